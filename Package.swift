@@ -1,0 +1,79 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The arrows between these targets are the only imports there are; `.ci/check-imports` holds the same table.
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "VirtualView",
+    platforms: [.macOS(.v13), .iOS(.v16)],
+    products: [
+        .library(name: "VirtualView", targets: ["VirtualView"]),
+        .library(name: "VirtualViewCompiler", targets: ["VirtualViewCompiler"]),
+        .executable(name: "vvc", targets: ["vvc"]),
+    ],
+    targets: [
+        .target(name: "VirtualViewFormat", swiftSettings: settings),
+        .target(name: "VirtualViewExpressions", swiftSettings: settings),
+        .target(
+            name: "VirtualViewCompiler",
+            dependencies: ["VirtualViewFormat", "VirtualViewExpressions"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "VirtualView",
+            dependencies: ["VirtualViewFormat", "VirtualViewExpressions"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "VirtualViewCommands",
+            dependencies: ["VirtualViewFormat", "VirtualViewExpressions", "VirtualViewCompiler", "VirtualView"],
+            swiftSettings: settings
+        ),
+        .executableTarget(name: "vvc", dependencies: ["VirtualViewCommands"], swiftSettings: settings),
+        .executableTarget(
+            name: "vvbench",
+            dependencies: [
+                "VirtualViewFormat", "VirtualViewExpressions", "VirtualViewCompiler", "VirtualView",
+                "VirtualViewCommands",
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "VirtualViewTestSupport",
+            dependencies: ["VirtualViewFormat"],
+            path: "Tests/VirtualViewTestSupport",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "VirtualViewFormatTests",
+            dependencies: ["VirtualViewFormat", "VirtualViewTestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "VirtualViewExpressionsTests",
+            dependencies: ["VirtualViewExpressions", "VirtualViewTestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "VirtualViewCompilerTests",
+            dependencies: ["VirtualViewCompiler", "VirtualViewFormat", "VirtualViewTestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "VirtualViewTests",
+            dependencies: ["VirtualView", "VirtualViewCompiler", "VirtualViewTestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "VirtualViewCommandsTests",
+            dependencies: ["VirtualViewCommands", "VirtualViewCompiler", "VirtualView", "VirtualViewTestSupport"],
+            swiftSettings: settings
+        ),
+    ]
+)

@@ -1,0 +1,95 @@
+/// What the language says about one property.
+public struct PropertySchema: Hashable, Sendable {
+    /// Whether an event program may use a property.
+    @nonexhaustive
+    public enum EventAccess: Hashable, Sendable {
+        /// Event programs cannot see it.
+        case none
+        /// Event programs may read it.
+        case read
+        /// Event programs may read and write it.
+        case readWrite
+    }
+
+    /// What has to be done again when a property changes.
+    @nonexhaustive
+    public enum Invalidation: Int, Comparable, Sendable {
+        /// Nothing that is shown depends on it.
+        case nothing
+        /// The node is drawn again.
+        case drawing
+        /// The node's children are placed again.
+        case childLayout
+        /// The node's own size, and with it its place, may change.
+        case ownSize
+
+        /// Orders by how much has to be done again.
+        public static func < (lhs: Invalidation, rhs: Invalidation) -> Bool {
+            lhs.rawValue < rhs.rawValue
+        }
+    }
+
+    /// The value a property has when a template does not set it.
+    @nonexhaustive
+    public enum DefaultValue: Hashable, Sendable {
+        /// A number, a set of flags, a word or a colour (ARGB).
+        case int(Int32)
+        /// A decimal number.
+        case float(Float)
+        /// A text.
+        case string(String)
+        /// Nothing at all.
+        case none
+    }
+
+    /// The attribute's name.
+    public let name: String
+    /// The key under which files store it.
+    public let key: StringID
+    /// How its text is read.
+    public let kind: ValueKind
+    /// Its value in a template that does not set it.
+    public let defaultValue: DefaultValue
+    /// The element names of the components that have it; `nil` when all have it.
+    public let components: [String]?
+    /// Whether a data binding may feed it.
+    public let isBindable: Bool
+    /// Whether an event program may use it.
+    public let eventAccess: EventAccess
+    /// What a change of it invalidates.
+    public let invalidation: Invalidation
+    /// The targets that know it.
+    public let knownTo: TargetSet
+
+    /// Declares a property.
+    ///
+    /// - Parameters:
+    ///   - name: The attribute's name.
+    ///   - kind: How its text is read.
+    ///   - defaultValue: Its value in a template that does not set it.
+    ///   - components: The element names of the components that have it; `nil` when all have it.
+    ///   - isBindable: Whether a data binding may feed it.
+    ///   - eventAccess: Whether an event program may use it.
+    ///   - invalidation: What a change of it invalidates.
+    ///   - knownTo: The targets that know it.
+    public init(
+        _ name: String,
+        _ kind: ValueKind,
+        default defaultValue: DefaultValue = .none,
+        components: [String]? = nil,
+        isBindable: Bool = true,
+        eventAccess: EventAccess = .none,
+        invalidates invalidation: Invalidation = .nothing,
+        knownTo: TargetSet = .all
+    ) {
+        self.name = name
+        self.key = StringID(hashing: name)
+        self.kind = kind
+        self.defaultValue = defaultValue
+        self.components = components
+        self.isBindable = isBindable
+        self.eventAccess = eventAccess
+        self.invalidation = invalidation
+        self.knownTo = knownTo
+    }
+}

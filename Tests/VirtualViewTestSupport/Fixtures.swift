@@ -1,0 +1,18 @@
+import Foundation
+
+/// Finds files of the test tree from the place of this source file.
+package enum Fixtures {
+    /// The package's root folder.
+    package static let packageRoot = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// A file or folder below `Tests/Fixtures`.
+    package static func url(_ path: String) -> URL {
+        packageRoot.appendingPathComponent("Tests/Fixtures").appendingPathComponent(path)
+    }
+
+    /// The bytes of a file below `Tests/Fixtures`.
+    package static func bytes(_ path: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: url(path)))
+    }
+}

@@ -1,0 +1,159 @@
+/// The language in one table: every component and every property that a template may use.
+///
+/// The compiler's built-in configuration, the typed storage of nodes, the coercion of bindings, the allow-list of event
+/// programs, the marking of what has to be laid out again and the linter all read this table (`Docs/Language.md`). An
+/// app's own components join it with ``adding(_:)``.
+///
+/// A property has one ``ValueKind``, whatever the component. A component may *refine* a property, which changes
+/// anything else about it: a `Page` is vertical by default and a `VHLayout` horizontal, and both have `orientation`.
+public struct Schema: Sendable {
+    /// The components in the order of their ids.
+    public let components: [ComponentSchema]
+    /// The properties, each name once, in the order of the table.
+    ///
+    /// Refinements are not listed here; ``properties(of:)`` and ``property(_:of:)`` apply them.
+    public let properties: [PropertySchema]
+
+    /// `properties`, then the refinements of the components.
+    private let entries: [PropertySchema]
+    /// Places in `entries`, ordered by key, of the properties that every component has.
+    private let common: [Slot]
+    /// The same for what each component has, in the order of `components`.
+    private let members: [[Slot]]
+    private let componentByID: [UInt16: Int]
+    private let componentByName: [String: Int]
+    private let propertyByKey: [StringID: Int]
+
+    /// A key and the place of its property in `entries`.
+    private struct Slot: Sendable {
+        let key: StringID
+        let index: Int
+    }
+
+    /// Indexes a table whose names, ids and keys are known to be unique.
+    ///
+    /// - Parameters:
+    ///   - components: The components, in any order.
+    ///   - properties: The properties, each name once.
+    init(components: [ComponentSchema], properties: [PropertySchema]) {
+        let components = components.sorted { $0.id < $1.id }
+        let byName = Dictionary(
+            zip(components.map(\.name), components.indices),
+            uniquingKeysWith: { first, _ in first }
+        )
+        var entries = properties
+        var placed: [Int?: [Slot]] = [:]
+        for (index, property) in properties.enumerated() {
+            let slot = Slot(key: property.key, index: index)
+            guard let owners = property.components else {
+                placed[nil, default: []].append(slot)
+                continue
+            }
+            for owner in owners {
+                if let component = byName[owner] {
+                    placed[component, default: []].append(slot)
+                }
+            }
+        }
+        let common = placed[nil, default: []]
+        var members: [[Slot]] = []
+        for (index, component) in components.enumerated() {
+            var slots = common + placed[index, default: []]
+            for property in component.properties {
+                slots.removeAll { $0.key == property.key }
+                slots.append(Slot(key: property.key, index: entries.count))
+                entries.append(property)
+            }
+            members.append(slots.sorted { $0.key < $1.key })
+        }
+        self.components = components
+        self.properties = properties
+        self.entries = entries
+        self.common = common.sorted { $0.key < $1.key }
+        self.members = members
+        self.componentByName = byName
+        self.componentByID = Dictionary(
+            zip(components.map(\.id), components.indices),
+            uniquingKeysWith: { first, _ in first }
+        )
+        self.propertyByKey = Dictionary(
+            zip(properties.map(\.key), properties.indices),
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+}
+
+// MARK: - Looking up
+
+extension Schema {
+    /// Finds a component by the number that files store.
+    ///
+    /// - Parameter id: The number.
+    /// - Returns: The component, or `nil` when the schema does not have it.
+    /// - Complexity: O(1).
+    public func component(id: UInt16) -> ComponentSchema? {
+        componentByID[id].map { components[$0] }
+    }
+
+    /// Finds a component by its element name.
+    ///
+    /// - Parameter name: The name, case included.
+    /// - Returns: The component, or `nil` when the schema does not have it.
+    /// - Complexity: O(1).
+    public func component(named name: String) -> ComponentSchema? {
+        componentByName[name].map { components[$0] }
+    }
+
+    /// Finds a property by the key under which files store it.
+    ///
+    /// - Parameter key: The key.
+    /// - Returns: The property without the refinement of any component, or `nil` when the schema does not have it.
+    /// - Complexity: O(1).
+    public func property(_ key: StringID) -> PropertySchema? {
+        propertyByKey[key].map { properties[$0] }
+    }
+
+    /// Finds a property by its attribute name.
+    ///
+    /// - Parameter name: The name, case included.
+    /// - Returns: The property without the refinement of any component, or `nil` when the schema does not have it.
+    /// - Complexity: O(*n*) in the length of `name`; no string is made.
+    public func property(named name: some StringProtocol) -> PropertySchema? {
+        guard let found = property(StringID(hashing: name)), found.name == name else { return nil }
+        return found
+    }
+
+    /// Finds a property that a component has.
+    ///
+    /// - Parameters:
+    ///   - key: The key under which files store the property.
+    ///   - component: The component's number. One that the schema does not have is taken for a plain node, which has
+    ///     the properties that every component has.
+    /// - Returns: The property as that component has it, or `nil` when it does not have it.
+    /// - Complexity: O(log *n*) in the number of the component's properties.
+    public func property(_ key: StringID, of component: UInt16) -> PropertySchema? {
+        let slots = componentByID[component].map { members[$0] } ?? common
+        var low = 0
+        var high = slots.count
+        while low < high {
+            let middle = (low + high) / 2
+            if slots[middle].key < key {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        guard low < slots.count, slots[low].key == key else { return nil }
+        return entries[slots[low].index]
+    }
+
+    /// Lists the properties that a component has.
+    ///
+    /// - Parameter component: The component's number; see ``property(_:of:)`` for one that the schema does not have.
+    /// - Returns: The properties as that component has them: in the order of the table, its own ones last.
+    /// - Complexity: O(*n* log *n*) in the number of the component's properties.
+    public func properties(of component: UInt16) -> [PropertySchema] {
+        let slots = componentByID[component].map { members[$0] } ?? common
+        return slots.map(\.index).sorted().map { entries[$0] }
+    }
+}

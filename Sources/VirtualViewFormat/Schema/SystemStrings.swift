@@ -1,0 +1,71 @@
+/// A list of the strings that compilers and clients have built in.
+///
+/// A file refers to such a string by its key and never stores its text. Most lists have 157 strings; the newest
+/// reference compiler has three more, which clients of the older list cannot resolve (`Docs/Format.md §9`).
+public struct SystemStrings: Hashable, Sendable {
+    /// How many strings the list has; the list is the first so many of all that are known.
+    public let count: Int
+
+    /// The 157 strings that every compiler and client has.
+    public static let standard = SystemStrings(count: 157)
+    /// The 160 strings of the newest reference compiler: ``standard``, `lineHeight`, `padding` and `layoutMargin`.
+    public static let extended = SystemStrings(count: 160)
+
+    private init(count: Int) {
+        self.count = count
+    }
+}
+
+// MARK: - Looking up
+
+extension SystemStrings {
+    /// Tells whether the list has a string with a key.
+    ///
+    /// - Parameter id: The key.
+    /// - Returns: Whether the list has one.
+    /// - Complexity: O(log *n*); nothing is allocated.
+    public func contains(_ id: StringID) -> Bool {
+        guard let entry = Self.entry(for: id) else { return false }
+        return Int(entry.number) <= count
+    }
+
+    /// Tells whether the list has a text.
+    ///
+    /// - Parameter text: The text, case included. Another text with the key of a built-in string is not in the list.
+    /// - Returns: Whether the list has it.
+    /// - Complexity: O(*n*) in the length of `text`; nothing is allocated.
+    public func contains(_ text: some StringProtocol) -> Bool {
+        guard let entry = Self.entry(for: StringID(hashing: text)), entry.text == text else { return false }
+        return Int(entry.number) <= count
+    }
+
+    /// The strings in the order of the reference's list.
+    public var strings: [String] {
+        Self.table.sorted { $0.number < $1.number }.prefix(count).map(\.text)
+    }
+
+    /// Finds the text of a built-in string, also of one that only the longest list has.
+    ///
+    /// - Parameter id: The key.
+    /// - Returns: The text, or `nil` when no list has the key.
+    /// - Complexity: O(log *n*); nothing is allocated.
+    public static func string(for id: StringID) -> String? {
+        entry(for: id)?.text
+    }
+
+    private static func entry(for id: StringID) -> Entry? {
+        let table = table
+        var low = 0
+        var high = table.count
+        while low < high {
+            let middle = (low + high) / 2
+            if table[middle].id < id.rawValue {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        guard low < table.count, table[low].id == id.rawValue else { return nil }
+        return table[low]
+    }
+}

@@ -14,20 +14,41 @@ public struct Schema: Sendable {
     /// Refinements are not listed here; ``properties(of:)`` and ``property(_:of:)`` apply them.
     public let properties: [PropertySchema]
 
-    /// `properties`, then the refinements of the components.
-    private let entries: [PropertySchema]
-    /// Places in `entries`, ordered by key, of the properties that every component has.
-    private let common: [Slot]
-    /// The same for what each component has, in the order of `components`.
-    private let members: [[Slot]]
-    private let componentByID: [UInt16: Int]
-    private let componentByName: [String: Int]
-    private let propertyByKey: [StringID: Int]
+    /// One object, so that a schema is copied cheaply and a look-up touches little.
+    private let index: Index
 
     /// A key and the place of its property in `entries`.
     private struct Slot: Sendable {
         let key: StringID
         let index: Int
+    }
+
+    private final class Index: Sendable {
+        /// `properties`, then the refinements of the components.
+        let entries: [PropertySchema]
+        /// Places in `entries`, ordered by key, of the properties that every component has.
+        let common: [Slot]
+        /// The same for what each component has, in the order of `components`.
+        let members: [[Slot]]
+        let componentByID: [UInt16: Int]
+        let componentByName: [String: Int]
+        let propertyByKey: [StringID: Int]
+
+        init(
+            entries: [PropertySchema],
+            common: [Slot],
+            members: [[Slot]],
+            componentByID: [UInt16: Int],
+            componentByName: [String: Int],
+            propertyByKey: [StringID: Int]
+        ) {
+            self.entries = entries
+            self.common = common
+            self.members = members
+            self.componentByID = componentByID
+            self.componentByName = componentByName
+            self.propertyByKey = propertyByKey
+        }
     }
 
     /// Indexes a table whose names, ids and keys are known to be unique.
@@ -68,17 +89,19 @@ public struct Schema: Sendable {
         }
         self.components = components
         self.properties = properties
-        self.entries = entries
-        self.common = common.sorted { $0.key < $1.key }
-        self.members = members
-        self.componentByName = byName
-        self.componentByID = Dictionary(
-            zip(components.map(\.id), components.indices),
-            uniquingKeysWith: { first, _ in first }
-        )
-        self.propertyByKey = Dictionary(
-            zip(properties.map(\.key), properties.indices),
-            uniquingKeysWith: { first, _ in first }
+        index = Index(
+            entries: entries,
+            common: common.sorted { $0.key < $1.key },
+            members: members,
+            componentByID: Dictionary(
+                zip(components.map(\.id), components.indices),
+                uniquingKeysWith: { first, _ in first }
+            ),
+            componentByName: byName,
+            propertyByKey: Dictionary(
+                zip(properties.map(\.key), properties.indices),
+                uniquingKeysWith: { first, _ in first }
+            )
         )
     }
 }
@@ -92,7 +115,7 @@ extension Schema {
     /// - Returns: The component, or `nil` when the schema does not have it.
     /// - Complexity: O(1).
     public func component(id: UInt16) -> ComponentSchema? {
-        componentByID[id].map { components[$0] }
+        index.componentByID[id].map { components[$0] }
     }
 
     /// Finds a component by its element name.
@@ -101,7 +124,7 @@ extension Schema {
     /// - Returns: The component, or `nil` when the schema does not have it.
     /// - Complexity: O(1).
     public func component(named name: String) -> ComponentSchema? {
-        componentByName[name].map { components[$0] }
+        index.componentByName[name].map { components[$0] }
     }
 
     /// Finds a property by the key under which files store it.
@@ -110,7 +133,7 @@ extension Schema {
     /// - Returns: The property without the refinement of any component, or `nil` when the schema does not have it.
     /// - Complexity: O(1).
     public func property(_ key: StringID) -> PropertySchema? {
-        propertyByKey[key].map { properties[$0] }
+        index.propertyByKey[key].map { properties[$0] }
     }
 
     /// Finds a property by its attribute name.
@@ -132,7 +155,33 @@ extension Schema {
     /// - Returns: The property as that component has it, or `nil` when it does not have it.
     /// - Complexity: O(log *n*) in the number of the component's properties.
     public func property(_ key: StringID, of component: UInt16) -> PropertySchema? {
-        let slots = componentByID[component].map { members[$0] } ?? common
+        entryIndex(of: key, in: component).map { index.entries[$0] }
+    }
+
+    /// Finds the number of a property that a component has, without copying the property.
+    ///
+    /// The numbers run from 0 up to ``entryCount`` and stand for the properties and their refinements, so a runtime
+    /// can keep what it derives from a property in an array.
+    ///
+    /// - Parameters:
+    ///   - key: The key under which files store the property.
+    ///   - component: The component's number; see ``property(_:of:)`` for one that the schema does not have.
+    /// - Returns: The number, or `nil` when the component does not have the property.
+    /// - Complexity: O(log *n*) in the number of the component's properties.
+    package func entryIndex(of key: StringID, in component: UInt16) -> Int? {
+        guard let place = index.componentByID[component] else { return Self.find(key, in: index.common) }
+        return Self.find(key, in: index.members[place])
+    }
+
+    /// How many properties and refinements there are.
+    package var entryCount: Int { index.entries.count }
+
+    /// The property or refinement with a number that ``entryIndex(of:in:)`` gave.
+    package func entry(at number: Int) -> PropertySchema {
+        index.entries[number]
+    }
+
+    private static func find(_ key: StringID, in slots: [Slot]) -> Int? {
         var low = 0
         var high = slots.count
         while low < high {
@@ -144,7 +193,7 @@ extension Schema {
             }
         }
         guard low < slots.count, slots[low].key == key else { return nil }
-        return entries[slots[low].index]
+        return slots[low].index
     }
 
     /// Lists the properties that a component has.
@@ -153,7 +202,7 @@ extension Schema {
     /// - Returns: The properties as that component has them: in the order of the table, its own ones last.
     /// - Complexity: O(*n* log *n*) in the number of the component's properties.
     public func properties(of component: UInt16) -> [PropertySchema] {
-        let slots = componentByID[component].map { members[$0] } ?? common
-        return slots.map(\.index).sorted().map { entries[$0] }
+        let slots = index.componentByID[component].map { index.members[$0] } ?? index.common
+        return slots.map(\.index).sorted().map { index.entries[$0] }
     }
 }

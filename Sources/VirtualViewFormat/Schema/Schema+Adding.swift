@@ -1,0 +1,116 @@
+extension Schema {
+    /// The smallest id of an app's own component.
+    public static let firstOwnComponentID: UInt16 = 1_000
+
+    /// Makes a schema that also has an app's own components.
+    ///
+    /// A component may declare properties that the language has already, `text` for example: with the same kind they
+    /// are then properties of that component too, with its default. New names become properties of the components that
+    /// declare them. The list of components in a declared property is not read.
+    ///
+    /// - Parameter components: The components to add, with ids from ``firstOwnComponentID``.
+    /// - Returns: The larger schema.
+    /// - Throws: ``SchemaError`` for the first component that collides with another, or that a file cannot store.
+    public func adding(_ components: [ComponentSchema]) throws(SchemaError) -> Schema {
+        var addition = Addition(to: self)
+        for component in components {
+            try addition.add(component)
+        }
+        return Schema(components: addition.components, properties: addition.properties)
+    }
+}
+
+/// A schema while components are added to it.
+private struct Addition {
+    private(set) var components: [ComponentSchema]
+    private(set) var properties: [PropertySchema]
+    private var propertyByKey: [StringID: Int]
+
+    init(to schema: Schema) {
+        components = schema.components
+        properties = schema.properties
+        propertyByKey = Dictionary(
+            zip(properties.map(\.key), properties.indices),
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    mutating func add(_ component: ComponentSchema) throws(SchemaError) {
+        guard component.id >= Schema.firstOwnComponentID else { throw .reservedComponentID(component) }
+        if let other = components.first(where: { $0.id == component.id }) {
+            throw .duplicateComponentID(component, other)
+        }
+        if let other = components.first(where: { $0.name == component.name }) {
+            throw .duplicateComponentName(component, other)
+        }
+        guard isMarkupName(component.name) else {
+            throw .invalidName(component.name, of: component, "it is not an element name")
+        }
+        for name in component.internedNames {
+            try checkKey(StringID(hashing: name), of: name, in: component)
+        }
+        var seen: Set<StringID> = []
+        for property in component.properties {
+            if !seen.insert(property.key).inserted, component.properties.count(where: { $0.name == property.name }) > 1
+            {
+                throw .duplicateProperty(property.name, of: component)
+            }
+            try add(property, of: component)
+        }
+        components.append(component)
+    }
+
+    private mutating func add(_ property: PropertySchema, of component: ComponentSchema) throws(SchemaError) {
+        guard isMarkupName(property.name) else {
+            throw .invalidName(property.name, of: component, "it is not an attribute name")
+        }
+        if property.name.hasPrefix("var_") {
+            throw .invalidName(property.name, of: component, "names that start with 'var_' declare variables")
+        }
+        try checkKey(property.key, of: property.name, in: component)
+        guard let index = propertyByKey[property.key] else {
+            propertyByKey[property.key] = properties.count
+            properties.append(property.belonging(to: [component.name]))
+            return
+        }
+        let known = properties[index]
+        guard known.name == property.name else { throw .keyCollision(property.name, of: component, known.name) }
+        guard known.kind == property.kind else { throw .kindConflict(property, of: component, known.kind) }
+        if let owners = known.components {
+            properties[index] = known.belonging(to: owners + [component.name])
+        }
+    }
+
+    private func checkKey(_ key: StringID, of name: String, in component: ComponentSchema) throws(SchemaError) {
+        guard key.rawValue != 0 else { throw .invalidName(name, of: component, "its key is 0") }
+        if let builtIn = SystemStrings.string(for: key), builtIn != name {
+            throw .keyCollision(name, of: component, builtIn)
+        }
+    }
+
+    /// Whether both front ends can read a name: no white space and nothing that ends a name in markup.
+    private func isMarkupName(_ name: String) -> Bool {
+        guard let first = name.unicodeScalars.first, !"-.0123456789".unicodeScalars.contains(first) else {
+            return false
+        }
+        return name.unicodeScalars.allSatisfy { scalar in
+            scalar.value > 0x20 && scalar.value != 0x7F && !"<>&'\"=/{}()[],;#!?@$".unicodeScalars.contains(scalar)
+        }
+    }
+}
+
+extension PropertySchema {
+    /// The same property with another list of components.
+    fileprivate func belonging(to components: [String]) -> PropertySchema {
+        PropertySchema(
+            name,
+            kind,
+            default: defaultValue,
+            components: components,
+            isBindable: isBindable,
+            eventAccess: eventAccess,
+            invalidates: invalidation,
+            knownTo: knownTo
+        )
+    }
+}

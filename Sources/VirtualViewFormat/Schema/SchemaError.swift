@@ -1,0 +1,125 @@
+/// Why an app's components cannot join a schema.
+public struct SchemaError: Error, Hashable, Sendable {
+    /// What is wrong.
+    public struct Code: Hashable, Sendable {
+        private enum Value: String, Hashable, Sendable {
+            case reservedComponentID = "reserved-component-id"
+            case duplicateComponentID = "duplicate-component-id"
+            case duplicateComponentName = "duplicate-component-name"
+            case invalidName = "invalid-name"
+            case duplicateProperty = "duplicate-property"
+            case kindConflict = "kind-conflict"
+            case keyCollision = "key-collision"
+        }
+
+        private let value: Value
+
+        private init(_ value: Value) {
+            self.value = value
+        }
+
+        /// The stable name of the code, such as `key-collision`.
+        public var name: String { value.rawValue }
+
+        /// The component's id is below 1000; those ids are the language's own.
+        public static let reservedComponentID = Code(.reservedComponentID)
+        /// Two components have one id.
+        public static let duplicateComponentID = Code(.duplicateComponentID)
+        /// Two components have one name.
+        public static let duplicateComponentName = Code(.duplicateComponentName)
+        /// A name cannot be an element or attribute name, or a file cannot store it.
+        public static let invalidName = Code(.invalidName)
+        /// One component declares a property twice.
+        public static let duplicateProperty = Code(.duplicateProperty)
+        /// A property has one kind here and another there; one name means one kind in the whole language.
+        public static let kindConflict = Code(.kindConflict)
+        /// Two different texts have one key, so a file cannot tell them apart.
+        public static let keyCollision = Code(.keyCollision)
+    }
+
+    /// What is wrong.
+    public let code: Code
+    /// The component or property that was to be added, as the message names it.
+    public let subject: String
+    /// What it collides with, as the message names it; `nil` when the fault is in `subject` alone.
+    public let other: String?
+    /// The message: one line that names both.
+    public let message: String
+}
+
+extension SchemaError: CustomStringConvertible {
+    /// The message.
+    public var description: String { message }
+}
+
+// MARK: - The messages
+
+extension SchemaError {
+    static func reservedComponentID(_ component: ComponentSchema) -> SchemaError {
+        SchemaError(
+            code: .reservedComponentID,
+            subject: component.name,
+            other: nil,
+            message: "component '\(component.name)' has the id \(component.id); ids below 1000 are the language's own"
+        )
+    }
+
+    static func duplicateComponentID(_ component: ComponentSchema, _ other: ComponentSchema) -> SchemaError {
+        SchemaError(
+            code: .duplicateComponentID,
+            subject: component.name,
+            other: other.name,
+            message: "component '\(component.name)' has the id \(component.id) of component '\(other.name)'"
+        )
+    }
+
+    static func duplicateComponentName(_ component: ComponentSchema, _ other: ComponentSchema) -> SchemaError {
+        SchemaError(
+            code: .duplicateComponentName,
+            subject: component.name,
+            other: other.name,
+            message: "two components are named '\(component.name)', with the ids \(component.id) and \(other.id)"
+        )
+    }
+
+    static func invalidName(_ name: String, of component: ComponentSchema, _ reason: String) -> SchemaError {
+        SchemaError(
+            code: .invalidName,
+            subject: name,
+            other: nil,
+            message: "'\(name)' of component '\(component.name)' cannot be used: \(reason)"
+        )
+    }
+
+    static func duplicateProperty(_ name: String, of component: ComponentSchema) -> SchemaError {
+        SchemaError(
+            code: .duplicateProperty,
+            subject: name,
+            other: name,
+            message: "component '\(component.name)' declares property '\(name)' twice"
+        )
+    }
+
+    static func kindConflict(_ property: PropertySchema, of component: ComponentSchema, _ kind: ValueKind)
+        -> SchemaError
+    {
+        let found = property.kind.configurationName
+        let expected = kind.configurationName
+        let difference = found == expected ? "\(found) with other words" : "\(found) instead of \(expected)"
+        return SchemaError(
+            code: .kindConflict,
+            subject: property.name,
+            other: property.name,
+            message: "property '\(property.name)' of component '\(component.name)' is of kind \(difference)"
+        )
+    }
+
+    static func keyCollision(_ name: String, of component: ComponentSchema, _ other: String) -> SchemaError {
+        SchemaError(
+            code: .keyCollision,
+            subject: name,
+            other: other,
+            message: "'\(name)' of component '\(component.name)' has the same key as '\(other)'; rename it"
+        )
+    }
+}

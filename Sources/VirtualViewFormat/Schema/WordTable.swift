@@ -37,6 +37,16 @@ public struct WordTable: Hashable, Sendable {
         words.first { $0.name == name }?.value
     }
 
+    /// Looks a word up, whatever its case, as the compiler does for the words of ``ValueKind/enumeration(_:)``.
+    ///
+    /// - Parameter name: The word.
+    /// - Returns: Its number, the last one when several words differ only in case, or `nil`.
+    /// - Complexity: O(*n*) in the length of all words.
+    public func value(ignoringCaseOf name: some StringProtocol) -> Int32? {
+        let upper = name.uppercased()
+        return words.last { $0.name.uppercased() == upper }?.value
+    }
+
     /// Finds the word for a number.
     ///
     /// - Parameter value: The number stored in a file.

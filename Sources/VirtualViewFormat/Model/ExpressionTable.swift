@@ -1,0 +1,55 @@
+/// The event programs that a file brings along, in file order.
+///
+/// Programs are framed here and no more: whether one is sound is found out when its handler first runs.
+public struct ExpressionTable: Sequence, Sendable {
+    let storage: TemplateStorage
+
+    /// An event program and the id it is stored under.
+    public struct Entry: Hashable, Sendable {
+        /// The id: the hash of the attribute's whole text, `${` and `}` included.
+        public let id: StringID
+        /// The program's bytecode (`Docs/Format.md §7`).
+        public let code: [UInt8]
+    }
+
+    /// Walks the table.
+    public struct Iterator: IteratorProtocol {
+        private let storage: TemplateStorage
+        private var offset: Int
+
+        init(storage: TemplateStorage) {
+            self.storage = storage
+            self.offset = storage.header.sections.expressions.lowerBound + 4
+        }
+
+        /// Gives the next program, or `nil` behind the last.
+        public mutating func next() -> Entry? {
+            guard offset < storage.header.sections.expressions.upperBound else { return nil }
+            let id = StringID(rawValue: storage.int32(at: offset))
+            let content = storage.content(ofEntryAt: offset)
+            offset = content.upperBound
+            return Entry(id: id, code: Array(storage.bytes[content]))
+        }
+    }
+
+    /// Starts at the first program.
+    public func makeIterator() -> Iterator {
+        Iterator(storage: storage)
+    }
+
+    /// The number of entries.
+    public var count: Int {
+        storage.index.count - storage.nodeCount - storage.stringCount
+    }
+
+    /// The bytecode stored under an id; the last one when the file has several.
+    ///
+    /// - Parameter id: The id that a setter names.
+    /// - Returns: The bytecode, or `nil` when the file does not have it.
+    /// - Complexity: O(log *n*) in the number of programs, and O(*m*) in the length of the bytecode.
+    public subscript(id: StringID) -> [UInt8]? {
+        let first = storage.nodeCount + storage.stringCount
+        guard let offset = KeyIndex.find(id, in: storage.index, first..<storage.index.count) else { return nil }
+        return Array(storage.bytes[storage.content(ofEntryAt: offset)])
+    }
+}

@@ -1,0 +1,81 @@
+/// The section that the format leaves to others; empty in most files.
+///
+/// This package writes records into it when asked: `VVX1`, then for each record a tag of four ASCII letters, a 32-bit
+/// length and the payload (`Docs/Format.md §8`). Anything else is kept as it is.
+public struct ExtraSection: Hashable, Sendable {
+    /// One record.
+    public struct Record: Hashable, Sendable {
+        /// Four ASCII letters.
+        public let tag: String
+        /// The content.
+        public let payload: [UInt8]
+
+        /// Makes a record.
+        ///
+        /// - Parameters:
+        ///   - tag: Four ASCII letters.
+        ///   - payload: The content.
+        public init(tag: String, payload: [UInt8]) {
+            precondition(tag.utf8.count == 4 && tag.utf8.allSatisfy { $0 < 0x80 }, "a tag is four ASCII letters")
+            self.tag = tag
+            self.payload = payload
+        }
+    }
+
+    /// The tag of the record with the SHA-256 of the file up to this section.
+    public static let digestTag = "DGST"
+    private static let magic: [UInt8] = Array("VVX1".utf8)
+
+    /// The section as it stands in the file.
+    public let bytes: [UInt8]
+
+    /// Takes a section as it stands in a file.
+    ///
+    /// - Parameter bytes: The section's bytes.
+    public init(bytes: [UInt8] = []) {
+        self.bytes = bytes
+    }
+
+    /// Writes records.
+    ///
+    /// - Parameter records: The records in the order in which to write them; none gives an empty section.
+    public init(records: [Record]) {
+        var bytes: [UInt8] = records.isEmpty ? [] : Self.magic
+        for record in records {
+            bytes += Array(record.tag.utf8)
+            bytes.appendBigEndian(UInt32(truncatingIfNeeded: record.payload.count))
+            bytes += record.payload
+        }
+        self.bytes = bytes
+    }
+
+    /// The records; `nil` when the section is not empty and does not have their form.
+    ///
+    /// - Complexity: O(*n*) in the size of the section.
+    public var records: [Record]? {
+        guard !bytes.isEmpty else { return [] }
+        guard bytes.starts(with: Self.magic) else { return nil }
+        var records: [Record] = []
+        var offset = Self.magic.count
+        while offset < bytes.count {
+            guard bytes.count - offset >= 8 else { return nil }
+            let tag = bytes[offset..<offset + 4]
+            let length = bytes[offset + 4..<offset + 8].reduce(0) { $0 << 8 | Int($1) }
+            guard tag.allSatisfy({ $0 < 0x80 }), length <= bytes.count - offset - 8 else { return nil }
+            let payload = offset + 8..<offset + 8 + length
+            records.append(Record(tag: String(decoding: tag, as: UTF8.self), payload: Array(bytes[payload])))
+            offset = payload.upperBound
+        }
+        return records
+    }
+}
+
+extension Template {
+    /// Whether the file's own digest agrees with its bytes; `nil` when it has none.
+    ///
+    /// - Complexity: O(*n*) in the size of the file.
+    public var isDigestValid: Bool? {
+        guard let digest = extra.records?.last(where: { $0.tag == ExtraSection.digestTag }) else { return nil }
+        return digest.payload == SHA256.digest(of: bytes[..<sections.extra.lowerBound])
+    }
+}

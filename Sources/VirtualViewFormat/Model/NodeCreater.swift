@@ -1,0 +1,65 @@
+/// A node of a template: what is needed to create a live node and its children.
+///
+/// A `NodeCreater` is a small view (a reference to the template and a number); copy it freely. It may be used from any
+/// thread.
+public struct NodeCreater: Sendable {
+    let storage: TemplateStorage
+    /// The node's number in pre-order; the root is 0.
+    public let index: Int
+
+    @inline(__always)
+    init(storage: TemplateStorage, index: Int) {
+        self.storage = storage
+        self.index = index
+    }
+}
+
+extension NodeCreater {
+    /// The number that says which component the node is.
+    public var componentID: UInt16 {
+        storage.uint16(at: storage.offset(ofNode: index))
+    }
+
+    /// The component's element name in the standard schema; `nil` for a component that it does not have.
+    public var componentName: String? {
+        Schema.standard.component(id: componentID)?.name
+    }
+
+    /// The node's property setters in file order: int, int in rp, float, float in rp, string, expression.
+    public var setters: PropertySetterList {
+        PropertySetterList(storage: storage, node: index)
+    }
+
+    /// The node's user variables in file order.
+    public var variables: UserVariableList {
+        UserVariableList(storage: storage, node: index)
+    }
+
+    /// The nodes directly below this one.
+    public var children: ChildList {
+        ChildList(storage: storage, parent: index)
+    }
+
+    /// The pre-order number behind the node's last descendant: where a traversal goes on that skips the subtree.
+    ///
+    /// - Complexity: O(1).
+    public var subtreeEnd: Int {
+        storage.subtreeEnd(ofNode: index)
+    }
+
+    /// The template that the node belongs to.
+    public var template: Template {
+        Template(storage: storage)
+    }
+
+    /// The offset in the file of the byte that opens the node.
+    public var byteOffset: Int {
+        storage.offset(ofNode: index) - 1
+    }
+}
+
+extension Template {
+    init(storage: TemplateStorage) {
+        self.storage = storage
+    }
+}

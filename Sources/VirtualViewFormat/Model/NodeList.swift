@@ -1,0 +1,56 @@
+/// The nodes of a template in pre-order.
+public struct NodeList: RandomAccessCollection, Sendable {
+    let storage: TemplateStorage
+
+    /// 0, the root.
+    public var startIndex: Int {
+        0
+    }
+
+    /// The number of nodes.
+    public var endIndex: Int {
+        storage.nodeCount
+    }
+
+    /// The node with a pre-order number.
+    ///
+    /// - Parameter position: A number from 0 up to the number of nodes.
+    public subscript(position: Int) -> NodeCreater {
+        precondition(position >= 0 && position < storage.nodeCount, "the node number is in range")
+        return NodeCreater(storage: storage, index: position)
+    }
+}
+
+/// The children of a node.
+///
+/// Each step skips the whole subtree of a child at once.
+public struct ChildList: Collection, Sendable {
+    let storage: TemplateStorage
+    let parent: Int
+
+    /// The pre-order number of the first child.
+    public var startIndex: Int {
+        parent + 1
+    }
+
+    /// The pre-order number behind the last descendant.
+    public var endIndex: Int {
+        storage.subtreeEnd(ofNode: parent)
+    }
+
+    /// The pre-order number of the next child.
+    ///
+    /// - Parameter index: The pre-order number of a child.
+    /// - Complexity: O(1).
+    public func index(after index: Int) -> Int {
+        storage.subtreeEnd(ofNode: index)
+    }
+
+    /// The child with a pre-order number.
+    ///
+    /// - Parameter position: The pre-order number of a child of this node.
+    public subscript(position: Int) -> NodeCreater {
+        precondition(position > parent && position < endIndex, "the node is a descendant")
+        return NodeCreater(storage: storage, index: position)
+    }
+}

@@ -1,0 +1,81 @@
+/// The setters of a node, in file order.
+public struct PropertySetterList: Sequence, Sendable {
+    let storage: TemplateStorage
+    let node: Int
+
+    /// Walks the six tables of a node.
+    public struct Iterator: IteratorProtocol {
+        private let storage: TemplateStorage
+        private var offset: Int
+        private var table = -1
+        private var entriesLeft = 0
+
+        init(storage: TemplateStorage, node: Int) {
+            self.storage = storage
+            self.offset = storage.offset(ofNode: node) &+ 2
+        }
+
+        /// Gives the next setter, or `nil` behind the last.
+        public mutating func next() -> PropertySetter? {
+            while entriesLeft == 0 {
+                table &+= 1
+                guard table < NodeTables.count else {
+                    table = NodeTables.count
+                    return nil
+                }
+                entriesLeft = Int(storage.uint8(at: offset))
+                offset &+= 1
+            }
+            entriesLeft &-= 1
+            defer { offset &+= NodeTables.entrySize }
+            return PropertySetter(
+                storage: storage,
+                key: StringID(rawValue: storage.int32(at: offset)),
+                value: PropertyValue(table: table, bits: storage.int32(at: offset &+ 4))
+            )
+        }
+    }
+
+    /// Starts at the first setter.
+    public func makeIterator() -> Iterator {
+        Iterator(storage: storage, node: node)
+    }
+
+    /// The number of setters.
+    ///
+    /// - Complexity: O(1); it adds six counts.
+    public var count: Int {
+        var cursor = storage.offset(ofNode: node) + 2
+        var total = 0
+        for _ in 0..<NodeTables.count {
+            let entries = Int(storage.uint8(at: cursor))
+            total += entries
+            cursor += 1 + entries * NodeTables.entrySize
+        }
+        return total
+    }
+
+    /// The first setter with a key.
+    ///
+    /// - Parameter key: The key of a property's name.
+    /// - Returns: The setter, or `nil`.
+    /// - Complexity: O(*n*) in the number of setters.
+    public subscript(key: StringID) -> PropertySetter? {
+        first { $0.key == key }
+    }
+}
+
+extension PropertyValue {
+    /// Reads the value of an entry of one of the six tables.
+    @inline(__always)
+    init(table: Int, bits: Int32) {
+        switch table {
+        case 0: self = .int(bits, .none)
+        case 1: self = .int(bits, .rp)
+        case 2: self = .float(Float(bitPattern: UInt32(bitPattern: bits)), .none)
+        case 3: self = .float(Float(bitPattern: UInt32(bitPattern: bits)), .rp)
+        case 4: self = .string(StringID(rawValue: bits))
+        default: self = .expression(StringID(rawValue: bits))
+        }
+    }
+}

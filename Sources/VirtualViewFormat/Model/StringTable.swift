@@ -1,0 +1,53 @@
+/// The strings that a file brings along, in file order.
+public struct StringTable: Sequence, Sendable {
+    let storage: TemplateStorage
+
+    /// A string and the id it is stored under.
+    public struct Entry: Hashable, Sendable {
+        /// The id in the file; compilers write the hash of the text.
+        public let id: StringID
+        /// The text.
+        public let text: String
+    }
+
+    /// Walks the table.
+    public struct Iterator: IteratorProtocol {
+        private let storage: TemplateStorage
+        private var offset: Int
+
+        init(storage: TemplateStorage) {
+            self.storage = storage
+            self.offset = storage.header.sections.strings.lowerBound + 4
+        }
+
+        /// Gives the next string, or `nil` behind the last.
+        public mutating func next() -> Entry? {
+            guard offset < storage.header.sections.strings.upperBound else { return nil }
+            let id = StringID(rawValue: storage.int32(at: offset))
+            let content = storage.content(ofEntryAt: offset)
+            offset = content.upperBound
+            return Entry(id: id, text: storage.text(in: content))
+        }
+    }
+
+    /// Starts at the first string.
+    public func makeIterator() -> Iterator {
+        Iterator(storage: storage)
+    }
+
+    /// The number of entries.
+    public var count: Int {
+        storage.stringCount
+    }
+
+    /// The text stored under an id; the last one when the file has several.
+    ///
+    /// - Parameter id: A key of the template.
+    /// - Returns: The text, or `nil` when the file does not have it.
+    /// - Complexity: O(log *n*) in the number of strings, and O(*m*) in the length of the text.
+    public subscript(id: StringID) -> String? {
+        let range = storage.nodeCount..<storage.nodeCount + storage.stringCount
+        guard let offset = KeyIndex.find(id, in: storage.index, range) else { return nil }
+        return storage.text(in: storage.content(ofEntryAt: offset))
+    }
+}

@@ -1,0 +1,106 @@
+/// A compiled template: an immutable view over the checked bytes of a file.
+///
+/// A `Template` that exists is well formed. Making one checks every section range, count and tag balance, and that all
+/// text is UTF-8, so nothing behind it has to be checked again. What it does *not* check: that a string id has a
+/// string (a missing one is data), that a component or property is known, that an event program is sound, and how deep
+/// nodes are nested.
+///
+/// ### Memory
+/// A template keeps the file's bytes and one index of eight bytes for each node, string and event program. Strings
+/// are made when someone asks for one.
+///
+/// Values may be used from any thread.
+public struct Template: Sendable {
+    let storage: TemplateStorage
+
+    /// Reads a template file from bytes that need not be trusted.
+    ///
+    /// - Parameters:
+    ///   - bytes: The complete file. Bytes that belong to no section are an error.
+    ///   - limits: Bounds on the size; the defaults suit files from the network.
+    /// - Throws: ``FormatError``, with the offset of the first byte that is wrong.
+    /// - Complexity: O(*n*) in the size of `bytes`, and O(*s* log *s*) in the number of strings; two allocations.
+    public init(decoding bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) throws(FormatError) {
+        storage = try TemplateDecoder.decode(bytes, limits: limits)
+    }
+}
+
+extension Template {
+    /// The complete file.
+    public var bytes: [UInt8] {
+        storage.bytes
+    }
+
+    /// The template's name.
+    ///
+    /// - Complexity: O(*n*) in the length of the name; a string is made at each call.
+    public var type: String {
+        storage.text(in: storage.typeRange)
+    }
+
+    /// The version of the format, and the template's own.
+    public var version: FormatVersion {
+        storage.header.version
+    }
+
+    /// The page id of the header; compilers write 1.
+    public var pageID: UInt16 {
+        storage.header.pageID
+    }
+
+    /// The page ids of the templates that this one depends on; empty in files of the reference compiler.
+    public var dependencies: [UInt16] {
+        (0..<storage.header.dependencyCount).map { storage.uint16(at: FileHeader.fixedSize + 2 * $0) }
+    }
+
+    /// Where the sections are.
+    public var sections: SectionLayout {
+        storage.header.sections
+    }
+
+    /// The strings that the file brings along.
+    public var strings: StringTable {
+        StringTable(storage: storage)
+    }
+
+    /// The event programs of the file.
+    public var expressions: ExpressionTable {
+        ExpressionTable(storage: storage)
+    }
+
+    /// The extra section.
+    public var extra: ExtraSection {
+        ExtraSection(bytes: Array(storage.bytes[storage.header.sections.extra]))
+    }
+
+    /// The root of the node tree.
+    public var root: NodeCreater {
+        NodeCreater(storage: storage, index: 0)
+    }
+
+    /// Every node in pre-order: each before its children, children in file order.
+    public var nodes: NodeList {
+        NodeList(storage: storage)
+    }
+
+    /// Gives the text of a key: a system string, or one of the file's own.
+    ///
+    /// - Parameter id: A key of this template.
+    /// - Returns: The text, or `nil` when neither list has it.
+    /// - Complexity: O(log *n*) in the number of strings, and O(*m*) in the length of the text.
+    public func string(for id: StringID) -> String? {
+        SystemStrings.string(for: id) ?? strings[id]
+    }
+}
+
+extension Template: Hashable {
+    /// Whether two templates have the same bytes.
+    public static func == (lhs: Template, rhs: Template) -> Bool {
+        lhs.storage === rhs.storage || lhs.bytes == rhs.bytes
+    }
+
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(bytes)
+    }
+}

@@ -1,0 +1,99 @@
+/// A cursor over a stretch of a file's bytes.
+///
+/// `take` is the only bounds check: every read goes through it, and a read that fails moves nothing.
+struct BinaryReader {
+    private let bytes: [UInt8]
+    private(set) var offset: Int
+    private let end: Int
+    private let section: FileSection
+
+    /// Reads `range`, which lies inside `bytes`.
+    init(_ bytes: [UInt8], _ range: Range<Int>, section: FileSection) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count, "the range lies inside the bytes")
+        self.bytes = bytes
+        self.offset = range.lowerBound
+        self.end = range.upperBound
+        self.section = section
+    }
+
+    /// The bytes not read yet.
+    @inline(__always)
+    var remaining: Int {
+        end - offset
+    }
+
+    @inline(__always)
+    private mutating func take(_ count: Int, _ what: StaticString) throws(FormatError) -> Int {
+        guard count <= end - offset else { throw truncated(what) }
+        defer { offset += count }
+        return offset
+    }
+
+    @inline(never)
+    private func truncated(_ what: StaticString) -> FormatError {
+        FormatError(.truncated, at: offset, in: section, "truncated while reading \(what)")
+    }
+
+    @inline(__always)
+    mutating func readUInt8(_ what: StaticString) throws(FormatError) -> UInt8 {
+        let start = try take(1, what)
+        return bytes.uncheckedLoad(UInt8.self, at: start)
+    }
+
+    @inline(__always)
+    mutating func readUInt16(_ what: StaticString) throws(FormatError) -> UInt16 {
+        let start = try take(2, what)
+        return bytes.uncheckedLoad(UInt16.self, at: start)
+    }
+
+    @inline(__always)
+    mutating func readUInt32(_ what: StaticString) throws(FormatError) -> UInt32 {
+        let start = try take(4, what)
+        return bytes.uncheckedLoad(UInt32.self, at: start)
+    }
+
+    @inline(__always)
+    mutating func readInt32(_ what: StaticString) throws(FormatError) -> Int32 {
+        Int32(bitPattern: try readUInt32(what))
+    }
+
+    /// Skips bytes and gives their place; `count` is not negative.
+    @inline(__always)
+    mutating func readRange(_ count: Int, _ what: StaticString) throws(FormatError) -> Range<Int> {
+        let start = try take(count, what)
+        return start..<start + count
+    }
+
+    /// Reads a count of entries of at least `minimumSize` bytes each, and refuses one that the rest cannot hold.
+    mutating func readCount(minimumSize: Int, _ what: StaticString) throws(FormatError) -> Int {
+        let start = offset
+        let count = try readInt32(what)
+        guard count >= 0, Int(count) <= remaining / minimumSize else {
+            throw FormatError(
+                .countTooLarge,
+                at: start,
+                in: section,
+                "\(what) is \(count), but \(remaining) bytes are left"
+            )
+        }
+        return Int(count)
+    }
+
+    /// Reads a 16-bit length and that many bytes of UTF-8; gives the place of the text.
+    mutating func readText(_ what: StaticString) throws(FormatError) -> Range<Int> {
+        let length = Int(try readUInt16(what))
+        let range = try readRange(length, what)
+        if let bad = UTF8Validation.firstInvalidByte(in: bytes, range) {
+            throw FormatError(.invalidUTF8, at: bad, in: section, "invalid UTF-8 while reading \(what)")
+        }
+        return range
+    }
+}
+
+extension [UInt8] {
+    /// Reads a big-endian number at an offset that the caller has checked.
+    @inline(__always)
+    func uncheckedLoad<Number: FixedWidthInteger & BitwiseCopyable>(_ type: Number.Type, at offset: Int) -> Number {
+        Number(bigEndian: span.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: type))
+    }
+}

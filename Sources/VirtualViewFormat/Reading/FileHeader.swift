@@ -1,0 +1,117 @@
+/// The fixed fields at the start of a file, and the sections they point to.
+struct FileHeader: Hashable, Sendable {
+    /// `ALIVV`.
+    static let magic: [UInt8] = [0x41, 0x4C, 0x49, 0x56, 0x56]
+    /// The bytes in front of the page ids of dependencies.
+    static let fixedSize = 47
+
+    var version: FormatVersion
+    var pageID: UInt16
+    var dependencyCount: Int
+    var sections: SectionLayout
+
+    /// Reads the header and checks that the sections cover the rest of the file exactly.
+    init(reading bytes: [UInt8]) throws(FormatError) {
+        var reader = BinaryReader(bytes, 0..<bytes.count, section: .header)
+        for byte in Self.magic {
+            let offset = reader.offset
+            guard try reader.readUInt8("magic") == byte else {
+                throw FormatError(.badMagic, at: offset, in: .header, "the file does not start with 'ALIVV'")
+            }
+        }
+        version = FormatVersion(
+            major: try reader.readUInt16("major version"),
+            minor: try reader.readUInt16("minor version"),
+            patch: try reader.readUInt16("patch version")
+        )
+        guard version.major == 1 else {
+            throw FormatError(
+                .unsupportedVersion,
+                at: Self.magic.count,
+                in: .header,
+                "the major version is \(version.major), but only 1 is known"
+            )
+        }
+        let code = try SectionField(&reader, .code, countSize: 0)
+        let strings = try SectionField(&reader, .strings, countSize: 4)
+        let expressions = try SectionField(&reader, .expressions, countSize: 4)
+        let extra = try SectionField(&reader, .extra, countSize: 0)
+        pageID = try reader.readUInt16("page id")
+        dependencyCount = Int(try reader.readUInt16("dependency count"))
+        _ = try reader.readRange(dependencyCount * 2, "dependency page ids")
+        sections = try Self.layOut((code, strings, expressions, extra), from: reader.offset, to: bytes.count)
+    }
+
+    /// Checks bounds, then walks the sections in file order and refuses the first gap or overlap.
+    private static func layOut(
+        _ fields: (code: SectionField, strings: SectionField, expressions: SectionField, extra: SectionField),
+        from headerEnd: Int,
+        to fileEnd: Int
+    ) throws(FormatError) -> SectionLayout {
+        let layout = SectionLayout(
+            code: try fields.code.range(from: headerEnd, to: fileEnd),
+            strings: try fields.strings.range(from: headerEnd, to: fileEnd),
+            expressions: try fields.expressions.range(from: headerEnd, to: fileEnd),
+            extra: try fields.extra.range(from: headerEnd, to: fileEnd)
+        )
+        if layout.isInUsualOrder(from: headerEnd, to: fileEnd) { return layout }
+
+        var cursor = headerEnd
+        for section in layout.order {
+            let range = layout.range(of: section)
+            if range.lowerBound < cursor {
+                throw FormatError(
+                    .sectionOverlap,
+                    at: range.lowerBound,
+                    in: section,
+                    "the section starts before the one in front of it ends, at byte \(cursor)"
+                )
+            }
+            guard range.lowerBound == cursor else { throw gap(at: cursor, to: range.lowerBound, section) }
+            cursor = range.upperBound
+        }
+        guard cursor == fileEnd else { throw gap(at: cursor, to: fileEnd, .extra) }
+        return layout
+    }
+
+    private static func gap(at start: Int, to end: Int, _ section: FileSection) -> FormatError {
+        FormatError(.sectionGap, at: start, in: section, "\(end - start) bytes belong to no section")
+    }
+}
+
+/// The offset and length that the header gives for a section.
+private struct SectionField {
+    private let section: FileSection
+    private let fieldOffset: Int
+    private let start: Int
+    private let length: Int
+
+    /// `countSize` is what the stored length leaves out: the tables' own count (`Docs/Format.md §2`).
+    init(_ reader: inout BinaryReader, _ section: FileSection, countSize: Int) throws(FormatError) {
+        self.section = section
+        fieldOffset = reader.offset
+        start = Int(try reader.readInt32("section offset"))
+        length = Int(try reader.readInt32("section length")) + countSize
+    }
+
+    func range(from headerEnd: Int, to fileEnd: Int) throws(FormatError) -> Range<Int> {
+        guard start >= headerEnd, length >= 0, start <= fileEnd, length <= fileEnd - start else {
+            throw FormatError(
+                .sectionOutOfBounds,
+                at: fieldOffset,
+                in: section,
+                "the section covers \(length) bytes from byte \(start), but only bytes \(headerEnd) to \(fileEnd) are there"
+            )
+        }
+        return start..<start + length
+    }
+}
+
+extension SectionLayout {
+    /// Whether code, strings, expressions and extra follow one another and fill the file; nearly every file.
+    fileprivate func isInUsualOrder(from headerEnd: Int, to fileEnd: Int) -> Bool {
+        code.lowerBound == headerEnd && strings.lowerBound == code.upperBound
+            && expressions.lowerBound == strings.upperBound && extra.lowerBound == expressions.upperBound
+            && extra.upperBound == fileEnd
+    }
+}

@@ -1,0 +1,78 @@
+/// The string table being written: each text once, in order of first use.
+struct StringInterner: Sendable {
+    struct Entry: Sendable {
+        var id: StringID
+        var text: String
+    }
+
+    /// The texts that the clients bring along, which a file therefore leaves out.
+    let systemStrings: SystemStrings
+    private(set) var entries: [Entry] = []
+    private var places: [StringID: Int] = [:]
+
+    init(systemStrings: SystemStrings) {
+        self.systemStrings = systemStrings
+    }
+
+    /// Whether a text has an id already; it never gets one by asking.
+    func contains(_ text: String) -> Bool {
+        let id = StringID(hashing: text)
+        if let place = places[id] { return entries[place].text.utf8.elementsEqual(text.utf8) }
+        return isSystemString(text, id)
+    }
+
+    private func systemText(for id: StringID) -> String? {
+        systemStrings.contains(id) ? SystemStrings.string(for: id) : nil
+    }
+
+    private func isSystemString(_ text: String, _ id: StringID) -> Bool {
+        guard let system = systemText(for: id) else { return false }
+        return system.utf8.elementsEqual(text.utf8)
+    }
+
+    /// Gives the id of a text, and stores the text unless every client knows it.
+    mutating func intern(_ text: String) throws(FormatError) -> StringID {
+        let id = StringID(hashing: text)
+        if let place = places[id] {
+            let known = entries[place].text
+            guard known.utf8.elementsEqual(text.utf8) else {
+                throw FormatError(.stringCollision, in: .strings, "'\(text)' and '\(known)' have the same id \(id)")
+            }
+            return id
+        }
+        if let system = systemText(for: id) {
+            guard system.utf8.elementsEqual(text.utf8) else {
+                throw FormatError(
+                    .systemStringCollision,
+                    in: .strings,
+                    "'\(text)' and the system string '\(system)' have the same id \(id)"
+                )
+            }
+            return id
+        }
+        guard id.rawValue != 0 else {
+            throw FormatError(.zeroStringID, in: .strings, "the id of '\(text)' is 0, which cannot be stored")
+        }
+        guard text.utf8.count <= UInt16.max else {
+            throw FormatError(
+                .stringTooLong,
+                in: .strings,
+                "a string has \(text.utf8.count) bytes, but 65535 is the most"
+            )
+        }
+        places[id] = entries.count
+        entries.append(Entry(id: id, text: text))
+        return id
+    }
+
+    /// Appends an entry as it stands in a file, whatever its id.
+    mutating func append(verbatim id: StringID, _ text: String) {
+        places[id] = entries.count
+        entries.append(Entry(id: id, text: text))
+    }
+
+    /// The text stored under an id in this table.
+    func text(for id: StringID) -> String? {
+        places[id].map { entries[$0].text } ?? systemText(for: id)
+    }
+}

@@ -41,6 +41,7 @@ public struct ChildList: Collection, Sendable {
     /// The pre-order number of the next child.
     ///
     /// - Parameter index: The pre-order number of a child.
+    /// - Returns: The number of its next sibling, or ``endIndex``.
     /// - Complexity: O(1).
     public func index(after index: Int) -> Int {
         storage.subtreeEnd(ofNode: index)

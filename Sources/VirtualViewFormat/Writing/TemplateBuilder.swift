@@ -87,6 +87,7 @@ extension TemplateBuilder {
     /// Whether a text has an id without storing it: a system string, or one stored already.
     ///
     /// - Parameter text: A name or a value.
+    /// - Returns: Whether ``intern(_:)`` would store nothing.
     public func contains(_ text: String) -> Bool {
         strings.contains(text)
     }

@@ -1,0 +1,96 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Where a command's results and messages go.
+///
+/// The process's own terminal in `vvc`; a pair of collecting closures in tests.
+public struct Terminal {
+    private let writeOut: ([UInt8]) -> Bool
+    private let writeError: ([UInt8]) -> Void
+    /// Whether messages may be coloured.
+    let usesColor: Bool
+    /// Whether progress may be shown.
+    let showsProgress: Bool
+
+    /// Makes a terminal from two sinks.
+    ///
+    /// - Parameters:
+    ///   - usesColor: Whether messages may be coloured.
+    ///   - showsProgress: Whether progress may be shown.
+    ///   - out: Takes results; returns whether they could be written.
+    ///   - error: Takes messages.
+    public init(
+        usesColor: Bool = false,
+        showsProgress: Bool = false,
+        out: @escaping ([UInt8]) -> Bool,
+        error: @escaping ([UInt8]) -> Void
+    ) {
+        self.usesColor = usesColor
+        self.showsProgress = showsProgress
+        self.writeOut = out
+        self.writeError = error
+    }
+
+    /// The process's standard output and standard error.
+    ///
+    /// Colour is used on a terminal only, and never when `NO_COLOR` is set to anything but nothing.
+    public static var process: Terminal {
+        let isTerminal = isatty(STDERR_FILENO) == 1
+        let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+        return Terminal(
+            usesColor: isTerminal && !noColor,
+            showsProgress: isTerminal,
+            out: { FileDescriptor.write($0, to: STDOUT_FILENO) },
+            error: { _ = FileDescriptor.write($0, to: STDERR_FILENO) }
+        )
+    }
+
+    /// Writes a result.
+    ///
+    /// - Returns: Whether it could be written.
+    func print(_ text: String) -> Bool {
+        writeOut(Array(text.utf8))
+    }
+
+    /// Writes a message as it is.
+    func report(_ text: String) {
+        writeError(Array(text.utf8))
+    }
+
+    /// Writes `vvc: error: …` and a line end.
+    func reportError(_ message: String) {
+        let label = usesColor ? "\u{1B}[1;31merror:\u{1B}[0m" : "error:"
+        report("vvc: \(label) \(message)\n")
+    }
+}
+
+/// Writing to open files.
+enum FileDescriptor {
+    /// Writes all bytes, however many calls that takes; gives whether it worked.
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        bytes.withUnsafeBytes { buffer in
+            var offset = 0
+            while offset < buffer.count {
+                let rest = UnsafeRawBufferPointer(rebasing: buffer[offset...])
+                #if canImport(Glibc)
+                let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
+                #elseif canImport(Musl)
+                let written = Musl.write(descriptor, rest.baseAddress, rest.count)
+                #else
+                let written = Darwin.write(descriptor, rest.baseAddress, rest.count)
+                #endif
+                if written < 0 {
+                    if errno == EINTR { continue }
+                    return false
+                }
+                offset += written
+            }
+            return true
+        }
+    }
+}

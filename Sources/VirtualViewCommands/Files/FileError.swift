@@ -1,0 +1,39 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A file that cannot be read or written.
+struct FileError: Error {
+    let path: String
+    /// What went wrong, in the system's words where it has some.
+    let reason: String
+    let exitCode: ExitCode
+
+    init(reading path: String, _ reason: String) {
+        self.path = path
+        self.reason = reason
+        exitCode = .cannotRead
+    }
+
+    init(writing path: String, _ reason: String) {
+        self.path = path
+        self.reason = reason
+        exitCode = .cannotWrite
+    }
+
+    /// The system's words for its last error.
+    static var lastReason: String {
+        let code = errno
+        guard let text = strerror(code) else { return "error \(code)" }
+        let reason = String(cString: text)
+        return reason.prefix(1).lowercased() + reason.dropFirst()
+    }
+
+    var message: String {
+        "cannot \(exitCode == .cannotRead ? "read" : "write") '\(path)': \(reason)"
+    }
+}

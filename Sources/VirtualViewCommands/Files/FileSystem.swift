@@ -1,0 +1,109 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The file operations that commands need, with errors that name the path.
+enum FileSystem {
+    enum Kind {
+        case file, folder, other
+    }
+
+    /// What a path leads to, links followed; `nil` when there is nothing.
+    static func kind(of path: String) -> Kind? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return .file
+        case S_IFDIR: return .folder
+        default: return .other
+        }
+    }
+
+    /// Reads a whole file, up to a size.
+    static func read(_ path: String, limit: Int = 64 << 20) throws(FileError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileError(reading: path, FileError.lastReason) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw FileError(reading: path, FileError.lastReason) }
+        guard status.st_mode & S_IFMT != S_IFDIR else { throw FileError(reading: path, "is a folder") }
+        let size = max(0, Int(status.st_size))
+        guard size <= limit else {
+            throw FileError(reading: path, "the file has \(size) bytes, but the limit is \(limit)")
+        }
+        // One byte more than the size: the read that finds the end then needs no second buffer.
+        var bytes: [UInt8] = []
+        var capacity = size + 1
+        while true {
+            let start = bytes.count
+            let count = readChunk(descriptor, into: &bytes, capacity: capacity)
+            guard count >= 0 else { throw FileError(reading: path, FileError.lastReason) }
+            guard bytes.count <= limit else { throw FileError(reading: path, "the limit is \(limit) bytes") }
+            if count == 0 { return bytes }
+            // Pipes and devices say no size; their buffer grows with what came.
+            capacity = max(capacity - (bytes.count - start), start < size ? 1 : min(bytes.count, 1 << 20), 1)
+        }
+    }
+
+    /// Appends what one read gives; -1 for an error, 0 at the end.
+    private static func readChunk(_ descriptor: Int32, into bytes: inout [UInt8], capacity: Int) -> Int {
+        var count = 0
+        repeat {
+            let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
+                #if canImport(Glibc)
+                count = Glibc.read(descriptor, buffer.baseAddress, capacity)
+                #elseif canImport(Musl)
+                count = Musl.read(descriptor, buffer.baseAddress, capacity)
+                #else
+                count = Darwin.read(descriptor, buffer.baseAddress, capacity)
+                #endif
+                initialized = max(0, count)
+            }
+            if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+        } while count < 0 && errno == EINTR
+        return count
+    }
+
+    /// The names in a folder, in byte order, without those that start with a point.
+    static func list(_ path: String) throws(FileError) -> [String] {
+        guard let folder = opendir(path) else { throw FileError(reading: path, FileError.lastReason) }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+                    String(cString: $0)
+                }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// Whether a path itself is a symbolic link.
+    static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    /// Makes a folder and those above it.
+    static func makeFolder(_ path: String) throws(FileError) {
+        if kind(of: path) == .folder || path.isEmpty { return }
+        let parent = Path.folder(of: path)
+        if parent != path, !parent.isEmpty { try makeFolder(parent) }
+        guard mkdir(path, 0o777) == 0 || kind(of: path) == .folder else {
+            throw FileError(writing: path, FileError.lastReason)
+        }
+    }
+
+    /// Removes a file if it is there.
+    static func removeFile(_ path: String) throws(FileError) {
+        guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
+            throw FileError(writing: path, FileError.lastReason)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Writing a file so that nobody ever sees half of it.
+enum OutputFile {
+    /// Writes beside the place and renames; a file that has these bytes already is left untouched.
+    ///
+    /// - Returns: Whether the file was written.
+    @discardableResult
+    static func write(_ bytes: [UInt8], to path: String) throws(FileError) -> Bool {
+        switch FileSystem.kind(of: path) {
+        case .file:
+            if let old = try? FileSystem.read(path, limit: bytes.count), old == bytes { return false }
+        case .folder:
+            throw FileError(writing: path, "is a folder")
+        case .other:
+            // A device or pipe cannot be replaced; it is written as a stream.
+            try writeThrough(bytes, to: path)
+            return true
+        case nil:
+            break
+        }
+        let aside = "\(path).\(getpid()).tmp"
+        let descriptor = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw FileError(writing: path, FileError.lastReason) }
+        guard FileDescriptor.write(bytes, to: descriptor) else {
+            let reason = FileError.lastReason
+            close(descriptor)
+            unlink(aside)
+            throw FileError(writing: path, reason)
+        }
+        // A full disk may show itself only here.
+        guard close(descriptor) == 0, rename(aside, path) == 0 else {
+            let reason = FileError.lastReason
+            unlink(aside)
+            throw FileError(writing: path, reason)
+        }
+        return true
+    }
+
+    private static func writeThrough(_ bytes: [UInt8], to path: String) throws(FileError) {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileError(writing: path, FileError.lastReason) }
+        defer { close(descriptor) }
+        guard FileDescriptor.write(bytes, to: descriptor) else {
+            throw FileError(writing: path, FileError.lastReason)
+        }
+    }
+}

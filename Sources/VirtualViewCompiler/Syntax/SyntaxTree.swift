@@ -1,0 +1,159 @@
+/// A template as it was written: elements and attributes with their places.
+///
+/// Both front ends, XML and the assemble language, produce this one tree, and everything after them is shared.
+///
+/// ### Layout
+/// Elements stand in document order, each before its descendants, in one flat array; the descendants of the element at
+/// index *i* are `i + 1 ..< elements[i].subtreeEnd`. The attributes of all elements stand in a second array, in document
+/// order. Nothing is nested, so depth costs neither stack nor indirection. Duplicate attributes are all kept, and a
+/// source with errors gives the tree of what could be understood: it may have no root, or several.
+package struct SyntaxTree: Sendable {
+    /// The number of a distinct name, counted from 0 in order of first use.
+    ///
+    /// Equal names, byte for byte, have equal numbers, so a per-name result can be kept in an array.
+    package typealias NameID = UInt32
+
+    /// An element: the start tag, its attributes and what stands between it and its end tag.
+    package struct Element: Sendable {
+        /// The name of the component.
+        package let name: String
+        /// The number of ``name``.
+        package let nameID: NameID
+        /// Where the name stands in the start tag.
+        package let nameSpan: SourceSpan
+        /// The start tag with its delimiters.
+        package internal(set) var openTag: SourceSpan
+        /// The element from the start tag to the end tag; ends early where the end tag is missing.
+        package internal(set) var span: SourceSpan
+        /// Where the name stands in the end tag; empty when there is no end tag.
+        package internal(set) var endNameSpan: SourceSpan
+        /// The element's attributes: indices into ``SyntaxTree/attributes``.
+        package internal(set) var attributeIndices: Range<Int32>
+        /// How many elements stand around it.
+        package let depth: Int32
+        /// The index after its last descendant in ``SyntaxTree/elements``.
+        package internal(set) var subtreeEnd: Int32
+    }
+
+    /// An attribute with its decoded value.
+    package struct Attribute: Sendable {
+        /// The attribute's name.
+        package let name: String
+        /// The value after entities, escapes and line ends were decoded; never trimmed.
+        package let value: String
+        /// The number of ``name``.
+        package let nameID: NameID
+        /// Where the name stands.
+        package let nameSpan: SourceSpan
+        /// Where the value stands, without its quotes.
+        package let valueSpan: SourceSpan
+        /// How the value's bytes lead back to the source.
+        package let map: PositionMap
+
+        /// The source of a part of the value.
+        ///
+        /// - Parameter decoded: UTF-8 byte offsets into ``value``.
+        /// - Returns: The span of the source, within ``valueSpan``.
+        package func span(of decoded: Range<Int>) -> SourceSpan {
+            map.span(of: decoded, in: valueSpan)
+        }
+    }
+
+    /// A `<?vvc …?>` instruction that stands before the root.
+    package struct Instruction: Sendable {
+        /// What follows the word `vvc`, without the white space around it; line ends are as in the source.
+        package let text: String
+        /// Where ``text`` stands.
+        package let textSpan: SourceSpan
+        /// The whole instruction with its delimiters.
+        package let span: SourceSpan
+
+        /// Makes an instruction.
+        package init(text: String, textSpan: SourceSpan, span: SourceSpan) {
+            self.text = text
+            self.textSpan = textSpan
+            self.span = span
+        }
+    }
+
+    /// The files that spans refer to; the first is the one that was compiled.
+    package let files: [SourceFile]
+    /// The distinct names of elements and attributes; a ``NameID`` is an index into it.
+    package let names: [String]
+    /// The elements in document order.
+    package let elements: [Element]
+    /// The attributes in document order.
+    package let attributes: [Attribute]
+    /// The `<?vvc …?>` instructions before the root, in document order.
+    package let instructions: [Instruction]
+}
+
+// MARK: - Walking
+
+extension SyntaxTree {
+    /// The attributes of an element in document order, duplicates included.
+    package func attributes(of element: Element) -> ArraySlice<Attribute> {
+        attributes[Int(element.attributeIndices.lowerBound)..<Int(element.attributeIndices.upperBound)]
+    }
+
+    /// The indices of the root elements: exactly one in a source without errors.
+    package var roots: Siblings { Siblings(elements: elements, next: 0, end: elements.count) }
+
+    /// The indices of an element's children.
+    ///
+    /// - Parameter index: The element's index in ``elements``.
+    /// - Returns: The children's indices in document order.
+    package func children(of index: Int) -> Siblings {
+        Siblings(elements: elements, next: index + 1, end: Int(elements[index].subtreeEnd))
+    }
+
+    /// The indices of elements that share a parent, found by stepping over whole subtrees.
+    package struct Siblings: Sequence, IteratorProtocol {
+        private let elements: [Element]
+        private var position: Int
+        private let end: Int
+
+        init(elements: [Element], next: Int, end: Int) {
+            self.elements = elements
+            self.position = next
+            self.end = end
+        }
+
+        /// The next sibling's index.
+        package mutating func next() -> Int? {
+            guard position < end else { return nil }
+            let index = position
+            position = Int(elements[index].subtreeEnd)
+            return index
+        }
+    }
+}
+
+// MARK: - Places
+
+extension SyntaxTree {
+    /// The range that a diagnostic takes.
+    ///
+    /// - Parameter span: A span of this tree.
+    /// - Returns: The same stretch with its file.
+    package func range(_ span: SourceSpan) -> SourceRange {
+        SourceRange(files[Int(span.file)], span.offsets)
+    }
+
+    /// The range of a part of an attribute's value.
+    ///
+    /// - Parameters:
+    ///   - decoded: UTF-8 byte offsets into the decoded value.
+    ///   - attribute: An attribute of this tree.
+    /// - Returns: The range of the source.
+    package func range(of decoded: Range<Int>, in attribute: Attribute) -> SourceRange {
+        range(attribute.span(of: decoded))
+    }
+
+    /// The edits that rename an element, in its start tag and, where there is one, its end tag.
+    package func renaming(_ element: Element, to name: String) -> [Diagnostic.FixIt.Edit] {
+        let start = Diagnostic.FixIt.Edit(range(element.nameSpan), with: name)
+        guard !element.endNameSpan.isEmpty else { return [start] }
+        return [start, Diagnostic.FixIt.Edit(range(element.endNameSpan), with: name)]
+    }
+}

@@ -1,0 +1,44 @@
+/// Puts what a source says into a message.
+package enum MessageText {
+    /// The longest quotation, in Unicode scalars.
+    private static let longestQuotation = 48
+
+    /// A text in quotes, on one line and not too long.
+    ///
+    /// - Parameter text: The text of a source, of any length.
+    /// - Returns: The text in single quotes; control characters are escaped, and a long text ends in `…`.
+    package static func quoted(_ text: String) -> String {
+        var quotation = "'"
+        var count = 0
+        for scalar in text.unicodeScalars {
+            guard count < longestQuotation else {
+                quotation.append("…")
+                break
+            }
+            count += 1
+            switch scalar {
+            case "\n": quotation.append("\\n")
+            case "\r": quotation.append("\\r")
+            case "\t": quotation.append("\\t")
+            default:
+                if scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format {
+                    quotation.append("\\u{\(String(scalar.value, radix: 16, uppercase: true))}")
+                } else {
+                    quotation.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return quotation + "'"
+    }
+
+    /// Words as a list: `'a', 'b' or 'c'`.
+    ///
+    /// - Parameter words: The words; at most 16 are listed.
+    /// - Returns: The list.
+    package static func alternatives(_ words: some Collection<String>) -> String {
+        let shown = words.prefix(16).map { "'\($0)'" }
+        if shown.count < words.count { return shown.joined(separator: ", ") + " …" }
+        guard let last = shown.last, shown.count > 1 else { return shown.first ?? "" }
+        return shown.dropLast().joined(separator: ", ") + " or " + last
+    }
+}

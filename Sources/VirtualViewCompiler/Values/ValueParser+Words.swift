@@ -1,0 +1,131 @@
+import VirtualViewFormat
+
+// Kinds that hold words.
+
+extension ValueParser {
+    /// Looks a word up, byte for byte.
+    static func value(of text: Span<UInt8>, _ range: Range<Int>, in table: WordTable) -> Int32? {
+        for word in table.words where ValueText.isEqual(text, range, word.name) { return word.value }
+        return nil
+    }
+
+    /// Reads kind Type: one word, standing alone.
+    func word(_ text: Span<UInt8>, _ table: WordTable, _ kind: ValueKind) -> ValueResult {
+        let all = 0..<text.count
+        if let value = Self.value(of: text, all, in: table) { return ValueResult(.int(value, .none)) }
+        return ValueResult(wordProblem(text, table, kind))
+    }
+
+    /// Reads kind Enum: one word, standing alone, in any letter case.
+    func enumeration(_ text: Span<UInt8>, _ table: WordTable) -> ValueResult {
+        let all = 0..<text.count
+        var value: Int32?
+        if ValueText.isASCII(text, all) {
+            // The last of two equal words counts, as it does where the table is made.
+            for word in table.words where ValueText.isEqualIgnoringCase(text, all, word.name) { value = word.value }
+        }
+        if value == nil, !all.isEmpty {
+            // Upper case can make ASCII of other letters (`ı` is `I`), so a miss is looked at again.
+            let found = ValueText.string(text, all).uppercased()
+            if !ValueText.isASCII(text, all) || !table.words.allSatisfy({ $0.name.utf8.allSatisfy { $0 < 0x80 } }) {
+                for word in table.words where word.name.uppercased().utf8.elementsEqual(found.utf8) {
+                    value = word.value
+                }
+            }
+        }
+        if let value { return ValueResult(.int(value, .none)) }
+        return ValueResult(wordProblem(text, table, .enumeration(table)))
+    }
+
+    /// Says what is wrong with a text that is not one of the words.
+    private func wordProblem(_ text: Span<UInt8>, _ table: WordTable, _ kind: ValueKind) -> ValueProblem {
+        let all = 0..<text.count
+        guard isAdvising else { return .init(.unknownWord("", kind, suggestion: nil), at: all) }
+        let range = ValueText.trimmed(text, all)
+        if range.isEmpty { return .init(.empty(kind), at: all) }
+        if let problem = Self.bindingProblem(text, kind) { return problem }
+        let found = ValueText.string(text, range)
+        if range != all, Self.accepts(found, as: kind) {
+            return .init(.surroundingBlanks(found), at: all, replacement: .init(all, with: found))
+        }
+        let meant = WordAdvice.meant(by: found, in: table, kind)
+        return .init(
+            .unknownWord(found, kind, suggestion: meant),
+            at: range,
+            replacement: meant.map { .init(all, with: $0) }
+        )
+    }
+}
+
+// MARK: - Word lists
+
+extension ValueParser {
+    /// Reads words joined by `|`: kinds Flag, Align and TextStyle.
+    ///
+    /// Empty pieces at the end do not count, so that `|` alone is 0; blanks around a word do not count either.
+    func words(_ text: Span<UInt8>, _ table: WordTable, _ kind: ValueKind) -> ValueResult {
+        let all = 0..<text.count
+        if kind != .flags, Self.isBinding(text, all) { return binding(text, all) }
+        if all.isEmpty { return ValueResult(.init(.empty(kind), at: all)) }
+        var end = all.upperBound
+        while end > 0, text[end - 1] == UInt8(ascii: "|") { end -= 1 }
+        var value: Int32 = 0
+        var start = 0
+        var problems: [ValueProblem] = []
+        while start < end {
+            let bar = ValueText.firstIndex(of: UInt8(ascii: "|"), in: text, start..<end) ?? end
+            let piece = ValueText.trimmed(text, start..<bar)
+            if let bits = Self.value(of: text, piece, in: table) {
+                value |= bits
+            } else if problems.count < Self.mostProblems {
+                problems.append(contentsOf: Self.pieceProblem(text, start..<bar, piece, table, kind))
+            }
+            start = bar + 1
+        }
+        guard !problems.isEmpty else { return ValueResult(.int(value, .none)) }
+        if let whole = Self.listProblem(text, table, kind) { return ValueResult(whole) }
+        return ValueResult(nil, problems)
+    }
+
+    /// So many wrong words of one list are reported.
+    private static let mostProblems = 8
+
+    /// Says what is wrong with one piece of a list.
+    private static func pieceProblem(
+        _ text: Span<UInt8>,
+        _ slot: Range<Int>,
+        _ piece: Range<Int>,
+        _ table: WordTable,
+        _ kind: ValueKind
+    ) -> [ValueProblem] {
+        guard piece.isEmpty else {
+            let found = ValueText.string(text, piece)
+            let meant = WordAdvice.meant(by: found, in: table, kind)
+            let problem = ValueProblem(
+                .unknownWord(found, kind, suggestion: meant),
+                at: piece,
+                replacement: meant.map { .init(piece, with: $0) }
+            )
+            return [problem]
+        }
+        if slot.upperBound < text.count {
+            let bar = slot.lowerBound..<slot.upperBound + 1
+            return [.init(.emptyPiece(kind), at: bar, replacement: .init(bar, with: ""))]
+        }
+        if slot.lowerBound > 0 {
+            let bar = slot.lowerBound - 1..<slot.upperBound
+            return [.init(.emptyPiece(kind), at: bar, replacement: .init(bar, with: ""))]
+        }
+        return [.init(.empty(kind), at: 0..<text.count)]
+    }
+
+    /// A problem of the list as a whole, which explains those of its pieces.
+    private static func listProblem(_ text: Span<UInt8>, _ table: WordTable, _ kind: ValueKind) -> ValueProblem? {
+        if let problem = bindingProblem(text, kind) { return problem }
+        let range = ValueText.trimmed(text, 0..<text.count)
+        guard range.count <= 256 else { return nil }
+        let found = ValueText.string(text, range)
+        guard let meant = WordAdvice.joined(found, in: table) else { return nil }
+        return .init(.unknownWord(found, kind, suggestion: meant), at: range, replacement: .init(range, with: meant))
+    }
+}

@@ -1,0 +1,86 @@
+/// Looks at the UTF-8 bytes of a value.
+///
+/// Offsets count bytes from the start of the whole value, whatever part of it is looked at.
+enum ValueText {
+    /// The part left when what Java's `trim` strips is gone: bytes up to U+0020 at both ends, nothing else.
+    static func trimmed(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+        var (lower, upper) = (range.lowerBound, range.upperBound)
+        while lower < upper, text[lower] <= 0x20 { lower += 1 }
+        while lower < upper, text[upper - 1] <= 0x20 { upper -= 1 }
+        return lower..<upper
+    }
+
+    /// Whether a part is exactly a word.
+    static func isEqual(_ text: Span<UInt8>, _ range: Range<Int>, _ word: String) -> Bool {
+        guard range.count == word.utf8.count else { return false }
+        var offset = range.lowerBound
+        for byte in word.utf8 {
+            guard text[offset] == byte else { return false }
+            offset += 1
+        }
+        return true
+    }
+
+    /// Whether a part is a word when the case of ASCII letters does not count.
+    static func isEqualIgnoringCase(_ text: Span<UInt8>, _ range: Range<Int>, _ word: String) -> Bool {
+        guard range.count == word.utf8.count else { return false }
+        var offset = range.lowerBound
+        for byte in word.utf8 {
+            guard uppercased(text[offset]) == uppercased(byte) else { return false }
+            offset += 1
+        }
+        return true
+    }
+
+    /// The part as a string.
+    static func string(_ text: Span<UInt8>, _ range: Range<Int>) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(range.count)
+        for offset in range { bytes.append(text[offset]) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether a part holds ASCII alone.
+    static func isASCII(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        for offset in range where text[offset] >= 0x80 { return false }
+        return true
+    }
+
+    /// The place of a byte in a part.
+    static func firstIndex(of byte: UInt8, in text: Span<UInt8>, _ range: Range<Int>) -> Int? {
+        for offset in range where text[offset] == byte { return offset }
+        return nil
+    }
+
+    /// The scalar at an offset and its length; U+FFFD with length 1 where the bytes are not UTF-8.
+    static func scalar(_ text: Span<UInt8>, at offset: Int, upTo end: Int) -> (scalar: Unicode.Scalar, length: Int) {
+        let first = text[offset]
+        guard first >= 0x80 else { return (Unicode.Scalar(first), 1) }
+        let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+        guard first >= 0xC2, offset + length <= end else { return ("\u{FFFD}", 1) }
+        var value = UInt32(first) & (0xFF >> UInt32(length + 1))
+        for index in offset + 1..<offset + length {
+            guard text[index] & 0xC0 == 0x80 else { return ("\u{FFFD}", 1) }
+            value = value << 6 | UInt32(text[index] & 0x3F)
+        }
+        guard let scalar = Unicode.Scalar(value) else { return ("\u{FFFD}", 1) }
+        return (scalar, length)
+    }
+
+    /// The byte as an upper-case letter where it is an ASCII letter.
+    static func uppercased(_ byte: UInt8) -> UInt8 {
+        byte >= 0x61 && byte <= 0x7A ? byte - 0x20 : byte
+    }
+
+    /// The byte as a decimal digit.
+    static func digit(_ byte: UInt8) -> UInt8? {
+        byte >= 0x30 && byte <= 0x39 ? byte - 0x30 : nil
+    }
+
+    /// The byte as a hexadecimal digit.
+    static func hexDigit(_ byte: UInt8) -> UInt8? {
+        if let digit = digit(byte) { return digit }
+        let letter = uppercased(byte)
+        return letter >= 0x41 && letter <= 0x46 ? letter - 0x41 + 10 : nil
+    }
+}

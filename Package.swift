@@ -57,7 +57,7 @@ let package = Package(
         ),
         .testTarget(
             name: "VirtualViewExpressionsTests",
-            dependencies: ["VirtualViewExpressions", "VirtualViewTestSupport"],
+            dependencies: ["VirtualViewExpressions", "VirtualViewFormat", "VirtualViewTestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -18,7 +18,7 @@ struct CommandSpecification: Sendable {
             _ value: String? = nil,
             choices: [String] = [],
             isRepeatable: Bool = false,
-            _ help: String
+            help: String
         ) {
             self.name = name
             self.value = value
@@ -45,7 +45,7 @@ struct CommandSpecification: Sendable {
     }
 
     /// Every command has it.
-    static let help = Option("--help", "Shows this help")
+    static let help = Option("--help", help: "Shows this help")
 }
 
 extension CommandSpecification {

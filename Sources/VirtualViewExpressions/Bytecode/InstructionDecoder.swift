@@ -1,0 +1,138 @@
+/// Reads a program's instructions one after the other.
+///
+/// Only the form is checked here: that opcodes and operand forms are known and that nothing is cut off. Registers and
+/// jump targets may be anything; ``Disassembler`` shows them as they are.
+package struct InstructionDecoder {
+    private let code: [UInt8]
+    /// The offset of the next instruction.
+    package private(set) var offset = 0
+
+    /// Starts at a program's first byte.
+    package init(_ code: [UInt8]) {
+        self.code = code
+    }
+
+    /// Reads the next instruction; `nil` at the end of the program.
+    package mutating func next() throws(BytecodeError) -> Instruction? {
+        guard offset < code.count else { return nil }
+        let start = offset
+        let byte = try readUInt8("an opcode")
+        guard let opcode = Opcode(rawValue: byte) else {
+            throw BytecodeError(code: .unknownOpcode, offset: start, context: "unknown opcode \(byte)")
+        }
+        let (operation, result) = try readOperation(opcode)
+        return Instruction(range: start..<offset, operation: operation, result: result)
+    }
+
+    private mutating func readOperation(
+        _ opcode: Opcode
+    ) throws(BytecodeError) -> (Instruction.Operation, Int32?) {
+        switch opcode {
+        case .jump:
+            return (.jump(to: try readInt32("a jump target")), nil)
+        case .jumpIfFalse:
+            let target = try readInt32("a jump target")
+            return (.jumpIfFalse(to: target, try readTypedOperand()), nil)
+        case .negate, .not:
+            let operand = try readTypedOperand()
+            return (.unary(opcode, operand), try readResult(besides: [operand]))
+        case .select:
+            let kinds = try readUInt16("operand kinds")
+            let condition = try readOperand(kind: UInt8(kinds & 7))
+            let first = try readOperand(kind: UInt8(kinds >> 3 & 7))
+            let second = try readOperand(kind: UInt8(truncatingIfNeeded: kinds >> 6))
+            return (.select(condition, first, second), try readResult(besides: [condition, first, second]))
+        case .call:
+            let path = try readPath()
+            let count = try readUInt8("an argument count")
+            var arguments: [Operand] = []
+            for _ in 0..<count { arguments.append(try readTypedOperand()) }
+            return (.call(path, arguments), Int32(try readUInt8("a result register")))
+        case .index:
+            let path = try readPath()
+            let argument = try readTypedOperand()
+            return (.index(path, argument), Int32(try readUInt8("a result register")))
+        default:
+            let (left, right) = try readForm()
+            return (.binary(opcode, left, right), try readResult(besides: [left, right]))
+        }
+    }
+
+    /// The lowest register among the operands takes the result; only without one is a register stored.
+    private mutating func readResult(besides operands: [Operand]) throws(BytecodeError) -> Int32 {
+        if let register = operands.compactMap(\.registerNumber).min() { return register }
+        return Int32(try readUInt8("a result register"))
+    }
+}
+
+// MARK: - Operands
+
+extension InstructionDecoder {
+    /// The operand kinds of the sixteen forms of a two-operand instruction.
+    package static let forms: [(left: UInt8, right: UInt8)] = [
+        (0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (1, 0), (1, 4), (2, 0), (2, 4), (3, 0), (3, 4),
+        (4, 0), (4, 1), (4, 2), (4, 3), (4, 4),
+    ]
+
+    private mutating func readForm() throws(BytecodeError) -> (Operand, Operand) {
+        let start = offset
+        let form = Int(try readUInt8("an operand form"))
+        guard form < Self.forms.count else {
+            throw BytecodeError(code: .unknownForm, offset: start, context: "unknown operand form \(form)")
+        }
+        let left = try readOperand(kind: Self.forms[form].left)
+        return (left, try readOperand(kind: Self.forms[form].right))
+    }
+
+    private mutating func readTypedOperand() throws(BytecodeError) -> Operand {
+        try readOperand(kind: try readUInt8("an operand kind"))
+    }
+
+    private mutating func readOperand(kind: UInt8) throws(BytecodeError) -> Operand {
+        switch kind {
+        case 0: return .path(try readPath())
+        case 1: return .int(try readInt32("a number"))
+        case 2: return .float(Float(bitPattern: UInt32(bitPattern: try readInt32("a number"))))
+        case 3: return .string(try readInt32("a string id"))
+        case 4: return .register(try readInt32("a register"))
+        default:
+            throw BytecodeError(code: .unknownForm, offset: offset, context: "unknown operand kind \(kind)")
+        }
+    }
+
+    private mutating func readPath() throws(BytecodeError) -> BytecodePath {
+        let base = try readInt32("a base register")
+        let count = try readUInt8("a name count")
+        var names: [Int32] = []
+        for _ in 0..<count { names.append(try readInt32("a name")) }
+        return BytecodePath(base: base == -1 ? nil : base, names: names)
+    }
+}
+
+// MARK: - Numbers
+
+extension InstructionDecoder {
+    private mutating func take(_ count: Int, _ what: StaticString) throws(BytecodeError) -> Int {
+        guard count <= code.count - offset else {
+            throw BytecodeError(code: .truncated, offset: offset, context: "truncated while reading \(what)")
+        }
+        defer { offset += count }
+        return offset
+    }
+
+    private mutating func readUInt8(_ what: StaticString) throws(BytecodeError) -> UInt8 {
+        code[try take(1, what)]
+    }
+
+    private mutating func readUInt16(_ what: StaticString) throws(BytecodeError) -> UInt16 {
+        let start = try take(2, what)
+        return UInt16(code[start]) | UInt16(code[start + 1]) << 8
+    }
+
+    private mutating func readInt32(_ what: StaticString) throws(BytecodeError) -> Int32 {
+        let start = try take(4, what)
+        var bits: UInt32 = 0
+        for place in 0..<4 { bits |= UInt32(code[start + place]) << UInt32(8 * place) }
+        return Int32(bitPattern: bits)
+    }
+}

@@ -1,6 +1,8 @@
 /// Writes JSON with its members in the order in which they are given.
 struct JSONWriter {
     private(set) var text = ""
+    /// The deepest level that is indented further than the one above it.
+    static let deepestIndent = 64
     private let isPretty: Bool
     private var needsComma = false
     private var depth = 0
@@ -17,28 +19,55 @@ struct JSONWriter {
 
     private mutating func breakLine() {
         guard isPretty else { return }
-        text += "\n" + String(repeating: "  ", count: depth)
+        // A node tree may be thousands of levels deep; indenting them all would take memory out of proportion.
+        text += "\n" + String(repeating: "  ", count: min(depth, Self.deepestIndent))
     }
 
     /// Writes `{ … }`, as an element or behind a key.
     mutating func object(_ key: String? = nil, _ body: (inout JSONWriter) -> Void) {
-        nested(key, "{", "}", body)
+        beginObject(key)
+        body(&self)
+        endObject()
     }
 
     /// Writes `[ … ]`, as an element or behind a key.
     mutating func array(_ key: String? = nil, _ body: (inout JSONWriter) -> Void) {
-        nested(key, "[", "]", body)
+        beginArray(key)
+        body(&self)
+        endArray()
     }
 
-    private mutating func nested(_ key: String?, _ open: String, _ close: String, _ body: (inout JSONWriter) -> Void) {
+    /// Opens an object that ``endObject()`` closes, for trees that are too deep for closures.
+    mutating func beginObject(_ key: String? = nil) {
+        begin(key, "{")
+    }
+
+    /// Closes the object that was opened last.
+    mutating func endObject() {
+        end("}")
+    }
+
+    /// Opens an array that ``endArray()`` closes.
+    mutating func beginArray(_ key: String? = nil) {
+        begin(key, "[")
+    }
+
+    /// Closes the array that was opened last.
+    mutating func endArray() {
+        end("]")
+    }
+
+    private mutating func begin(_ key: String?, _ bracket: String) {
         startMember(key)
-        text += open
+        text += bracket
         depth += 1
         needsComma = false
-        body(&self)
+    }
+
+    private mutating func end(_ bracket: String) {
         depth -= 1
         if needsComma { breakLine() }
-        text += close
+        text += bracket
         needsComma = true
     }
 
@@ -53,10 +82,10 @@ struct JSONWriter {
         text += value.map(Self.quoted) ?? "null"
     }
 
-    /// Writes a whole number.
-    mutating func value(_ key: String? = nil, _ value: Int) {
+    /// Writes a whole number; `nil` as `null`.
+    mutating func value(_ key: String? = nil, _ value: Int?) {
         startMember(key)
-        text += String(value)
+        text += value.map { String($0) } ?? "null"
     }
 
     /// Writes `true` or `false`.

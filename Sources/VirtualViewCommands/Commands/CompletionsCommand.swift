@@ -1,0 +1,144 @@
+/// `vvc completions`: prints what a shell needs to complete `vvc` command lines.
+enum CompletionsCommand: Command {
+    static let specification = CommandSpecification(
+        name: "completions",
+        summary: "Prints a shell's completion script",
+        operands: "bash|zsh|fish",
+        operandCount: 1...1,
+        options: [],
+        example: ("vvc completions zsh > ~/.zfunc/_vvc", "installs completions for zsh")
+    )
+
+    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
+        let text: String
+        switch arguments.operands[0] {
+        case "bash": text = bash
+        case "zsh": text = zsh
+        case "fish": text = fish
+        case let shell: throw UsageError("unknown shell '\(shell)': expected bash, zsh or fish")
+        }
+        return terminal.print(text) ? .success : .cannotWrite
+    }
+
+    private static var specifications: [CommandSpecification] {
+        VVC.commands.map { $0.specification }
+    }
+
+    private static func options(of specification: CommandSpecification) -> [CommandSpecification.Option] {
+        specification.options + [CommandSpecification.help]
+    }
+
+    // MARK: - bash
+
+    private static var bash: String {
+        let names = specifications.map(\.name).joined(separator: " ")
+        let cases = specifications.map { specification in
+            let words = options(of: specification).map(\.name) + (specification.name == "completions" ? ["bash", "zsh", "fish"] : [])
+            return "        \(specification.name)) words=\"\(words.joined(separator: " "))\" ;;"
+        }
+        let choices = choiceOptions.map { option in
+            "        \(option.name)) COMPREPLY=($(compgen -W \"\(option.choices.joined(separator: " "))\" -- \"$current\")); return ;;"
+        }
+        return """
+            _vvc() {
+                local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" words=""
+                if [ "$COMP_CWORD" -eq 1 ]; then
+                    COMPREPLY=($(compgen -W "\(names) --help --version" -- "$current"))
+                    return
+                fi
+                case "$previous" in
+            \(choices.joined(separator: "\n"))
+                esac
+                case "${COMP_WORDS[1]}" in
+            \(cases.joined(separator: "\n"))
+                esac
+                COMPREPLY=($(compgen -W "$words" -- "$current") $(compgen -f -- "$current"))
+            }
+            complete -o filenames -F _vvc vvc
+
+            """
+    }
+
+    /// The options with a fixed set of values, each name once.
+    private static var choiceOptions: [CommandSpecification.Option] {
+        var seen: Set<String> = []
+        return specifications.flatMap(\.options).filter { !$0.choices.isEmpty && seen.insert($0.name).inserted }
+    }
+
+    // MARK: - zsh
+
+    private static var zsh: String {
+        let commands = specifications.map { "        '\($0.name):\(zshEscaped($0.summary))'" }
+        let cases = specifications.map { specification in
+            let rows = options(of: specification).map { option -> String in
+                let repeated = option.isRepeatable ? "*" : ""
+                let action = option.choices.isEmpty ? "_files" : "(\(option.choices.joined(separator: " ")))"
+                let value = option.value.map { ":\($0):\(action)" } ?? ""
+                return "                '\(repeated)\(option.name)[\(zshEscaped(option.help))]\(value)' \\"
+            }
+            let operand = specification.name == "completions" ? "'1:shell:(bash zsh fish)'" : "'*:file:_files'"
+            return """
+                        \(specification.name))
+                            _arguments \\
+                \(rows.joined(separator: "\n"))
+                                \(operand)
+                            ;;
+                """
+        }
+        return """
+            #compdef vvc
+            _vvc() {
+                local -a commands=(
+            \(commands.joined(separator: "\n"))
+                )
+                if (( CURRENT == 2 )); then
+                    _describe command commands
+                    return
+                fi
+                local command="${words[2]}"
+                shift words
+                (( CURRENT-- ))
+                case "$command" in
+            \(cases.joined(separator: "\n"))
+                esac
+            }
+            _vvc "$@"
+
+            """
+    }
+
+    private static func zshEscaped(_ text: String) -> String {
+        text.replacing("'", with: "'\\''").replacing("[", with: "\\[").replacing("]", with: "\\]").replacing(":", with: "\\:")
+    }
+
+    // MARK: - fish
+
+    private static var fish: String {
+        var lines = ["complete -c vvc -n __fish_use_subcommand -l help -l version -f"]
+        for specification in specifications {
+            lines.append(
+                "complete -c vvc -n __fish_use_subcommand -f -a \(specification.name) -d \(fishQuoted(specification.summary))"
+            )
+            for option in options(of: specification) {
+                var line = "complete -c vvc -n '__fish_seen_subcommand_from \(specification.name)'"
+                line += " -l \(option.name.dropFirst(2)) -d \(fishQuoted(option.help))"
+                if option.value != nil { line += option.choices.isEmpty ? " -r" : " -x" }
+                if !option.choices.isEmpty { line += " -a \(fishQuoted(option.choices.joined(separator: " ")))" }
+                lines.append(line)
+            }
+        }
+        lines.append("complete -c vvc -n '__fish_seen_subcommand_from completions' -f -a 'bash zsh fish'")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func fishQuoted(_ text: String) -> String {
+        "'\(text.replacing("'", with: "\\'"))'"
+    }
+}
+
+extension String {
+    /// The text with every occurrence of a character replaced.
+    fileprivate func replacing(_ character: Character, with text: String) -> String {
+        reduce(into: "") { $0 += $1 == character ? text : String($1) }
+    }
+}

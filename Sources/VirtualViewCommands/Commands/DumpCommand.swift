@@ -1,0 +1,34 @@
+import VirtualViewFormat
+
+/// `vvc dump`: shows what is in a template file.
+enum DumpCommand: Command {
+    static let specification = CommandSpecification(
+        name: "dump",
+        summary: "Shows what is in a compiled template",
+        operands: "FILE",
+        operandCount: 1...1,
+        options: [
+            .init("--json", help: "Writes JSON instead of text"),
+            .init("--hex", help: "Writes every byte with its meaning"),
+        ],
+        example: ("vvc dump build/ProductCard.out", "prints the sections, strings and node tree of the file")
+    )
+
+    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
+        guard !(arguments.isSet("--json") && arguments.isSet("--hex")) else {
+            throw UsageError("'--json' and '--hex' exclude each other")
+        }
+        let path = arguments.operands[0]
+        let bytes = try FileSystem.read(path)
+        let template: Template
+        do throws(FormatError) {
+            template = try Template(decoding: bytes)
+        } catch {
+            terminal.report("\(path): error: \(error.code) \(error)\n")
+            return .inputErrors
+        }
+        let dump = TemplateDump(template)
+        let text = arguments.isSet("--json") ? dump.json() : arguments.isSet("--hex") ? dump.hex() : dump.text()
+        return terminal.print(text) ? .success : .cannotWrite
+    }
+}

@@ -1,0 +1,141 @@
+import VirtualViewExpressions
+import VirtualViewFormat
+
+/// `vvc verify`: tells whether files can be loaded.
+enum VerifyCommand: Command {
+    static let specification = CommandSpecification(
+        name: "verify",
+        summary: "Tells whether compiled templates can be loaded",
+        operands: "FILE…",
+        operandCount: 1...Int.max,
+        options: [
+            .init("--json", help: "Writes one JSON object a file"),
+            .init("--strict", help: "Treats a damaged event program as an error"),
+        ],
+        example: ("vvc verify build/*.out", "prints 'FILE: ok', or what is wrong and where")
+    )
+
+    /// A damaged event program: a warning, or with `--strict` an error.
+    private static let badProgram = "badProgram"
+    /// A digest record that does not agree with the file.
+    private static let badDigest = "badDigest"
+
+    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
+        var result = ExitCode.success
+        for path in arguments.operands {
+            let report: Report
+            do throws(FileError) {
+                report = verify(try FileSystem.read(path), isStrict: arguments.isSet("--strict"))
+            } catch {
+                terminal.reportError(error.message)
+                result = max(result, error.exitCode)
+                continue
+            }
+            let text = arguments.isSet("--json") ? report.json(path) : report.text(path)
+            guard terminal.print(text) else { return .cannotWrite }
+            if report.problem != nil { result = max(result, .inputErrors) }
+        }
+        return result
+    }
+
+    private static func verify(_ bytes: [UInt8], isStrict: Bool) -> Report {
+        let template: Template
+        do throws(FormatError) {
+            template = try Template(decoding: bytes)
+        } catch {
+            return Report(problem: Problem(error), warnings: [])
+        }
+        if template.isDigestValid == false {
+            return Report(
+                problem: Problem(
+                    code: badDigest,
+                    offset: template.sections.extra.lowerBound,
+                    section: .extra,
+                    message: "the file's digest does not agree with its bytes"
+                ),
+                warnings: []
+            )
+        }
+        let programs = badPrograms(of: template)
+        guard isStrict, let first = programs.first else { return Report(problem: nil, warnings: programs) }
+        return Report(problem: first, warnings: Array(programs.dropFirst()))
+    }
+
+    private static func badPrograms(of template: Template) -> [Problem] {
+        let disassembler = Disassembler { _ in nil }
+        var offset = template.sections.expressions.lowerBound + 4
+        var problems: [Problem] = []
+        for entry in template.expressions {
+            // The id and length stand in front of the code.
+            let start = offset + 6
+            offset = start + entry.code.count
+            guard let error = disassembler.listing(of: entry.code).error else { continue }
+            problems.append(
+                Problem(
+                    code: badProgram,
+                    offset: start + error.offset,
+                    section: .expressions,
+                    message: "event program \(entry.id.rawValue): \(error.context)"
+                )
+            )
+        }
+        return problems
+    }
+}
+
+/// One thing that is wrong with a file.
+private struct Problem {
+    let code: String
+    let offset: Int?
+    let section: FileSection
+    let message: String
+
+    init(code: String, offset: Int?, section: FileSection, message: String) {
+        self.code = code
+        self.offset = offset
+        self.section = section
+        self.message = message
+    }
+
+    init(_ error: FormatError) {
+        self.init(code: error.code.name, offset: error.offset, section: error.section, message: error.context)
+    }
+
+    var text: String {
+        "\(code) at byte \(offset ?? 0): \(message) [\(section.rawValue)]"
+    }
+}
+
+/// What `verify` found in one file.
+private struct Report {
+    let problem: Problem?
+    let warnings: [Problem]
+
+    func text(_ path: String) -> String {
+        let lines = warnings.map { "\(path): warning: \($0.text)\n" }
+        return lines.joined() + "\(path): \(problem.map { "error: \($0.text)" } ?? "ok")\n"
+    }
+
+    func json(_ path: String) -> String {
+        var writer = JSONWriter(isPretty: false)
+        writer.object { writer in
+            writer.value("path", path)
+            writer.value("valid", problem == nil)
+            writer.value("code", problem?.code)
+            writer.value("offset", problem?.offset)
+            writer.value("section", problem?.section.rawValue)
+            writer.value("message", problem?.message)
+            writer.array("warnings") { writer in
+                for warning in warnings {
+                    writer.object { writer in
+                        writer.value("code", warning.code)
+                        writer.value("offset", warning.offset)
+                        writer.value("section", warning.section.rawValue)
+                        writer.value("message", warning.message)
+                    }
+                }
+            }
+        }
+        return writer.text + "\n"
+    }
+}

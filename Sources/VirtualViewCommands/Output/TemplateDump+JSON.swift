@@ -1,0 +1,133 @@
+import VirtualViewFormat
+
+extension TemplateDump {
+    /// The file as JSON: tables and strings in file order, names where they are known.
+    func json() -> String {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.value("type", template.type)
+            writer.value("version", template.version.description)
+            writer.value("pageId", Int(template.pageID))
+            writer.array("dependencies") { writer in
+                for page in template.dependencies { writer.value(nil, Int(page)) }
+            }
+            writeSections(&writer)
+            writeTables(&writer)
+            writeTree(&writer)
+        }
+        return writer.text + "\n"
+    }
+
+    private func writeSections(_ writer: inout JSONWriter) {
+        let sections = template.sections
+        writer.object("sections") { writer in
+            // Lengths are those of the header, which leave the tables' own counts out.
+            for (section, range, countSize) in [
+                (FileSection.code, sections.code, 0), (.strings, sections.strings, 4),
+                (.expressions, sections.expressions, 4), (.extra, sections.extra, 0),
+            ] {
+                writer.object(section.rawValue) { writer in
+                    writer.value("offset", range.lowerBound)
+                    writer.value("length", range.count - countSize)
+                }
+            }
+        }
+    }
+
+    private func writeTables(_ writer: inout JSONWriter) {
+        writer.array("strings") { writer in
+            for entry in template.strings {
+                writer.object { writer in
+                    writer.value("id", Int(entry.id.rawValue))
+                    writer.value("value", entry.text)
+                }
+            }
+        }
+        writer.array("expressions") { writer in
+            for entry in template.expressions {
+                writer.object { writer in
+                    writer.value("id", Int(entry.id.rawValue))
+                    writer.value("bytes", Self.hex(entry.code))
+                    writer.array("listing") { writer in
+                        for line in listing(of: entry.code) { writer.value(nil, line) }
+                    }
+                }
+            }
+        }
+        guard let records = template.extra.records, !records.isEmpty else { return }
+        writer.array("extra") { writer in
+            for record in records {
+                writer.object { writer in
+                    writer.value("tag", record.tag)
+                    writer.value("bytes", Self.hex(record.payload))
+                }
+            }
+        }
+    }
+
+    /// Writes the nodes without recursion: the writer is told when to open and close.
+    private func writeTree(_ writer: inout JSONWriter) {
+        var openEnds: [Int] = []
+        for node in template.nodes {
+            while let end = openEnds.last, end <= node.index {
+                writer.endArray()
+                writer.endObject()
+                openEnds.removeLast()
+            }
+            writer.beginObject(node.index == 0 ? "root" : nil)
+            write(node, to: &writer)
+            writer.beginArray("children")
+            openEnds.append(node.subtreeEnd)
+        }
+        for _ in openEnds {
+            writer.endArray()
+            writer.endObject()
+        }
+    }
+
+    private func write(_ node: NodeCreater, to writer: inout JSONWriter) {
+        writer.value("component", node.componentName)
+        writer.value("componentId", Int(node.componentID))
+        writer.array("properties") { writer in
+            for setter in node.setters {
+                writer.object { writer in
+                    writer.value("key", name(of: setter.key))
+                    write(setter.value, to: &writer)
+                }
+            }
+        }
+        writer.array("variables") { writer in
+            for variable in node.variables {
+                writer.object { writer in
+                    writer.value("name", name(of: variable.name))
+                    switch variable.value {
+                    case .int(let value): write(.int(value, .none), to: &writer)
+                    case .float(let value): write(.float(value, .none), to: &writer)
+                    case .string(let id): write(.string(id), to: &writer)
+                    }
+                }
+            }
+        }
+    }
+
+    private func write(_ value: PropertyValue, to writer: inout JSONWriter) {
+        switch value {
+        case .int(let number, let unit):
+            writer.value("kind", "int")
+            if unit == .rp { writer.value("unit", "rp") }
+            writer.value("value", Int(number))
+        case .float(let number, let unit):
+            writer.value("kind", "float")
+            if unit == .rp { writer.value("unit", "rp") }
+            writer.value("value", number)
+        case .string(let id):
+            writer.value("kind", "string")
+            let text = template.string(for: id)
+            writer.value("value", text)
+            if text == nil { writer.value("valueId", Int(id.rawValue)) }
+        case .expression(let id):
+            writer.value("kind", "expression")
+            writer.value("value", Int(id.rawValue))
+        }
+    }
+}

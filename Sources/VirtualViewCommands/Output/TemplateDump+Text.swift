@@ -1,0 +1,123 @@
+import VirtualViewCompiler
+import VirtualViewFormat
+
+extension TemplateDump {
+    /// The file as a person reads it: words instead of numbers where the schema has them.
+    func text() -> String {
+        var lines = ["\(template.type) \(template.version), page \(template.pageID)"]
+        if !template.dependencies.isEmpty {
+            lines.append("depends on pages " + template.dependencies.map(String.init).joined(separator: ", "))
+        }
+        lines.append("")
+        lines += sectionLines()
+        lines += stringLines()
+        lines += expressionLines()
+        lines += extraLines()
+        lines.append("")
+        lines += treeLines()
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func sectionLines() -> [String] {
+        let contents: [FileSection: String] = [
+            .header: "", .code: Self.counted(template.nodes.count, "node"),
+            .strings: Self.counted(template.strings.count, "string"),
+            .expressions: Self.counted(template.expressions.count, "program"),
+            .extra: Self.counted(template.extra.records?.count ?? 0, "record"),
+        ]
+        return ([.header] + template.sections.order).map { section in
+            let range = template.sections.range(of: section)
+            let columns = [
+                Self.padded(section.rawValue, to: 12), Self.padded("bytes \(range.lowerBound)..<\(range.upperBound)", to: 20),
+                contents[section] ?? "",
+            ]
+            return columns.joined().trimmedAtEnd
+        }
+    }
+
+    private static func counted(_ count: Int, _ noun: String) -> String {
+        "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+
+    private static func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(1, width - text.count))
+    }
+
+    private func stringLines() -> [String] {
+        guard template.strings.count > 0 else { return [] }
+        return ["", "strings"]
+            + template.strings.map { "  \(Self.padded("\($0.id.rawValue)", to: 12))\(JSONWriter.quoted($0.text))" }
+    }
+
+    private func expressionLines() -> [String] {
+        guard template.expressions.count > 0 else { return [] }
+        return ["", "expressions"]
+            + template.expressions.flatMap { entry in
+                ["  \(entry.id.rawValue)"] + listing(of: entry.code).map { "    \($0)" }
+            }
+    }
+
+    private func extraLines() -> [String] {
+        guard !template.extra.bytes.isEmpty else { return [] }
+        guard let records = template.extra.records else {
+            return ["", "extra", "  \(Self.hex(template.extra.bytes))"]
+        }
+        return ["", "extra"] + records.map { "  \($0.tag)  \(Self.hex($0.payload))" }
+    }
+
+    /// The node tree, two blanks a level; below the deepest indent a node says its level.
+    func treeLines() -> [String] {
+        var lines: [String] = []
+        var openEnds: [Int] = []
+        for node in template.nodes {
+            while let end = openEnds.last, end <= node.index { openEnds.removeLast() }
+            let depth = openEnds.count
+            let indent = String(repeating: "  ", count: min(depth, JSONWriter.deepestIndent))
+            lines.append(indent + component(of: node) + (depth > JSONWriter.deepestIndent ? " (level \(depth))" : ""))
+            lines += node.setters.map { "\(indent)    \(name(of: $0.key)) = \(text(of: $0))" }
+            lines += node.variables.map { "\(indent)    var \(name(of: $0.name)) = \(text(of: $0.value))" }
+            openEnds.append(node.subtreeEnd)
+        }
+        return lines
+    }
+
+    private func text(of setter: PropertySetter) -> String {
+        switch setter.value {
+        case .string(let id): return quotedText(id)
+        case .expression(let id): return "program \(id.rawValue)"
+        case .int, .float:
+            let kind = Schema.standard.property(setter.key)?.kind
+            return kind.flatMap { ValuePrinter.text(for: setter.value, kind: $0) } ?? number(setter.value)
+        }
+    }
+
+    private func text(of value: UserVariable.Value) -> String {
+        switch value {
+        case .int(let number): "\(number)"
+        case .float(let number): "\(number)"
+        case .string(let id): quotedText(id)
+        }
+    }
+
+    private func quotedText(_ id: StringID) -> String {
+        template.string(for: id).map(JSONWriter.quoted) ?? "missing string \(id)"
+    }
+
+    /// A number as it is stored, for a key without a kind that fits.
+    private func number(_ value: PropertyValue) -> String {
+        switch value {
+        case .int(let number, let unit): "\(number)\(unit == .rp ? "rp" : "")"
+        case .float(let number, let unit): "\(number)\(unit == .rp ? "rp" : "")"
+        case .string, .expression: ""
+        }
+    }
+}
+
+extension String {
+    /// The text without blanks at its end.
+    fileprivate var trimmedAtEnd: String {
+        var text = self[...]
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,81 @@
+import VirtualViewCompiler
+
+/// The `vvc` program: finds the command and runs it.
+public enum VVC {
+    /// The program's version (`vvc --version`).
+    public static let version = "0.1.0"
+
+    /// Every command, in the order of the help.
+    static let commands: [any Command.Type] = [
+        CompileCommand.self, DumpCommand.self, VerifyCommand.self, CompletionsCommand.self,
+    ]
+
+    /// Runs one command line.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments behind the program's name.
+    ///   - terminal: Where results and messages go.
+    /// - Returns: What the program tells the shell.
+    public static func run(_ arguments: [String], terminal: Terminal = .process) -> ExitCode {
+        guard let name = arguments.first else {
+            terminal.report(helpText)
+            return .usage
+        }
+        switch name {
+        case "--help", "-h", "help": return terminal.print(helpText) ? .success : .cannotWrite
+        case "--version": return terminal.print("vvc \(version)\n") ? .success : .cannotWrite
+        default: break
+        }
+        guard let command = commands.first(where: { $0.specification.name == name }) else {
+            let kind = name.hasPrefix("-") ? "option" : "command"
+            let known = commands.map { $0.specification.name } + ["--help", "--version"]
+            let hint = NearestWord.find(name, among: known).map { "; did you mean '\($0)'?" } ?? ""
+            terminal.reportError("unknown \(kind) '\(name)'\(hint)")
+            terminal.report("run 'vvc --help' to see what there is\n")
+            return .usage
+        }
+        return run(command, Array(arguments.dropFirst()), terminal)
+    }
+
+    private static func run(_ command: any Command.Type, _ arguments: [String], _ terminal: Terminal) -> ExitCode {
+        let specification = command.specification
+        do {
+            let parsed = try ParsedArguments(arguments, specification)
+            if parsed.isSet(CommandSpecification.help.name) {
+                return terminal.print(specification.helpText) ? .success : .cannotWrite
+            }
+            return try command.run(parsed, terminal)
+        } catch let error as UsageError {
+            terminal.reportError(error.message)
+            terminal.report("run 'vvc \(specification.name) --help' to see what it takes\n")
+            return .usage
+        } catch let error as FileError {
+            terminal.reportError(error.message)
+            return error.exitCode
+        } catch {
+            terminal.reportError("\(error)")
+            return .inputErrors
+        }
+    }
+
+    private static var helpText: String {
+        let rows = commands.map { ($0.specification.name, $0.specification.summary) }
+        return """
+            vvc compiles VirtualView templates and looks into the files they become.
+
+            usage: vvc COMMAND [arguments]
+
+            commands:
+            \(HelpTable.text(rows))
+
+            options:
+              --help     Shows this help, or with a command that command's
+              --version  Shows the version
+
+            example:
+              vvc compile ProductCard.xml -o build
+              writes build/ProductCard.out
+
+            """
+    }
+}

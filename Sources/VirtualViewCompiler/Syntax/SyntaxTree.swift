@@ -33,6 +33,8 @@ package struct SyntaxTree: Sendable {
         package let depth: Int32
         /// The index after its last descendant in ``SyntaxTree/elements``.
         package internal(set) var subtreeEnd: Int32
+        /// Whether an error about the name was reported already, so that later stages stay silent about it.
+        package let isPoisoned: Bool
     }
 
     /// An attribute with its decoded value.
@@ -49,6 +51,8 @@ package struct SyntaxTree: Sendable {
         package let valueSpan: SourceSpan
         /// How the value's bytes lead back to the source.
         package let map: PositionMap
+        /// Whether an error was reported already, so that later stages stay silent about the attribute.
+        package let isPoisoned: Bool
 
         /// The source of a part of the value.
         ///

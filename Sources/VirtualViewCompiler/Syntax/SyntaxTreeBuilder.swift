@@ -60,7 +60,13 @@ extension SyntaxTreeBuilder {
     ///   - name: Its name's number.
     ///   - nameSpan: Where the name stands.
     ///   - openTag: The start tag as far as it is known; ``setOpenTag(_:)`` completes it.
-    package mutating func openElement(_ name: SyntaxTree.NameID, at nameSpan: SourceSpan, openTag: SourceSpan) {
+    ///   - isPoisoned: Whether an error about the name was reported.
+    package mutating func openElement(
+        _ name: SyntaxTree.NameID,
+        at nameSpan: SourceSpan,
+        openTag: SourceSpan,
+        isPoisoned: Bool = false
+    ) {
         let index = Int32(truncatingIfNeeded: elements.count)
         let attribute = Int32(truncatingIfNeeded: attributes.count)
         elements.append(
@@ -73,7 +79,8 @@ extension SyntaxTreeBuilder {
                 endNameSpan: openTag.end,
                 attributeIndices: attribute..<attribute,
                 depth: Int32(truncatingIfNeeded: open.count),
-                subtreeEnd: index + 1
+                subtreeEnd: index + 1,
+                isPoisoned: isPoisoned
             )
         )
         open.append(index)
@@ -87,12 +94,14 @@ extension SyntaxTreeBuilder {
     ///   - value: The decoded value.
     ///   - valueSpan: Where the value stands, without its quotes.
     ///   - map: How the value leads back to the source.
+    ///   - isPoisoned: Whether an error about the attribute was reported.
     package mutating func addAttribute(
         _ name: SyntaxTree.NameID,
         at nameSpan: SourceSpan,
         value: String,
         at valueSpan: SourceSpan,
-        map: PositionMap = .verbatim
+        map: PositionMap = .verbatim,
+        isPoisoned: Bool = false
     ) {
         precondition(!elements.isEmpty, "an attribute needs an element")
         attributes.append(
@@ -102,7 +111,8 @@ extension SyntaxTreeBuilder {
                 nameID: name,
                 nameSpan: nameSpan,
                 valueSpan: valueSpan,
-                map: map
+                map: map,
+                isPoisoned: isPoisoned
             )
         )
         let element = elements.count - 1

@@ -1,0 +1,127 @@
+/// Collects what is reported about the sources of one run and puts it in order.
+///
+/// A list keeps a bounded number of diagnostics for each file, so that hostile input cannot exhaust memory; where some
+/// were dropped, one last diagnostic says how many.
+public struct DiagnosticList: Sendable {
+    /// What is kept of one file.
+    private struct Bucket: Sendable {
+        let file: SourceFile
+        var kept: [Diagnostic] = []
+        var dropped = 0
+        var droppedError = false
+    }
+
+    /// Whether every warning counts as an error.
+    public let warningsAreErrors: Bool
+    /// How many diagnostics are kept for each file.
+    public let limit: Int
+    /// Whether an error was added, kept or not.
+    public private(set) var hasErrors = false
+
+    /// The files in the order in which they came.
+    private var buckets: [Bucket] = []
+    private var bucketOfFile: [SourceFile: Int] = [:]
+
+    /// Makes an empty list.
+    ///
+    /// - Parameters:
+    ///   - warningsAreErrors: Whether every warning is recorded as an error.
+    ///   - limit: How many diagnostics are kept for each file.
+    public init(warningsAreErrors: Bool = false, limit: Int = 1000) {
+        self.warningsAreErrors = warningsAreErrors
+        self.limit = max(1, limit)
+    }
+
+    /// Whether nothing was added.
+    public var isEmpty: Bool { buckets.allSatisfy { $0.kept.isEmpty } }
+
+    /// Fixes a file's place in the order, before anything is reported about it.
+    ///
+    /// - Parameter file: The next input.
+    public mutating func addFile(_ file: SourceFile) {
+        _ = bucket(of: file)
+    }
+
+    /// Adds a diagnostic.
+    ///
+    /// - Parameter diagnostic: What was found.
+    public mutating func add(_ diagnostic: Diagnostic) {
+        var diagnostic = diagnostic
+        if warningsAreErrors, diagnostic.severity == .warning { diagnostic = diagnostic.withSeverity(.error) }
+        if diagnostic.severity == .error { hasErrors = true }
+        let index = bucket(of: diagnostic.range.file)
+        guard buckets[index].kept.count < limit else {
+            buckets[index].dropped += 1
+            if diagnostic.severity == .error { buckets[index].droppedError = true }
+            return
+        }
+        buckets[index].kept.append(diagnostic)
+    }
+
+    /// Adds everything that another list holds, its files after this one's.
+    ///
+    /// - Parameter other: A list, for example of another input.
+    public mutating func add(_ other: DiagnosticList) {
+        for bucket in other.buckets {
+            let index = self.bucket(of: bucket.file)
+            for diagnostic in bucket.kept { add(diagnostic) }
+            buckets[index].dropped += bucket.dropped
+            if bucket.droppedError { buckets[index].droppedError = true }
+        }
+        if other.hasErrors { hasErrors = true }
+    }
+
+    /// Whether no further diagnostic about a file would be kept.
+    ///
+    /// - Parameter file: A file.
+    /// - Returns: True when the file's limit is reached.
+    public func isFull(_ file: SourceFile) -> Bool {
+        guard let index = bucketOfFile[file] else { return false }
+        return buckets[index].kept.count >= limit
+    }
+
+    /// Everything that was kept, ordered by file, then by position, then by the order of reporting.
+    ///
+    /// - Complexity: O(*n* log *n*).
+    public var ordered: [Diagnostic] {
+        buckets.flatMap { bucket in
+            let sorted = bucket.kept.enumerated().sorted { lhs, rhs in
+                (lhs.element.range.offsets.lowerBound, lhs.offset) < (rhs.element.range.offsets.lowerBound, rhs.offset)
+            }
+            return sorted.map(\.element) + lastWord(bucket)
+        }
+    }
+
+    /// Says that diagnostics were dropped.
+    private func lastWord(_ bucket: Bucket) -> [Diagnostic] {
+        guard bucket.dropped > 0 else { return [] }
+        let end = bucket.file.bytes.count
+        return [
+            Diagnostic(
+                bucket.droppedError || warningsAreErrors ? .error : .warning,
+                id: CommonDiagnosticID.limit.rawValue,
+                "too many problems; \(bucket.dropped) more are not shown",
+                at: SourceRange(bucket.file, end..<end)
+            )
+        ]
+    }
+
+    private mutating func bucket(of file: SourceFile) -> Int {
+        // Most reports are about the file of the last one.
+        if let last = buckets.last, last.file == file { return buckets.count - 1 }
+        if let index = bucketOfFile[file] { return index }
+        buckets.append(Bucket(file: file))
+        bucketOfFile[file] = buckets.count - 1
+        return buckets.count - 1
+    }
+}
+
+extension Diagnostic {
+    /// The same diagnostic with another severity.
+    ///
+    /// - Parameter severity: The new severity.
+    /// - Returns: A copy.
+    public func withSeverity(_ severity: Severity) -> Diagnostic {
+        Diagnostic(severity, id: id, message, at: range, notes: notes, fixIts: fixIts)
+    }
+}

@@ -1,0 +1,104 @@
+/// The bytes of a source behind one bounds check.
+///
+/// Reading past the end gives 0, which is no valid byte of a source, so scanners need no separate test for the end in
+/// their inner loops. The bytes must outlive the value: it lives inside `withUnsafeBufferPointer` only.
+struct SourceBytes {
+    private let base: UnsafeBufferPointer<UInt8>
+    /// How many bytes there are.
+    let count: Int
+
+    /// Looks at bytes that outlive this value.
+    init(_ base: UnsafeBufferPointer<UInt8>) {
+        self.base = base
+        count = base.count
+    }
+
+    /// The byte at an offset, or 0 outside the source.
+    subscript(offset: Int) -> UInt8 {
+        @inline(__always) get {
+            UInt(bitPattern: offset) < UInt(bitPattern: count) ? base[offset] : 0
+        }
+    }
+
+    /// The bytes of a range, cut to the source.
+    @inline(__always)
+    func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: base[range.clamped(to: 0..<count)])
+    }
+
+    /// The bytes of a range as text; what is not UTF-8 becomes U+FFFD.
+    func text(_ range: Range<Int>) -> String {
+        String(decoding: slice(range), as: UTF8.self)
+    }
+
+    /// Whether a text stands at an offset.
+    func has(_ text: StaticString, at offset: Int) -> Bool {
+        guard offset >= 0, offset + text.utf8CodeUnitCount <= count else { return false }
+        for index in 0..<text.utf8CodeUnitCount where base[offset + index] != text.utf8Start[index] { return false }
+        return true
+    }
+
+    /// The offset of the first place at or after `offset` where a text stands, or nil.
+    func find(_ text: StaticString, from offset: Int) -> Int? {
+        let first = text.utf8Start[0]
+        var offset = offset
+        while offset < count {
+            if base[offset] == first, has(text, at: offset) { return offset }
+            offset += 1
+        }
+        return nil
+    }
+}
+
+// MARK: - UTF-8
+
+extension SourceBytes {
+    /// Decodes the character at an offset inside the source.
+    ///
+    /// - Parameter offset: Where the character starts.
+    /// - Returns: The scalar and its length; a nil scalar with the length of what cannot be decoded, at least 1.
+    func scalar(at offset: Int) -> (value: UInt32?, length: Int) {
+        let first = self[offset]
+        if first < 0x80 { return (UInt32(first), 1) }
+        let length: Int
+        var second: ClosedRange<UInt8> = 0x80...0xBF
+        switch first {
+        case 0xC2...0xDF: length = 2
+        case 0xE0...0xEF:
+            length = 3
+            if first == 0xE0 { second = 0xA0...0xBF }
+            if first == 0xED { second = 0x80...0x9F }
+        case 0xF0...0xF4:
+            length = 4
+            if first == 0xF0 { second = 0x90...0xBF }
+            if first == 0xF4 { second = 0x80...0x8F }
+        default: return (nil, 1)
+        }
+        guard second.contains(self[offset + 1]) else { return (nil, 1) }
+        var value = (UInt32(first) & (0x7F >> UInt32(length))) << 6 | UInt32(self[offset + 1] & 0x3F)
+        for index in 2..<max(2, length) {
+            let byte = self[offset + index]
+            guard byte & 0xC0 == 0x80 else { return (nil, index) }
+            value = value << 6 | UInt32(byte & 0x3F)
+        }
+        return (value, length)
+    }
+
+    /// The offset of the first byte at or after `offset` that is not part of valid UTF-8, or nil.
+    func firstInvalid(from offset: Int) -> Int? {
+        let raw = UnsafeRawBufferPointer(base)
+        var offset = offset
+        while offset < count {
+            while offset + 8 <= count,
+                raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+            {
+                offset += 8
+            }
+            guard offset < count else { return nil }
+            let (value, length) = scalar(at: offset)
+            guard value != nil else { return offset }
+            offset += length
+        }
+        return nil
+    }
+}

@@ -1,0 +1,57 @@
+/// The character classes of XML, for single bytes and for scalars.
+enum XMLCharacters {
+    /// The ASCII letters, `_` and `:` as bits 64–127.
+    private static let highStart: UInt64 = 0x07FF_FFFE_87FF_FFFE
+    /// `:` as a bit of 0–63.
+    private static let lowStart: UInt64 = 0x0400_0000_0000_0000
+    /// `-`, `.`, the digits and `:` as bits of 0–63.
+    private static let lowPart: UInt64 = 0x07FF_6000_0000_0000
+
+    /// Whether an ASCII byte may begin a name.
+    @inline(__always)
+    static func isNameStart(_ byte: UInt8) -> Bool {
+        byte < 64 ? lowStart >> UInt64(byte) & 1 != 0 : byte < 128 && highStart >> UInt64(byte - 64) & 1 != 0
+    }
+
+    /// Whether an ASCII byte may stand in a name.
+    @inline(__always)
+    static func isNamePart(_ byte: UInt8) -> Bool {
+        byte < 64 ? lowPart >> UInt64(byte) & 1 != 0 : byte < 128 && highStart >> UInt64(byte - 64) & 1 != 0
+    }
+
+    /// Whether a byte is white space: space, tab, line feed or carriage return.
+    @inline(__always)
+    static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
+    }
+
+    /// Whether a byte ends a name, whatever the name is made of; 0 stands for the end of the source.
+    static func endsName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0, 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "<"),
+            UInt8(ascii: "\""), UInt8(ascii: "'"):
+            true
+        default: false
+        }
+    }
+
+    /// Whether a scalar may begin a name (the XML recommendation's NameStartChar).
+    static func isNameStart(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0..<0x80: isNameStart(UInt8(scalar))
+        case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D, 0x37F...0x1FFF, 0x200C...0x200D, 0x2070...0x218F,
+            0x2C00...0x2FEF, 0x3001...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFFD, 0x1_0000...0xE_FFFF:
+            true
+        default: false
+        }
+    }
+
+    /// Whether a scalar may stand in a name (the XML recommendation's NameChar).
+    static func isNamePart(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0..<0x80: isNamePart(UInt8(scalar))
+        case 0xB7, 0x300...0x36F, 0x203F...0x2040: true
+        default: isNameStart(scalar)
+        }
+    }
+}

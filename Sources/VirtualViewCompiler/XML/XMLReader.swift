@@ -1,0 +1,60 @@
+/// Reads a template's XML into a ``SyntaxTree``.
+///
+/// The reader knows the part of XML that templates use: elements, attributes, the five predefined entities, numeric
+/// entities, comments, CDATA sections, instructions and a DOCTYPE, which is skipped and never expanded. There are no
+/// namespaces; a prefixed name is a plain name. In values LF, CR and CR LF become one space, a tab stays, and what a
+/// numeric entity names is taken literally.
+///
+/// It never stops at a problem: one run reports all of them, each once, and gives the tree of what could be understood.
+/// It does not recurse, so nesting is limited by memory alone, which is proportional to the source.
+package struct XMLReader: Sendable {
+    /// How strictly a source is read.
+    package struct Options: Hashable, Sendable {
+        /// Whether duplicate attributes and text outside the root are warnings, as `--lenient` says.
+        package var isLenient: Bool
+        /// The longest source that is read, in bytes.
+        package var maximumSize: Int
+
+        /// Chooses options.
+        ///
+        /// - Parameters:
+        ///   - isLenient: Whether duplicate attributes and text outside the root are warnings.
+        ///   - maximumSize: The longest source that is read, in bytes.
+        package init(isLenient: Bool = false, maximumSize: Int = 16 << 20) {
+            self.isLenient = isLenient
+            self.maximumSize = maximumSize
+        }
+    }
+
+    /// How strictly sources are read.
+    package let options: Options
+
+    /// Makes a reader.
+    ///
+    /// - Parameter options: How strictly sources are read.
+    package init(options: Options = Options()) {
+        self.options = options
+    }
+
+    /// Reads a source.
+    ///
+    /// - Parameters:
+    ///   - file: The source.
+    ///   - diagnostics: Where problems are reported; without an error among them the tree has exactly one root.
+    /// - Returns: The tree of what could be understood.
+    /// - Complexity: O(*n*) in the size of the source.
+    package func read(_ file: SourceFile, into diagnostics: inout DiagnosticList) -> SyntaxTree {
+        diagnostics.addFile(file)
+        return file.bytes.withUnsafeBufferPointer { buffer in
+            var scanner = XMLScanner(
+                bytes: SourceBytes(buffer),
+                file: file,
+                options: options,
+                diagnostics: diagnostics
+            )
+            scanner.readSource()
+            diagnostics = scanner.diagnostics
+            return scanner.takeTree()
+        }
+    }
+}

@@ -1,0 +1,158 @@
+// The attributes of a start tag.
+
+extension XMLScanner {
+    /// How a start tag ended.
+    enum TagEnd {
+        case open
+        case selfClosing
+        case unterminated
+    }
+
+    /// Reads attributes up to the end of the tag and steps over it.
+    ///
+    /// - Parameter element: Where the element's name stands.
+    /// - Returns: How the tag ended.
+    mutating func readAttributes(of element: Range<Int>) -> TagEnd {
+        isTagForgiven = false
+        while true {
+            let before = position
+            position = skipSpace(from: position)
+            let byte = bytes[position]
+            switch byte {
+            case UInt8(ascii: ">"):
+                position += 1
+                return .open
+            case UInt8(ascii: "/"):
+                if bytes[position + 1] == UInt8(ascii: ">") {
+                    position += 2
+                    return .selfClosing
+                }
+                if readLooseSlash(in: element) { return .selfClosing }
+            case UInt8(ascii: "<"):
+                position = before
+                return unterminatedTag(element, at: before)
+            default:
+                if position >= bytes.count {
+                    position = before
+                    return unterminatedTag(element, at: before)
+                }
+                let (end, isValid) = scanName(at: position)
+                if end == position {
+                    readUnexpected(in: element)
+                } else if !isValid, !hasEquals(at: end) {
+                    readUnexpected(in: element)
+                } else {
+                    readAttribute(position..<end, isValid: isValid, of: element, hasSpace: position > before)
+                }
+            }
+            assert(position > before, "the reader must advance")
+            if position <= before { position = before + 1 }
+        }
+    }
+
+    private func hasEquals(at offset: Int) -> Bool { bytes[skipSpace(from: offset)] == UInt8(ascii: "=") }
+
+    /// Reads one attribute whose name is known.
+    private mutating func readAttribute(_ name: Range<Int>, isValid: Bool, of element: Range<Int>, hasSpace: Bool) {
+        if !isValid { report(.invalidAttributeName(quoted(name)), at: name) }
+        if !hasSpace, name.lowerBound > element.upperBound {
+            report(.missingSpace(quoted(name)), at: name, fixIts: [insertion(" ", at: name.lowerBound)])
+        }
+        let id = nameID(name)
+        noteUse(of: id, at: name, on: element)
+        position = name.upperBound
+        let value = readValue(of: name)
+        let isPoisoned = !isValid || value.isPoisoned
+        let text = value.text ?? bytes.text(value.range)
+        builder.addAttribute(
+            id,
+            at: span(name),
+            value: text,
+            at: span(value.range),
+            map: value.map,
+            isPoisoned: isPoisoned
+        )
+    }
+
+    /// Reports a second use of a name in one element.
+    @inline(__always)
+    private mutating func noteUse(of id: SyntaxTree.NameID, at name: Range<Int>, on element: Range<Int>) {
+        let use = attributeUses[Int(id)]
+        if use.element == elementCount {
+            let first = Int(use.nameStart)..<Int(use.nameEnd)
+            report(
+                .duplicateAttribute(quoted(name), on: quoted(element)),
+                at: name,
+                notes: [note("'\(quoted(name))' first used here", at: first)]
+            )
+        } else {
+            attributeUses[Int(id)] = AttributeUse(
+                element: elementCount,
+                nameStart: UInt32(truncatingIfNeeded: name.lowerBound),
+                nameEnd: UInt32(truncatingIfNeeded: name.upperBound)
+            )
+        }
+    }
+}
+
+// MARK: - What should not be there
+
+extension XMLScanner {
+    /// Reads a `/` that no `>` follows; one with white space before the `>` ends the tag.
+    private mutating func readLooseSlash(in element: Range<Int>) -> Bool {
+        let slash = position..<position + 1
+        let next = skipSpace(from: slash.upperBound)
+        if bytes[next] == UInt8(ascii: ">") {
+            let blank = slash.upperBound..<next
+            report(.spaceInTag(after: "/"), at: blank, fixIts: [removal(of: "it", blank)])
+            position = next + 1
+            return true
+        }
+        report(
+            .unexpectedCharacter("/", in: quoted(element)),
+            at: slash,
+            fixIts: next < bytes.count ? [removal(of: "'/'", slash)] : []
+        )
+        position = slash.upperBound
+        return false
+    }
+
+    /// Steps over what cannot begin an attribute, with a quoted value that belongs to it.
+    private mutating func readUnexpected(in element: Range<Int>) {
+        let start = position
+        if bytes[start] == UInt8(ascii: "=") {
+            position = skipSpace(from: start + 1)
+            skipQuoted()
+            return report(.missingAttributeName, at: start..<position)
+        }
+        if bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'") {
+            skipQuoted()
+            if position == start { position += 1 }
+        } else {
+            position = max(start + 1, scanName(at: start).end)
+        }
+        report(.unexpectedCharacter(quoted(start..<position), in: quoted(element)), at: start..<position)
+    }
+
+    /// Steps over a quoted text on one line, if one stands here.
+    private mutating func skipQuoted() {
+        guard bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'") else { return }
+        if let close = closingQuoteInTag(of: position) { position = close + 1 }
+    }
+
+    /// Reports a start tag that ends without `>`.
+    private mutating func unterminatedTag(_ element: Range<Int>, at end: Int) -> TagEnd {
+        guard !isTagForgiven else { return .unterminated }
+        let own = bytes.text(element)
+        let next = skipSpace(from: end)
+        let hasEndTag =
+            bytes.has("</", at: next) && bytes.text(next + 2..<scanName(at: next + 2).end) == own
+        // With its own end tag ahead the tag can only have been meant to open.
+        report(
+            .unterminatedStartTag(quoted(element)),
+            at: element.lowerBound - 1..<element.upperBound,
+            fixIts: hasEndTag ? [insertion(">", at: end)] : []
+        )
+        return .unterminated
+    }
+}

@@ -1,0 +1,161 @@
+// Entities, in values and in text.
+
+extension XMLScanner {
+    /// An entity that was read.
+    struct Entity {
+        /// What it stands for; nil when its source text is kept as it is.
+        var scalar: Unicode.Scalar?
+        /// How much of the source it takes.
+        var length: Int
+        /// Whether it is an error.
+        var isPoisoned = false
+    }
+
+    /// Reads the entity at the position, without moving it.
+    ///
+    /// - Parameter end: Where the value or text ends at the latest.
+    /// - Returns: The entity; a lone `&` is one of length 1.
+    mutating func readEntity(end: Int) -> Entity {
+        let start = position
+        if bytes[start + 1] == UInt8(ascii: "#"), start + 1 < end { return readNumeric(start, end: end) }
+        let name = start + 1..<entityNameEnd(from: start + 1, end: end)
+        guard bytes[name.upperBound] == UInt8(ascii: ";"), name.upperBound < end, !name.isEmpty else {
+            return readUnterminatedEntity(start, name: name)
+        }
+        let length = name.count + 2
+        for (known, byte) in XMLEntities.predefined
+        where known.utf8CodeUnitCount == name.count && bytes.has(known, at: name.lowerBound) {
+            return Entity(scalar: Unicode.Scalar(byte), length: length)
+        }
+        reportUnknownEntity(start..<start + length, name: bytes.text(name))
+        return Entity(scalar: nil, length: length, isPoisoned: true)
+    }
+
+    /// The end of an entity's name; one longer than 64 bytes is none.
+    private func entityNameEnd(from start: Int, end: Int) -> Int {
+        var offset = start
+        while offset < min(end, start + 64), XMLCharacters.isNamePart(bytes[offset]) || bytes[offset] >= 0x80 {
+            offset += 1
+        }
+        return offset
+    }
+
+    private mutating func readUnterminatedEntity(_ start: Int, name: Range<Int>) -> Entity {
+        let text = bytes.text(name)
+        guard XMLEntities.names.contains(text) else {
+            let range = start..<start + 1
+            report(.unescapedAmpersand, at: range, fixIts: [replacement(range, with: "&amp;")])
+            return Entity(scalar: nil, length: 1, isPoisoned: true)
+        }
+        let range = start..<name.upperBound
+        report(.unterminatedEntity("&" + text), at: range, fixIts: [insertion(";", at: range.upperBound)])
+        return Entity(scalar: nil, length: range.count, isPoisoned: true)
+    }
+
+    private mutating func reportUnknownEntity(_ range: Range<Int>, name: String) {
+        var suggestion: String?
+        if let code = XMLEntities.html[name] {
+            suggestion = "&#\(code);"
+        } else if XMLEntities.names.contains(name.lowercased()) {
+            suggestion = "&\(name.lowercased());"
+        } else if mayGuess, let near = NearestWord.find(name, among: XMLEntities.names) {
+            suggestion = "&\(near);"
+        }
+        report(
+            .unknownEntity("&\(XMLMessage.quoted(name));", suggestion: suggestion),
+            at: range,
+            notes: doctype.map { [note("the entities of a DOCTYPE are not expanded", at: $0)] } ?? [],
+            fixIts: suggestion.map { [replacement(range, with: $0)] } ?? []
+        )
+    }
+}
+
+// MARK: - Numeric entities
+
+extension XMLScanner {
+    /// A numeric entity's code and length, before its meaning is checked.
+    private struct Numeric {
+        /// The code, held at a value above every character's; nil when the digits are missing or wrong.
+        var code: UInt32?
+        var length: Int
+        var isTerminated: Bool
+    }
+
+    private func scanNumeric(_ start: Int, end: Int) -> Numeric {
+        var offset = start + 2
+        let isHexadecimal = bytes[offset] == UInt8(ascii: "x")
+        if isHexadecimal { offset += 1 }
+        let digits = offset
+        var code: UInt32 = 0
+        while offset < end, let digit = Self.digit(bytes[offset], isHexadecimal: isHexadecimal) {
+            code = min(code * (isHexadecimal ? 16 : 10) + digit, 0x11_0000)
+            offset += 1
+        }
+        let hasDigits = offset > digits
+        // What else stands before the ';' belongs to the wrong entity.
+        var tail = offset
+        while tail < min(end, start + 64), XMLCharacters.isNamePart(bytes[tail]) { tail += 1 }
+        if tail < end, bytes[tail] == UInt8(ascii: ";") {
+            return Numeric(code: hasDigits && tail == offset ? code : nil, length: tail + 1 - start, isTerminated: true)
+        }
+        return Numeric(code: hasDigits ? code : nil, length: offset - start, isTerminated: false)
+    }
+
+    private static func digit(_ byte: UInt8, isHexadecimal: Bool) -> UInt32? {
+        switch byte {
+        case 0x30...0x39: UInt32(byte - 0x30)
+        case 0x41...0x46 where isHexadecimal: UInt32(byte - 0x41 + 10)
+        case 0x61...0x66 where isHexadecimal: UInt32(byte - 0x61 + 10)
+        default: nil
+        }
+    }
+
+    private mutating func readNumeric(_ start: Int, end: Int) -> Entity {
+        let entity = scanNumeric(start, end: end)
+        let range = start..<start + entity.length
+        guard entity.isTerminated else {
+            let text = quoted(range)
+            if entity.code == nil {
+                report(.unescapedAmpersand, at: start..<start + 1, fixIts: [replacement(start..<start + 1, with: "&amp;")])
+            } else {
+                report(.unterminatedEntity(text), at: range, fixIts: [insertion(";", at: range.upperBound)])
+            }
+            return Entity(scalar: nil, length: entity.length, isPoisoned: true)
+        }
+        if let code = entity.code, code != 0, let scalar = Unicode.Scalar(code) {
+            return Entity(scalar: scalar, length: entity.length)
+        }
+        if let code = entity.code, (0xD800...0xDFFF).contains(code) {
+            return readSurrogate(code, range, end: end)
+        }
+        reportInvalidNumeric(range)
+        return Entity(scalar: "\u{FFFD}", length: entity.length, isPoisoned: true)
+    }
+
+    /// Joins two entities that name the halves of one character, as older tools want it written.
+    private mutating func readSurrogate(_ code: UInt32, _ range: Range<Int>, end: Int) -> Entity {
+        let next = range.upperBound
+        if code < 0xDC00, next + 1 < end, bytes.has("&#", at: next) {
+            let second = scanNumeric(next, end: end)
+            if second.isTerminated, let low = second.code, (0xDC00...0xDFFF).contains(low) {
+                let scalar = Unicode.Scalar(0x1_0000 + (code - 0xD800) << 10 + (low - 0xDC00))
+                return Entity(scalar: scalar, length: range.count + second.length)
+            }
+        }
+        report(.loneSurrogate(quoted(range)), at: range)
+        return Entity(scalar: "\u{FFFD}", length: range.count, isPoisoned: true)
+    }
+
+    private mutating func reportInvalidNumeric(_ range: Range<Int>) {
+        let text = quoted(range)
+        if bytes[range.lowerBound + 2] == UInt8(ascii: "X") {
+            let small = "&#x" + bytes.text(range.lowerBound + 3..<range.upperBound)
+            let digits = range.lowerBound + 3..<range.upperBound - 1
+            if !digits.isEmpty, digits.allSatisfy({ Self.digit(bytes[$0], isHexadecimal: true) != nil }) {
+                let mend = replacement(range, with: small)
+                return report(.uppercaseHexadecimal(text, expected: XMLMessage.quoted(small)), at: range, fixIts: [mend])
+            }
+        }
+        report(.invalidCharacterReference(text), at: range)
+    }
+}

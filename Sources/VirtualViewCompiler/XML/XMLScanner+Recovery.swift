@@ -1,0 +1,295 @@
+// Guesses about what was meant, made only after something is known to be wrong. Each looks a bounded way ahead.
+
+extension XMLScanner {
+    /// How far a guess looks.
+    private static let horizon = 4096
+
+    /// Whether what follows a name looks like the rest of a start tag: `>`, `/>` or an attribute.
+    func hasPlausibleTail(at offset: Int) -> Bool {
+        let end = min(bytes.count, offset + Self.horizon)
+        var next = offset
+        while next < end, XMLCharacters.isSpace(bytes[next]) { next += 1 }
+        if bytes[next] == UInt8(ascii: ">") { return true }
+        if bytes[next] == UInt8(ascii: "/"), bytes[next + 1] == UInt8(ascii: ">") { return true }
+        guard next > offset, XMLCharacters.isNameStart(bytes[next]) else { return false }
+        return isAttributeStart(at: next)
+    }
+
+    /// Whether a name and `=` stand at an offset.
+    private func isAttributeStart(at offset: Int) -> Bool {
+        let end = min(bytes.count, offset + Self.horizon)
+        var next = offset
+        guard XMLCharacters.isNameStart(bytes[next]) || bytes[next] >= 0x80 else { return false }
+        while next < end, XMLCharacters.isNamePart(bytes[next]) || bytes[next] >= 0x80 { next += 1 }
+        while next < end, XMLCharacters.isSpace(bytes[next]) { next += 1 }
+        return bytes[next] == UInt8(ascii: "=")
+    }
+
+    /// Where a quote inside a damaged tag is closed; a quote is not closed beyond a `<`.
+    func closingQuoteInTag(of offset: Int) -> Int? {
+        let quote = bytes[offset]
+        var end = offset + 1
+        while end < bytes.count, bytes[end] != UInt8(ascii: "<") {
+            if bytes[end] == quote { return end }
+            end += 1
+        }
+        return nil
+    }
+}
+
+// MARK: - End tags
+
+extension XMLScanner {
+    /// Whether an end tag with an unknown name was meant to close the innermost element, rather than being one too many.
+    func meansEnd(of top: OpenElement, name: Range<Int>, tag: Range<Int>) -> Bool {
+        guard mayGuess else { return true }
+        let topName = bytes.text(Int(top.nameStart)..<Int(top.nameEnd))
+        let word = bytes.text(name.lowerBound..<min(name.upperBound, name.lowerBound + 256))
+        if NearestWord.find(word, among: CollectionOfOne(topName)) != nil { return true }
+        guard let next = nextUnbalancedEndTag(from: tag.upperBound) else { return true }
+        return bytes.text(next) != topName
+    }
+
+    /// The name of the next end tag whose start tag is not found on the way.
+    private func nextUnbalancedEndTag(from offset: Int) -> Range<Int>? {
+        let end = min(bytes.count, offset + Self.horizon)
+        var depth = 0
+        var next = offset
+        while next < end {
+            guard bytes[next] == UInt8(ascii: "<") else {
+                next += 1
+                continue
+            }
+            switch bytes[next + 1] {
+            case UInt8(ascii: "/"):
+                if depth == 0 { return next + 2..<scanName(at: next + 2).end }
+                depth -= 1
+                next += 2
+            case UInt8(ascii: "!") where bytes.has("<!--", at: next):
+                while next < end, !bytes.has("-->", at: next) { next += 1 }
+            case UInt8(ascii: "!"), UInt8(ascii: "?"): next += 2
+            default:
+                let tag = startTagEnd(from: next + 1, limit: end)
+                if bytes[tag - 1] != UInt8(ascii: "/") { depth += 1 }
+                next = tag
+            }
+        }
+        return nil
+    }
+
+    /// The offset of the `>` of a start tag, with a look at quotes.
+    private func startTagEnd(from offset: Int, limit: Int) -> Int {
+        var next = offset
+        var quote: UInt8?
+        while next < limit {
+            let byte = bytes[next]
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if Self.isQuote(byte) {
+                quote = byte
+            } else if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "<") {
+                return next
+            }
+            next += 1
+        }
+        return next
+    }
+}
+
+// MARK: - Values
+
+extension XMLScanner {
+    /// Reads a value that has no closing quote in the rest of the source.
+    mutating func readUnterminated(of name: Range<Int>, from start: Int, end: Int) -> Value {
+        cutValue(of: name, start..<lineOrTagEnd(start..<end), closesSurely: false)
+    }
+
+    /// Looks at a value whose closing quote is followed by something that cannot follow a value.
+    ///
+    /// - Parameters:
+    ///   - name: Where the attribute's name stands.
+    ///   - range: The value up to the first quote.
+    /// - Returns: The value that was probably meant, or nil when the quote does close the value.
+    mutating func readDoubtful(of name: Range<Int>, _ range: Range<Int>) -> Value? {
+        guard range.upperBound + 1 < bytes.count, mayGuess else { return nil }
+        if let cut = cutBeforeAttribute(range) {
+            let end = min(cut, lineOrTagEnd(range))
+            return cutValue(of: name, range.lowerBound..<end, closesSurely: end == cut)
+        }
+        let isNewAttribute = isAttributeStart(at: range.upperBound + 1)
+        if isNewAttribute { return nil }
+        let lineEnd = lineOrTagEnd(range)
+        if lineEnd < range.upperBound { return cutValue(of: name, range.lowerBound..<lineEnd, closesSurely: false) }
+        return readInnerQuotes(of: name, range)
+    }
+
+    /// Takes a value up to a place where its closing quote seems to be missing.
+    private mutating func cutValue(of name: Range<Int>, _ range: Range<Int>, closesSurely: Bool) -> Value {
+        var end = range.upperBound
+        while end > range.lowerBound, XMLCharacters.isSpace(bytes[end - 1]) { end -= 1 }
+        let quote = bytes.text(range.lowerBound - 1..<range.lowerBound)
+        let followsTagEnd = bytes[end] == UInt8(ascii: ">") || bytes[end] == UInt8(ascii: "/")
+        report(
+            .unterminatedValue(quoted(name)),
+            at: range.lowerBound - 1..<end,
+            fixIts: closesSurely || followsTagEnd ? [insertion(quote, at: end)] : []
+        )
+        position = end
+        isTagForgiven = end >= bytes.count || skipSpace(from: end) >= bytes.count
+        return Value(range: range.lowerBound..<end, text: nil, isPoisoned: true)
+    }
+
+    /// The first line end, `<`, `>` or `/>` in a value, or its end.
+    private func lineOrTagEnd(_ range: Range<Int>) -> Int {
+        for offset in range {
+            switch bytes[offset] {
+            case 0x0A, 0x0D, UInt8(ascii: "<"), UInt8(ascii: ">"): return offset
+            case UInt8(ascii: "/") where bytes[offset + 1] == UInt8(ascii: ">"): return offset
+            default: break
+            }
+        }
+        return range.upperBound
+    }
+
+    /// Where the white space before `name=` at the end of a value starts; nil when it does not end so.
+    private func cutBeforeAttribute(_ range: Range<Int>) -> Int? {
+        var offset = range.upperBound
+        func back(while matches: (UInt8) -> Bool) {
+            while offset > range.lowerBound, matches(bytes[offset - 1]) { offset -= 1 }
+        }
+        back(while: XMLCharacters.isSpace)
+        guard offset > range.lowerBound, bytes[offset - 1] == UInt8(ascii: "=") else { return nil }
+        offset -= 1
+        back(while: XMLCharacters.isSpace)
+        let nameEnd = offset
+        back(while: { XMLCharacters.isNamePart($0) || $0 >= 0x80 })
+        let nameStart = offset
+        back(while: XMLCharacters.isSpace)
+        return nameStart < nameEnd && offset < nameStart ? offset : nil
+    }
+
+    /// Reads on over quotes that stand inside a value, if a closing quote is found on the same line.
+    private mutating func readInnerQuotes(of name: Range<Int>, _ range: Range<Int>) -> Value? {
+        let quote = bytes[range.lowerBound - 1]
+        var inner = [range.upperBound]
+        var offset = range.upperBound + 1
+        let limit = min(bytes.count, offset + Self.horizon)
+        while offset < limit {
+            switch bytes[offset] {
+            case 0x0A, 0x0D, UInt8(ascii: "<"), UInt8(ascii: ">"): return nil
+            case quote:
+                if hasPlausibleTail(at: offset + 1) {
+                    return joinQuotes(inner, of: name, range.lowerBound..<offset)
+                }
+                inner.append(offset)
+            default: break
+            }
+            offset += 1
+        }
+        return nil
+    }
+
+    private mutating func joinQuotes(_ inner: [Int], of name: Range<Int>, _ range: Range<Int>) -> Value {
+        let entity = bytes[range.lowerBound - 1] == UInt8(ascii: "\"") ? "&quot;" : "&apos;"
+        let mend = Diagnostic.FixIt("replace with '\(entity)'", inner.map { edit($0..<$0 + 1, entity) })
+        let first = inner.first ?? range.lowerBound
+        report(.quoteInValue(quoted(name), entity: entity), at: first..<first + 1, fixIts: [mend])
+        position = range.upperBound + 1
+        var value = decode(range, of: name)
+        value.isPoisoned = true
+        return value
+    }
+}
+
+// MARK: - Values without quotes
+
+extension XMLScanner {
+    /// Reads a value after `=` that does not begin with a quote.
+    ///
+    /// - Parameters:
+    ///   - name: Where the attribute's name stands.
+    ///   - equalsEnd: The offset after the `=`.
+    /// - Returns: The value, poisoned.
+    mutating func readUnquoted(of name: Range<Int>, after equalsEnd: Int) -> Value {
+        if let value = readTypographic(of: name) { return value }
+        let start = position
+        if let quote = closingQuoteOfLine(from: start) {
+            let mark = bytes.text(quote..<quote + 1)
+            report(.missingOpeningQuote(quoted(name)), at: start..<quote + 1, fixIts: [insertion(mark, at: start)])
+            position = quote + 1
+            return poisoned(start..<quote, of: name)
+        }
+        // After a line end or before an attribute nothing was written at all.
+        let isNextAttribute = start > equalsEnd && isAttributeStart(at: start)
+        var end = start
+        if !isNextAttribute {
+            while end < bytes.count, !endsUnquoted(at: end) { end += 1 }
+        }
+        guard end > start else {
+            position = equalsEnd
+            report(.missingValue(quoted(name)), at: name)
+            return Value(range: equalsEnd..<equalsEnd, isPoisoned: true)
+        }
+        position = end
+        let mend = Diagnostic.FixIt("quote the value", [edit(start..<start, "\""), edit(end..<end, "\"")])
+        report(.unquotedValue(quoted(name)), at: start..<end, fixIts: [mend])
+        return poisoned(start..<end, of: name)
+    }
+
+    /// The value of a range whose form was reported; nothing inside it is reported again.
+    private func poisoned(_ range: Range<Int>, of name: Range<Int>) -> Value {
+        Value(range: range, text: nil, isPoisoned: true)
+    }
+
+    private func endsUnquoted(at offset: Int) -> Bool {
+        switch bytes[offset] {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "<"), UInt8(ascii: ">"): true
+        case UInt8(ascii: "/"): bytes[offset + 1] == UInt8(ascii: ">")
+        default: XMLCharacters.isSpace(bytes[offset])
+        }
+    }
+
+    /// The quote that closes a value whose opening quote is missing, if the line looks like that.
+    private func closingQuoteOfLine(from start: Int) -> Int? {
+        let limit = min(bytes.count, start + Self.horizon)
+        var offset = start
+        while offset < limit {
+            switch bytes[offset] {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                return offset > start && hasPlausibleTail(at: offset + 1) ? offset : nil
+            case 0x0A, 0x0D, UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"): return nil
+            default: offset += 1
+            }
+        }
+        return nil
+    }
+
+    /// Reads a value in quotes that a word processor made.
+    private mutating func readTypographic(of name: Range<Int>) -> Value? {
+        guard isTypographicQuote(at: position) else { return nil }
+        let start = position + 3
+        let limit = min(bytes.count, start + Self.horizon)
+        var end = start
+        while end < limit, !isTypographicQuote(at: end) {
+            switch bytes[end] {
+            case 0x0A, 0x0D, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): return nil
+            default: end += 1
+            }
+        }
+        guard end < limit else { return nil }
+        let opening = position..<start
+        let closing = end..<end + 3
+        let mend = Diagnostic.FixIt("replace with '\"'", [edit(opening, "\""), edit(closing, "\"")])
+        report(.typographicQuotes(quoted(name)), at: opening.lowerBound..<closing.upperBound, fixIts: [mend])
+        position = closing.upperBound
+        return poisoned(start..<end, of: name)
+    }
+
+    /// Whether one of “ ” „ ‘ ’ ‚ « » ＂ ＇ stands at an offset; those of two bytes are left out.
+    private func isTypographicQuote(at offset: Int) -> Bool {
+        switch (bytes[offset], bytes[offset + 1], bytes[offset + 2]) {
+        case (0xE2, 0x80, 0x98...0x9E), (0xEF, 0xBC, 0x82), (0xEF, 0xBC, 0x87): true
+        default: false
+        }
+    }
+}

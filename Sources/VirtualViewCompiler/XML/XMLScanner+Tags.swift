@@ -1,0 +1,217 @@
+// Start tags, end tags and the stack of open elements.
+
+extension XMLScanner {
+    /// Whether a `<` in content does not begin a tag, an end tag or other markup, not even a damaged one.
+    func isStrayLessThan(at offset: Int) -> Bool {
+        switch bytes[offset + 1] {
+        case UInt8(ascii: "/"), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ">"): return false
+        default: break
+        }
+        let name = scanName(at: offset + 1)
+        if name.isValid { return false }
+        if name.end > offset + 1 { return !hasPlausibleTail(at: name.end) }
+        let lateStart = skipSpace(from: offset + 1)
+        let late = scanName(at: lateStart)
+        return lateStart == offset + 1 || !late.isValid || !hasPlausibleTail(at: late.end)
+    }
+
+    /// Reads a start tag with its attributes.
+    mutating func readStartTag() {
+        let start = position
+        let (end, isValid) = scanName(at: start + 1)
+        if end > start + 1 { return readStartTag(name: start + 1..<end, isValid: isValid) }
+        if bytes[start + 1] == UInt8(ascii: ">") {
+            position = start + 2
+            return report(.missingTagName, at: start..<position)
+        }
+        let name = skipSpace(from: start + 1)
+        let blank = start + 1..<name
+        report(.spaceInTag(after: "<"), at: blank, fixIts: [removal(of: "it", blank)])
+        readStartTag(name: name..<scanName(at: name).end, isValid: true)
+    }
+
+    /// Reads a start tag whose name is known.
+    private mutating func readStartTag(name: Range<Int>, isValid: Bool) {
+        let start = position
+        if !isValid { report(.invalidElementName(quoted(name)), at: name) }
+        if open.isEmpty { noteRoot(name) }
+        let id = nameID(name)
+        builder.openElement(id, at: span(name), openTag: span(start..<name.upperBound), isPoisoned: !isValid)
+        elementCount += 1
+        position = name.upperBound
+        let end = readAttributes(of: name)
+        builder.setOpenTag(span(start..<position))
+        if end == .selfClosing {
+            builder.closeElement(at: span(position..<position))
+            return
+        }
+        open.append(
+            OpenElement(
+                name: id,
+                nameStart: UInt32(name.lowerBound),
+                nameEnd: UInt32(name.upperBound),
+                isForgiven: end == .unterminated
+            )
+        )
+        openCount[Int(id)] += 1
+    }
+
+    /// Records the first root and reports the second.
+    private mutating func noteRoot(_ name: Range<Int>) {
+        guard let firstRoot else {
+            self.firstRoot = name
+            return
+        }
+        guard !hasReportedSecondRoot else { return }
+        hasReportedSecondRoot = true
+        report(.multipleRoots(quoted(name)), at: name, notes: [note("the first root is '\(quoted(firstRoot))'", at: firstRoot)])
+    }
+}
+
+// MARK: - End tags
+
+extension XMLScanner {
+    /// Reads an end tag and closes what it closes.
+    mutating func readEndTag() {
+        let start = position
+        if let top = open.last, isPlainEndTag(of: top) {
+            let length = Int(top.nameEnd - top.nameStart)
+            position = start + length + 3
+            return closeTop(at: start..<position, name: start + 2..<start + 2 + length)
+        }
+        var nameStart = skipSpace(from: start + 2)
+        if nameStart > start + 2, scanName(at: nameStart).isValid {
+            let blank = start + 2..<nameStart
+            report(.spaceInTag(after: "</"), at: blank, fixIts: [removal(of: "it", blank)])
+        } else {
+            nameStart = start + 2
+        }
+        let name = nameStart..<scanName(at: nameStart).end
+        position = name.upperBound
+        finishEndTag(name)
+        guard !name.isEmpty else { return closeNameless(start..<position, at: nameStart) }
+        closeElement(named: name, tag: start..<position)
+    }
+
+    /// Whether exactly the end tag of an element stands at the position, which is nearly always so.
+    @inline(__always)
+    private func isPlainEndTag(of element: OpenElement) -> Bool {
+        let length = Int(element.nameEnd - element.nameStart)
+        guard bytes[position + 2 + length] == UInt8(ascii: ">") else { return false }
+        for index in 0..<length where bytes[position + 2 + index] != bytes[Int(element.nameStart) + index] {
+            return false
+        }
+        return true
+    }
+
+    /// Steps to the end of an end tag and reports what else stands in it.
+    private mutating func finishEndTag(_ name: Range<Int>) {
+        let rest = skipSpace(from: position)
+        var end = rest
+        while end < bytes.count, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "<") {
+            if bytes[end] == UInt8(ascii: "\"") || bytes[end] == UInt8(ascii: "'"),
+                let close = closingQuoteInTag(of: end)
+            {
+                end = close
+            }
+            end += 1
+        }
+        end = min(end, bytes.count)
+        guard bytes[end] == UInt8(ascii: ">") else {
+            var last = end
+            while last > position, XMLCharacters.isSpace(bytes[last - 1]) { last -= 1 }
+            last = max(last, name.upperBound)
+            let fixIts = last == position ? [insertion(">", at: last)] : []
+            position = last
+            if !name.isEmpty { report(.unterminatedEndTag(quoted(name)), at: name.lowerBound - 2..<last, fixIts: fixIts) }
+            return
+        }
+        position = end + 1
+        guard rest < end, !name.isEmpty else { return }
+        let extra = name.upperBound..<end
+        if bytes[rest] == UInt8(ascii: "/"), rest + 1 == end {
+            report(.unexpectedCharacter("/", in: quoted(name)), at: rest..<end, fixIts: [removal(of: "'/'", rest..<end)])
+        } else {
+            report(.attributeOnEndTag(quoted(name)), at: rest..<end, fixIts: [removal(of: "them", extra)])
+        }
+    }
+
+    /// Treats `</>` as the end of the innermost element.
+    private mutating func closeNameless(_ tag: Range<Int>, at nameStart: Int) {
+        let top = open.last.map { bytes.text(Int($0.nameStart)..<Int($0.nameEnd)) }
+        report(
+            .missingEndTagName(top.map(XMLMessage.quoted)),
+            at: tag,
+            fixIts: top.map { [insertion($0, at: nameStart)] } ?? []
+        )
+        closeTop(at: tag, name: nil)
+    }
+
+    /// Closes the element that an end tag means.
+    private mutating func closeElement(named name: Range<Int>, tag: Range<Int>) {
+        let id = nameID(name)
+        if open.last?.name == id { return closeTop(at: tag, name: name) }
+        if openCount[Int(id)] > 0 {
+            while let top = open.last, top.name != id { closeUnclosed(top, before: tag, name: name) }
+            return closeTop(at: tag, name: name)
+        }
+        if let count = overdue[id] {
+            overdue[id] = count == 1 ? nil : count - 1
+            return
+        }
+        guard let top = open.last, meansEnd(of: top, name: name, tag: tag) else {
+            return report(.extraEndTag(quoted(name)), at: tag, fixIts: [removal(of: "it", tag)])
+        }
+        let topName = Int(top.nameStart)..<Int(top.nameEnd)
+        if !top.isForgiven {
+            report(
+                .mismatchedEndTag(quoted(name), expected: quoted(topName)),
+                at: name,
+                notes: [note("'\(quoted(topName))' opened here", at: topName)],
+                fixIts: [replacement(name, with: bytes.text(topName))]
+            )
+        }
+        closeTop(at: tag, name: name)
+    }
+
+    /// Closes an element whose end tag is missing before the end tag of an element around it.
+    private mutating func closeUnclosed(_ element: OpenElement, before tag: Range<Int>, name: Range<Int>) {
+        let own = Int(element.nameStart)..<Int(element.nameEnd)
+        if !element.isForgiven {
+            report(
+                .unclosedElement(quoted(own)),
+                at: own,
+                notes: [note("'\(quoted(name))' is closed here", at: tag)],
+                fixIts: [insertion("</\(bytes.text(own))>", at: tag.lowerBound)]
+            )
+        }
+        overdue[element.name, default: 0] += 1
+        closeTop(at: tag.lowerBound..<tag.lowerBound, name: nil)
+    }
+
+    private mutating func closeTop(at tag: Range<Int>, name: Range<Int>?) {
+        guard let top = open.popLast() else { return }
+        openCount[Int(top.name)] -= 1
+        builder.closeElement(at: span(tag), endName: name.map(span))
+    }
+
+    /// Reports the elements that are open at the end of the source: one problem, whatever their number.
+    mutating func closeAtEnd() {
+        defer { open.removeAll() }
+        guard let innermost = open.last, open.allSatisfy({ !$0.isForgiven }) else { return }
+        var end = bytes.count
+        while end > 0, XMLCharacters.isSpace(bytes[end - 1]) { end -= 1 }
+        let around = open.dropLast().suffix(8).reversed().map { element in
+            let range = Int(element.nameStart)..<Int(element.nameEnd)
+            return note("'\(quoted(range))' around it is not closed either", at: range)
+        }
+        let tags = open.suffix(9).reversed().map { "</\(bytes.text(Int($0.nameStart)..<Int($0.nameEnd)))>" }.joined()
+        let name = Int(innermost.nameStart)..<Int(innermost.nameEnd)
+        report(
+            .unclosedElement(quoted(name)),
+            at: name,
+            notes: around,
+            fixIts: open.count <= 9 && tags.utf8.count < 1000 ? [insertion(tags, at: end)] : []
+        )
+    }
+}

@@ -1,0 +1,172 @@
+// Attribute values: finding their end and decoding them.
+
+extension XMLScanner {
+    /// A value that was read.
+    struct Value {
+        /// Where it stands, without its quotes.
+        var range: Range<Int>
+        /// The decoded text; nil when the value stands in the source as it is.
+        var text: String?
+        var map = PositionMap.verbatim
+        var isPoisoned = false
+    }
+
+    /// Reads the `=` and the value of an attribute.
+    ///
+    /// - Parameter name: Where the attribute's name stands.
+    /// - Returns: The value; empty and poisoned when there is none.
+    @inline(__always)
+    mutating func readValue(of name: Range<Int>) -> Value {
+        if bytes[position] == UInt8(ascii: "="), Self.isQuote(bytes[position + 1]) {
+            position += 1
+            return readQuoted(of: name)
+        }
+        return readLooseValue(of: name)
+    }
+
+    static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
+
+    /// Reads a value that does not follow its name as `="…"`.
+    private mutating func readLooseValue(of name: Range<Int>) -> Value {
+        let next = skipSpace(from: position)
+        if bytes[next] == UInt8(ascii: "=") {
+            position = skipSpace(from: next + 1)
+            if Self.isQuote(bytes[position]) { return readQuoted(of: name) }
+            return readUnquoted(of: name, after: next + 1)
+        }
+        if Self.isQuote(bytes[next]) {
+            let place = position
+            report(.missingEquals(quoted(name)), at: name, fixIts: [insertion("=", at: place)])
+            position = next
+            var value = readQuoted(of: name)
+            value.isPoisoned = true
+            return value
+        }
+        report(.missingValue(quoted(name)), at: name)
+        return Value(range: position..<position, isPoisoned: true)
+    }
+
+    /// Reads a value from its opening quote to its closing one.
+    private mutating func readQuoted(of name: Range<Int>) -> Value {
+        let quote = bytes[position]
+        let start = position + 1
+        var end = start
+        var isPlain = true
+        while true {
+            let byte = bytes[end]
+            if byte == quote { break }
+            if byte < 0x20 ? byte != 0x09 : byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") {
+                if end >= bytes.count { return readUnterminated(of: name, from: start, end: end) }
+                isPlain = false
+            }
+            end += 1
+        }
+        let next = bytes[end + 1]
+        if !XMLCharacters.isSpace(next), next != UInt8(ascii: ">"), next != UInt8(ascii: "/"),
+            let guess = readDoubtful(of: name, start..<end)
+        {
+            return guess
+        }
+        position = end + 1
+        if isPlain, !hasInvalidUTF8 { return Value(range: start..<end) }
+        return decode(start..<end, of: name)
+    }
+}
+
+// MARK: - Decoding
+
+extension XMLScanner {
+    /// Decodes a value with entities, line ends or odd characters.
+    ///
+    /// - Parameters:
+    ///   - range: Where the value stands, without its quotes.
+    ///   - name: Where the attribute's name stands.
+    /// - Returns: The value. The position is not changed.
+    mutating func decode(_ range: Range<Int>, of name: Range<Int>) -> Value {
+        let resume = position
+        defer { position = resume }
+        scratch.removeAll(keepingCapacity: true)
+        var pieces: [PositionMap.Piece] = []
+        var isPoisoned = false
+        var lessThans: [Int] = []
+        position = range.lowerBound
+        while position < range.upperBound {
+            let start = position
+            let byte = bytes[start]
+            var length = 1
+            switch byte {
+            case UInt8(ascii: "&"):
+                let entity = readEntity(end: range.upperBound)
+                if entity.isPoisoned { isPoisoned = true }
+                length = entity.length
+                addPiece(&pieces, source: start..<start + length, decoded: entity.scalar)
+            case 0x0D where bytes[start + 1] == 0x0A && start + 1 < range.upperBound:
+                length = 2
+                addPiece(&pieces, source: start..<start + 2, decoded: " ")
+            case 0x0A, 0x0D: scratch.append(0x20)
+            case UInt8(ascii: "<"):
+                if lessThans.count < 16 { lessThans.append(start) }
+                scratch.append(byte)
+            case 0x00...0x1F where byte != 0x09:
+                if reportControl(UInt32(byte), at: start..<start + 1, of: name) { isPoisoned = true }
+                scratch.append(byte)
+            case 0x80... where hasInvalidUTF8:
+                let (value, count) = bytes.scalar(at: start)
+                length = count
+                if value == nil {
+                    isPoisoned = true
+                    addPiece(&pieces, source: start..<start + count, decoded: "\u{FFFD}")
+                } else {
+                    scratch.append(contentsOf: bytes.slice(start..<start + count))
+                }
+            default: scratch.append(byte)
+            }
+            position = start + length
+        }
+        if let first = lessThans.first { reportLessThans(lessThans, first: first, of: name) }
+        let text = String(decoding: scratch, as: UTF8.self)
+        return Value(range: range, text: text, map: PositionMap(pieces), isPoisoned: isPoisoned)
+    }
+
+    /// Appends a decoded character and records where it came from; nil stands for source text that is kept as it is.
+    private mutating func addPiece(
+        _ pieces: inout [PositionMap.Piece],
+        source: Range<Int>,
+        decoded: Unicode.Scalar?
+    ) {
+        guard let decoded else {
+            scratch.append(contentsOf: bytes.slice(source))
+            return
+        }
+        let start = scratch.count
+        scratch.append(contentsOf: UTF8.encode(decoded) ?? UTF8.encodedReplacementCharacter)
+        pieces.append(
+            PositionMap.Piece(
+                decoded: UInt32(truncatingIfNeeded: start),
+                decodedLength: UInt32(truncatingIfNeeded: scratch.count - start),
+                source: UInt32(truncatingIfNeeded: source.lowerBound),
+                sourceLength: UInt32(truncatingIfNeeded: source.count)
+            )
+        )
+    }
+
+    /// Reports a control character in a value.
+    ///
+    /// - Returns: Whether it is an error.
+    @discardableResult
+    mutating func reportControl(_ code: UInt32, at range: Range<Int>, of name: Range<Int>) -> Bool {
+        if code == 0 {
+            report(.nulCharacter(in: quoted(name)), at: range)
+            return true
+        }
+        report(.controlCharacter(code, in: quoted(name)), at: range)
+        return false
+    }
+
+    /// Reports the raw `<` of a value once, at the first.
+    private mutating func reportLessThans(_ places: [Int], first: Int, of name: Range<Int>) {
+        let edits = places.map { edit($0..<$0 + 1, "&lt;") }
+        let mend = Diagnostic.FixIt("replace with '&lt;'", edits)
+        report(.rawLessThan(quoted(name)), at: first..<first + 1, fixIts: places.count < 16 ? [mend] : [])
+    }
+}

@@ -1,0 +1,198 @@
+/// The state of one reading of an XML source.
+///
+/// The reading functions stand in extensions: the source around elements in `+Markup`, tags in `+Tags`, attributes in
+/// `+Attributes`, values in `+Values`, entities in `+Entities`, and guesses about what was meant in `+Recovery`. Each
+/// begins at ``position`` and leaves it after what it read; each moves it forward.
+struct XMLScanner {
+    /// An element that is not closed yet.
+    struct OpenElement {
+        let name: SyntaxTree.NameID
+        let nameStart: UInt32
+        let nameEnd: UInt32
+        /// Whether a problem that was reported already explains a missing end tag.
+        var isForgiven: Bool
+    }
+
+    /// The element that last had an attribute of some name, and where.
+    struct AttributeUse {
+        var element: Int
+        var nameStart: UInt32
+        var nameEnd: UInt32
+    }
+
+    let bytes: SourceBytes
+    let file: SourceFile
+    let options: XMLReader.Options
+    var diagnostics: DiagnosticList
+    var builder: SyntaxTreeBuilder
+    /// Where reading goes on.
+    var position = 0
+    /// Whether an error was reported by this reading.
+    var hasErrors = false
+    /// Whether the source has bytes that are not UTF-8.
+    var hasInvalidUTF8 = false
+
+    /// The open elements, the innermost last.
+    var open: [OpenElement] = []
+    /// For each name, how many open elements have it.
+    var openCount: [Int32] = []
+    /// For each name, how many elements were closed for want of their end tag, which may still follow.
+    var overdue: [SyntaxTree.NameID: Int] = [:]
+    /// For each name, its last use as an attribute.
+    var attributeUses: [AttributeUse] = []
+    /// How many elements were opened.
+    var elementCount = 0
+    /// Where the first root's name stands.
+    var firstRoot: Range<Int>?
+    /// Whether a second root was reported.
+    var hasReportedSecondRoot = false
+    /// Where the last DOCTYPE began.
+    var doctype: Range<Int>?
+
+    /// Whether the tag that is being read runs into the end of the source for a reason that was reported.
+    var isTagForgiven = false
+    /// The value that is being decoded.
+    var scratch: [UInt8] = []
+
+    init(bytes: SourceBytes, file: SourceFile, options: XMLReader.Options, diagnostics: DiagnosticList) {
+        self.bytes = bytes
+        self.file = file
+        self.options = options
+        self.diagnostics = diagnostics
+        builder = SyntaxTreeBuilder(file: file)
+    }
+
+    /// Reads everything.
+    mutating func readSource() {
+        guard bytes.count <= min(options.maximumSize, Int(UInt32.max)) else {
+            return report(.fileTooLarge(bytes.count, limit: options.maximumSize), at: 0..<0)
+        }
+        guard !reportsOtherEncoding() else { return }
+        if bytes.has("\u{FEFF}", at: 0) { position = 3 }
+        reportInvalidUTF8()
+        readDeclaration()
+        while position < bytes.count {
+            let start = position
+            if bytes[position] == UInt8(ascii: "<") { readMarkup() } else { readText() }
+            assert(position > start, "the reader must advance")
+            if position <= start { position = start + 1 }
+        }
+        closeAtEnd()
+        if firstRoot == nil, !hasErrors { report(.noRoot, at: bytes.count..<bytes.count) }
+    }
+
+    /// The finished tree.
+    consuming func takeTree() -> SyntaxTree {
+        let end = span(bytes.count..<bytes.count)
+        return builder.finish(at: end)
+    }
+}
+
+// MARK: - Reporting
+
+extension XMLScanner {
+    /// Reports a problem.
+    mutating func report(
+        _ message: XMLMessage,
+        at range: Range<Int>,
+        notes: [Diagnostic.Note] = [],
+        fixIts: [Diagnostic.FixIt] = []
+    ) {
+        let severity = message.severity(isLenient: options.isLenient)
+        if severity == .error { hasErrors = true }
+        diagnostics.add(
+            Diagnostic(
+                severity,
+                id: message.id.rawValue,
+                message.text,
+                at: SourceRange(file, range),
+                notes: notes,
+                fixIts: fixIts
+            )
+        )
+    }
+
+    /// Whether guesses are still worth their time: no longer when the diagnostics of this source are full.
+    var mayGuess: Bool { !diagnostics.isFull(file) }
+
+    func note(_ text: String, at range: Range<Int>) -> Diagnostic.Note {
+        Diagnostic.Note(text, at: SourceRange(file, range))
+    }
+
+    func insertion(_ text: String, at offset: Int) -> Diagnostic.FixIt {
+        Diagnostic.FixIt("insert '\(text)'", [edit(offset..<offset, text)])
+    }
+
+    func removal(of what: String, _ range: Range<Int>) -> Diagnostic.FixIt {
+        Diagnostic.FixIt("remove \(what)", [edit(range, "")])
+    }
+
+    func replacement(_ range: Range<Int>, with text: String) -> Diagnostic.FixIt {
+        Diagnostic.FixIt("replace with '\(text)'", [edit(range, text)])
+    }
+
+    func edit(_ range: Range<Int>, _ text: String) -> Diagnostic.FixIt.Edit {
+        Diagnostic.FixIt.Edit(SourceRange(file, range), with: text)
+    }
+}
+
+// MARK: - Names and places
+
+extension XMLScanner {
+    @inline(__always)
+    func span(_ range: Range<Int>) -> SourceSpan { SourceSpan(range) }
+
+    /// The text of a name as a message quotes it.
+    func quoted(_ range: Range<Int>) -> String {
+        // A scalar has at most four bytes, so this prefix is enough for the sixty that are shown.
+        let end = min(range.upperBound, range.lowerBound + 260)
+        return XMLMessage.quoted(bytes.text(range.lowerBound..<end))
+    }
+
+    /// The number of a name.
+    @inline(__always)
+    mutating func nameID(_ range: Range<Int>) -> SyntaxTree.NameID {
+        let id = builder.nameID(bytes.slice(range))
+        if Int(id) >= openCount.count {
+            openCount.append(0)
+            attributeUses.append(AttributeUse(element: -1, nameStart: 0, nameEnd: 0))
+        }
+        return id
+    }
+
+    /// Finds the end of a name.
+    ///
+    /// - Parameter start: Where the name starts.
+    /// - Returns: Its end, which is `start` when there is nothing like a name, and whether it is a valid name.
+    @inline(__always)
+    func scanName(at start: Int) -> (end: Int, isValid: Bool) {
+        guard XMLCharacters.isNameStart(bytes[start]) else { return scanUnusualName(from: start, at: start) }
+        var end = start + 1
+        while XMLCharacters.isNamePart(bytes[end]) { end += 1 }
+        return XMLCharacters.endsName(bytes[end]) ? (end, true) : scanUnusualName(from: start, at: end)
+    }
+
+    /// Goes on with a name that has other characters than ASCII's.
+    func scanUnusualName(from start: Int, at offset: Int) -> (end: Int, isValid: Bool) {
+        var end = offset
+        var isValid = true
+        while end < bytes.count, !XMLCharacters.endsName(bytes[end]) {
+            let (value, length) = bytes.scalar(at: end)
+            // Bytes that are not UTF-8 are reported by themselves.
+            if let value {
+                let fits = end == start ? XMLCharacters.isNameStart(value) : XMLCharacters.isNamePart(value)
+                if !fits { isValid = false }
+            }
+            end += length
+        }
+        return (min(end, bytes.count), isValid && end > start)
+    }
+
+    /// The first offset at or after `offset` that is not white space.
+    @inline(__always)
+    func skipSpace(from offset: Int) -> Int {
+        var offset = offset
+        while XMLCharacters.isSpace(bytes[offset]) { offset += 1 }
+        return offset
+    }
+}

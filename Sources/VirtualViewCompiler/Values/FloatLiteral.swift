@@ -221,6 +221,7 @@ extension FloatLiteral {
     ///   - bits: Not zero, and below 2⁶⁰.
     ///   - scale: The power of two.
     ///   - isInexact: Whether the exact number is a little more than that.
+    /// - Returns: The number; an infinity when it is too large.
     private static func nearest(_ bits: UInt64, scale: Int, isInexact: Bool) -> Float {
         let top = 63 - bits.leadingZeroBitCount + scale
         if top > 127 { return .infinity }

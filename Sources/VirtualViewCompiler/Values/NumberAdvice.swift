@@ -23,6 +23,7 @@ struct NumberAdvice {
     /// - Parameters:
     ///   - range: Where the text stands in the value.
     ///   - all: The whole value.
+    /// - Returns: The problem.
     func problem(at range: Range<Int>, of all: Range<Int>) -> ValueProblem {
         guard !lowercased.isEmpty else { return .init(.notANumber(text, kind, nil, suggestion: nil), at: range) }
         if let word = wordProblem(at: all) { return word }
@@ -67,7 +68,9 @@ struct NumberAdvice {
         text.hasSuffix(ending) ? text.dropLast(ending.count) : nil
     }
 
-    /// `1,5` as `1.5`. A comma before three digits may group them, so that nothing is certain.
+    /// The text with a point for its comma: `1.5` for `1,5`.
+    ///
+    /// A comma before three digits may group them, so that nothing is certain.
     private var withPoint: String? {
         guard text.count(where: { $0 == "," }) == 1, !text.contains("."), let comma = text.firstIndex(of: ",")
         else { return nil }

@@ -57,13 +57,14 @@ enum ValueText {
         let first = text[offset]
         guard first >= 0x80 else { return (Unicode.Scalar(first), 1) }
         let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
-        guard first >= 0xC2, offset + length <= end else { return ("\u{FFFD}", 1) }
+        guard first >= 0xC2, first <= 0xF4, offset + length <= end else { return ("\u{FFFD}", 1) }
         var value = UInt32(first) & (0xFF >> UInt32(length + 1))
         for index in offset + 1..<offset + length {
             guard text[index] & 0xC0 == 0x80 else { return ("\u{FFFD}", 1) }
             value = value << 6 | UInt32(text[index] & 0x3F)
         }
-        guard let scalar = Unicode.Scalar(value) else { return ("\u{FFFD}", 1) }
+        let least: UInt32 = length == 4 ? 0x1_0000 : length == 3 ? 0x800 : 0x80
+        guard value >= least, let scalar = Unicode.Scalar(value) else { return ("\u{FFFD}", 1) }
         return (scalar, length)
     }
 

@@ -1,0 +1,144 @@
+import VirtualViewFormat
+
+/// What the compiler knows of components and attributes.
+///
+/// It starts from a ``Schema``, may be extended by an app's own components, and may be overridden by a
+/// `config.properties` file (`Docs/Language.md`, "Configuration"). What such a file does not list stays as it was, with
+/// one exception: when it gives the id of a component to another name, the component that had it is forgotten.
+///
+/// Names are compared byte for byte.
+public struct Configuration: Sendable {
+    /// The components by element name.
+    private(set) var elements: [ExactText: Element] = [:]
+    /// The kinds of attributes on any element.
+    private(set) var kinds: [ExactText: ValueKind] = [:]
+
+    /// Starts from a schema.
+    ///
+    /// - Parameters:
+    ///   - schema: The components and properties of the language.
+    ///   - components: An app's own components; their properties are typed on them alone.
+    public init(schema: Schema = .standard, components: [ComponentSchema] = []) {
+        for property in schema.properties { kinds[ExactText(property.name)] = property.kind }
+        for component in schema.components + components { add(component) }
+    }
+
+    private mutating func add(_ component: ComponentSchema) {
+        var element = Element(name: component.name, id: component.id)
+        element.internedNames = component.internedNames
+        for property in component.properties {
+            let name = ExactText(property.name)
+            if kinds[name] != property.kind { element.scopedKinds[name] = property.kind }
+        }
+        elements[ExactText(component.name)] = element
+    }
+
+    /// Makes it the way a file says.
+    ///
+    /// - Parameter file: A `config.properties` file.
+    /// - Returns: The configuration that results, and everything that is wrong with the file, in file order. With an
+    ///   error among it the configuration serves for checking sources, not for writing output.
+    /// - Complexity: O(*n*) in the size of the file, beside the time for suggestions.
+    public func applying(_ file: SourceFile) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
+        var reader = ConfigurationReader(self)
+        reader.read(file)
+        return (reader.configuration, reader.diagnostics.inFileOrder())
+    }
+}
+
+// MARK: - Looking up
+
+extension Configuration {
+    /// What is known of one component.
+    package struct Element: Hashable, Sendable {
+        /// The element's name in sources.
+        package let name: String
+        /// The number that files store; 0 only where the configuration has an error.
+        package internal(set) var id: UInt16
+        /// The names interned when such an element opens, in order.
+        ///
+        /// None is empty. System strings may be among them; interning one stores nothing.
+        package internal(set) var internedNames: [String] = []
+        /// The kinds of attributes on this element alone.
+        var scopedKinds: [ExactText: ValueKind] = [:]
+
+        init(name: String, id: UInt16) {
+            self.name = name
+            self.id = id
+        }
+    }
+
+    /// Finds a component by its element name.
+    ///
+    /// - Parameter name: The name, compared byte for byte.
+    /// - Returns: The component, or `nil` when the configuration does not have it.
+    package func element(named name: String) -> Element? {
+        elements[ExactText(name)]
+    }
+
+    /// The kind of an attribute.
+    ///
+    /// - Parameters:
+    ///   - attribute: The attribute's name, compared byte for byte.
+    ///   - element: The element that has it; `nil` when it is an unknown one.
+    /// - Returns: The kind that the configuration gives it on this element, or else on any; a text where there is none.
+    package func kind(of attribute: String, on element: Element?) -> ValueKind {
+        knownKind(of: attribute, on: element) ?? .string
+    }
+
+    /// The kind of an attribute that the configuration has.
+    ///
+    /// - Parameters:
+    ///   - attribute: The attribute's name, compared byte for byte.
+    ///   - element: The element that has it; `nil` when it is an unknown one.
+    /// - Returns: The kind, or `nil` when the configuration does not have the attribute.
+    package func knownKind(of attribute: String, on element: Element?) -> ValueKind? {
+        let name = ExactText(attribute)
+        if let element, !element.scopedKinds.isEmpty, let kind = element.scopedKinds[name] { return kind }
+        return kinds[name]
+    }
+
+    /// The element names, sorted.
+    package var elementNames: [String] {
+        elements.keys.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// The names of the attributes that the configuration has for an element, sorted.
+    ///
+    /// - Parameter element: The element; `nil` for an unknown one.
+    /// - Returns: The names.
+    package func attributeNames(on element: Element?) -> [String] {
+        let scoped = element.map { $0.scopedKinds.keys.map(\.text) } ?? []
+        return (kinds.keys.map(\.text) + scoped.filter { kinds[ExactText($0)] == nil })
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}
+
+// MARK: - Changing
+
+extension Configuration {
+    /// Gives an element an id, and makes it known.
+    mutating func setID(_ id: UInt16, of name: String) {
+        elements[ExactText(name), default: Element(name: name, id: id)].id = id
+    }
+
+    /// Makes an element unknown.
+    mutating func forget(_ name: String) {
+        elements[ExactText(name)] = nil
+    }
+
+    /// Sets the names interned when an element opens; an unknown element is left alone.
+    mutating func setInternedNames(_ names: [String], of name: String) {
+        elements[ExactText(name)]?.internedNames = names
+    }
+
+    /// Sets the kind of an attribute on any element.
+    mutating func setKind(_ kind: ValueKind, of attribute: String) {
+        kinds[ExactText(attribute)] = kind
+    }
+
+    /// Sets the kind of an attribute on one element; an unknown element is left alone.
+    mutating func setKind(_ kind: ValueKind, of attribute: String, on name: String) {
+        elements[ExactText(name)]?.scopedKinds[ExactText(attribute)] = kind
+    }
+}

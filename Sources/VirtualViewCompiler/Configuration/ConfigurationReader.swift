@@ -1,0 +1,203 @@
+import VirtualViewFormat
+
+/// Reads what a `config.properties` file says; see ``Configuration/applying(_:)``.
+///
+/// The ids come first, so that what is said about one component's attributes finds all components.
+struct ConfigurationReader {
+    private(set) var configuration: Configuration
+    private(set) var diagnostics: [Diagnostic] = []
+    private let base: Configuration
+
+    private static let idPrefix = "VIEW_ID_"
+    private static let internedPrefix = "DEFAULT_PROPERTY_"
+
+    init(_ base: Configuration) {
+        self.base = base
+        self.configuration = base
+    }
+
+    /// Applies every entry of a file.
+    mutating func read(_ file: SourceFile) {
+        let (properties, problems) = PropertiesFile.read(file)
+        diagnostics = problems
+        let ids = properties.entries.filter { $0.key.text.hasBytes(Self.idPrefix) }
+        readIDs(ids)
+        let owners = ElementPrefixes(configuration.elements.keys.map(\.text))
+        for entry in properties.entries where !entry.key.text.hasBytes(Self.idPrefix) {
+            if entry.key.text.hasBytes(Self.internedPrefix) {
+                readInternedNames(entry)
+            } else {
+                readKind(entry, owners)
+            }
+        }
+    }
+}
+
+// MARK: - Component ids
+
+extension ConfigurationReader {
+    private mutating func readIDs(_ entries: [PropertiesFile.Entry]) {
+        var listed: Set<ExactText> = []
+        var owners: [UInt16: PropertiesFile.Entry] = [:]
+        for entry in entries {
+            let name = String(entry.key.text.utf8.dropFirst(Self.idPrefix.utf8.count)) ?? ""
+            guard !name.isEmpty else {
+                report(.emptyName, at: entry.key.range)
+                continue
+            }
+            listed.insert(ExactText(name))
+            let known = base.element(named: name)
+            guard let id = id(entry.value) else {
+                if known == nil { configuration.setID(0, of: name) }
+                continue
+            }
+            if let other = owners[id] {
+                let note = Diagnostic.Note("also the id of this component", at: other.value.range)
+                report(.duplicateID(id), at: entry.value.range, notes: [note])
+            } else {
+                owners[id] = entry
+                if let known, known.id != id {
+                    report(.renumbered(name, known.id), at: entry.value.range)
+                }
+            }
+            configuration.setID(id, of: name)
+        }
+        for element in base.elements.values where !listed.contains(ExactText(element.name)) {
+            guard let taker = owners[element.id] else { continue }
+            configuration.forget(element.name)
+            report(.takenID(element.id, element.name), at: taker.value.range)
+        }
+    }
+
+    private mutating func id(_ value: DecodedText) -> UInt16? {
+        switch ConfigurationNumber.parse(value.text) {
+        case .value(let number):
+            guard let id = UInt16(exactly: number), id != 0 else {
+                report(.idOutOfRange(value.text), at: value.range)
+                return nil
+            }
+            if id > Int16.max { report(.largeID(id), at: value.range) }
+            return id
+        case .outOfRange:
+            report(.idOutOfRange(value.text), at: value.range)
+            return nil
+        case .blanks(let trimmed):
+            report(.blanks(trimmed), at: value.range, replacing: value.range, with: trimmed)
+            return nil
+        case .malformed:
+            report(.badID(value.text), at: value.range)
+            return nil
+        }
+    }
+}
+
+// MARK: - Interned names
+
+extension ConfigurationReader {
+    private mutating func readInternedNames(_ entry: PropertiesFile.Entry) {
+        let name = String(entry.key.text.utf8.dropFirst(Self.internedPrefix.utf8.count)) ?? ""
+        guard configuration.element(named: name) != nil else {
+            reportUnknownComponent(name, in: entry.key, at: Self.internedPrefix.utf8.count)
+            return
+        }
+        let names = entry.value.text[...].pieces(between: "|").filter { !$0.isEmpty }
+        for name in names
+        where name.utf8.first.map({ $0 <= 0x20 }) ?? false || name.utf8.last.map({ $0 <= 0x20 }) ?? false {
+            let range = entry.value.range(of: name)
+            report(.blankInName(String(name)), at: range, replacing: range, with: String(name.trimmedLikeJava))
+        }
+        configuration.setInternedNames(names.map(String.init), of: name)
+    }
+
+    private mutating func reportUnknownComponent(_ name: String, in key: DecodedText, at start: Int) {
+        let range = key.range(start..<start + name.utf8.count)
+        let nearest = NearestWord.find(name, among: configuration.elementNames)
+        report(.unknownComponent(name, suggestion: nearest), at: range, replacing: range, with: nearest)
+    }
+}
+
+// MARK: - Kinds
+
+extension ConfigurationReader {
+    private mutating func readKind(_ entry: PropertiesFile.Entry, _ owners: ElementPrefixes) {
+        guard !entry.key.text.isEmpty else {
+            report(.emptyName, at: entry.key.range)
+            return
+        }
+        var parser = KindParser(entry.value)
+        let kind = parser.parse()
+        if kind == nil, let prefix = nearPrefix(entry.key.text) {
+            let range = entry.key.range(0..<prefix.found.utf8.count)
+            report(.unknownPrefix(prefix.found, prefix.meant), at: range, replacing: range, with: prefix.meant)
+            return
+        }
+        diagnostics += parser.diagnostics
+        // The kind of an attribute whose entry is wrong is left open: a text.
+        configuration.setKind(kind ?? .string, of: entry.key.text)
+        let scopes = owners.find(in: entry.key.text)
+        for (owner, attribute) in scopes {
+            if attribute.isEmpty { report(.emptyName, at: entry.key.range) }
+            configuration.setKind(kind ?? .string, of: attribute, on: owner)
+        }
+        if scopes.isEmpty, let dot = entry.key.text.utf8.firstIndex(of: UInt8(ascii: ".")) {
+            reportUnknownComponent(String(entry.key.text[..<dot]), in: entry.key, at: 0)
+        }
+    }
+
+    /// A misspelt prefix of a key whose value is no kind.
+    private func nearPrefix(_ key: String) -> (found: String, meant: String)? {
+        for prefix in [Self.idPrefix, Self.internedPrefix] {
+            let underscores = prefix.utf8.count(where: { $0 == UInt8(ascii: "_") })
+            for count in underscores - 1...underscores {
+                var found = ""
+                var left = count
+                for character in key {
+                    found.append(character)
+                    if character == "_" { left -= 1 }
+                    if left == 0 || found.utf8.count > 24 { break }
+                }
+                guard left == 0, found.utf8.count < key.utf8.count else { continue }
+                if NearestWord.find(found, among: [prefix]) != nil || found.uppercased() == prefix {
+                    return (found, prefix)
+                }
+            }
+        }
+        return nil
+    }
+}
+
+// MARK: - Problems
+
+extension ConfigurationReader {
+    private mutating func report(
+        _ message: ConfigurationMessage,
+        at range: SourceRange,
+        replacing replaced: SourceRange? = nil,
+        with text: String? = nil,
+        notes: [Diagnostic.Note] = []
+    ) {
+        diagnostics.append(message.diagnostic(at: range, replacing: replaced, with: text, notes: notes))
+    }
+}
+
+extension StringProtocol {
+    /// Whether the text begins with the bytes of another.
+    func hasBytes(_ prefix: String) -> Bool {
+        utf8.starts(with: prefix.utf8)
+    }
+}
+
+extension Substring {
+    /// The parts between the occurrences of an ASCII character, byte for byte; empty ones are kept.
+    func pieces(between separator: Unicode.Scalar) -> [Substring] {
+        utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false).map { Substring($0) }
+    }
+
+    /// The text without the bytes up to U+0020 at both ends.
+    var trimmedLikeJava: Substring {
+        var bytes = utf8
+        while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }
+        while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+        return Substring(bytes)
+    }
+}

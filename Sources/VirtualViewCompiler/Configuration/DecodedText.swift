@@ -1,0 +1,118 @@
+/// A name or value of a file with its place and the way back to its bytes.
+package struct DecodedText: Hashable, Sendable {
+    /// The text after escapes were decoded.
+    package let text: String
+    /// The file that it stands in.
+    package let file: SourceFile
+    /// Where it stands.
+    package let span: SourceSpan
+    /// How its bytes lead back to the file.
+    package let map: PositionMap
+
+    /// The range of the whole text.
+    package var range: SourceRange { SourceRange(file, span.offsets) }
+
+    /// The range of a part of the text.
+    ///
+    /// - Parameter decoded: UTF-8 byte offsets into ``text``.
+    /// - Returns: The source of the part.
+    package func range(_ decoded: Range<Int>) -> SourceRange {
+        SourceRange(file, map.span(of: decoded, in: span).offsets)
+    }
+
+    /// The range of a part of the text.
+    ///
+    /// - Parameter part: A part of ``text`` itself.
+    /// - Returns: The source of the part.
+    package func range(of part: Substring) -> SourceRange {
+        let lower = text.utf8.distance(from: text.startIndex, to: part.startIndex)
+        return range(lower..<lower + part.utf8.count)
+    }
+}
+
+/// Collects the bytes of a text and remembers where they differ from the source.
+struct DecodedTextBuilder {
+    private(set) var bytes: [UInt8] = []
+    private var pieces: [PositionMap.Piece] = []
+    private var spanStart: Int?
+    private var spanEnd = 0
+
+    var isEmpty: Bool { bytes.isEmpty }
+
+    /// Adds a byte that stands in the source as it is.
+    mutating func append(_ byte: UInt8, at offset: Int) {
+        bytes.append(byte)
+        include(offset..<offset + 1)
+    }
+
+    /// Adds a character that an escape stands for.
+    mutating func append(_ scalar: Unicode.Scalar, from source: Range<Int>) {
+        let start = bytes.count
+        bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        include(source)
+        addPiece(decoded: start..<bytes.count, source: source)
+    }
+
+    /// Passes over source text that gives nothing.
+    mutating func skip(_ source: Range<Int>) {
+        guard spanStart != nil else { return }
+        addPiece(decoded: bytes.count..<bytes.count, source: source)
+    }
+
+    /// The text as it was collected.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - place: Where an empty text stands.
+    /// - Returns: The text with its place.
+    func text(in file: SourceFile, at place: Int) -> DecodedText {
+        let lower = spanStart ?? place
+        return DecodedText(
+            text: String(decoding: bytes, as: UTF8.self),
+            file: file,
+            span: SourceSpan(lower..<max(lower, spanEnd)),
+            map: pieces.isEmpty ? .verbatim : PositionMap(pieces)
+        )
+    }
+
+    private mutating func include(_ source: Range<Int>) {
+        if spanStart == nil { spanStart = source.lowerBound }
+        spanEnd = source.upperBound
+    }
+
+    private mutating func addPiece(decoded: Range<Int>, source: Range<Int>) {
+        pieces.append(
+            PositionMap.Piece(
+                decoded: UInt32(clamping: decoded.lowerBound),
+                decodedLength: UInt32(clamping: decoded.count),
+                source: UInt32(clamping: source.lowerBound),
+                sourceLength: UInt32(clamping: source.count)
+            )
+        )
+    }
+}
+
+/// A text compared byte for byte.
+///
+/// Two strings that Unicode calls equivalent are equal to the standard library, but they are two names: their string
+/// ids differ.
+struct ExactText: Hashable, Sendable {
+    let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+
+    static func == (lhs: ExactText, rhs: ExactText) -> Bool {
+        lhs.text.utf8.count == rhs.text.utf8.count && lhs.text.utf8.elementsEqual(rhs.text.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
+            hasher.combine(bytes: UnsafeRawBufferPointer($0))
+        }
+        if isHashed == nil {
+            for byte in text.utf8 { hasher.combine(byte) }
+        }
+    }
+}

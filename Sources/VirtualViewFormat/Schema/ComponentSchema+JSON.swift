@@ -1,0 +1,173 @@
+extension ComponentSchema {
+    /// Writes components as the file that `vvc compile --components` reads, so that an app and the compiler agree.
+    ///
+    /// The format is in `Docs/Language.md`, "An app's own components". The file is a JSON object:
+    ///
+    ///     {
+    ///       "version": 1,
+    ///       "components": [
+    ///         {
+    ///           "id": 1001,
+    ///           "name": "Badge",
+    ///           "family": "leaf",
+    ///           "properties": [
+    ///             {"name": "tint", "kind": "Color", "default": -65536, "invalidates": "drawing"},
+    ///             {"name": "shape", "kind": "Enum", "words": {"round": 0, "square": 1}}
+    ///           ]
+    ///         }
+    ///       ]
+    ///     }
+    ///
+    /// Of a component, `id` and `name` are required; `family` is `layout`, `leaf` (the default) or `container`;
+    /// `children` is `any`, `none` or `fromData` and by default what follows from the family; `internedNames` is a list
+    /// of strings; `targets` is a list of `swift`, `ios-1.2`, `android-1.4` and `tools-2021`, by default all of them.
+    ///
+    /// Of a property, `name` and `kind` are required. `kind` is the name of a ``ValueKind`` as in `config.properties`,
+    /// and an `Enum` has its `words`. `default` is a whole number, a decimal number (one with a point or an exponent, or
+    /// any number of kind `Float`) or a string; a decimal number that JSON cannot express is an object such as
+    /// `{"float": "NaN"}`. `bindable` is `true` (the default) or `false`; `events` is `none` (the default), `read` or
+    /// `readWrite`; `invalidates` is `nothing` (the default), `drawing`, `childLayout` or `ownSize`; `targets` is as for
+    /// a component.
+    ///
+    /// - Parameter components: The components, written in this order.
+    /// - Returns: The text of the file. What has its default is left out; the same components give the same text.
+    /// - Complexity: O(*n*) in the size of the result.
+    public static func json(_ components: [ComponentSchema]) -> String {
+        let parts = components.map { "\n    " + object($0) }
+        return "{\n  \"version\": 1,\n  \"components\": [\(parts.joined(separator: ","))\n  ]\n}\n"
+    }
+
+    private static func object(_ component: ComponentSchema) -> String {
+        var members = [
+            ("id", String(component.id)),
+            ("name", quoted(component.name)),
+            ("family", quoted(component.family.jsonName)),
+            ("children", quoted(component.children.jsonName)),
+        ]
+        if !component.internedNames.isEmpty { members.append(("internedNames", list(component.internedNames))) }
+        if component.knownTo != .all { members.append(("targets", list(component.knownTo.jsonNames))) }
+        if !component.properties.isEmpty {
+            let properties = component.properties.map { "\n        " + object($0) }
+            members.append(("properties", "[\(properties.joined(separator: ","))\n      ]"))
+        }
+        return "{" + members.map { "\n      \(quoted($0.0)): \($0.1)" }.joined(separator: ",") + "\n    }"
+    }
+
+    private static func object(_ property: PropertySchema) -> String {
+        var members = [("name", quoted(property.name)), ("kind", quoted(property.kind.configurationName))]
+        if case .enumeration(let table) = property.kind {
+            let words = table.words.map { "\(quoted($0.name)): \($0.value)" }
+            members.append(("words", "{\(words.joined(separator: ", "))}"))
+        }
+        if let value = value(property.defaultValue) { members.append(("default", value)) }
+        if !property.isBindable { members.append(("bindable", "false")) }
+        if property.eventAccess != .none { members.append(("events", quoted(property.eventAccess.jsonName))) }
+        if property.invalidation != .nothing {
+            members.append(("invalidates", quoted(property.invalidation.jsonName)))
+        }
+        if property.knownTo != .all { members.append(("targets", list(property.knownTo.jsonNames))) }
+        return "{" + members.map { "\(quoted($0.0)): \($0.1)" }.joined(separator: ", ") + "}"
+    }
+
+    private static func value(_ value: PropertySchema.DefaultValue) -> String? {
+        switch value {
+        case .none: nil
+        case .int(let number): String(number)
+        case .float(let number) where number.isNaN: #"{"float": "NaN"}"#
+        case .float(let number) where number.isInfinite: #"{"float": "\#(number < 0 ? "-" : "")Infinity"}"#
+        case .float(let number): number.description
+        case .string(let text): quoted(text)
+        }
+    }
+
+    private static func list(_ texts: [String]) -> String {
+        "[\(texts.map(quoted).joined(separator: ", "))]"
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\":
+                quoted += "\\" + String(scalar)
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default:
+                quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}
+
+// MARK: - Names
+
+extension ComponentSchema.Family {
+    /// Every family.
+    package static let all: [Self] = [.layout, .leaf, .container]
+
+    /// The name in a components file.
+    package var jsonName: String {
+        switch self {
+        case .layout: "layout"
+        case .leaf: "leaf"
+        case .container: "container"
+        }
+    }
+}
+
+extension ComponentSchema.ChildRule {
+    /// Every rule.
+    package static let all: [Self] = [.any, .none, .fromData]
+
+    /// The name in a components file.
+    package var jsonName: String {
+        switch self {
+        case .any: "any"
+        case .none: "none"
+        case .fromData: "fromData"
+        }
+    }
+}
+
+extension PropertySchema.EventAccess {
+    /// Every access.
+    package static let all: [Self] = [.none, .read, .readWrite]
+
+    /// The name in a components file.
+    package var jsonName: String {
+        switch self {
+        case .none: "none"
+        case .read: "read"
+        case .readWrite: "readWrite"
+        }
+    }
+}
+
+extension PropertySchema.Invalidation {
+    /// Every step, the least first.
+    package static let all: [Self] = [.nothing, .drawing, .childLayout, .ownSize]
+
+    /// The name in a components file.
+    package var jsonName: String {
+        switch self {
+        case .nothing: "nothing"
+        case .drawing: "drawing"
+        case .childLayout: "childLayout"
+        case .ownSize: "ownSize"
+        }
+    }
+}
+
+extension TargetSet {
+    /// The targets one by one, with the names by which a command line gives them.
+    package static let named: [(name: String, target: TargetSet)] = [
+        ("swift", .swift), ("ios-1.2", .iOS), ("android-1.4", .android), ("tools-2021", .tools),
+    ]
+
+    /// The names of the targets of this set.
+    package var jsonNames: [String] {
+        Self.named.filter { contains($0.target) }.map(\.name)
+    }
+}

@@ -13,6 +13,9 @@ script=$(basename "$0")
 export SWIFT_BACKTRACE=enable=no
 export LC_ALL=C
 
+# Nothing here asks a question; a caller may have closed standard input.
+exec </dev/null
+
 # A script that stops says where; `set -e` alone is silent.
 set -E
 trap 'printf "%s: error: line %s failed: %s\n" "$script" "$LINENO" "$BASH_COMMAND" >&2' ERR
@@ -64,7 +67,7 @@ xargs_lines() {
 
 # Prints the manifest of the tree at $root as `path=value` lines.
 manifest() {
-    swift package --package-path "$root" dump-package </dev/null | awk -f "$ci_dir/json-paths.awk"
+    swift package --package-path "$root" dump-package | awk -f "$ci_dir/json-paths.awk"
 }
 
 # --- the frame of a check ---------------------------------------------------------------------------------------------
@@ -126,4 +129,28 @@ expect_clean() {
     found=$(set -e; check)
     expectations=$((expectations + 1))
     [ -z "$found" ] || die "self-test: expected no violation, got: $found"
+}
+
+# --- documentation ----------------------------------------------------------------------------------------------------
+
+# Prints the package's library modules, one a line.
+library_modules() {
+    manifest | awk -F= '
+        /^\.targets\[[0-9]+\]\.name=/ { name = $2; folder = "" }
+        /^\.targets\[[0-9]+\]\.path=/ { folder = $2 }
+        /^\.targets\[[0-9]+\]\.type=regular$/ && folder !~ /^Tests\// { print name }
+    '
+}
+
+# Writes the symbol graphs of a module's public declarations: MODULE, the folder of the built modules, the folder to fill,
+# and further flags. They come from the modules of an ordinary build, so that nothing is compiled twice.
+extract_symbols() {
+    local module=$1 modules=$2 folder=$3 triple sdk=()
+    shift 3
+    triple=$(swift -print-target-info | awk -f "$ci_dir/json-paths.awk" | sed -n 's/^\.target\.triple=//p')
+    if [ "$(uname)" = Darwin ]; then sdk=(-sdk "$(xcrun --show-sdk-path)"); fi
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    swift symbolgraph-extract -module-name "$module" -I "$modules" -target "$triple" ${sdk[@]+"${sdk[@]}"} \
+        -minimum-access-level public -skip-synthesized-members -pretty-print -output-dir "$folder" "$@"
 }

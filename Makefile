@@ -1,0 +1,47 @@
+# `make help` lists the targets. The work is done by SwiftPM and by the scripts in .ci.
+
+# The same flags everywhere: other ones would build everything again.
+SWIFTFLAGS ?= -Xswiftc -warnings-as-errors
+export SWIFTFLAGS
+export SWIFT_BACKTRACE = enable=no
+
+.PHONY: help build test demo lint format check check-deep fuzz bench docs
+.DEFAULT_GOAL := help
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+
+build: ## Build everything (debug)
+	swift build $(SWIFTFLAGS)
+
+test: ## Run all tests
+	swift test $(SWIFTFLAGS)
+
+demo: ## Compile Templates/ with vvc, load the result and print it
+	@.ci/demo
+
+lint: ## Check the format and the rules about the source text
+	@.ci/check-format
+	@.ci/check-imports
+	@.ci/check-availability
+	@.ci/check-packages
+	@.ci/check-source
+
+format: ## Format every Swift file in place
+	swift format --in-place --recursive --parallel --configuration .ci/swift-format.json Sources Tests Package.swift
+
+check: ## Run everything that CI runs
+	@.ci/run
+
+check-deep: ## Run the tests under the address and thread sanitizers, and report coverage
+	@.ci/check-deep
+
+fuzz: ## Run the fuzz targets: TIME=seconds, TARGET=name, JOBS=n
+	@TIME="$(TIME)" TARGET="$(TARGET)" JOBS="$(JOBS)" .ci/fuzz
+
+bench: ## Run the benchmarks (release build)
+	swift build --quiet -c release --product vvbench $(SWIFTFLAGS)
+	@"$$(swift build -c release $(SWIFTFLAGS) --show-bin-path)/vvbench"
+
+docs: ## Convert the documentation comments (DocC) into .build/docs
+	@.ci/docs

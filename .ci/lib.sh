@@ -131,6 +131,18 @@ expect_clean() {
     [ -z "$found" ] || die "self-test: expected no violation, got: $found"
 }
 
+# Prints the objects of the library modules in a folder of build products; those of deleted sources may lie there too.
+library_objects() {
+    local module map object
+    for module in $(library_modules); do
+        map=$1/$module.build/output-file-map.json
+        if [ -f "$map" ]; then
+            awk -f "$ci_dir/json-paths.awk" "$map" | sed -n 's/^.*\.object=//p' | sed 's|\\/|/|g' | sort -u |
+                while IFS= read -r object; do if [ -f "$object" ]; then printf '%s\n' "$object"; fi; done
+        fi
+    done
+}
+
 # --- documentation ----------------------------------------------------------------------------------------------------
 
 # Prints the package's library modules, one a line.

@@ -1,14 +1,22 @@
 import VirtualViewCompiler
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// The `vvc` program: finds the command and runs it.
 public enum VVC {
     /// The program's version (`vvc --version`).
     public static let version = "0.1.0"
 
     /// Every command, in the order of the help.
-    static let commands: [any Command.Type] = [
-        CompileCommand.self, DumpCommand.self, VerifyCommand.self, CompletionsCommand.self,
-    ]
+    static var commands: [any Command.Type] {
+        [CompileCommand.self, DumpCommand.self, VerifyCommand.self, CompletionsCommand.self]
+    }
 
     /// Runs one command line.
     ///
@@ -37,6 +45,19 @@ public enum VVC {
         return run(command, Array(arguments.dropFirst()), terminal)
     }
 
+    /// Ends the process.
+    ///
+    /// - Parameter code: What the shell is told.
+    public static func exit(with code: ExitCode) -> Never {
+        #if canImport(Glibc)
+            Glibc.exit(code.rawValue)
+        #elseif canImport(Musl)
+            Musl.exit(code.rawValue)
+        #else
+            Darwin.exit(code.rawValue)
+        #endif
+    }
+
     private static func run(_ command: any Command.Type, _ arguments: [String], _ terminal: Terminal) -> ExitCode {
         let specification = command.specification
         do {
@@ -53,7 +74,7 @@ public enum VVC {
             terminal.reportError(error.message)
             return error.exitCode
         } catch {
-            terminal.reportError("\(error)")
+            // The command has reported what stopped it.
             return .inputErrors
         }
     }

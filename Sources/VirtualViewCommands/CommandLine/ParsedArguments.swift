@@ -14,7 +14,7 @@ struct ParsedArguments {
     private(set) var operands: [String] = []
     private var values: [String: [String]] = [:]
 
-    /// Reads the arguments behind the command's name. `--` ends the options.
+    /// Reads the arguments behind the command's name; `--` ends the options.
     init(_ arguments: some Collection<String>, _ specification: CommandSpecification) throws(UsageError) {
         var rest = Array(arguments)[...]
         var optionsEnded = false

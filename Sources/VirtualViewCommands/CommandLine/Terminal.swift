@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// Where a command's results and messages go.
@@ -78,11 +78,11 @@ enum FileDescriptor {
             while offset < buffer.count {
                 let rest = UnsafeRawBufferPointer(rebasing: buffer[offset...])
                 #if canImport(Glibc)
-                let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
+                    let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
                 #elseif canImport(Musl)
-                let written = Musl.write(descriptor, rest.baseAddress, rest.count)
+                    let written = Musl.write(descriptor, rest.baseAddress, rest.count)
                 #else
-                let written = Darwin.write(descriptor, rest.baseAddress, rest.count)
+                    let written = Darwin.write(descriptor, rest.baseAddress, rest.count)
                 #endif
                 if written < 0 {
                     if errno == EINTR { continue }

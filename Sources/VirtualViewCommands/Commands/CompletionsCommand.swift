@@ -33,7 +33,9 @@ enum CompletionsCommand: Command {
     private static var bash: String {
         let names = specifications.map(\.name).joined(separator: " ")
         let cases = specifications.map { specification in
-            let words = options(of: specification).map(\.name) + (specification.name == "completions" ? ["bash", "zsh", "fish"] : [])
+            let words =
+                options(of: specification).map(\.name)
+                + (specification.name == "completions" ? ["bash", "zsh", "fish"] : [])
             return "        \(specification.name)) words=\"\(words.joined(separator: " "))\" ;;"
         }
         let choices = choiceOptions.map { option in
@@ -108,7 +110,10 @@ enum CompletionsCommand: Command {
     }
 
     private static func zshEscaped(_ text: String) -> String {
-        text.replacing("'", with: "'\\''").replacing("[", with: "\\[").replacing("]", with: "\\]").replacing(":", with: "\\:")
+        text.replacing("'", with: "'\\''").replacing("[", with: "\\[").replacing("]", with: "\\]").replacing(
+            ":",
+            with: "\\:"
+        )
     }
 
     // MARK: - fish

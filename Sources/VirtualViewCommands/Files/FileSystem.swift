@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// The file operations that commands need, with errors that name the path.
@@ -55,11 +55,11 @@ enum FileSystem {
         repeat {
             let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
                 #if canImport(Glibc)
-                count = Glibc.read(descriptor, buffer.baseAddress, capacity)
+                    count = Glibc.read(descriptor, buffer.baseAddress, capacity)
                 #elseif canImport(Musl)
-                count = Musl.read(descriptor, buffer.baseAddress, capacity)
+                    count = Musl.read(descriptor, buffer.baseAddress, capacity)
                 #else
-                count = Darwin.read(descriptor, buffer.baseAddress, capacity)
+                    count = Darwin.read(descriptor, buffer.baseAddress, capacity)
                 #endif
                 initialized = max(0, count)
             }

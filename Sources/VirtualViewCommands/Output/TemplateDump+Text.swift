@@ -28,7 +28,8 @@ extension TemplateDump {
         return ([.header] + template.sections.order).map { section in
             let range = template.sections.range(of: section)
             let columns = [
-                Self.padded(section.rawValue, to: 12), Self.padded("bytes \(range.lowerBound)..<\(range.upperBound)", to: 20),
+                Self.padded(section.rawValue, to: 12),
+                Self.padded("bytes \(range.lowerBound)..<\(range.upperBound)", to: 20),
                 contents[section] ?? "",
             ]
             return columns.joined().trimmedAtEnd

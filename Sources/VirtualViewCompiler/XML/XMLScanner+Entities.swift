@@ -116,7 +116,11 @@ extension XMLScanner {
         guard entity.isTerminated else {
             let text = quoted(range)
             if entity.code == nil {
-                report(.unescapedAmpersand, at: start..<start + 1, fixIts: [replacement(start..<start + 1, with: "&amp;")])
+                report(
+                    .unescapedAmpersand,
+                    at: start..<start + 1,
+                    fixIts: [replacement(start..<start + 1, with: "&amp;")]
+                )
             } else {
                 report(.unterminatedEntity(text), at: range, fixIts: [insertion(";", at: range.upperBound)])
             }
@@ -153,7 +157,11 @@ extension XMLScanner {
             let digits = range.lowerBound + 3..<range.upperBound - 1
             if !digits.isEmpty, digits.allSatisfy({ Self.digit(bytes[$0], isHexadecimal: true) != nil }) {
                 let mend = replacement(range, with: small)
-                return report(.uppercaseHexadecimal(text, expected: XMLMessage.quoted(small)), at: range, fixIts: [mend])
+                return report(
+                    .uppercaseHexadecimal(text, expected: XMLMessage.quoted(small)),
+                    at: range,
+                    fixIts: [mend]
+                )
             }
         }
         report(.invalidCharacterReference(text), at: range)

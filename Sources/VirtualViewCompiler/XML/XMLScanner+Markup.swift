@@ -120,7 +120,7 @@ extension XMLScanner {
 // MARK: - Text
 
 extension XMLScanner {
-    /// Reads text up to the next markup. Blank text is nothing; other text is ignored, with a warning or an error.
+    /// Reads text up to the next markup; blank text is nothing, other text is ignored with a warning or an error.
     mutating func readText() {
         position = skipSpace(from: position)
         let first = position
@@ -205,7 +205,11 @@ extension XMLScanner {
         while first < last, XMLCharacters.isSpace(bytes[first]) { first += 1 }
         while last > first, XMLCharacters.isSpace(bytes[last - 1]) { last -= 1 }
         builder.addInstruction(
-            SyntaxTree.Instruction(text: bytes.text(first..<last), textSpan: span(first..<last), span: span(start..<position))
+            SyntaxTree.Instruction(
+                text: bytes.text(first..<last),
+                textSpan: span(first..<last),
+                span: span(start..<position)
+            )
         )
     }
 

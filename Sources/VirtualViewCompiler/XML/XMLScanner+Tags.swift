@@ -64,7 +64,11 @@ extension XMLScanner {
         }
         guard !hasReportedSecondRoot else { return }
         hasReportedSecondRoot = true
-        report(.multipleRoots(quoted(name)), at: name, notes: [note("the first root is '\(quoted(firstRoot))'", at: firstRoot)])
+        report(
+            .multipleRoots(quoted(name)),
+            at: name,
+            notes: [note("the first root is '\(quoted(firstRoot))'", at: firstRoot)]
+        )
     }
 }
 
@@ -123,14 +127,20 @@ extension XMLScanner {
             last = max(last, name.upperBound)
             let fixIts = last == position ? [insertion(">", at: last)] : []
             position = last
-            if !name.isEmpty { report(.unterminatedEndTag(quoted(name)), at: name.lowerBound - 2..<last, fixIts: fixIts) }
+            if !name.isEmpty {
+                report(.unterminatedEndTag(quoted(name)), at: name.lowerBound - 2..<last, fixIts: fixIts)
+            }
             return
         }
         position = end + 1
         guard rest < end, !name.isEmpty else { return }
         let extra = name.upperBound..<end
         if bytes[rest] == UInt8(ascii: "/"), rest + 1 == end {
-            report(.unexpectedCharacter("/", in: quoted(name)), at: rest..<end, fixIts: [removal(of: "'/'", rest..<end)])
+            report(
+                .unexpectedCharacter("/", in: quoted(name)),
+                at: rest..<end,
+                fixIts: [removal(of: "'/'", rest..<end)]
+            )
         } else {
             report(.attributeOnEndTag(quoted(name)), at: rest..<end, fixIts: [removal(of: "them", extra)])
         }

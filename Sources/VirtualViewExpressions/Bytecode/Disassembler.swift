@@ -10,7 +10,9 @@ package struct Disassembler {
         self.string = string
     }
 
-    /// Lists a program. Bytes that are no instructions end the listing with a line that says so.
+    /// Lists a program.
+    ///
+    /// Bytes that are no instructions end the listing with a line that says so.
     ///
     /// - Parameter code: The program.
     /// - Returns: The lines, and why the rest could not be read.

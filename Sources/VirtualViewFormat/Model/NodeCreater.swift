@@ -52,6 +52,18 @@ extension NodeCreater {
         Template(storage: storage)
     }
 
+    /// The number of entries of the node's longest table, user variables included.
+    package var largestTable: Int {
+        var cursor = storage.offset(ofNode: index) + 2
+        var largest = 0
+        for _ in 0..<NodeTables.count {
+            let entries = Int(storage.uint8(at: cursor))
+            largest = max(largest, entries)
+            cursor += 1 + entries * NodeTables.entrySize
+        }
+        return max(largest, Int(storage.uint8(at: cursor)))
+    }
+
     /// The offset in the file of the byte that opens the node.
     public var byteOffset: Int {
         storage.offset(ofNode: index) - 1

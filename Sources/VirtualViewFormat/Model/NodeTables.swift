@@ -17,13 +17,13 @@ enum NodeTables {
 
     /// The offset behind the tables of a node whose component id stands at `offset`; the node has been checked.
     @inline(__always)
-    static func end(after offset: Int, in span: borrowing RawSpan) -> Int {
+    static func end(after offset: Int, in bytes: [UInt8]) -> Int {
         var cursor = offset &+ 2
         for _ in 0..<count {
-            let entries = Int(span.unsafeLoad(fromUncheckedByteOffset: cursor, as: UInt8.self))
+            let entries = Int(bytes.uncheckedLoad(UInt8.self, at: cursor))
             cursor &+= 1 &+ entries &* entrySize
         }
-        let variables = Int(span.unsafeLoad(fromUncheckedByteOffset: cursor, as: UInt8.self))
+        let variables = Int(bytes.uncheckedLoad(UInt8.self, at: cursor))
         return cursor &+ 1 &+ variables &* variableSize
     }
 }

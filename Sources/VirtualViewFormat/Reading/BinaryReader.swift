@@ -94,6 +94,6 @@ extension [UInt8] {
     /// Reads a big-endian number at an offset that the caller has checked.
     @inline(__always)
     func uncheckedLoad<Number: FixedWidthInteger & BitwiseCopyable>(_ type: Number.Type, at offset: Int) -> Number {
-        Number(bigEndian: span.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: type))
+        withUnsafeBytes { Number(bigEndian: $0.loadUnaligned(fromByteOffset: offset, as: type)) }
     }
 }

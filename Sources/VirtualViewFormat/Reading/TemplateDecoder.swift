@@ -144,16 +144,15 @@ extension TemplateDecoder {
     ///
     /// While a node is open its subtree end holds its parent's index, so that no stack is needed.
     private func fillNodes(_ index: inout [UInt64], _ range: Range<Int>) {
-        let span = bytes.span.bytes
         var offset = range.lowerBound
         var count = 0
         var open = 0
         while offset < range.upperBound {
-            if span.unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self) == NodeTag.open {
+            if bytes.uncheckedLoad(UInt8.self, at: offset) == NodeTag.open {
                 index[count] = UInt64(offset &+ 1) << 32 | UInt64(open)
                 open = count
                 count &+= 1
-                offset = NodeTables.end(after: offset &+ 1, in: span)
+                offset = NodeTables.end(after: offset &+ 1, in: bytes)
             } else {
                 let parent = Int(truncatingIfNeeded: index[open] & 0xFFFF_FFFF)
                 index[open] = index[open] & ~0xFFFF_FFFF | UInt64(count)

@@ -11,27 +11,30 @@ package enum UTF8Validation {
     /// - Complexity: O(*n*) in the length of `range`.
     package static func firstInvalidByte(in bytes: [UInt8], _ range: Range<Int>) -> Int? {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count, "the range lies inside the bytes")
-        let span = bytes.span.bytes
+        return bytes.withUnsafeBytes { firstInvalidByte(in: $0, range) }
+    }
+
+    private static func firstInvalidByte(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
         var offset = range.lowerBound
         let end = range.upperBound
         while true {
             while offset &+ 8 <= end {
-                let word = span.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
+                let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
                 guard word & 0x8080_8080_8080_8080 == 0 else { break }
                 offset &+= 8
             }
             guard offset < end else { return nil }
-            let first = span.unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
+            let first = bytes[offset]
             if first < 0x80 {
                 offset &+= 1
                 continue
             }
             guard let length = sequenceLength(first), length <= end &- offset else { return offset }
-            let second = span.unsafeLoad(fromUncheckedByteOffset: offset &+ 1, as: UInt8.self)
+            let second = bytes[offset &+ 1]
             guard secondByteRange(first).contains(second) else { return offset }
             var index = 2
             while index < length {
-                let next = span.unsafeLoad(fromUncheckedByteOffset: offset &+ index, as: UInt8.self)
+                let next = bytes[offset &+ index]
                 guard next & 0xC0 == 0x80 else { return offset }
                 index &+= 1
             }

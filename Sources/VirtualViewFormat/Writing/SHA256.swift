@@ -38,10 +38,8 @@ package struct SHA256 {
     }
 
     private mutating func process(_ message: [UInt8], _ start: Int) {
-        let span = message.span.bytes
         for index in 0..<16 {
-            let word = span.unsafeLoadUnaligned(fromUncheckedByteOffset: start &+ 4 &* index, as: UInt32.self)
-            schedule[index] = UInt32(bigEndian: word)
+            schedule[index] = message.uncheckedLoad(UInt32.self, at: start &+ 4 &* index)
         }
         for index in 16..<64 {
             let early = schedule[index - 15]

@@ -92,6 +92,16 @@ extension TemplateBuilder {
         strings.contains(text)
     }
 
+    /// The text that is stored under an id, or that clients bring along.
+    package func text(for id: StringID) -> String? {
+        strings.text(for: id)
+    }
+
+    /// How many bytes the nodes that are closed take.
+    package var nodeByteCount: Int {
+        nodes.count
+    }
+
     /// Stores an event program; one with the same id and code is stored once.
     ///
     /// - Parameters:

@@ -69,11 +69,14 @@ import VirtualViewTestSupport
         }
     }
 
-    @Test(arguments: [
-        ([26], BytecodeError.Code.unknownOpcode, 0), ([255], .unknownOpcode, 0), ([0, 16], .unknownForm, 1),
-        ([0], .truncated, 1), ([21, 0, 0], .truncated, 1), ([7, 5], .unknownForm, 2), ([6, 0xFF, 0xFF], .unknownForm, 3),
-        ([15, 0, 0, 0, 0, 0], .truncated, 6),
-    ] as [([UInt8], BytecodeError.Code, Int)])
+    @Test(
+        arguments: [
+            ([26], BytecodeError.Code.unknownOpcode, 0), ([255], .unknownOpcode, 0), ([0, 16], .unknownForm, 1),
+            ([0], .truncated, 1), ([21, 0, 0], .truncated, 1), ([7, 5], .unknownForm, 2),
+            ([6, 0xFF, 0xFF], .unknownForm, 3),
+            ([15, 0, 0, 0, 0, 0], .truncated, 6),
+        ] as [([UInt8], BytecodeError.Code, Int)]
+    )
     func refusesWhatIsNoInstruction(_ code: [UInt8], _ expected: BytecodeError.Code, _ offset: Int) {
         let result = Disassembler { _ in nil }.listing(of: code)
         #expect(result.error?.code == expected && result.error?.offset == offset)

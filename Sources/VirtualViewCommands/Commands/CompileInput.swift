@@ -1,0 +1,65 @@
+/// One source that `vvc compile` was asked for.
+struct CompileInput {
+    /// The source as it is given on the command line, or as it is reached from a folder that is.
+    let path: String
+    /// The folder below the output folder that the file is written to; empty for none.
+    let subfolder: String
+    /// The folder that was given on the command line and contains the source, if one was.
+    let root: String?
+}
+
+extension CompileInput {
+    /// The endings of sources.
+    static let extensions: Set<String> = ["xml"]
+
+    /// Finds the sources that operands stand for.
+    ///
+    /// Folders are searched in byte order, so that the result does not depend on the file system. Links to files are
+    /// followed and links to folders are not, because they may lead in circles.
+    ///
+    /// - Parameters:
+    ///   - operands: Files and folders.
+    ///   - report: Told about each operand that cannot be used.
+    /// - Returns: The sources in the order of the operands.
+    static func find(_ operands: [String], report: (FileError) -> Void) -> [CompileInput] {
+        operands.flatMap { operand -> [CompileInput] in
+            do throws(FileError) {
+                guard FileSystem.kind(of: operand) == .folder else { return [try file(operand)] }
+                let found = try search(operand, subfolder: "", root: operand)
+                if found.isEmpty { report(FileError(reading: operand, "the folder has no .xml file")) }
+                return found
+            } catch {
+                report(error)
+                return []
+            }
+        }
+    }
+
+    private static func file(_ path: String) throws(FileError) -> CompileInput {
+        guard FileSystem.kind(of: path) != nil else { throw FileError(reading: path, "no such file or folder") }
+        guard extensions.contains(Path.fileExtension(of: path)) else {
+            throw FileError(reading: path, "a source ends with .xml")
+        }
+        return CompileInput(path: path, subfolder: "", root: nil)
+    }
+
+    private static func search(
+        _ folder: String,
+        subfolder: String,
+        root: String
+    ) throws(FileError) -> [CompileInput] {
+        var inputs: [CompileInput] = []
+        for name in try FileSystem.list(folder) {
+            let path = folder == "." ? name : Path.join(folder, name)
+            switch FileSystem.kind(of: path) {
+            case .folder where !FileSystem.isLink(path):
+                inputs += try search(path, subfolder: Path.join(subfolder, name), root: root)
+            case .file where extensions.contains(Path.fileExtension(of: name)):
+                inputs.append(CompileInput(path: path, subfolder: subfolder, root: root))
+            default:
+                break
+            }
+        }
+        return inputs
+    }
+}

@@ -1,0 +1,45 @@
+import VirtualViewCompiler
+import VirtualViewFormat
+
+/// Makes the compiler of each input: folders may bring their own configuration.
+struct CompilerCache {
+    private let options: TemplateCompiler.Options
+    private let components: [ComponentSchema]
+    private let configPath: String?
+    /// The compilers by the path of their configuration; `nil` for one with errors.
+    private var compilers: [String: TemplateCompiler?] = [:]
+
+    private static let configName = "config.properties"
+
+    init(options: TemplateCompiler.Options, components: [ComponentSchema], configPath: String?) {
+        self.options = options
+        self.components = components
+        self.configPath = configPath
+    }
+
+    /// The compiler for an input; `nil` when its configuration has errors, which are reported once.
+    mutating func compiler(
+        for input: CompileInput,
+        _ reporter: DiagnosticReporter
+    ) throws(FileError) -> TemplateCompiler? {
+        let path =
+            configPath
+            ?? input.root.map { Path.join($0, Self.configName) }.flatMap { path in
+                FileSystem.kind(of: path) == .file ? path : nil
+            }
+        if let known = compilers[path ?? ""] { return known }
+        let compiler = try makeCompiler(path, reporter)
+        compilers[path ?? ""] = .some(compiler)
+        return compiler
+    }
+
+    private func makeCompiler(_ path: String?, _ reporter: DiagnosticReporter) throws(FileError) -> TemplateCompiler? {
+        let base = Configuration(components: components)
+        guard let path else { return TemplateCompiler(configuration: base, options: options) }
+        let (configuration, problems) = base.applying(SourceFile(path: path, bytes: try FileSystem.read(path)))
+        var diagnostics = DiagnosticList(warningsAreErrors: options.warningsAreErrors)
+        for problem in problems { diagnostics.add(problem) }
+        reporter.report(diagnostics)
+        return diagnostics.hasErrors ? nil : TemplateCompiler(configuration: configuration, options: options)
+    }
+}

@@ -1,0 +1,65 @@
+import VirtualViewFormat
+
+/// What became of one source.
+public struct CompiledTemplate: Sendable {
+    /// The template's name.
+    public let type: String
+    /// The template file; `nil` when there is an error.
+    public private(set) var bytes: [UInt8]?
+    /// Everything that was found.
+    public private(set) var diagnostics: DiagnosticList
+    /// What the front end read.
+    package let tree: SyntaxTree
+
+    init(type: String, tree: SyntaxTree, bytes: [UInt8]?, diagnostics: DiagnosticList) {
+        self.type = type
+        self.tree = tree
+        self.bytes = diagnostics.hasErrors ? nil : bytes
+        self.diagnostics = diagnostics
+    }
+}
+
+extension CompiledTemplate {
+    /// Reports that a string of this template has the id of another template's string.
+    ///
+    /// A warning, or an error for a target that keeps one string table for all templates; then there is no file.
+    ///
+    /// - Parameters:
+    ///   - text: The string of this template.
+    ///   - other: The string of the other template.
+    ///   - path: The other template's source.
+    ///   - target: The client that the files are for.
+    package mutating func reportCollision(of text: String, with other: String, in path: String, target: Target) {
+        diagnostics.add(
+            Diagnostic(
+                target == .android ? .error : .warning,
+                id: TemplateDiagnosticID.idCollisionBetweenTemplates.rawValue,
+                TemplateMessages.idCollisionBetweenTemplates(text, other, path),
+                at: tree.firstUse(of: text) ?? SourceRange(tree.files[0], 0..<0)
+            )
+        )
+        if diagnostics.hasErrors { bytes = nil }
+    }
+}
+
+extension SyntaxTree {
+    /// Finds the first name or value that stores a text.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - end: The name or value to stop at; it is not looked at.
+    /// - Returns: Where the text stands, or `nil`.
+    /// - Complexity: O(*n*) in the number of attributes.
+    func firstUse(of text: String, before end: SourceSpan? = nil) -> SourceRange? {
+        for attribute in attributes {
+            if attribute.nameSpan == end { return nil }
+            if attribute.name == text { return range(attribute.nameSpan) }
+            if attribute.name.hasPrefix("var_"), attribute.name.hasSuffix("_\(text)") {
+                return range(attribute.nameSpan)
+            }
+            if attribute.valueSpan == end { return nil }
+            if attribute.value == text { return range(attribute.valueSpan) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,155 @@
+import VirtualViewFormat
+
+/// Compiles sources into template files.
+///
+/// A compiler is a value without state of its own: it may be used from any thread, for any number of sources. It reads no
+/// files and prints nothing.
+///
+/// ```swift
+/// let compiler = TemplateCompiler()
+/// let card = compiler.compile(SourceFile(path: "Card.xml", text: #"<NText text="Hello"/>"#))
+/// if let bytes = card.bytes { save(bytes) } else { show(card.diagnostics.ordered) }
+/// ```
+public struct TemplateCompiler: Sendable {
+    /// How sources are compiled.
+    public struct Options: Sendable {
+        /// The client that the file is for.
+        public var target: Target
+        /// Whether some errors are warnings, with the bytes of the reference compiler (`Docs/Language.md`).
+        public var isLenient: Bool
+        /// Whether every warning is an error.
+        public var warningsAreErrors: Bool
+        /// Whether the file ends with a digest of what comes before (`Docs/Format.md §8`).
+        public var embedsDigest: Bool
+
+        /// Chooses options.
+        ///
+        /// - Parameters:
+        ///   - target: The client that the file is for.
+        ///   - isLenient: Whether some errors are warnings.
+        ///   - warningsAreErrors: Whether every warning is an error.
+        ///   - embedsDigest: Whether the file ends with a digest.
+        public init(
+            target: Target = .swift,
+            isLenient: Bool = false,
+            warningsAreErrors: Bool = false,
+            embedsDigest: Bool = false
+        ) {
+            self.target = target
+            self.isLenient = isLenient
+            self.warningsAreErrors = warningsAreErrors
+            self.embedsDigest = embedsDigest
+        }
+    }
+
+    /// The components and attributes that sources may use.
+    public let configuration: Configuration
+    /// How sources are compiled.
+    public let options: Options
+
+    /// Makes a compiler.
+    ///
+    /// - Parameters:
+    ///   - configuration: The components and attributes that sources may use.
+    ///   - options: How sources are compiled.
+    public init(configuration: Configuration = Configuration(), options: Options = Options()) {
+        self.configuration = configuration
+        self.options = options
+    }
+
+    /// Compiles one source.
+    ///
+    /// - Parameters:
+    ///   - file: The source, as XML.
+    ///   - name: The template's name; without it that of a `<?vvc …?>` instruction, else the stem of the file's path.
+    ///   - version: The template's own version; without it that of a `<?vvc …?>` instruction, else 1.
+    /// - Returns: The file, and everything that was found; the file is missing when there is an error.
+    /// - Complexity: O(*n*) in the size of the source.
+    public func compile(_ file: SourceFile, name: String? = nil, version: UInt16? = nil) -> CompiledTemplate {
+        var diagnostics = DiagnosticList(warningsAreErrors: options.warningsAreErrors)
+        let tree = XMLReader(options: .init(isLenient: options.isLenient)).read(file, into: &diagnostics)
+        return compile(tree, name: name, version: version, diagnostics)
+    }
+
+    /// Compiles what a front end has read.
+    private func compile(
+        _ tree: SyntaxTree,
+        name: String?,
+        version: UInt16?,
+        _ found: DiagnosticList
+    ) -> CompiledTemplate {
+        var diagnostics = found
+        let instruction = CompilerInstruction(tree, isLenient: options.isLenient, into: &diagnostics)
+        let type = name ?? instruction.name ?? tree.files[0].stem
+        var builder = TemplateBuilder(
+            type: type,
+            version: FormatVersion(patch: version ?? instruction.version ?? 1),
+            systemStrings: options.target.systemStrings
+        )
+        builder.embedsDigest = options.embedsDigest
+        let lowering = Lowering(
+            tree,
+            configuration: configuration,
+            options: options,
+            builder: builder,
+            diagnostics: diagnostics
+        )
+        (builder, diagnostics) = lowering.run()
+        var bytes: [UInt8]?
+        if !diagnostics.hasErrors { bytes = encode(builder, tree, &diagnostics) }
+        return CompiledTemplate(type: type, tree: tree, bytes: bytes, diagnostics: diagnostics)
+    }
+
+    private func encode(
+        _ builder: TemplateBuilder,
+        _ tree: SyntaxTree,
+        _ diagnostics: inout DiagnosticList
+    ) -> [UInt8]? {
+        let root = tree.range(tree.elements[0].nameSpan)
+        func report(
+            _ severity: Diagnostic.Severity,
+            _ id: TemplateDiagnosticID,
+            _ message: String,
+            _ range: SourceRange
+        ) {
+            diagnostics.add(Diagnostic(severity, id: id.rawValue, message, at: range))
+        }
+        func checkLimit(_ limit: KeyPath<Target.Limits, Int>, _ actual: Int, _ what: String, _ range: SourceRange) {
+            guard let finding = ClientLimits.check(limit, actual, what, options.target) else { return }
+            report(finding.severity, .clientLimit, finding.message, range)
+        }
+        checkLimit(\.nodeBytes, builder.nodeByteCount, "the node tree's size in bytes", root)
+        checkLimit(\.nameBytes, builder.type.utf8.count, "the size of the template's name in bytes", root)
+        checkLimit(\.patchVersion, Int(builder.version.patch), "the template's version", root)
+        do throws(FormatError) {
+            let bytes = try builder.encoded()
+            // Only an element with many attributes can have a long table.
+            if tree.elements.contains(where: { $0.attributeIndices.count > ClientLimits.smallest }) {
+                for node in try Template(decoding: bytes).nodes {
+                    let range = tree.range(tree.elements[node.index].nameSpan)
+                    checkLimit(\.tableEntries, node.largestTable, "the number of properties of one kind", range)
+                }
+            }
+            return bytes
+        } catch {
+            switch error.code {
+            case .nodesTooLarge:
+                report(.error, .tooLarge, TemplateMessages.tooLarge(builder.nodeByteCount), root)
+            case .nameTooLong:
+                report(.error, .nameTooLong, TemplateMessages.nameTooLong(builder.type.utf8.count), root)
+            default:
+                report(.error, .tooLarge, error.context, root)
+            }
+            return nil
+        }
+    }
+}
+
+extension SourceFile {
+    /// The file's name without folders and its last extension.
+    var stem: String {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+        return String(name[..<dot])
+    }
+}

@@ -1,0 +1,38 @@
+import VirtualViewFormat
+
+/// Finds what a file may hold but existing clients cannot read.
+enum ClientLimits {
+    struct Finding {
+        let severity: Diagnostic.Severity
+        let message: String
+    }
+
+    /// The clients whose limits matter when none is named.
+    private static let clients: [Target] = [.iOS, .android]
+    /// The smallest of any client's limits, below which nothing has to be compared.
+    static let smallest = 127
+
+    /// Compares a size or count with the limits of clients.
+    ///
+    /// - Parameters:
+    ///   - limit: The limit that applies.
+    ///   - actual: The size or count.
+    ///   - what: What it is, as the start of the message.
+    ///   - target: The target; when it is a client only its own limit counts, and exceeding it is an error.
+    /// - Returns: What to report, or `nil`. What not even the format can hold is reported elsewhere.
+    static func check(
+        _ limit: KeyPath<Target.Limits, Int>,
+        _ actual: Int,
+        _ what: String,
+        _ target: Target
+    ) -> Finding? {
+        guard actual > smallest, actual <= Target.Limits.format[keyPath: limit] else { return nil }
+        let isClient = clients.contains(target)
+        let exceeded = (isClient ? [target] : clients).filter { actual > $0.limits[keyPath: limit] }
+        guard let largest = exceeded.map({ $0.limits[keyPath: limit] }).max() else { return nil }
+        return Finding(
+            severity: isClient ? .error : .warning,
+            message: TemplateMessages.clientLimit(what, actual, largest, exceeded)
+        )
+    }
+}

@@ -1,0 +1,303 @@
+import VirtualViewFormat
+
+/// Turns a syntax tree into the nodes and strings of a template.
+///
+/// The order in which texts are interned is part of the format's promise of identical bytes (`Docs/Format.md §5`): the
+/// names that a component interns when it opens, then for each attribute its name, unless it has an id already, and its
+/// value. A problem in one place does not keep the rest from being checked.
+struct Lowering {
+    private let tree: SyntaxTree
+    private let configuration: Configuration
+    private let target: Target
+    private let values: ValueParser
+    private var builder: TemplateBuilder
+    private var diagnostics: DiagnosticList
+    /// Names whose spelling has been looked at, so that each is reported once an element.
+    private var suggestions: [SyntaxTree.NameID: String?] = [:]
+    /// Whether the open node has been reported to have too many entries.
+    private var isOverfull = false
+
+    init(
+        _ tree: SyntaxTree,
+        configuration: Configuration,
+        options: TemplateCompiler.Options,
+        builder: TemplateBuilder,
+        diagnostics: DiagnosticList
+    ) {
+        self.tree = tree
+        self.configuration = configuration
+        self.target = options.target
+        self.values = ValueParser(isLenient: options.isLenient)
+        self.builder = builder
+        self.diagnostics = diagnostics
+    }
+
+    /// Lowers every element; the builder is complete only when no error was added.
+    consuming func run() -> (builder: TemplateBuilder, diagnostics: DiagnosticList) {
+        var openEnds: [Int32] = []
+        for (index, element) in tree.elements.enumerated() {
+            while let end = openEnds.last, end <= index {
+                closeNode()
+                openEnds.removeLast()
+            }
+            lower(element)
+            openEnds.append(element.subtreeEnd)
+        }
+        for _ in openEnds { closeNode() }
+        return (builder, diagnostics)
+    }
+
+    private mutating func closeNode() {
+        // Fails only for a tree with several roots, which the reader has reported.
+        try? builder.closeNode()
+    }
+
+    private mutating func lower(_ element: SyntaxTree.Element) {
+        let component = configuration.element(named: element.name)
+        if let component {
+            checkTarget(ofComponent: element)
+            checkLimit(\.componentID, Int(component.id), "the component's id", at: element.nameSpan)
+        } else {
+            reportUnknownComponent(element)
+        }
+        try? builder.openNode(component: component?.id ?? 0)
+        isOverfull = false
+        for name in component?.internedNames ?? [] { _ = intern(name, at: element.nameSpan) }
+        for attribute in tree.attributes(of: element) {
+            lower(attribute, on: element, component)
+        }
+    }
+}
+
+// MARK: - Attributes
+
+extension Lowering {
+    private mutating func lower(
+        _ attribute: SyntaxTree.Attribute,
+        on element: SyntaxTree.Element,
+        _ component: Configuration.Element?
+    ) {
+        // A name that is stored already is an ordinary attribute even where it looks like a variable's.
+        if attribute.name.hasPrefix("var_"), !builder.contains(attribute.name) {
+            return lowerVariable(attribute, on: element)
+        }
+        guard let key = intern(attribute.name, at: attribute.nameSpan) else { return }
+        let kind = configuration.knownKind(of: attribute.name, on: component)
+        if kind == nil { checkSpelling(of: attribute, on: element, component) }
+        if let component { checkTarget(attribute, key, on: element, component) }
+        let result = values.parse(attribute.value, as: kind ?? .string)
+        report(result.problems, in: attribute)
+        guard let value = result.value, let stored = stored(value, attribute) else { return }
+        set(stored, for: key, at: attribute, on: element)
+    }
+
+    private mutating func stored(_ value: LoweredValue, _ attribute: SyntaxTree.Attribute) -> PropertyValue? {
+        switch value {
+        case .int(let number, let unit): .int(number, unit)
+        case .float(let number, let unit): .float(number, unit)
+        case .string: intern(attribute.value, at: attribute.valueSpan).map(PropertyValue.string)
+        case .expression: nil
+        }
+    }
+
+    private mutating func set(
+        _ value: PropertyValue,
+        for key: StringID,
+        at attribute: SyntaxTree.Attribute,
+        on element: SyntaxTree.Element
+    ) {
+        do throws(FormatError) {
+            try builder.set(value, for: key)
+        } catch {
+            reportOverfull(element, "properties of one kind", at: attribute.nameSpan)
+        }
+    }
+
+    private mutating func lowerVariable(_ attribute: SyntaxTree.Attribute, on element: SyntaxTree.Element) {
+        let parts = attribute.name.split(separator: "_", omittingEmptySubsequences: false)
+        guard parts.count == 3, !parts[2].isEmpty else {
+            report(.error, .variableForm, TemplateMessages.variableForm(attribute.name), at: attribute.nameSpan)
+            return
+        }
+        let kinds: [Substring: ValueKind] = ["int": .int, "float": .float, "string": .string]
+        guard let kind = kinds[parts[1]] else { return reportVariableType(String(parts[1]), attribute) }
+        let result = values.parseVariable(attribute.value, as: kind)
+        report(result.problems, in: attribute)
+        guard let value = result.value else { return }
+        // A text is interned before the variable's name.
+        let stored: UserVariable.Value
+        switch value {
+        case .int(let number, _): stored = .int(number)
+        case .float(let number, _): stored = .float(number)
+        case .string, .expression:
+            guard let id = intern(attribute.value, at: attribute.valueSpan) else { return }
+            stored = .string(id)
+        }
+        guard let name = intern(String(parts[2]), at: attribute.nameSpan) else { return }
+        do throws(FormatError) {
+            try builder.add(UserVariable(name: name, value: stored))
+        } catch {
+            reportOverfull(element, "user variables", at: attribute.nameSpan)
+        }
+    }
+
+    /// Gives the id of a text, or reports why it cannot be stored.
+    private mutating func intern(_ text: String, at span: SourceSpan) -> StringID? {
+        checkLimit(\.stringBytes, text.utf8.count, "the text's size in bytes", at: span)
+        do throws(FormatError) {
+            return try builder.intern(text)
+        } catch {
+            report(error, text, at: span)
+            return nil
+        }
+    }
+}
+
+// MARK: - Reports
+
+extension Lowering {
+    private mutating func report(
+        _ severity: Diagnostic.Severity,
+        _ id: TemplateDiagnosticID,
+        _ message: String,
+        at span: SourceSpan,
+        notes: [Diagnostic.Note] = [],
+        fixIts: [Diagnostic.FixIt] = []
+    ) {
+        diagnostics.add(
+            Diagnostic(severity, id: id.rawValue, message, at: tree.range(span), notes: notes, fixIts: fixIts)
+        )
+    }
+
+    private mutating func report(_ problems: [ValueProblem], in attribute: SyntaxTree.Attribute) {
+        for problem in problems {
+            diagnostics.add(problem.diagnostic { tree.range(of: $0, in: attribute) })
+        }
+    }
+
+    private mutating func reportUnknownComponent(_ element: SyntaxTree.Element) {
+        let suggestion = NearestWord.find(element.name, among: configuration.elementNames)
+        let fixIts = suggestion.map { name in
+            [Diagnostic.FixIt("replace with '\(name)'", tree.renaming(element, to: name))]
+        }
+        report(
+            .error,
+            .unknownComponent,
+            TemplateMessages.unknownComponent(element.name, suggestion: suggestion),
+            at: element.nameSpan,
+            fixIts: fixIts ?? []
+        )
+    }
+
+    private mutating func checkSpelling(
+        of attribute: SyntaxTree.Attribute,
+        on element: SyntaxTree.Element,
+        _ component: Configuration.Element?
+    ) {
+        let suggestion: String?
+        if let known = suggestions[attribute.nameID] {
+            suggestion = known
+        } else {
+            suggestion = NearestWord.find(attribute.name, among: configuration.attributeNames(on: component))
+            suggestions[attribute.nameID] = .some(suggestion)
+        }
+        guard let suggestion else { return }
+        report(
+            .warning,
+            .misspeltAttribute,
+            TemplateMessages.misspeltAttribute(attribute.name, on: element.name, suggestion: suggestion),
+            at: attribute.nameSpan,
+            fixIts: [
+                .init("replace with '\(suggestion)'", [.init(tree.range(attribute.nameSpan), with: suggestion)])
+            ]
+        )
+    }
+
+    private mutating func reportVariableType(_ type: String, _ attribute: SyntaxTree.Attribute) {
+        let suggestion = NearestWord.find(type.lowercased(), among: ["int", "float", "string"])
+        let start = Int(attribute.nameSpan.lower) + "var_".utf8.count
+        let place = SourceSpan(start..<start + type.utf8.count, file: attribute.nameSpan.file)
+        let fixIts = suggestion.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(tree.range(place), with: $0)])] }
+        report(
+            .error,
+            .variableType,
+            TemplateMessages.variableType(type, in: attribute.name, suggestion: suggestion),
+            at: place,
+            fixIts: fixIts ?? []
+        )
+    }
+
+    private mutating func reportOverfull(_ element: SyntaxTree.Element, _ what: String, at span: SourceSpan) {
+        guard !isOverfull else { return }
+        isOverfull = true
+        report(.error, .tooManyProperties, TemplateMessages.tooManyProperties(on: element.name, what), at: span)
+    }
+
+    /// Says why a text cannot be stored, and where the text is that it collides with.
+    private mutating func report(_ error: FormatError, _ text: String, at span: SourceSpan) {
+        let id = StringID(hashing: text)
+        switch error.code {
+        case .stringCollision:
+            let other = builder.text(for: id) ?? ""
+            report(
+                .error,
+                .idCollision,
+                TemplateMessages.idCollision(text, other, id),
+                at: span,
+                notes: tree.firstUse(of: other, before: span).map {
+                    [.init("\(MessageText.quoted(other)) is used here", at: $0)]
+                } ?? []
+            )
+        case .systemStringCollision:
+            let system = SystemStrings.string(for: id) ?? ""
+            report(.error, .systemStringCollision, TemplateMessages.systemStringCollision(text, system, id), at: span)
+        case .zeroStringID:
+            report(.error, .zeroID, TemplateMessages.zeroID(text), at: span)
+        default:
+            report(.error, .stringTooLong, TemplateMessages.stringTooLong(text.utf8.count), at: span)
+        }
+    }
+}
+
+// MARK: - Targets
+
+extension Lowering {
+    private mutating func checkTarget(ofComponent element: SyntaxTree.Element) {
+        guard target != .swift, let component = Schema.standard.component(named: element.name),
+            component.knownTo.isDisjoint(with: target.set)
+        else { return }
+        report(
+            .warning,
+            .targetUnknownComponent,
+            TemplateMessages.targetUnknownComponent(element.name, target),
+            at: element.nameSpan
+        )
+    }
+
+    private mutating func checkTarget(
+        _ attribute: SyntaxTree.Attribute,
+        _ key: StringID,
+        on element: SyntaxTree.Element,
+        _ component: Configuration.Element
+    ) {
+        guard target != .swift, let property = Schema.standard.property(key, of: component.id),
+            property.knownTo.isDisjoint(with: target.set)
+        else { return }
+        report(
+            .warning,
+            .targetUnknownAttribute,
+            TemplateMessages.targetUnknownAttribute(attribute.name, on: element.name, target),
+            at: attribute.nameSpan
+        )
+    }
+
+    private mutating func checkLimit(
+        _ limit: KeyPath<Target.Limits, Int>,
+        _ actual: Int,
+        _ what: String,
+        at span: SourceSpan
+    ) {
+        guard let finding = ClientLimits.check(limit, actual, what, target) else { return }
+        report(finding.severity, .clientLimit, finding.message, at: span)
+    }
+}

@@ -1,0 +1,80 @@
+extension TemplateError {
+    /// The kind of a problem: a stable name that programs may compare and print.
+    public struct Code: Hashable, Sendable {
+        private enum Value: String, CaseIterable {
+            case malformed, digestMismatch
+            case fileMissing, fileUnreadable, fileIsDirectory, fileTooLarge
+            case notFound, typeMismatch, aliasConflict
+            case rejected, invalidManifest, manifestMismatch
+            case superseded, cancelled, cyclicLoad
+        }
+
+        private let value: Value
+
+        private init(_ value: Value) {
+            self.value = value
+        }
+
+        /// The code's name, for example `typeMismatch`.
+        public var name: String {
+            value.rawValue
+        }
+
+        /// Every code, in the order of the documented table.
+        public static let all: [Code] = Value.allCases.map(Code.init)
+    }
+}
+
+extension TemplateError.Code {
+    // MARK: - Bytes
+
+    /// The bytes are not a template; the cause says where and why.
+    public static let malformed = Self(.malformed)
+    /// The digest that the file carries does not agree with its bytes.
+    public static let digestMismatch = Self(.digestMismatch)
+
+    // MARK: - Files
+
+    /// There is no file at the path.
+    public static let fileMissing = Self(.fileMissing)
+    /// The file cannot be opened or read, or the URL is not one of a file.
+    public static let fileUnreadable = Self(.fileUnreadable)
+    /// The path is that of a folder.
+    public static let fileIsDirectory = Self(.fileIsDirectory)
+    /// The file is larger than the limit.
+    public static let fileTooLarge = Self(.fileTooLarge)
+
+    // MARK: - Names
+
+    /// No template of that type is loaded, and none is on its way.
+    public static let notFound = Self(.notFound)
+    /// The file's template has another name than the one it was to be loaded as.
+    public static let typeMismatch = Self(.typeMismatch)
+    /// The name asked for as an alias belongs to a template that came from elsewhere.
+    public static let aliasConflict = Self(.aliasConflict)
+
+    // MARK: - Trust
+
+    /// The app's own check did not accept the bytes.
+    public static let rejected = Self(.rejected)
+    /// The bytes are not a manifest.
+    public static let invalidManifest = Self(.invalidManifest)
+    /// The manifest does not list the template, or lists another one of that type.
+    public static let manifestMismatch = Self(.manifestMismatch)
+
+    // MARK: - Order
+
+    /// A newer load of the same type took the place of this one.
+    public static let superseded = Self(.superseded)
+    /// The load was cancelled, or its type was removed while it was on its way.
+    public static let cancelled = Self(.cancelled)
+    /// A loader asked its own manager for the very type that it is loading.
+    public static let cyclicLoad = Self(.cyclicLoad)
+}
+
+extension TemplateError.Code: CustomStringConvertible {
+    /// The code's ``name``.
+    public var description: String {
+        name
+    }
+}

@@ -1,0 +1,44 @@
+public import Foundation
+
+/// A function from bytes to a template.
+///
+/// A loader knows no manager, no thread and no cache, and keeps nothing between two calls that a caller could notice:
+/// it may be called from several threads at once. A loader for another file format fills a ``TemplateBuilder`` and
+/// decodes its bytes.
+public protocol TemplateLoader: Sendable {
+    /// Makes a template of the bytes of one file.
+    ///
+    /// - Parameter bytes: The complete file; it need not be trusted.
+    /// - Returns: The template.
+    /// - Throws: ``TemplateError`` when the bytes are not a template.
+    func load(_ bytes: [UInt8]) throws(TemplateError) -> Template
+}
+
+extension TemplateLoader {
+    /// Makes a template of the bytes of one file.
+    ///
+    /// - Parameter data: The complete file; it is copied once.
+    /// - Returns: The template.
+    /// - Throws: ``TemplateError`` when the bytes are not a template.
+    public func load(_ data: Data) throws(TemplateError) -> Template {
+        try load([UInt8](data))
+    }
+
+    /// Reads a file and makes a template of it.
+    ///
+    /// The file's size is compared with the limit before anything is read.
+    ///
+    /// - Parameters:
+    ///   - url: The file's URL.
+    ///   - maximumFileSize: The largest file, in bytes; 64 MiB unless told.
+    /// - Returns: The template.
+    /// - Throws: ``TemplateError`` when the file cannot be read, is too large, or is not a template.
+    public func load(contentsOf url: URL, maximumFileSize: Int = 64 << 20) throws(TemplateError) -> Template {
+        let bytes = try TemplateFile.read(url, maximumSize: maximumFileSize)
+        do {
+            return try load(bytes)
+        } catch {
+            throw error.inFile(url.path)
+        }
+    }
+}

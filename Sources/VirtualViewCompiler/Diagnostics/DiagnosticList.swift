@@ -11,6 +11,9 @@ public struct DiagnosticList: Sendable {
         var droppedError = false
     }
 
+    /// How many files are looked through one by one.
+    private static let few = 8
+
     /// Whether every warning counts as an error.
     public let warningsAreErrors: Bool
     /// How many diagnostics are kept for each file.
@@ -20,6 +23,7 @@ public struct DiagnosticList: Sendable {
 
     /// The files in the order in which they came.
     private var buckets: [Bucket] = []
+    /// Where each file's bucket is, once there are too many to look through.
     private var bucketOfFile: [SourceFile: Int] = [:]
 
     /// Makes an empty list.
@@ -76,7 +80,7 @@ public struct DiagnosticList: Sendable {
     /// - Parameter file: A file.
     /// - Returns: True when the file's limit is reached.
     public func isFull(_ file: SourceFile) -> Bool {
-        guard let index = bucketOfFile[file] else { return false }
+        guard let index = existingBucket(of: file) else { return false }
         return buckets[index].kept.count >= limit
     }
 
@@ -107,12 +111,22 @@ public struct DiagnosticList: Sendable {
     }
 
     private mutating func bucket(of file: SourceFile) -> Int {
+        if let index = existingBucket(of: file) { return index }
+        buckets.append(Bucket(file: file))
+        if buckets.count > Self.few {
+            if bucketOfFile.isEmpty {
+                for (index, bucket) in buckets.enumerated() { bucketOfFile[bucket.file] = index }
+            }
+            bucketOfFile[file] = buckets.count - 1
+        }
+        return buckets.count - 1
+    }
+
+    private func existingBucket(of file: SourceFile) -> Int? {
         // Most reports are about the file of the last one.
         if let last = buckets.last, last.file == file { return buckets.count - 1 }
-        if let index = bucketOfFile[file] { return index }
-        buckets.append(Bucket(file: file))
-        bucketOfFile[file] = buckets.count - 1
-        return buckets.count - 1
+        if buckets.count <= Self.few { return buckets.firstIndex { $0.file == file } }
+        return bucketOfFile[file]
     }
 }
 

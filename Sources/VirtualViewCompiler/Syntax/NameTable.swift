@@ -1,22 +1,38 @@
-/// Gives each distinct name a small number and makes its string once.
+/// Gives each distinct name a small number.
 ///
 /// Names are compared byte for byte: two spellings that Unicode calls equivalent are two names, as they have two string
 /// ids. The hash is seeded from the process's random seed, so a source cannot be written to make names collide.
 struct NameTable {
-    /// The names in order of first use.
-    private(set) var names: [String] = []
-    /// Open addressing, a power of two long; 0 is free, otherwise a name's number plus one.
-    private var slots = [UInt32](repeating: 0, count: 64)
-    /// Each name's hash and place in `pool`.
+    /// A name: its bytes where they are few, its hash and its place in ``pool``.
+    private struct Entry {
+        let head: UInt64
+        let tail: UInt64
+        let hash: UInt64
+        let start: Int
+        let count: Int
+    }
+
     private var entries: [Entry] = []
     /// The bytes of all names, one after another.
     private var pool: [UInt8] = []
+    /// Open addressing, a power of two long; 0 is free, otherwise a name's number plus one.
+    private var slots = [UInt32](repeating: 0, count: 128)
     private let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
 
-    private struct Entry {
-        let hash: UInt64
-        let start: Int
-        let end: Int
+    /// Makes an empty table.
+    init() {
+        entries.reserveCapacity(24)
+        pool.reserveCapacity(256)
+    }
+
+    /// The names in order of first use.
+    var names: [String] { entries.map(text) }
+
+    /// The name with a number.
+    func name(_ id: SyntaxTree.NameID) -> String { text(entries[Int(id)]) }
+
+    private func text(_ entry: Entry) -> String {
+        String(decoding: pool[entry.start..<entry.start + entry.count], as: UTF8.self)
     }
 
     /// Finds or adds a name.
@@ -24,26 +40,49 @@ struct NameTable {
     /// - Parameter bytes: Valid UTF-8, or what should be shown as if repaired.
     /// - Returns: The name's number.
     mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> SyntaxTree.NameID {
-        let hash = Self.hash(bytes, seed: seed)
+        let (head, tail) = Self.ends(bytes)
+        let hash = bytes.count <= 16 ? short(head, tail, bytes.count) : long(bytes)
         let mask = slots.count - 1
         var slot = Int(truncatingIfNeeded: hash) & mask
         while slots[slot] != 0 {
-            let number = slots[slot] - 1
+            let number = slots[slot] &- 1
             let entry = entries[Int(number)]
-            if entry.hash == hash, isEqual(entry, bytes) { return number }
+            if entry.head == head, entry.tail == tail, entry.count == bytes.count,
+                bytes.count <= 16 || isEqual(entry, bytes)
+            {
+                return number
+            }
             slot = (slot + 1) & mask
         }
-        let number = UInt32(truncatingIfNeeded: names.count)
-        names.append(String(decoding: bytes, as: UTF8.self))
-        entries.append(Entry(hash: hash, start: pool.count, end: pool.count + bytes.count))
+        let number = UInt32(truncatingIfNeeded: entries.count)
+        entries.append(Entry(head: head, tail: tail, hash: hash, start: pool.count, count: bytes.count))
         pool.append(contentsOf: bytes)
         slots[slot] = number + 1
-        if names.count * 2 > slots.count { grow() }
+        if entries.count * 2 > slots.count { grow() }
         return number
     }
 
+    /// The first eight bytes and the last eight; together the whole name when it has at most sixteen.
+    @inline(__always)
+    private static func ends(_ bytes: UnsafeBufferPointer<UInt8>) -> (head: UInt64, tail: UInt64) {
+        let raw = UnsafeRawBufferPointer(bytes)
+        if bytes.count >= 8 {
+            return (
+                raw.loadUnaligned(as: UInt64.self),
+                raw.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+            )
+        }
+        if bytes.count >= 4 {
+            let head = raw.loadUnaligned(as: UInt32.self)
+            let tail = raw.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self)
+            return (UInt64(head), UInt64(tail))
+        }
+        var head: UInt64 = 0
+        for byte in bytes { head = head << 8 | UInt64(byte) }
+        return (head, 0)
+    }
+
     private func isEqual(_ entry: Entry, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard entry.end - entry.start == bytes.count else { return false }
         for index in 0..<bytes.count where pool[entry.start + index] != bytes[index] { return false }
         return true
     }
@@ -57,24 +96,30 @@ struct NameTable {
             slots[slot] = UInt32(truncatingIfNeeded: number + 1)
         }
     }
+}
 
-    /// Multiplies eight bytes at a time into the state and folds the 128-bit product.
-    private static func hash(_ bytes: UnsafeBufferPointer<UInt8>, seed: UInt64) -> UInt64 {
+// MARK: - Hashing
+
+extension NameTable {
+    @inline(__always)
+    private func short(_ head: UInt64, _ tail: UInt64, _ count: Int) -> UInt64 {
+        Self.fold(head ^ seed, tail ^ UInt64(truncatingIfNeeded: count) ^ 0x9E37_79B9_7F4A_7C15)
+    }
+
+    /// Multiplies eight bytes at a time into the state and folds each 128-bit product.
+    private func long(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         let raw = UnsafeRawBufferPointer(bytes)
         var state = seed ^ UInt64(truncatingIfNeeded: bytes.count)
         var offset = 0
         while offset + 8 <= bytes.count {
-            state = fold(state ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self), 0x9E37_79B9_7F4A_7C15)
+            state = Self.fold(state ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self), 0x9E37_79B9_7F4A_7C15)
             offset += 8
         }
-        var tail: UInt64 = 0
-        while offset < bytes.count {
-            tail = tail << 8 | UInt64(bytes[offset])
-            offset += 1
-        }
-        return fold(state ^ tail, seed | 0xA076_1D64_78BD_642F)
+        let tail = raw.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+        return Self.fold(state ^ tail, seed | 0xA076_1D64_78BD_642F)
     }
 
+    @inline(__always)
     private static func fold(_ lhs: UInt64, _ rhs: UInt64) -> UInt64 {
         let product = lhs.multipliedFullWidth(by: rhs)
         return product.high ^ product.low

@@ -20,6 +20,10 @@ struct SourceBytes {
         }
     }
 
+    /// The bytes for reading several at once.
+    @inline(__always)
+    var raw: UnsafeRawBufferPointer { UnsafeRawBufferPointer(base) }
+
     /// The bytes of a range, cut to the source.
     @inline(__always)
     func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
@@ -41,10 +45,10 @@ struct SourceBytes {
     /// The offset of the first place at or after `offset` where a text stands, or nil.
     func find(_ text: StaticString, from offset: Int) -> Int? {
         let first = text.utf8Start[0]
-        var offset = offset
+        var offset = firstIndex(of: first, from: offset)
         while offset < count {
-            if base[offset] == first, has(text, at: offset) { return offset }
-            offset += 1
+            if has(text, at: offset) { return offset }
+            offset = firstIndex(of: first, from: offset + 1)
         }
         return nil
     }
@@ -86,7 +90,6 @@ extension SourceBytes {
 
     /// The offset of the first byte at or after `offset` that is not part of valid UTF-8, or nil.
     func firstInvalid(from offset: Int) -> Int? {
-        let raw = UnsafeRawBufferPointer(base)
         var offset = offset
         while offset < count {
             while offset + 8 <= count,

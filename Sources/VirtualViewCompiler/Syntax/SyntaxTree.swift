@@ -5,8 +5,9 @@
 /// ### Layout
 /// Elements stand in document order, each before its descendants, in one flat array; the descendants of the element at
 /// index *i* are `i + 1 ..< elements[i].subtreeEnd`. The attributes of all elements stand in a second array, in document
-/// order. Nothing is nested, so depth costs neither stack nor indirection. Duplicate attributes are all kept, and a
-/// source with errors gives the tree of what could be understood: it may have no root, or several.
+/// order. Nothing is nested, so depth costs neither stack nor indirection. What is stored is offsets into the source;
+/// ``Element`` and ``Attribute`` with their strings are made when someone asks for one. Duplicate attributes are all
+/// kept, and a source with errors gives the tree of what could be understood: it may have no root, or several.
 package struct SyntaxTree: Sendable {
     /// The number of a distinct name, counted from 0 in order of first use.
     ///
@@ -22,17 +23,17 @@ package struct SyntaxTree: Sendable {
         /// Where the name stands in the start tag.
         package let nameSpan: SourceSpan
         /// The start tag with its delimiters.
-        package internal(set) var openTag: SourceSpan
+        package let openTag: SourceSpan
         /// The element from the start tag to the end tag; ends early where the end tag is missing.
-        package internal(set) var span: SourceSpan
+        package let span: SourceSpan
         /// Where the name stands in the end tag; empty when there is no end tag.
-        package internal(set) var endNameSpan: SourceSpan
+        package let endNameSpan: SourceSpan
         /// The element's attributes: indices into ``SyntaxTree/attributes``.
-        package internal(set) var attributeIndices: Range<Int32>
+        package let attributeIndices: Range<Int32>
         /// How many elements stand around it.
         package let depth: Int32
         /// The index after its last descendant in ``SyntaxTree/elements``.
-        package internal(set) var subtreeEnd: Int32
+        package let subtreeEnd: Int32
         /// Whether an error about the name was reported already, so that later stages stay silent about it.
         package let isPoisoned: Bool
     }
@@ -84,10 +85,12 @@ package struct SyntaxTree: Sendable {
     package let files: [SourceFile]
     /// The distinct names of elements and attributes; a ``NameID`` is an index into it.
     package let names: [String]
-    /// The elements in document order.
-    package let elements: [Element]
-    /// The attributes in document order.
-    package let attributes: [Attribute]
+    /// The elements as they are stored.
+    let elementRecords: [ElementRecord]
+    /// The attributes as they are stored.
+    let attributeRecords: [AttributeRecord]
+    /// The values that do not stand in the source as they are.
+    let decodedValues: [DecodedValue]
     /// The `<?vvc …?>` instructions before the root, in document order.
     package let instructions: [Instruction]
 }
@@ -95,29 +98,67 @@ package struct SyntaxTree: Sendable {
 // MARK: - Walking
 
 extension SyntaxTree {
+    /// The elements in document order.
+    package var elements: ElementList { ElementList(tree: self) }
+
+    /// The attributes of all elements in document order.
+    package var attributes: AttributeList { AttributeList(tree: self, indices: 0..<attributeRecords.count) }
+
     /// The attributes of an element in document order, duplicates included.
-    package func attributes(of element: Element) -> ArraySlice<Attribute> {
-        attributes[Int(element.attributeIndices.lowerBound)..<Int(element.attributeIndices.upperBound)]
+    package func attributes(of element: Element) -> AttributeList {
+        let range = element.attributeIndices
+        return AttributeList(tree: self, indices: Int(range.lowerBound)..<Int(range.upperBound))
     }
 
     /// The indices of the root elements: exactly one in a source without errors.
-    package var roots: Siblings { Siblings(elements: elements, next: 0, end: elements.count) }
+    package var roots: Siblings { Siblings(elements: elementRecords, next: 0, end: elementRecords.count) }
 
     /// The indices of an element's children.
     ///
     /// - Parameter index: The element's index in ``elements``.
     /// - Returns: The children's indices in document order.
     package func children(of index: Int) -> Siblings {
-        Siblings(elements: elements, next: index + 1, end: Int(elements[index].subtreeEnd))
+        Siblings(elements: elementRecords, next: index + 1, end: Int(elementRecords[index].subtreeEnd))
+    }
+
+    /// The elements of a tree; each is put together when it is asked for.
+    package struct ElementList: RandomAccessCollection, Sendable {
+        let tree: SyntaxTree
+
+        /// The first index, 0.
+        package var startIndex: Int { 0 }
+        /// The number of elements.
+        package var endIndex: Int { tree.elementRecords.count }
+
+        /// The element at an index.
+        package subscript(index: Int) -> Element {
+            let record = tree.elementRecords[index]
+            return record.element(named: tree.names[Int(record.nameID)])
+        }
+    }
+
+    /// Attributes of a tree; each is put together when it is asked for.
+    package struct AttributeList: RandomAccessCollection, Sendable {
+        let tree: SyntaxTree
+        /// The indices into the attributes of the whole tree.
+        package let indices: Range<Int>
+
+        /// The first index.
+        package var startIndex: Int { indices.lowerBound }
+        /// The index after the last.
+        package var endIndex: Int { indices.upperBound }
+
+        /// The attribute at an index into the attributes of the whole tree.
+        package subscript(index: Int) -> Attribute { tree.attribute(at: index) }
     }
 
     /// The indices of elements that share a parent, found by stepping over whole subtrees.
     package struct Siblings: Sequence, IteratorProtocol {
-        private let elements: [Element]
+        private let elements: [ElementRecord]
         private var position: Int
         private let end: Int
 
-        init(elements: [Element], next: Int, end: Int) {
+        init(elements: [ElementRecord], next: Int, end: Int) {
             self.elements = elements
             self.position = next
             self.end = end
@@ -130,6 +171,28 @@ extension SyntaxTree {
             position = Int(elements[index].subtreeEnd)
             return index
         }
+    }
+
+    private func attribute(at index: Int) -> Attribute {
+        let record = attributeRecords[index]
+        let value: DecodedValue
+        if record.decoded == AttributeRecord.verbatim {
+            let bytes = files[Int(record.file)].bytes
+            let range = Int(record.valueLower)..<Int(record.valueUpper)
+            let text = String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+            value = DecodedValue(text: text, map: .verbatim)
+        } else {
+            value = decodedValues[Int(record.decoded)]
+        }
+        return Attribute(
+            name: names[Int(record.nameID)],
+            value: value.text,
+            nameID: record.nameID,
+            nameSpan: SourceSpan(lower: record.nameLower, upper: record.nameUpper, file: record.file),
+            valueSpan: SourceSpan(lower: record.valueLower, upper: record.valueUpper, file: record.file),
+            map: value.map,
+            isPoisoned: record.isPoisoned
+        )
     }
 }
 

@@ -5,8 +5,9 @@
 package struct SyntaxTreeBuilder {
     private var files: [SourceFile]
     private var names = NameTable()
-    private var elements: [SyntaxTree.Element] = []
-    private var attributes: [SyntaxTree.Attribute] = []
+    private var elements: [SyntaxTree.ElementRecord] = []
+    private var attributes: [SyntaxTree.AttributeRecord] = []
+    private var decodedValues: [SyntaxTree.DecodedValue] = []
     private var instructions: [SyntaxTree.Instruction] = []
     /// The indices of the elements that are open, the innermost last.
     private var open: [Int32] = []
@@ -16,6 +17,9 @@ package struct SyntaxTreeBuilder {
     /// - Parameter file: The source; its spans have file number 0.
     package init(file: SourceFile) {
         files = [file]
+        // Real templates have about an attribute for each forty bytes; a guess that is too low only costs growth.
+        elements.reserveCapacity(min(file.bytes.count / 128, 4096) + 4)
+        attributes.reserveCapacity(min(file.bytes.count / 40, 16384) + 4)
     }
 
     /// Adds a file that later spans may refer to.
@@ -48,7 +52,7 @@ package struct SyntaxTreeBuilder {
     }
 
     /// The name with a number.
-    package func name(_ id: SyntaxTree.NameID) -> String { names.names[Int(id)] }
+    package func name(_ id: SyntaxTree.NameID) -> String { names.name(id) }
 }
 
 // MARK: - Events
@@ -59,7 +63,7 @@ extension SyntaxTreeBuilder {
     /// - Parameters:
     ///   - name: Its name's number.
     ///   - nameSpan: Where the name stands.
-    ///   - openTag: The start tag as far as it is known; ``setOpenTag(_:)`` completes it.
+    ///   - openTag: The start tag as far as it is known, in the file of `nameSpan`; ``setOpenTag(_:)`` completes it.
     ///   - isPoisoned: Whether an error about the name was reported.
     package mutating func openElement(
         _ name: SyntaxTree.NameID,
@@ -70,29 +74,49 @@ extension SyntaxTreeBuilder {
         let index = Int32(truncatingIfNeeded: elements.count)
         let attribute = Int32(truncatingIfNeeded: attributes.count)
         elements.append(
-            SyntaxTree.Element(
-                name: names.names[Int(name)],
+            SyntaxTree.ElementRecord(
                 nameID: name,
-                nameSpan: nameSpan,
-                openTag: openTag,
-                span: openTag,
-                endNameSpan: openTag.end,
-                attributeIndices: attribute..<attribute,
+                nameLower: nameSpan.lower,
+                nameUpper: nameSpan.upper,
+                openLower: openTag.lower,
+                openUpper: openTag.upper,
+                endUpper: openTag.upper,
+                endNameLower: openTag.upper,
+                endNameUpper: openTag.upper,
+                attributeLower: attribute,
+                attributeUpper: attribute,
                 depth: Int32(truncatingIfNeeded: open.count),
                 subtreeEnd: index + 1,
+                file: nameSpan.file,
                 isPoisoned: isPoisoned
             )
         )
         open.append(index)
     }
 
-    /// Adds an attribute to the element that was opened last.
+    /// Adds an attribute, whose value stands in the source as it is, to the element that was opened last.
+    ///
+    /// - Parameters:
+    ///   - name: Its name's number.
+    ///   - nameSpan: Where the name stands.
+    ///   - valueSpan: Where the value stands, without its quotes, in the file of `nameSpan`.
+    ///   - isPoisoned: Whether an error about the attribute was reported.
+    package mutating func addAttribute(
+        _ name: SyntaxTree.NameID,
+        at nameSpan: SourceSpan,
+        verbatim valueSpan: SourceSpan,
+        isPoisoned: Bool = false
+    ) {
+        append(name, nameSpan, valueSpan, decoded: SyntaxTree.AttributeRecord.verbatim, isPoisoned)
+    }
+
+    /// Adds an attribute with a decoded value to the element that was opened last.
     ///
     /// - Parameters:
     ///   - name: Its name's number.
     ///   - nameSpan: Where the name stands.
     ///   - value: The decoded value.
-    ///   - valueSpan: Where the value stands, without its quotes.
+    ///   - valueSpan: Where the value stands, without its quotes, in the file of `nameSpan`.
     ///   - map: How the value leads back to the source.
     ///   - isPoisoned: Whether an error about the attribute was reported.
     package mutating func addAttribute(
@@ -103,30 +127,43 @@ extension SyntaxTreeBuilder {
         map: PositionMap = .verbatim,
         isPoisoned: Bool = false
     ) {
+        let index = UInt32(truncatingIfNeeded: decodedValues.count)
+        decodedValues.append(SyntaxTree.DecodedValue(text: value, map: map))
+        append(name, nameSpan, valueSpan, decoded: index, isPoisoned)
+    }
+
+    private mutating func append(
+        _ name: SyntaxTree.NameID,
+        _ nameSpan: SourceSpan,
+        _ valueSpan: SourceSpan,
+        decoded: UInt32,
+        _ isPoisoned: Bool
+    ) {
         precondition(!elements.isEmpty, "an attribute needs an element")
         attributes.append(
-            SyntaxTree.Attribute(
-                name: names.names[Int(name)],
-                value: value,
+            SyntaxTree.AttributeRecord(
                 nameID: name,
-                nameSpan: nameSpan,
-                valueSpan: valueSpan,
-                map: map,
+                nameLower: nameSpan.lower,
+                nameUpper: nameSpan.upper,
+                valueLower: valueSpan.lower,
+                valueUpper: valueSpan.upper,
+                decoded: decoded,
+                file: nameSpan.file,
                 isPoisoned: isPoisoned
             )
         )
-        let element = elements.count - 1
-        let first = elements[element].attributeIndices.lowerBound
-        elements[element].attributeIndices = first..<Int32(truncatingIfNeeded: attributes.count)
+        elements[elements.count - 1].attributeUpper = Int32(truncatingIfNeeded: attributes.count)
     }
 
     /// Says where the start tag of the element that was opened last stands.
     package mutating func setOpenTag(_ span: SourceSpan) {
         precondition(!elements.isEmpty, "a start tag needs an element")
         let element = elements.count - 1
-        elements[element].openTag = span
-        elements[element].span = span
-        elements[element].endNameSpan = span.end
+        elements[element].openLower = span.lower
+        elements[element].openUpper = span.upper
+        elements[element].endUpper = span.upper
+        elements[element].endNameLower = span.upper
+        elements[element].endNameUpper = span.upper
     }
 
     /// Closes the innermost open element; does nothing when none is open.
@@ -136,10 +173,12 @@ extension SyntaxTreeBuilder {
     ///   - endName: The name in the end tag, if there is one.
     package mutating func closeElement(at end: SourceSpan, endName: SourceSpan? = nil) {
         guard let index = open.popLast().map(Int.init) else { return }
-        let span = elements[index].span
-        if end.file == span.file, end.upper > span.upper { elements[index].span = span.through(end) }
-        elements[index].endNameSpan = endName ?? end.end
-        elements[index].subtreeEnd = Int32(truncatingIfNeeded: elements.count)
+        let count = Int32(truncatingIfNeeded: elements.count)
+        elements[index].subtreeEnd = count
+        guard end.file == elements[index].file else { return }
+        elements[index].endUpper = max(elements[index].endUpper, end.upper)
+        elements[index].endNameLower = endName?.lower ?? end.upper
+        elements[index].endNameUpper = endName?.upper ?? end.upper
     }
 
     /// Adds a `<?vvc …?>` instruction.
@@ -147,7 +186,7 @@ extension SyntaxTreeBuilder {
         instructions.append(instruction)
     }
 
-    /// Finishes the tree and leaves the builder empty of elements.
+    /// Finishes the tree.
     ///
     /// - Parameter end: Where the source ends; elements that are still open end there.
     /// - Returns: The tree.
@@ -156,8 +195,9 @@ extension SyntaxTreeBuilder {
         return SyntaxTree(
             files: files,
             names: names.names,
-            elements: elements,
-            attributes: attributes,
+            elementRecords: elements,
+            attributeRecords: attributes,
+            decodedValues: decodedValues,
             instructions: instructions
         )
     }

@@ -1,11 +1,14 @@
 /// The character classes of XML, for single bytes and for scalars.
 enum XMLCharacters {
     /// The ASCII letters, `_` and `:` as bits 64–127.
-    private static let highStart: UInt64 = 0x07FF_FFFE_87FF_FFFE
+    private static var highStart: UInt64 { 0x07FF_FFFE_87FF_FFFE }
     /// `:` as a bit of 0–63.
-    private static let lowStart: UInt64 = 0x0400_0000_0000_0000
+    private static var lowStart: UInt64 { 0x0400_0000_0000_0000 }
     /// `-`, `.`, the digits and `:` as bits of 0–63.
-    private static let lowPart: UInt64 = 0x07FF_6000_0000_0000
+    private static var lowPart: UInt64 { 0x07FF_6000_0000_0000 }
+
+    /// The end, white space, both quotes, `/`, `<`, `=` and `>` as bits of 0–63.
+    private static var nameEnd: UInt64 { 0x7000_8085_0000_2601 }
 
     /// Whether an ASCII byte may begin a name.
     @inline(__always)
@@ -26,13 +29,9 @@ enum XMLCharacters {
     }
 
     /// Whether a byte ends a name, whatever the name is made of; 0 stands for the end of the source.
+    @inline(__always)
     static func endsName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0, 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "<"),
-            UInt8(ascii: "\""), UInt8(ascii: "'"):
-            true
-        default: false
-        }
+        byte < 64 && nameEnd >> UInt64(byte) & 1 != 0
     }
 
     /// Whether a scalar may begin a name (the XML recommendation's NameStartChar).

@@ -46,12 +46,10 @@ package struct XMLReader: Sendable {
     package func read(_ file: SourceFile, into diagnostics: inout DiagnosticList) -> SyntaxTree {
         diagnostics.addFile(file)
         return file.bytes.withUnsafeBufferPointer { buffer in
-            var scanner = XMLScanner(
-                bytes: SourceBytes(buffer),
-                file: file,
-                options: options,
-                diagnostics: diagnostics
-            )
+            // The list moves through the scanner, so that adding to it never copies it.
+            let list = diagnostics
+            diagnostics = DiagnosticList()
+            var scanner = XMLScanner(bytes: SourceBytes(buffer), file: file, options: options, diagnostics: list)
             scanner.readSource()
             diagnostics = scanner.diagnostics
             return scanner.takeTree()

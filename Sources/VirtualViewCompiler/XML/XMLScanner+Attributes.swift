@@ -16,7 +16,7 @@ extension XMLScanner {
         isTagForgiven = false
         while true {
             let before = position
-            position = skipSpace(from: position)
+            position = bytes.skipSpace(from: position)
             let byte = bytes[position]
             switch byte {
             case UInt8(ascii: ">"):
@@ -36,7 +36,7 @@ extension XMLScanner {
                     position = before
                     return unterminatedTag(element, at: before)
                 }
-                let (end, isValid) = scanName(at: position)
+                let (end, isValid) = bytes.scanName(at: position)
                 if end == position {
                     readUnexpected(in: element)
                 } else if !isValid, !hasEquals(at: end) {
@@ -50,7 +50,7 @@ extension XMLScanner {
         }
     }
 
-    private func hasEquals(at offset: Int) -> Bool { bytes[skipSpace(from: offset)] == UInt8(ascii: "=") }
+    private func hasEquals(at offset: Int) -> Bool { bytes[bytes.skipSpace(from: offset)] == UInt8(ascii: "=") }
 
     /// Reads one attribute whose name is known.
     private mutating func readAttribute(_ name: Range<Int>, isValid: Bool, of element: Range<Int>, hasSpace: Bool) {
@@ -61,37 +61,33 @@ extension XMLScanner {
         let id = nameID(name)
         noteUse(of: id, at: name, on: element)
         position = name.upperBound
+        if let plain = readPlainValue() {
+            return builder.addAttribute(id, at: span(name), verbatim: span(plain), isPoisoned: !isValid)
+        }
         let value = readValue(of: name)
         let isPoisoned = !isValid || value.isPoisoned
-        let text = value.text ?? bytes.text(value.range)
-        builder.addAttribute(
-            id,
-            at: span(name),
-            value: text,
-            at: span(value.range),
-            map: value.map,
-            isPoisoned: isPoisoned
-        )
+        if let text = value.text {
+            let place = span(value.range)
+            builder.addAttribute(id, at: span(name), value: text, at: place, map: value.map, isPoisoned: isPoisoned)
+        } else {
+            builder.addAttribute(id, at: span(name), verbatim: span(value.range), isPoisoned: isPoisoned)
+        }
     }
 
     /// Reports a second use of a name in one element.
     @inline(__always)
     private mutating func noteUse(of id: SyntaxTree.NameID, at name: Range<Int>, on element: Range<Int>) {
-        let use = attributeUses[Int(id)]
-        if use.element == elementCount {
-            let first = Int(use.nameStart)..<Int(use.nameEnd)
-            report(
+        guard nameStates[Int(id)].element != elementCount else {
+            let first = Int(nameStates[Int(id)].useStart)..<Int(nameStates[Int(id)].useEnd)
+            return report(
                 .duplicateAttribute(quoted(name), on: quoted(element)),
                 at: name,
                 notes: [note("'\(quoted(name))' first used here", at: first)]
             )
-        } else {
-            attributeUses[Int(id)] = AttributeUse(
-                element: elementCount,
-                nameStart: UInt32(truncatingIfNeeded: name.lowerBound),
-                nameEnd: UInt32(truncatingIfNeeded: name.upperBound)
-            )
         }
+        nameStates[Int(id)].element = elementCount
+        nameStates[Int(id)].useStart = UInt32(truncatingIfNeeded: name.lowerBound)
+        nameStates[Int(id)].useEnd = UInt32(truncatingIfNeeded: name.upperBound)
     }
 }
 
@@ -101,7 +97,7 @@ extension XMLScanner {
     /// Reads a `/` that no `>` follows; one with white space before the `>` ends the tag.
     private mutating func readLooseSlash(in element: Range<Int>) -> Bool {
         let slash = position..<position + 1
-        let next = skipSpace(from: slash.upperBound)
+        let next = bytes.skipSpace(from: slash.upperBound)
         if bytes[next] == UInt8(ascii: ">") {
             let blank = slash.upperBound..<next
             report(.spaceInTag(after: "/"), at: blank, fixIts: [removal(of: "it", blank)])
@@ -121,7 +117,7 @@ extension XMLScanner {
     private mutating func readUnexpected(in element: Range<Int>) {
         let start = position
         if bytes[start] == UInt8(ascii: "=") {
-            position = skipSpace(from: start + 1)
+            position = bytes.skipSpace(from: start + 1)
             skipQuoted()
             return report(.missingAttributeName, at: start..<position)
         }
@@ -129,7 +125,7 @@ extension XMLScanner {
             skipQuoted()
             if position == start { position += 1 }
         } else {
-            position = max(start + 1, scanName(at: start).end)
+            position = max(start + 1, bytes.scanName(at: start).end)
         }
         report(.unexpectedCharacter(quoted(start..<position), in: quoted(element)), at: start..<position)
     }
@@ -137,16 +133,16 @@ extension XMLScanner {
     /// Steps over a quoted text on one line, if one stands here.
     private mutating func skipQuoted() {
         guard bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'") else { return }
-        if let close = closingQuoteInTag(of: position) { position = close + 1 }
+        if let close = bytes.closingQuoteInTag(of: position) { position = close + 1 }
     }
 
     /// Reports a start tag that ends without `>`.
     private mutating func unterminatedTag(_ element: Range<Int>, at end: Int) -> TagEnd {
         guard !isTagForgiven else { return .unterminated }
         let own = bytes.text(element)
-        let next = skipSpace(from: end)
+        let next = bytes.skipSpace(from: end)
         let hasEndTag =
-            bytes.has("</", at: next) && bytes.text(next + 2..<scanName(at: next + 2).end) == own
+            bytes.has("</", at: next) && bytes.text(next + 2..<bytes.scanName(at: next + 2).end) == own
         // With its own end tag ahead the tag can only have been meant to open.
         report(
             .unterminatedStartTag(quoted(element)),

@@ -7,7 +7,7 @@ extension XMLScanner {
         case UInt8(ascii: "/"): readEndTag()
         case UInt8(ascii: "!"): readExclamation()
         case UInt8(ascii: "?"): readInstruction()
-        default: if isStrayLessThan(at: position) { readText() } else { readStartTag() }
+        default: if bytes.isStrayLessThan(at: position) { readText() } else { readStartTag() }
         }
     }
 
@@ -19,7 +19,7 @@ extension XMLScanner {
         var end = start + 2
         while end < bytes.count, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "<") { end += 1 }
         position = bytes[end] == UInt8(ascii: ">") ? end + 1 : end
-        let name = scanName(at: start + 2).end
+        let name = bytes.scanName(at: start + 2).end
         report(.unknownMarkup(quoted(start..<name)), at: start..<position)
     }
 
@@ -102,9 +102,9 @@ extension XMLScanner {
         let end = min(bytes.count, start + 512)
         while offset < end, bytes[offset] != UInt8(ascii: ">") {
             if bytes.has("encoding", at: offset), XMLCharacters.isSpace(bytes[offset - 1]) {
-                var value = skipSpace(from: offset + 8)
+                var value = bytes.skipSpace(from: offset + 8)
                 guard bytes[value] == UInt8(ascii: "=") else { return nil }
-                value = skipSpace(from: value + 1)
+                value = bytes.skipSpace(from: value + 1)
                 let quote = bytes[value]
                 guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
                 var last = value + 1
@@ -122,14 +122,14 @@ extension XMLScanner {
 extension XMLScanner {
     /// Reads text up to the next markup; blank text is nothing, other text is ignored with a warning or an error.
     mutating func readText() {
-        position = skipSpace(from: position)
+        position = bytes.skipSpace(from: position)
         let first = position
         var last = position
         var isMeant = false
         while position < bytes.count {
             let byte = bytes[position]
             if byte == UInt8(ascii: "<") {
-                guard isStrayLessThan(at: position) else { break }
+                guard bytes.isStrayLessThan(at: position) else { break }
                 let range = position..<position + 1
                 report(.strayLessThan, at: range, fixIts: [replacement(range, with: "&lt;")])
                 position += 1
@@ -193,7 +193,7 @@ extension XMLScanner {
 
     private mutating func readInstruction() {
         let start = position
-        let name = scanName(at: start + 2).end
+        let name = bytes.scanName(at: start + 2).end
         let nameRange = start + 2..<nameEnd(of: start + 2, before: name)
         if isDeclaration(at: start) { reportMisplacedDeclaration() }
         let isOurs = nameRange.count == 3 && bytes.has("vvc", at: start + 2)
@@ -221,7 +221,7 @@ extension XMLScanner {
     }
 
     private mutating func reportMisplacedDeclaration() {
-        let isFirst = skipSpace(from: bytes.has("\u{FEFF}", at: 0) ? 3 : 0) == position
+        let isFirst = bytes.skipSpace(from: bytes.has("\u{FEFF}", at: 0) ? 3 : 0) == position
         let blank = (bytes.has("\u{FEFF}", at: 0) ? 3 : 0)..<position
         report(
             .misplacedDeclaration,

@@ -1,42 +1,5 @@
 // Guesses about what was meant, made only after something is known to be wrong. Each looks a bounded way ahead.
 
-extension XMLScanner {
-    /// How far a guess looks.
-    private static let horizon = 4096
-
-    /// Whether what follows a name looks like the rest of a start tag: `>`, `/>` or an attribute.
-    func hasPlausibleTail(at offset: Int) -> Bool {
-        let end = min(bytes.count, offset + Self.horizon)
-        var next = offset
-        while next < end, XMLCharacters.isSpace(bytes[next]) { next += 1 }
-        if bytes[next] == UInt8(ascii: ">") { return true }
-        if bytes[next] == UInt8(ascii: "/"), bytes[next + 1] == UInt8(ascii: ">") { return true }
-        guard next > offset, XMLCharacters.isNameStart(bytes[next]) else { return false }
-        return isAttributeStart(at: next)
-    }
-
-    /// Whether a name and `=` stand at an offset.
-    private func isAttributeStart(at offset: Int) -> Bool {
-        let end = min(bytes.count, offset + Self.horizon)
-        var next = offset
-        guard XMLCharacters.isNameStart(bytes[next]) || bytes[next] >= 0x80 else { return false }
-        while next < end, XMLCharacters.isNamePart(bytes[next]) || bytes[next] >= 0x80 { next += 1 }
-        while next < end, XMLCharacters.isSpace(bytes[next]) { next += 1 }
-        return bytes[next] == UInt8(ascii: "=")
-    }
-
-    /// Where a quote inside a damaged tag is closed; a quote is not closed beyond a `<`.
-    func closingQuoteInTag(of offset: Int) -> Int? {
-        let quote = bytes[offset]
-        var end = offset + 1
-        while end < bytes.count, bytes[end] != UInt8(ascii: "<") {
-            if bytes[end] == quote { return end }
-            end += 1
-        }
-        return nil
-    }
-}
-
 // MARK: - End tags
 
 extension XMLScanner {
@@ -52,7 +15,7 @@ extension XMLScanner {
 
     /// The name of the next end tag whose start tag is not found on the way.
     private func nextUnbalancedEndTag(from offset: Int) -> Range<Int>? {
-        let end = min(bytes.count, offset + Self.horizon)
+        let end = min(bytes.count, offset + SourceBytes.horizon)
         var depth = 0
         var next = offset
         while next < end {
@@ -62,7 +25,7 @@ extension XMLScanner {
             }
             switch bytes[next + 1] {
             case UInt8(ascii: "/"):
-                if depth == 0 { return next + 2..<scanName(at: next + 2).end }
+                if depth == 0 { return next + 2..<bytes.scanName(at: next + 2).end }
                 depth -= 1
                 next += 2
             case UInt8(ascii: "!") where bytes.has("<!--", at: next):
@@ -116,7 +79,7 @@ extension XMLScanner {
             let end = min(cut, lineOrTagEnd(range))
             return cutValue(of: name, range.lowerBound..<end, closesSurely: end == cut)
         }
-        let isNewAttribute = isAttributeStart(at: range.upperBound + 1)
+        let isNewAttribute = bytes.isAttributeStart(at: range.upperBound + 1)
         if isNewAttribute { return nil }
         let lineEnd = lineOrTagEnd(range)
         if lineEnd < range.upperBound { return cutValue(of: name, range.lowerBound..<lineEnd, closesSurely: false) }
@@ -135,7 +98,7 @@ extension XMLScanner {
             fixIts: closesSurely || followsTagEnd ? [insertion(quote, at: end)] : []
         )
         position = end
-        isTagForgiven = end >= bytes.count || skipSpace(from: end) >= bytes.count
+        isTagForgiven = end >= bytes.count || bytes.skipSpace(from: end) >= bytes.count
         return Value(range: range.lowerBound..<end, text: nil, isPoisoned: true)
     }
 
@@ -173,12 +136,12 @@ extension XMLScanner {
         let quote = bytes[range.lowerBound - 1]
         var inner = [range.upperBound]
         var offset = range.upperBound + 1
-        let limit = min(bytes.count, offset + Self.horizon)
+        let limit = min(bytes.count, offset + SourceBytes.horizon)
         while offset < limit {
             switch bytes[offset] {
             case 0x0A, 0x0D, UInt8(ascii: "<"), UInt8(ascii: ">"): return nil
             case quote:
-                if hasPlausibleTail(at: offset + 1) {
+                if bytes.hasPlausibleTail(at: offset + 1) {
                     return joinQuotes(inner, of: name, range.lowerBound..<offset)
                 }
                 inner.append(offset)
@@ -220,7 +183,7 @@ extension XMLScanner {
             return poisoned(start..<quote, of: name)
         }
         // After a line end or before an attribute nothing was written at all.
-        let isNextAttribute = start > equalsEnd && isAttributeStart(at: start)
+        let isNextAttribute = start > equalsEnd && bytes.isAttributeStart(at: start)
         var end = start
         if !isNextAttribute {
             while end < bytes.count, !endsUnquoted(at: end) { end += 1 }
@@ -251,12 +214,12 @@ extension XMLScanner {
 
     /// The quote that closes a value whose opening quote is missing, if the line looks like that.
     private func closingQuoteOfLine(from start: Int) -> Int? {
-        let limit = min(bytes.count, start + Self.horizon)
+        let limit = min(bytes.count, start + SourceBytes.horizon)
         var offset = start
         while offset < limit {
             switch bytes[offset] {
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                return offset > start && hasPlausibleTail(at: offset + 1) ? offset : nil
+                return offset > start && bytes.hasPlausibleTail(at: offset + 1) ? offset : nil
             case 0x0A, 0x0D, UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"): return nil
             default: offset += 1
             }
@@ -268,7 +231,7 @@ extension XMLScanner {
     private mutating func readTypographic(of name: Range<Int>) -> Value? {
         guard isTypographicQuote(at: position) else { return nil }
         let start = position + 3
-        let limit = min(bytes.count, start + Self.horizon)
+        let limit = min(bytes.count, start + SourceBytes.horizon)
         var end = start
         while end < limit, !isTypographicQuote(at: end) {
             switch bytes[end] {

@@ -1,33 +1,19 @@
 // Start tags, end tags and the stack of open elements.
 
 extension XMLScanner {
-    /// Whether a `<` in content does not begin a tag, an end tag or other markup, not even a damaged one.
-    func isStrayLessThan(at offset: Int) -> Bool {
-        switch bytes[offset + 1] {
-        case UInt8(ascii: "/"), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ">"): return false
-        default: break
-        }
-        let name = scanName(at: offset + 1)
-        if name.isValid { return false }
-        if name.end > offset + 1 { return !hasPlausibleTail(at: name.end) }
-        let lateStart = skipSpace(from: offset + 1)
-        let late = scanName(at: lateStart)
-        return lateStart == offset + 1 || !late.isValid || !hasPlausibleTail(at: late.end)
-    }
-
     /// Reads a start tag with its attributes.
     mutating func readStartTag() {
         let start = position
-        let (end, isValid) = scanName(at: start + 1)
+        let (end, isValid) = bytes.scanName(at: start + 1)
         if end > start + 1 { return readStartTag(name: start + 1..<end, isValid: isValid) }
         if bytes[start + 1] == UInt8(ascii: ">") {
             position = start + 2
             return report(.missingTagName, at: start..<position)
         }
-        let name = skipSpace(from: start + 1)
+        let name = bytes.skipSpace(from: start + 1)
         let blank = start + 1..<name
         report(.spaceInTag(after: "<"), at: blank, fixIts: [removal(of: "it", blank)])
-        readStartTag(name: name..<scanName(at: name).end, isValid: true)
+        readStartTag(name: name..<bytes.scanName(at: name).end, isValid: true)
     }
 
     /// Reads a start tag whose name is known.
@@ -53,7 +39,7 @@ extension XMLScanner {
                 isForgiven: end == .unterminated
             )
         )
-        openCount[Int(id)] += 1
+        nameStates[Int(id)].openCount += 1
     }
 
     /// Records the first root and reports the second.
@@ -83,14 +69,14 @@ extension XMLScanner {
             position = start + length + 3
             return closeTop(at: start..<position, name: start + 2..<start + 2 + length)
         }
-        var nameStart = skipSpace(from: start + 2)
-        if nameStart > start + 2, scanName(at: nameStart).isValid {
+        var nameStart = bytes.skipSpace(from: start + 2)
+        if nameStart > start + 2, bytes.scanName(at: nameStart).isValid {
             let blank = start + 2..<nameStart
             report(.spaceInTag(after: "</"), at: blank, fixIts: [removal(of: "it", blank)])
         } else {
             nameStart = start + 2
         }
-        let name = nameStart..<scanName(at: nameStart).end
+        let name = nameStart..<bytes.scanName(at: nameStart).end
         position = name.upperBound
         finishEndTag(name)
         guard !name.isEmpty else { return closeNameless(start..<position, at: nameStart) }
@@ -110,11 +96,11 @@ extension XMLScanner {
 
     /// Steps to the end of an end tag and reports what else stands in it.
     private mutating func finishEndTag(_ name: Range<Int>) {
-        let rest = skipSpace(from: position)
+        let rest = bytes.skipSpace(from: position)
         var end = rest
         while end < bytes.count, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "<") {
             if bytes[end] == UInt8(ascii: "\"") || bytes[end] == UInt8(ascii: "'"),
-                let close = closingQuoteInTag(of: end)
+                let close = bytes.closingQuoteInTag(of: end)
             {
                 end = close
             }
@@ -161,7 +147,7 @@ extension XMLScanner {
     private mutating func closeElement(named name: Range<Int>, tag: Range<Int>) {
         let id = nameID(name)
         if open.last?.name == id { return closeTop(at: tag, name: name) }
-        if openCount[Int(id)] > 0 {
+        if nameStates[Int(id)].openCount > 0 {
             while let top = open.last, top.name != id { closeUnclosed(top, before: tag, name: name) }
             return closeTop(at: tag, name: name)
         }
@@ -201,7 +187,7 @@ extension XMLScanner {
 
     private mutating func closeTop(at tag: Range<Int>, name: Range<Int>?) {
         guard let top = open.popLast() else { return }
-        openCount[Int(top.name)] -= 1
+        nameStates[Int(top.name)].openCount -= 1
         builder.closeElement(at: span(tag), endName: name.map(span))
     }
 

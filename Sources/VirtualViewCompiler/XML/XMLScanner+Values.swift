@@ -11,11 +11,27 @@ extension XMLScanner {
         var isPoisoned = false
     }
 
+    /// Reads `="…"` where the value stands in the source as it is and nothing is odd, as nearly always.
+    ///
+    /// - Returns: Where the value stands, or nil without a change of the position.
+    @inline(__always)
+    mutating func readPlainValue() -> Range<Int>? {
+        guard !hasInvalidUTF8, bytes[position] == UInt8(ascii: "=") else { return nil }
+        let quote = bytes[position + 1]
+        guard Self.isQuote(quote) else { return nil }
+        let start = position + 2
+        let end = bytes.skipValue(from: start, quote: quote)
+        guard bytes[end] == quote else { return nil }
+        let next = bytes[end + 1]
+        guard XMLCharacters.isSpace(next) || next == UInt8(ascii: ">") || next == UInt8(ascii: "/") else { return nil }
+        position = end + 1
+        return start..<end
+    }
+
     /// Reads the `=` and the value of an attribute.
     ///
     /// - Parameter name: Where the attribute's name stands.
     /// - Returns: The value; empty and poisoned when there is none.
-    @inline(__always)
     mutating func readValue(of name: Range<Int>) -> Value {
         if bytes[position] == UInt8(ascii: "="), Self.isQuote(bytes[position + 1]) {
             position += 1
@@ -28,9 +44,9 @@ extension XMLScanner {
 
     /// Reads a value that does not follow its name as `="…"`.
     private mutating func readLooseValue(of name: Range<Int>) -> Value {
-        let next = skipSpace(from: position)
+        let next = bytes.skipSpace(from: position)
         if bytes[next] == UInt8(ascii: "=") {
-            position = skipSpace(from: next + 1)
+            position = bytes.skipSpace(from: next + 1)
             if Self.isQuote(bytes[position]) { return readQuoted(of: name) }
             return readUnquoted(of: name, after: next + 1)
         }
@@ -53,12 +69,11 @@ extension XMLScanner {
         var end = start
         var isPlain = true
         while true {
+            end = bytes.skipValue(from: end, quote: quote)
             let byte = bytes[end]
             if byte == quote { break }
-            if byte < 0x20 ? byte != 0x09 : byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") {
-                if end >= bytes.count { return readUnterminated(of: name, from: start, end: end) }
-                isPlain = false
-            }
+            if end >= bytes.count { return readUnterminated(of: name, from: start, end: end) }
+            if byte != 0x09 { isPlain = false }
             end += 1
         }
         let next = bytes[end + 1]

@@ -4,6 +4,16 @@
 /// `+Attributes`, values in `+Values`, entities in `+Entities`, and guesses about what was meant in `+Recovery`. Each
 /// begins at ``position`` and leaves it after what it read; each moves it forward.
 struct XMLScanner {
+    /// What is known about a name.
+    struct NameState {
+        /// How many open elements have it.
+        var openCount: Int32 = 0
+        /// The number of the element that last had an attribute with it, and where.
+        var element: Int32 = -1
+        var useStart: UInt32 = 0
+        var useEnd: UInt32 = 0
+    }
+
     /// An element that is not closed yet.
     struct OpenElement {
         let name: SyntaxTree.NameID
@@ -11,13 +21,6 @@ struct XMLScanner {
         let nameEnd: UInt32
         /// Whether a problem that was reported already explains a missing end tag.
         var isForgiven: Bool
-    }
-
-    /// The element that last had an attribute of some name, and where.
-    struct AttributeUse {
-        var element: Int
-        var nameStart: UInt32
-        var nameEnd: UInt32
     }
 
     let bytes: SourceBytes
@@ -34,14 +37,12 @@ struct XMLScanner {
 
     /// The open elements, the innermost last.
     var open: [OpenElement] = []
-    /// For each name, how many open elements have it.
-    var openCount: [Int32] = []
+    /// What is known about each name.
+    var nameStates: [NameState] = []
     /// For each name, how many elements were closed for want of their end tag, which may still follow.
     var overdue: [SyntaxTree.NameID: Int] = [:]
-    /// For each name, its last use as an attribute.
-    var attributeUses: [AttributeUse] = []
     /// How many elements were opened.
-    var elementCount = 0
+    var elementCount: Int32 = 0
     /// Where the first root's name stands.
     var firstRoot: Range<Int>?
     /// Whether a second root was reported.
@@ -60,6 +61,8 @@ struct XMLScanner {
         self.options = options
         self.diagnostics = diagnostics
         builder = SyntaxTreeBuilder(file: file)
+        open.reserveCapacity(16)
+        nameStates.reserveCapacity(24)
     }
 
     /// Reads everything.
@@ -73,6 +76,7 @@ struct XMLScanner {
         readDeclaration()
         while position < bytes.count {
             let start = position
+            position = bytes.skipSpace(from: position)
             if bytes[position] == UInt8(ascii: "<") { readMarkup() } else { readText() }
             assert(position > start, "the reader must advance")
             if position <= start { position = start + 1 }
@@ -153,46 +157,7 @@ extension XMLScanner {
     @inline(__always)
     mutating func nameID(_ range: Range<Int>) -> SyntaxTree.NameID {
         let id = builder.nameID(bytes.slice(range))
-        if Int(id) >= openCount.count {
-            openCount.append(0)
-            attributeUses.append(AttributeUse(element: -1, nameStart: 0, nameEnd: 0))
-        }
+        if Int(id) >= nameStates.count { nameStates.append(NameState()) }
         return id
-    }
-
-    /// Finds the end of a name.
-    ///
-    /// - Parameter start: Where the name starts.
-    /// - Returns: Its end, which is `start` when there is nothing like a name, and whether it is a valid name.
-    @inline(__always)
-    func scanName(at start: Int) -> (end: Int, isValid: Bool) {
-        guard XMLCharacters.isNameStart(bytes[start]) else { return scanUnusualName(from: start, at: start) }
-        var end = start + 1
-        while XMLCharacters.isNamePart(bytes[end]) { end += 1 }
-        return XMLCharacters.endsName(bytes[end]) ? (end, true) : scanUnusualName(from: start, at: end)
-    }
-
-    /// Goes on with a name that has other characters than ASCII's.
-    func scanUnusualName(from start: Int, at offset: Int) -> (end: Int, isValid: Bool) {
-        var end = offset
-        var isValid = true
-        while end < bytes.count, !XMLCharacters.endsName(bytes[end]) {
-            let (value, length) = bytes.scalar(at: end)
-            // Bytes that are not UTF-8 are reported by themselves.
-            if let value {
-                let fits = end == start ? XMLCharacters.isNameStart(value) : XMLCharacters.isNamePart(value)
-                if !fits { isValid = false }
-            }
-            end += length
-        }
-        return (min(end, bytes.count), isValid && end > start)
-    }
-
-    /// The first offset at or after `offset` that is not white space.
-    @inline(__always)
-    func skipSpace(from offset: Int) -> Int {
-        var offset = offset
-        while XMLCharacters.isSpace(bytes[offset]) { offset += 1 }
-        return offset
     }
 }

@@ -1,0 +1,56 @@
+/// Why a JSON text could not be read, and where.
+public struct BindingDataError: Error, Hashable, Sendable {
+    /// What is wrong with a text.
+    @nonexhaustive
+    public enum Code: String, Hashable, Sendable {
+        /// The text ends inside a value, or is empty.
+        case unexpectedEnd = "unexpected-end"
+        /// A character that cannot stand here.
+        case unexpectedCharacter = "unexpected-character"
+        /// Something follows the value.
+        case trailingCharacters = "trailing-characters"
+        /// A number that JSON does not spell that way.
+        case invalidNumber = "invalid-number"
+        /// A number beyond what 64 bits of floating point hold.
+        case numberOutOfRange = "number-out-of-range"
+        /// A backslash followed by something other than an escape.
+        case invalidEscape = "invalid-escape"
+        /// A control character inside a string, where JSON wants an escape.
+        case unescapedControl = "unescaped-control"
+        /// Bytes that are not UTF-8.
+        case invalidUTF8 = "invalid-utf-8"
+        /// More arrays and objects inside each other than allowed.
+        case tooDeep = "too-deep"
+    }
+
+    /// What is wrong.
+    public let code: Code
+    /// The offset of the first bad byte, from 0; the length of the text when it ends too early.
+    public let offset: Int
+
+    init(_ code: Code, at offset: Int) {
+        self.code = code
+        self.offset = offset
+    }
+}
+
+extension BindingDataError: CustomStringConvertible {
+    /// One line for people: what is wrong and at which byte.
+    public var description: String {
+        "\(explanation) at byte \(offset)"
+    }
+
+    private var explanation: String {
+        switch code {
+        case .unexpectedEnd: "the JSON text ends too early"
+        case .unexpectedCharacter: "unexpected character in JSON"
+        case .trailingCharacters: "characters after the JSON value"
+        case .invalidNumber: "malformed number in JSON"
+        case .numberOutOfRange: "number out of range in JSON"
+        case .invalidEscape: "unknown escape in a JSON string"
+        case .unescapedControl: "control character in a JSON string"
+        case .invalidUTF8: "invalid UTF-8 in JSON"
+        case .tooDeep: "JSON nested too deep"
+        }
+    }
+}

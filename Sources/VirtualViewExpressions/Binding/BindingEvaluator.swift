@@ -1,0 +1,92 @@
+/// Evaluates parsed bindings over one root.
+struct BindingEvaluator {
+    let data: BindingValue?
+    let quirks: BindingQuirks
+
+    /// The value of a node, `nil` when missing.
+    func value(of node: BindingNode) -> BindingValue? {
+        switch node {
+        case .missing: nil
+        case .text(let text): .string(text)
+        case .path(let path): value(at: path)
+        case .fallback(let path, let fallback): value(at: path).flatMap(presentValue) ?? value(of: fallback)
+        case .ternary(let condition, let whenTrue, let whenFalse):
+            choice(condition: condition, whenTrue: whenTrue, whenFalse: whenFalse)
+        case .interpolation(let parts): .string(joined(parts))
+        }
+    }
+
+    private func choice(condition: BindingNode, whenTrue: BindingNode, whenFalse: BindingNode) -> BindingValue? {
+        if quirks.contains(.ternaryNeedsContainer), data?.isContainer != true {
+            return nil
+        }
+        return value(of: isTrue(value(of: condition)) ? whenTrue : whenFalse)
+    }
+
+    private func joined(_ parts: [BindingNode]) -> String {
+        var text = ""
+        for part in parts {
+            text += BindingCoercion.text(of: value(of: part)) ?? ""
+        }
+        return text
+    }
+
+    /// The value itself, or `nil` when a default is to stand in for it.
+    private func presentValue(_ value: BindingValue) -> BindingValue? {
+        switch value {
+        case .null: nil
+        case .string(let text): text.isEmpty ? nil : value
+        default: value
+        }
+    }
+}
+
+// MARK: - Paths
+
+extension BindingEvaluator {
+    private func value(at path: BindingPath) -> BindingValue? {
+        guard var current = data else { return nil }
+        let last = path.steps.count - 1
+        for index in path.steps.indices {
+            if let next = Self.step(path.steps[index], from: current) {
+                current = next
+            } else if index == last || !quirks.contains(.fallsThrough) {
+                return nil
+            }
+        }
+        return current
+    }
+
+    private static func step(_ step: BindingPath.Step, from value: BindingValue) -> BindingValue? {
+        switch (step, value) {
+        case (.key(let key), .object(let object)): object[key]
+        case (.index(let index), .array(let elements)):
+            elements.indices.contains(index) ? elements[index] : nil
+        default: nil
+        }
+    }
+}
+
+// MARK: - Truth
+
+extension BindingEvaluator {
+    /// Whether a condition holds.
+    func isTrue(_ value: BindingValue?) -> Bool {
+        quirks.contains(.onlyTextIsFalse) ? value != nil && value != .string("false") : Self.isTrue(value)
+    }
+
+    /// Our own rule: false are what is missing, null, `false`, empty texts, arrays and objects, and the texts `false`
+    /// and `null` in any case.
+    private static func isTrue(_ value: BindingValue?) -> Bool {
+        switch value {
+        case nil, .null: false
+        case .bool(let flag): flag
+        case .int, .double: true
+        case .string(let text):
+            !(text.isEmpty || BindingCoercion.equalsIgnoringCase(text, "false")
+                || BindingCoercion.equalsIgnoringCase(text, "null"))
+        case .array(let elements): !elements.isEmpty
+        case .object(let object): !object.isEmpty
+        }
+    }
+}

@@ -1,0 +1,100 @@
+/// A parsed data binding: the text of an attribute that may read data.
+///
+/// `${path}` reads a place in the data, `@{condition ? a : b}` chooses, and a text with `${…}` in it is joined together.
+/// Every text parses: one that is no binding, or a malformed one, stands for itself. `Docs/Expressions.md` has the
+/// whole language.
+///
+///     let line = BindingExpression("Hello ${user.name ?: 'you'}")
+///     line.evaluate(on: ["user": ["name": "Mira"]])                        // .string("Hello Mira")
+///
+/// Parse once and evaluate often: evaluation of a path allocates nothing.
+public struct BindingExpression: Hashable, Sendable {
+    /// What a text turned out to be.
+    @nonexhaustive
+    public enum Kind: Hashable, Sendable {
+        /// A constant text: no binding, or a malformed one.
+        case text
+        /// One `${…}`.
+        case path
+        /// One `@{…}`.
+        case ternary
+        /// A text with `${…}` in it.
+        case interpolation
+    }
+
+    /// How deep bindings may stand inside each other.
+    public static let maximumDepth = 32
+
+    /// The text as its author wrote it.
+    public let text: String
+    /// Whose rules it was read by, and is evaluated by.
+    public let dialect: BindingDialect
+    /// The parsed form.
+    package let root: BindingNode
+
+    /// Parses a text.
+    ///
+    /// - Parameters:
+    ///   - text: The text of an attribute.
+    ///   - dialect: Whose rules to read it by.
+    /// - Complexity: O(*n*) in the size of the text for each level of nesting.
+    public init(_ text: String, dialect: BindingDialect = .swift) {
+        var parser = BindingParser(text, dialect: dialect)
+        self.init(text, dialect, parser.parse())
+    }
+
+    /// Parses a text and reports what looks wrong in it.
+    ///
+    /// - Parameters:
+    ///   - text: The text of an attribute.
+    ///   - dialect: Whose rules to read it by.
+    ///   - issues: Receives what looks wrong, in the order of the text.
+    public init(_ text: String, dialect: BindingDialect = .swift, issues: inout [BindingIssue]) {
+        var parser = BindingParser(text, dialect: dialect)
+        parser.collectsIssues = true
+        self.init(text, dialect, parser.parse())
+        issues += parser.issues.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    private init(_ text: String, _ dialect: BindingDialect, _ root: BindingNode) {
+        self.text = text
+        self.dialect = dialect
+        self.root = root
+    }
+}
+
+extension BindingExpression {
+    /// What the text turned out to be.
+    public var kind: Kind {
+        switch root {
+        case .missing, .text: .text
+        case .path, .fallback: .path
+        case .ternary: .ternary
+        case .interpolation: .interpolation
+        }
+    }
+
+    /// Whether the result can depend on the data.
+    ///
+    /// A text that does not read data is applied once, when a node is made: see ``constantText``.
+    public var readsData: Bool {
+        root.readsData
+    }
+
+    /// The text that stands here whatever the data, or `nil` when the data decides.
+    ///
+    /// With `\${` in the author's text it is the text with `${` instead.
+    public var constantText: String? {
+        guard case .text(let constant) = root else { return nil }
+        return constant
+    }
+
+    /// Evaluates the binding.
+    ///
+    /// - Parameter data: The root of the data; `nil` when there is none.
+    /// - Returns: The value, or `nil` when it is missing.
+    /// - Complexity: O(log *k*) for a step into an object of *k* entries; a path allocates nothing.
+    public func evaluate(on data: BindingValue?) -> BindingValue? {
+        BindingEvaluator(data: data, quirks: dialect.quirks).value(of: root)
+    }
+}

@@ -1,0 +1,49 @@
+/// A name in data together with its hash, so that a look-up need not hash it again.
+package struct BindingKey: Hashable, Sendable {
+    /// The name.
+    package let text: String
+    /// FNV-1a of the name's UTF-8 bytes.
+    let code: UInt32
+
+    /// Prepares a name for look-ups.
+    ///
+    /// - Complexity: O(*n*) in the name's bytes.
+    package init(_ text: String) {
+        self.text = text
+        code = Self.code(of: text.utf8)
+    }
+
+    /// Takes a name whose bytes were at hand.
+    init(_ text: String, code: UInt32) {
+        self.text = text
+        self.code = code
+    }
+
+    /// FNV-1a, 32 bits.
+    ///
+    /// Hostile data can make names collide; ``BindingObject`` therefore orders by (code, bytes) and never relies on
+    /// codes being different.
+    static func code(of bytes: some Sequence<UInt8>) -> UInt32 {
+        var code: UInt32 = 0x811C_9DC5
+        for byte in bytes {
+            code = (code ^ UInt32(byte)) &* 0x0100_0193
+        }
+        return code
+    }
+
+    /// The order in which large objects keep their entries.
+    static func precedes(_ lhs: BindingKey, _ rhs: BindingKey) -> Bool {
+        lhs.code != rhs.code ? lhs.code < rhs.code : lhs.text.utf8.lexicographicallyPrecedes(rhs.text.utf8)
+    }
+
+    /// Whether two names are the same bytes.
+    package static func == (lhs: BindingKey, rhs: BindingKey) -> Bool {
+        lhs.code == rhs.code && lhs.text.utf8.elementsEqual(rhs.text.utf8)
+    }
+}
+
+extension BindingKey: ExpressibleByStringLiteral {
+    package init(stringLiteral value: String) {
+        self.init(value)
+    }
+}

@@ -1,0 +1,175 @@
+/// The entries of a JSON object, made for fast look-up.
+///
+/// Names are compared byte by byte, as JSON does: two spellings of one accented letter are two names. Names are unique;
+/// of several entries with one name the last counts. The order in which entries were given has no meaning.
+///
+/// ### Storage
+/// One array of (name, hash, value). Up to 16 entries are searched in a row; more are kept in the order (hash, bytes)
+/// and searched by halves, so that names which collide on purpose cost nothing extra.
+public struct BindingObject: Sendable {
+    /// One name and its value.
+    struct Entry: Sendable {
+        let key: BindingKey
+        let value: BindingValue
+    }
+
+    /// The largest number of entries that is searched in a row.
+    static let linearLimit = 16
+
+    /// Unique names; in the order of ``BindingKey/precedes(_:_:)`` when there are more than ``linearLimit``.
+    let entries: [Entry]
+
+    /// Makes an object.
+    ///
+    /// - Parameter pairs: Names and values; of two with one name the last counts.
+    /// - Complexity: O(*n* log *n*).
+    public init(_ pairs: some Sequence<(String, BindingValue)>) {
+        let all = pairs.map { Entry(key: BindingKey($0.0), value: $0.1) }
+        self.init(entries: all[...])
+    }
+
+    /// Makes an object of entries whose names may repeat.
+    init(entries given: ArraySlice<Entry>) {
+        entries = given.count <= Self.linearLimit ? Self.uniqueInRow(given) : Self.sorted(given)
+    }
+
+    private static func uniqueInRow(_ given: ArraySlice<Entry>) -> [Entry] {
+        var mayRepeat = false
+        for (count, entry) in given.enumerated() {
+            for earlier in given.prefix(count) where earlier.key.code == entry.key.code {
+                mayRepeat = true
+            }
+        }
+        guard mayRepeat else { return Array(given) }
+        var unique: [Entry] = []
+        unique.reserveCapacity(given.count)
+        for entry in given {
+            if let place = unique.firstIndex(where: { $0.key == entry.key }) {
+                unique[place] = entry
+            } else {
+                unique.append(entry)
+            }
+        }
+        return unique
+    }
+
+    private static func sorted(_ given: ArraySlice<Entry>) -> [Entry] {
+        let order = given.indices.sorted { first, second in
+            let one = given[first].key
+            let other = given[second].key
+            return one == other ? first < second : BindingKey.precedes(one, other)
+        }
+        var unique: [Entry] = []
+        unique.reserveCapacity(given.count)
+        for index in order {
+            if let last = unique.last, last.key == given[index].key {
+                unique[unique.count - 1] = given[index]
+            } else {
+                unique.append(given[index])
+            }
+        }
+        // A list that shrank to the linear limit may stay sorted: a search in a row does not mind.
+        return unique
+    }
+}
+
+// MARK: - Reading
+
+extension BindingObject {
+    /// The number of entries.
+    public var count: Int {
+        entries.count
+    }
+
+    /// Whether there is no entry.
+    public var isEmpty: Bool {
+        entries.isEmpty
+    }
+
+    /// The names, sorted by their bytes.
+    ///
+    /// - Complexity: O(*n* log *n*).
+    public var sortedKeys: [String] {
+        sortedEntries.map(\.key.text)
+    }
+
+    /// The value with a name, or `nil`.
+    ///
+    /// - Parameter key: The name, compared byte by byte.
+    /// - Complexity: O(log *n*) in the number of entries.
+    public subscript(key: String) -> BindingValue? {
+        self[BindingKey(key)]
+    }
+
+    /// The value with a prepared name, or `nil`; allocates nothing.
+    package subscript(key: BindingKey) -> BindingValue? {
+        guard let place = place(of: key) else { return nil }
+        return entries[place].value
+    }
+
+    /// The entries in the order in which they are printed: by the bytes of their names.
+    var sortedEntries: [Entry] {
+        entries.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }
+    }
+
+    /// Whether both share one storage.
+    func isIdentical(to other: BindingObject) -> Bool {
+        entries.withUnsafeBufferPointer { own in
+            other.entries.withUnsafeBufferPointer { others in
+                own.count == others.count && own.baseAddress == others.baseAddress
+            }
+        }
+    }
+
+    private func place(of key: BindingKey) -> Int? {
+        entries.count <= Self.linearLimit ? placeInRow(of: key) : placeByHalves(of: key)
+    }
+
+    private func placeInRow(of key: BindingKey) -> Int? {
+        for index in entries.indices where entries[index].key.code == key.code {
+            // Equal hashes make a difference that Unicode would overlook practically impossible, and `==` on
+            // strings is a comparison of two words for most names.
+            if entries[index].key.text == key.text {
+                return index
+            }
+        }
+        return nil
+    }
+
+    private func placeByHalves(of key: BindingKey) -> Int? {
+        var low = 0
+        var high = entries.count
+        while low < high {
+            let middle = (low + high) / 2
+            if BindingKey.precedes(entries[middle].key, key) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low < entries.count && entries[low].key == key ? low : nil
+    }
+}
+
+// MARK: - Equality
+
+extension BindingObject: Hashable {
+    /// Whether two objects have the same entries, in whatever order.
+    public static func == (lhs: BindingObject, rhs: BindingObject) -> Bool {
+        guard lhs.count == rhs.count else { return false }
+        if lhs.isIdentical(to: rhs) { return true }
+        return lhs.entries.allSatisfy { rhs[$0.key] == $0.value }
+    }
+
+    /// Hashes the entries, whatever their order.
+    public func hash(into hasher: inout Hasher) {
+        var sum = 0
+        for entry in entries {
+            var single = Hasher()
+            single.combine(entry.key)
+            single.combine(entry.value)
+            sum &+= single.finalize()
+        }
+        hasher.combine(sum)
+    }
+}

@@ -1,0 +1,149 @@
+// Our own grammar: `@{condition ? a : b}`.
+extension BindingParser {
+    /// The offsets of a ternary's separators and closing brace.
+    private struct Outline {
+        var question: Int?
+        var colon: Int?
+        var close: Int?
+    }
+
+    /// Reads a range that begins with `@{`.
+    ///
+    /// - Returns: The node, or `nil` when the range is not wholly one ternary.
+    mutating func parseTernary(_ range: Range<Int>, depth: Int) -> BindingNode? {
+        guard depth <= BindingExpression.maximumDepth else {
+            report(.tooDeep, range)
+            return nil
+        }
+        guard let outline = outlineTernary(range) else { return nil }
+        guard let close = outline.close else {
+            report(.unclosed, range.lowerBound..<range.lowerBound + 2)
+            return nil
+        }
+        guard let question = outline.question else {
+            report(.missingQuestion, range.lowerBound..<close + 1)
+            return nil
+        }
+        guard let colon = outline.colon else {
+            report(.missingColon, question..<question + 1)
+            return nil
+        }
+        guard close + 1 == range.upperBound else {
+            report(.textAfterTernary, close + 1..<range.upperBound)
+            return nil
+        }
+        let parts = [range.lowerBound + 2..<question, question + 1..<colon, colon + 1..<close]
+        noticeSplitURL(parts[1], parts[2])
+        let condition = parsePart(parts[0], .condition, depth: depth + 1)
+        noteCondition(condition, parts[0])
+        return .ternary(
+            condition: condition,
+            whenTrue: parsePart(parts[1], .whenTrue, depth: depth + 1),
+            whenFalse: parsePart(parts[2], .whenFalse, depth: depth + 1)
+        )
+    }
+
+    /// Finds the separators: the first `?` outside braces and quotes, and the first `:` after it.
+    ///
+    /// - Returns: `nil` when a quote does not end, which is reported.
+    private mutating func outlineTernary(_ range: Range<Int>) -> Outline? {
+        var outline = Outline()
+        var depth = 0
+        let body = range.lowerBound + 2..<range.upperBound
+        var offset = body.lowerBound
+        while offset < body.upperBound {
+            let byte = bytes[offset]
+            if byte == UInt8(ascii: "'"), opensQuote(offset, body) {
+                guard let end = endOfQuote(at: offset, limit: body.upperBound) else {
+                    report(.unclosedQuote, offset..<offset + 1)
+                    return nil
+                }
+                offset = end
+                continue
+            }
+            if byte == UInt8(ascii: "{") {
+                depth += 1
+            } else if byte == UInt8(ascii: "}") {
+                if depth == 0 {
+                    outline.close = offset
+                    return outline
+                }
+                depth -= 1
+            } else if depth == 0, byte == UInt8(ascii: "?"), outline.question == nil {
+                outline.question = offset
+            } else if depth == 0, byte == UInt8(ascii: ":"), outline.question != nil, outline.colon == nil {
+                outline.colon = offset
+            }
+            offset += 1
+        }
+        return outline
+    }
+
+    /// Whether an apostrophe starts a quoted text.
+    ///
+    /// It does at the start of a part and after a blank; inside or after a word it is only an apostrophe.
+    private func opensQuote(_ offset: Int, _ body: Range<Int>) -> Bool {
+        guard offset > body.lowerBound else { return true }
+        switch bytes[offset - 1] {
+        case UInt8(ascii: "?"), UInt8(ascii: ":"): return true
+        case UInt8(ascii: "{"): return offset - 2 >= body.lowerBound && bytes[offset - 2] == UInt8(ascii: "@")
+        default: return ExpressionText.blankLength(bytes, before: offset, limit: body.lowerBound) > 0
+        }
+    }
+
+    private mutating func parsePart(_ range: Range<Int>, _ part: BindingConstruct.Part, depth: Int) -> BindingNode {
+        let trimmed = ExpressionText.trim(bytes, range)
+        guard let first = trimmed.first else {
+            note(.emptyPart(part), max(0, range.lowerBound - 1)..<range.upperBound)
+            return .missing
+        }
+        noteLineEnds(range, trimmed, at: trimmed)
+        if bytes[first] == UInt8(ascii: "'") {
+            if endOfQuote(at: first, limit: trimmed.upperBound) == trimmed.upperBound {
+                note(.quote, trimmed)
+                noteSeparators(trimmed, part)
+                return .text(unquoted(trimmed))
+            }
+            report(.textAfterQuote, trimmed)
+        }
+        let node = parseText(trimmed, depth: depth, isPart: true)
+        switch node {
+        case .ternary: note(.nested(part), trimmed)
+        case .text, .interpolation: noteSeparators(trimmed, part)
+        case .missing, .path, .fallback: break
+        }
+        return node
+    }
+
+    // MARK: - Reporting
+
+    private mutating func noteSeparators(_ range: Range<Int>, _ part: BindingConstruct.Part) {
+        guard collectsIssues else { return }
+        for separator in [UInt8(ascii: "?"), UInt8(ascii: ":")] {
+            if let offset = bytes[range].firstIndex(of: separator) {
+                note(.separator(separator, part), offset..<offset + 1)
+            }
+        }
+    }
+
+    private mutating func noteCondition(_ condition: BindingNode, _ range: Range<Int>) {
+        guard collectsIssues else { return }
+        let trimmed = ExpressionText.trim(bytes, range)
+        if condition.readsData {
+            note(.condition, trimmed)
+        } else if case .text(let text) = condition {
+            note(.constantCondition(text), trimmed)
+            report(.constantCondition, trimmed)
+        }
+    }
+
+    /// `@{c ? http://a : b}` is the classic slip: the URL's own colon ends the true part.
+    private mutating func noticeSplitURL(_ whenTrue: Range<Int>, _ whenFalse: Range<Int>) {
+        guard collectsIssues, bytes[whenFalse].starts(with: "//".utf8) else { return }
+        let scheme = ExpressionText.trim(bytes, whenTrue)
+        let isWord = !scheme.isEmpty && bytes[scheme].allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
+        if isWord {
+            report(.splitURL, whenTrue.upperBound..<whenTrue.upperBound + 1)
+        }
+    }
+}

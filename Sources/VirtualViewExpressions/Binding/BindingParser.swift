@@ -1,0 +1,203 @@
+/// Reads the text of an attribute into a tree.
+///
+/// Every text gives a tree. Nothing is read more often than once for each level of nesting, and nesting ends at
+/// ``BindingExpression/maximumDepth``, so the work is bounded by the text's length.
+struct BindingParser {
+    let text: String
+    let bytes: [UInt8]
+    let quirks: BindingQuirks
+    /// Whether ``issues`` and ``constructs`` are filled; both cost time that a run does not need.
+    var collectsIssues = false
+    private(set) var issues: [BindingIssue] = []
+    private(set) var constructs: [BindingConstruct] = []
+
+    init(_ text: String, dialect: BindingDialect) {
+        self.text = text
+        bytes = Array(text.utf8)
+        quirks = dialect.quirks
+    }
+
+    /// Reads the whole text.
+    mutating func parse() -> BindingNode {
+        let whole = 0..<bytes.count
+        if quirks.contains(.simpleGrammar) {
+            return parseSimple(whole, depth: 1)
+        }
+        // Every binding has a brace; most texts have none.
+        return bytes.contains(UInt8(ascii: "{")) ? parseText(whole, depth: 1, isPart: false) : .text(text)
+    }
+}
+
+// MARK: - Our own grammar: texts
+
+extension BindingParser {
+    /// Reads a whole text, or a part of a ternary that is not in quotes.
+    ///
+    /// A constant text keeps its outer blanks, a part does not.
+    mutating func parseText(_ range: Range<Int>, depth: Int, isPart: Bool) -> BindingNode {
+        let trimmed = ExpressionText.trim(bytes, range)
+        if starts(trimmed, with: "@") {
+            let node = parseTernary(trimmed, depth: depth)
+            if node != nil, trimmed != range, !isPart {
+                noteOuterBlanks(range, trimmed)
+            }
+            return node ?? .text(string(isPart ? trimmed : range))
+        }
+        // A path inside a ternary does not make the nesting deeper.
+        return parseJoined(
+            isPart ? trimmed : range,
+            trimmed: trimmed,
+            depth: isPart ? depth - 1 : depth,
+            isPart: isPart
+        )
+    }
+
+    /// Reads a text that may hold `${…}`.
+    private mutating func parseJoined(
+        _ range: Range<Int>,
+        trimmed: Range<Int>,
+        depth: Int,
+        isPart: Bool
+    ) -> BindingNode {
+        var parts: [BindingNode] = []
+        var pending: [UInt8] = []
+        var references: [Range<Int>] = []
+        var escapes: [Range<Int>] = []
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            let rest = offset..<range.upperBound
+            if bytes[offset] == UInt8(ascii: "\\"), starts(offset + 1..<range.upperBound, with: "$") {
+                escapes.append(offset..<offset + 3)
+                pending += [UInt8(ascii: "$"), UInt8(ascii: "{")]
+                offset += 3
+            } else if starts(rest, with: "$"), let (node, end) = parseReference(rest, depth: depth) {
+                if offset..<end == trimmed {
+                    if !isPart, trimmed != range {
+                        noteOuterBlanks(range, trimmed)
+                    }
+                    return node
+                }
+                flush(&pending, into: &parts)
+                parts.append(node)
+                references.append(offset..<end)
+                offset = end
+            } else {
+                if starts(rest, with: "@"), offset != trimmed.lowerBound {
+                    report(.ternaryInText, offset..<offset + 2)
+                }
+                pending.append(bytes[offset])
+                offset += 1
+            }
+        }
+        if let first = references.first {
+            note(.interpolation, first)
+        }
+        for escape in escapes {
+            note(.escape, escape)
+        }
+        flush(&pending, into: &parts)
+        if references.isEmpty {
+            return escapes.isEmpty ? .text(string(range)) : parts.first ?? .text("")
+        }
+        return .interpolation(parts)
+    }
+
+    private func flush(_ pending: inout [UInt8], into parts: inout [BindingNode]) {
+        guard !pending.isEmpty else { return }
+        parts.append(.text(String(decoding: pending, as: UTF8.self)))
+        pending.removeAll(keepingCapacity: true)
+    }
+}
+
+// MARK: - Small readings
+
+extension BindingParser {
+    /// Whether a range begins with a sign and an opening brace.
+    func starts(_ range: Range<Int>, with sign: Unicode.Scalar) -> Bool {
+        range.count >= 2 && bytes[range.lowerBound] == UInt8(ascii: sign)
+            && bytes[range.lowerBound + 1] == UInt8(ascii: "{")
+    }
+
+    func string(_ range: Range<Int>) -> String {
+        range == 0..<bytes.count ? text : String(decoding: bytes[range], as: UTF8.self)
+    }
+
+    func skipBlanks(_ offset: Int, _ limit: Int) -> Int {
+        var position = offset
+        while case let length = ExpressionText.blankLength(bytes, at: position, limit: limit), length > 0 {
+            position += length
+        }
+        return position
+    }
+
+    /// The offset after the quote that closes the one at `offset`, or `nil`.
+    func endOfQuote(at offset: Int, limit: Int) -> Int? {
+        var position = offset + 1
+        while position < limit {
+            switch bytes[position] {
+            case UInt8(ascii: "'"): return position + 1
+            case UInt8(ascii: "\\"): position += 2
+            default: position += 1
+            }
+        }
+        return nil
+    }
+
+    /// The text inside a pair of quotes.
+    func unquoted(_ range: Range<Int>) -> String {
+        var content: [UInt8] = []
+        var position = range.lowerBound + 1
+        while position < range.upperBound - 1 {
+            if bytes[position] == UInt8(ascii: "\\"), position + 1 < range.upperBound - 1,
+                bytes[position + 1] == UInt8(ascii: "'") || bytes[position + 1] == UInt8(ascii: "\\")
+            {
+                position += 1
+            }
+            content.append(bytes[position])
+            position += 1
+        }
+        return String(decoding: content, as: UTF8.self)
+    }
+}
+
+// MARK: - Reporting
+
+extension BindingParser {
+    mutating func report(_ problem: BindingProblem, _ range: Range<Int>) {
+        guard collectsIssues else { return }
+        let issue = BindingIssue(id: problem.rawValue, severity: .warning, message: problem.message, range: range)
+        // A default inside a default is tried again by itself, and fails in the same place.
+        if issues.last != issue {
+            issues.append(issue)
+        }
+    }
+
+    mutating func note(_ kind: BindingConstruct.Kind, _ range: Range<Int>) {
+        if collectsIssues {
+            constructs.append(BindingConstruct(kind: kind, range: range))
+        }
+    }
+
+    /// How many constructs there are, for ``forgetConstructs(after:)``.
+    var constructCount: Int {
+        constructs.count
+    }
+
+    /// Drops what was noted in a binding that turned out to be malformed.
+    mutating func forgetConstructs(after count: Int) {
+        constructs.removeSubrange(count...)
+    }
+
+    /// Notes what was trimmed around a binding.
+    mutating func noteOuterBlanks(_ range: Range<Int>, _ trimmed: Range<Int>) {
+        note(.outerBlanks, trimmed)
+        noteLineEnds(range, trimmed, at: trimmed)
+    }
+
+    /// Notes a trim that a client which keeps line ends would not make.
+    mutating func noteLineEnds(_ range: Range<Int>, _ trimmed: Range<Int>, at place: Range<Int>) {
+        if collectsIssues, ExpressionText.trim(bytes, range, .withinLine) != trimmed {
+            note(.lineEnd, place)
+        }
+    }
+}

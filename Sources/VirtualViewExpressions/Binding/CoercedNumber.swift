@@ -1,0 +1,43 @@
+/// A number found in data, before a property decides how much of it to keep.
+struct CoercedNumber {
+    let value: Double
+    let unit: CoercedValue.Unit
+
+    init(value: Double, unit: CoercedValue.Unit) {
+        self.value = value
+        self.unit = unit
+    }
+
+    /// Reads the number that a text begins with; blanks around the text are skipped, and so is what follows the number.
+    ///
+    /// When `rp` is all that follows, it is the unit.
+    init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        let range = ExpressionText.trim(bytes, 0..<bytes.count)
+        guard let number = DecimalNumber(bytes, at: range.lowerBound, limit: range.upperBound) else { return nil }
+        value = number.double(in: bytes)
+        let rest = ExpressionText.trim(bytes, number.end..<range.upperBound)
+        unit = bytes[rest].elementsEqual("rp".utf8) ? .rp : .plain
+    }
+
+    /// The number without its fraction, at the nearest end of 32 bits when it is outside.
+    var asInt: CoercedValue? {
+        guard !value.isNaN else { return nil }
+        return .int(Int32(clamping: Int64(saturating: value)), unit)
+    }
+
+    /// The number in 32 bits, `nil` when it does not fit.
+    var asFloat: CoercedValue? {
+        let number = Float(value)
+        return number.isFinite ? .float(number, unit) : nil
+    }
+
+    /// A size; its words may be written as the numbers that files store for them.
+    var asSize: CoercedValue? {
+        switch (value, unit) {
+        case (-1, .plain): .matchParent
+        case (-2, .plain): .wrapContent
+        default: asFloat
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// Small readings of UTF-8 text that the binding parser, the JSON reader and the coercions share.
+enum ExpressionText {
+    /// Which characters a trim takes away.
+    enum Blanks {
+        /// Unicode white space, line ends included.
+        case whiteSpace
+        /// Space, tab and the Unicode space separators; line ends stay.
+        case withinLine
+    }
+
+    /// The range without blanks at its ends.
+    static func trim(_ bytes: [UInt8], _ range: Range<Int>, _ blanks: Blanks = .whiteSpace) -> Range<Int> {
+        var low = range.lowerBound
+        var high = range.upperBound
+        while low < high {
+            let length = blankLength(bytes, at: low, limit: high, blanks)
+            guard length > 0 else { break }
+            low += length
+        }
+        while low < high {
+            let length = blankLength(bytes, before: high, limit: low, blanks)
+            guard length > 0 else { break }
+            high -= length
+        }
+        return low..<high
+    }
+
+    /// The bytes of the blank at an offset, or 0.
+    static func blankLength(_ bytes: [UInt8], at offset: Int, limit: Int, _ blanks: Blanks = .whiteSpace) -> Int {
+        guard offset < limit else { return 0 }
+        let first = bytes[offset]
+        if first < 0x80 {
+            return isBlank(UInt32(first), blanks) ? 1 : 0
+        }
+        if first == 0xC2, offset + 1 < limit {
+            return isBlank(UInt32(bytes[offset + 1]), blanks) ? 2 : 0
+        }
+        guard first >= 0xE1, first <= 0xE3, offset + 2 < limit else { return 0 }
+        let scalar =
+            UInt32(first & 0x0F) << 12 | UInt32(bytes[offset + 1] & 0x3F) << 6 | UInt32(bytes[offset + 2] & 0x3F)
+        return isBlank(scalar, blanks) ? 3 : 0
+    }
+
+    /// The bytes of the blank that ends at an offset, or 0.
+    static func blankLength(_ bytes: [UInt8], before end: Int, limit: Int, _ blanks: Blanks = .whiteSpace) -> Int {
+        for length in 1...3 where end - length >= limit {
+            let first = bytes[end - length]
+            guard first & 0xC0 == 0x80 else {
+                return blankLength(bytes, at: end - length, limit: end, blanks) == length ? length : 0
+            }
+        }
+        return 0
+    }
+
+    private static func isBlank(_ scalar: UInt32, _ blanks: Blanks) -> Bool {
+        switch scalar {
+        case 0x09, 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true
+        case 0x0A...0x0D, 0x85, 0x2028, 0x2029: blanks == .whiteSpace
+        default: false
+        }
+    }
+
+    /// The value of an ASCII digit, or `nil`.
+    static func digit(_ byte: UInt8) -> Int? {
+        byte &- 0x30 < 10 ? Int(byte &- 0x30) : nil
+    }
+}

@@ -1,0 +1,44 @@
+/// A client that runs templates and does not know our extensions of the binding language.
+@nonexhaustive
+public enum ReferenceClient: String, Hashable, Sendable, CaseIterable {
+    /// The reference iOS client.
+    case iOS = "ios-1.2"
+    /// The reference Android client.
+    case android = "android-1.4"
+}
+
+extension BindingExpression {
+    /// Finds what a reference client reads differently from this package.
+    ///
+    /// Our own extensions, which that client would show as they are written or cannot find, are errors. What it only
+    /// evaluates differently is a warning. `Docs/Expressions.md` lists the ids.
+    ///
+    /// - Parameters:
+    ///   - text: The text of an attribute.
+    ///   - client: The client.
+    ///   - kind: What the property takes, when known: adds what the client makes of the value.
+    /// - Returns: The differences in the order of the text; none for a text that is no binding.
+    /// - Complexity: That of parsing the text.
+    public static func portabilityIssues(
+        in text: String,
+        for client: ReferenceClient,
+        kind: CoercionKind? = nil
+    ) -> [BindingIssue] {
+        var parser = BindingParser(text, dialect: .swift)
+        parser.collectsIssues = true
+        let root = parser.parse()
+        let whole = 0..<text.utf8.count
+        var found: [(Portability, Range<Int>)] = parser.constructs.compactMap { construct in
+            Portability(construct.kind, client).map { ($0, construct.range) }
+        }
+        if root.readsData, let kind, let difference = Portability(kind, client) {
+            found.append((difference, whole))
+        }
+        var seen: Set<Portability> = []
+        return
+            found
+            .sorted { ($0.1.lowerBound, $0.0.rawValue) < ($1.1.lowerBound, $1.0.rawValue) }
+            .filter { seen.insert($0.0).inserted }
+            .map { BindingIssue(id: $0.0.rawValue, severity: $0.0.severity, message: $0.0.message, range: $0.1) }
+    }
+}

@@ -10,6 +10,8 @@ struct ConfigurationReader {
 
     private static let idPrefix = "VIEW_ID_"
     private static let internedPrefix = "DEFAULT_PROPERTY_"
+    /// What authors take ``internedPrefix`` for.
+    private static let internedPlural = "DEFAULT_PROPERTIES_"
 
     init(_ base: Configuration) {
         self.base = base
@@ -62,8 +64,8 @@ extension ConfigurationReader {
             }
             configuration.setID(id, of: name)
         }
-        for element in base.elements.values where !listed.contains(ExactText(element.name)) {
-            guard let taker = owners[element.id] else { continue }
+        for name in base.elementNames where !listed.contains(ExactText(name)) {
+            guard let element = base.element(named: name), let taker = owners[element.id] else { continue }
             configuration.forget(element.name)
             report(.takenID(element.id, element.name), at: taker.value.range)
         }
@@ -146,20 +148,16 @@ extension ConfigurationReader {
 
     /// A misspelt prefix of a key whose value is no kind.
     private func nearPrefix(_ key: String) -> (found: String, meant: String)? {
-        for prefix in [Self.idPrefix, Self.internedPrefix] {
-            let underscores = prefix.utf8.count(where: { $0 == UInt8(ascii: "_") })
-            for count in underscores - 1...underscores {
-                var found = ""
-                var left = count
-                for character in key {
-                    found.append(character)
-                    if character == "_" { left -= 1 }
-                    if left == 0 || found.utf8.count > 24 { break }
-                }
-                guard left == 0, found.utf8.count < key.utf8.count else { continue }
-                if NearestWord.find(found, among: [prefix]) != nil || found.uppercased() == prefix {
-                    return (found, prefix)
-                }
+        // The prefix ends at the first, second or third underscore.
+        var ends: [String.Index] = []
+        for index in key.utf8.indices.prefix(24) where key.utf8[index] == UInt8(ascii: "_") {
+            ends.append(key.utf8.index(after: index))
+        }
+        for end in ends.prefix(3).reversed() where end < key.endIndex {
+            let found = String(key[..<end])
+            if found == Self.internedPlural { return (found, Self.internedPrefix) }
+            if let meant = NearestWord.find(found, among: [Self.idPrefix, Self.internedPrefix]) {
+                return (found, meant)
             }
         }
         return nil

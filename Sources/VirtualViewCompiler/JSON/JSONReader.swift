@@ -105,7 +105,7 @@ extension JSONReader {
             if !takeDigits() { return fail(.badNumber, at: start..<offset) }
         }
         // `01` and `1x` are no numbers.
-        if offset < bytes.count, ValueText.digit(bytes[offset]) != nil || bytes[offset] | 0x20 >= UInt8(ascii: "a") {
+        if offset < bytes.count, Self.isWordByte(bytes[offset]) {
             return fail(.badNumber, at: start..<offset + 1)
         }
         return .number(String(decoding: bytes[start..<offset], as: UTF8.self))
@@ -212,9 +212,14 @@ extension JSONReader {
     private mutating func takeWord(_ word: String) -> Bool {
         guard bytes[offset...].starts(with: word.utf8) else { return false }
         let next = offset + word.utf8.count
-        guard next == bytes.count || bytes[next] | 0x20 < UInt8(ascii: "a") || bytes[next] >= 0x80 else { return false }
+        guard next == bytes.count || !Self.isWordByte(bytes[next]) else { return false }
         offset = next
         return true
+    }
+
+    /// Whether a byte is an ASCII letter or digit.
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        ValueText.digit(byte) != nil || (0x41...0x5A).contains(ValueText.uppercased(byte))
     }
 
     /// What stands at the place of an error.

@@ -21,9 +21,10 @@ package enum MessageText {
             case "\r": quotation.append("\\r")
             case "\t": quotation.append("\\t")
             default:
-                if scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format {
+                switch scalar.properties.generalCategory {
+                case .control, .format, .lineSeparator, .paragraphSeparator:
                     quotation.append("\\u{\(String(scalar.value, radix: 16, uppercase: true))}")
-                } else {
+                default:
                     quotation.unicodeScalars.append(scalar)
                 }
             }

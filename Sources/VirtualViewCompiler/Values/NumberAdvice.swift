@@ -7,6 +7,12 @@ struct NumberAdvice {
     /// The longest text that is worth guessing about, in UTF-8 bytes.
     private static let longestText = 64
 
+    /// Units of other languages.
+    private static let otherUnits: Set<String> = [
+        "%", "ch", "cm", "dip", "dp", "em", "ex", "fr", "in", "mm", "pt", "px", "rem", "rpx", "sp", "vh", "vmax",
+        "vmin", "vw",
+    ]
+
     private let text: String
     private let kind: ValueKind
     private let lowercased: String
@@ -56,8 +62,8 @@ struct NumberAdvice {
         if let index = text.firstIndex(where: { $0 == "e" || $0 == "E" }), !text.contains(".") {
             guesses.append((.exponentWithoutPoint, text[..<index] + ".0" + text[index...]))
         }
-        if let guess = whole { guesses.append((.fraction, guess)) }
         if let guess = decimalDigits { guesses.append((.hexadecimal, guess)) }
+        if let guess = whole { guesses.append((.fraction, guess)) }
         if text.contains("_") { guesses.append((.grouping, String(text.filter { $0 != "_" }))) }
         if let last = lowercased.last, last == "f" || last == "d" { guesses.append((.suffix, String(text.dropLast()))) }
         return guesses
@@ -109,7 +115,7 @@ struct NumberAdvice {
             return .init(.surroundingBlanks(text), at: all, replacement: .init(all, with: text))
         }
         guard let first = text.unicodeScalars.first, first.properties.isAlphabetic else { return nil }
-        if isRight(lowercased) { return nil }
+        if lowercased == "true" || lowercased == "false" { return nil }
         let meant = WordAdvice.meant(by: text, in: table, kind)
         return .init(
             .unknownWord(text, kind, suggestion: meant),
@@ -122,7 +128,7 @@ struct NumberAdvice {
     private func unitProblem(at range: Range<Int>) -> ValueProblem? {
         let unit = String(String.UnicodeScalarView(text.unicodeScalars.reversed().prefix { isUnit($0) }.reversed()))
         let number = String(text.dropLast(unit.count)).filter { !$0.isWhitespace }
-        guard !unit.isEmpty, unit.utf8.count <= 8, unit.lowercased() != "rp", isRight(number) else { return nil }
+        guard Self.otherUnits.contains(unit.lowercased()), isRight(number) else { return nil }
         let suggestion: String? =
             switch unit.lowercased() {
             case "dp", "dip", "pt", "sp": number

@@ -27,11 +27,7 @@ extension ValueParser {
         if value == nil, !all.isEmpty {
             // Upper case can make ASCII of other letters (`ı` is `I`), so a miss is looked at again.
             let found = ValueText.string(text, all).uppercased()
-            if !ValueText.isASCII(text, all) || !table.words.allSatisfy({ $0.name.utf8.allSatisfy { $0 < 0x80 } }) {
-                for word in table.words where word.name.uppercased().utf8.elementsEqual(found.utf8) {
-                    value = word.value
-                }
-            }
+            for word in table.words where word.name.uppercased().utf8.elementsEqual(found.utf8) { value = word.value }
         }
         if let value { return ValueResult(.int(value, .none)) }
         return ValueResult(wordProblem(text, table, .enumeration(table)))
@@ -110,7 +106,8 @@ extension ValueParser {
         }
         if slot.upperBound < text.count {
             let bar = slot.lowerBound..<slot.upperBound + 1
-            return [.init(.emptyPiece(kind), at: bar, replacement: .init(bar, with: ""))]
+            let isAll = bar.count == text.count
+            return [.init(.emptyPiece(kind), at: bar, replacement: isAll ? nil : .init(bar, with: ""))]
         }
         if slot.lowerBound > 0 {
             let bar = slot.lowerBound - 1..<slot.upperBound

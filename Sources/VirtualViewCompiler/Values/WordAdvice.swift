@@ -57,6 +57,8 @@ enum WordAdvice {
         case (.flags, _) where WordTable.flags.words.contains { $0.name == "flag_" + word }: "flag_" + word
         case (.size, "fill_parent"), (.size, "match"): "match_parent"
         case (.size, "wrap"), (.size, "auto"): "wrap_content"
+        case (.type, "integer"): "int"
+        case (.type, "double"): "float"
         case (.visibility, "hidden"): "invisible"
         case (.textStyle, "strikethrough"), (.textStyle, "line-through"), (.textStyle, "strike_through"): "strike"
         default: nil

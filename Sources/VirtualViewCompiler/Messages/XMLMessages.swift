@@ -114,6 +114,9 @@ extension XMLMessage {
     static func unexpectedCharacter(_ text: String, in tag: String) -> Self {
         Self(.unexpectedCharacter, "unexpected '\(text)' in the tag of '\(tag)'; expected an attribute, '>' or '/>'")
     }
+    static func slashInEndTag(_ name: String) -> Self {
+        Self(.unexpectedCharacter, "unexpected '/' in end tag '\(name)'; expected '>'")
+    }
     static func unterminatedStartTag(_ name: String) -> Self {
         Self(.unterminatedTag, "start tag '\(name)' is not terminated; expected '>' or '/>'")
     }
@@ -154,7 +157,7 @@ extension XMLMessage {
         Self(.rawLessThan, .warning, "raw '<' in the value of '\(name)'; write '&lt;'")
     }
     static func typographicQuotes(_ name: String) -> Self {
-        Self(.typographicQuotes, "the value of '\(name)' stands in typographic quotes; expected '\"' or '''")
+        Self(.typographicQuotes, "the value of '\(name)' stands in typographic quotes; expected '\"'")
     }
     static func unquotedValue(_ name: String) -> Self {
         Self(.unquotedValue, "the value of '\(name)' is not quoted")

@@ -131,7 +131,7 @@ extension XMLScanner {
             if byte == UInt8(ascii: "<") {
                 guard bytes.isStrayLessThan(at: position) else { break }
                 let range = position..<position + 1
-                report(.strayLessThan, at: range, fixIts: [replacement(range, with: "&lt;")])
+                report(.strayLessThan, at: range, fixIts: open.isEmpty ? [] : [replacement(range, with: "&lt;")])
                 position += 1
             } else if byte == UInt8(ascii: "&") {
                 let entity = readEntity(end: bytes.count)

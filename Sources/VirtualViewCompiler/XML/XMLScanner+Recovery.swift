@@ -14,7 +14,7 @@ extension XMLScanner {
     }
 
     /// The name of the next end tag whose start tag is not found on the way.
-    private func nextUnbalancedEndTag(from offset: Int) -> Range<Int>? {
+    func nextUnbalancedEndTag(from offset: Int) -> Range<Int>? {
         let end = min(bytes.count, offset + SourceBytes.horizon)
         var depth = 0
         var next = offset

@@ -12,7 +12,7 @@ extension XMLScanner {
         }
         let name = bytes.skipSpace(from: start + 1)
         let blank = start + 1..<name
-        report(.spaceInTag(after: "<"), at: blank, fixIts: [removal(of: "it", blank)])
+        report(.spaceInTag(after: "<"), at: blank, fixIts: [removal(of: "the white space", blank)])
         readStartTag(name: name..<bytes.scanName(at: name).end, isValid: true)
     }
 
@@ -72,7 +72,7 @@ extension XMLScanner {
         var nameStart = bytes.skipSpace(from: start + 2)
         if nameStart > start + 2, bytes.scanName(at: nameStart).isValid {
             let blank = start + 2..<nameStart
-            report(.spaceInTag(after: "</"), at: blank, fixIts: [removal(of: "it", blank)])
+            report(.spaceInTag(after: "</"), at: blank, fixIts: [removal(of: "the white space", blank)])
         } else {
             nameStart = start + 2
         }
@@ -123,12 +123,12 @@ extension XMLScanner {
         let extra = name.upperBound..<end
         if bytes[rest] == UInt8(ascii: "/"), rest + 1 == end {
             report(
-                .unexpectedCharacter("/", in: quoted(name)),
+                .slashInEndTag(quoted(name)),
                 at: rest..<end,
                 fixIts: [removal(of: "'/'", rest..<end)]
             )
         } else {
-            report(.attributeOnEndTag(quoted(name)), at: rest..<end, fixIts: [removal(of: "them", extra)])
+            report(.attributeOnEndTag(quoted(name)), at: rest..<end, fixIts: [removal(of: "the attributes", extra)])
         }
     }
 
@@ -148,7 +148,7 @@ extension XMLScanner {
         let id = nameID(name)
         if open.last?.name == id { return closeTop(at: tag, name: name) }
         if nameStates[Int(id)].openCount > 0 {
-            while let top = open.last, top.name != id { closeUnclosed(top, before: tag, name: name) }
+            closeUnclosed(downTo: id, before: tag, name: name)
             return closeTop(at: tag, name: name)
         }
         if let count = overdue[id] {
@@ -156,7 +156,8 @@ extension XMLScanner {
             return
         }
         guard let top = open.last, meansEnd(of: top, name: name, tag: tag) else {
-            return report(.extraEndTag(quoted(name)), at: tag, fixIts: [removal(of: "it", tag)])
+            let fixIts = firstRoot == nil ? [] : [removal(of: "the end tag", tag)]
+            return report(.extraEndTag(quoted(name)), at: tag, fixIts: fixIts)
         }
         let topName = Int(top.nameStart)..<Int(top.nameEnd)
         if !top.isForgiven {
@@ -170,19 +171,36 @@ extension XMLScanner {
         closeTop(at: tag, name: name)
     }
 
-    /// Closes an element whose end tag is missing before the end tag of an element around it.
-    private mutating func closeUnclosed(_ element: OpenElement, before tag: Range<Int>, name: Range<Int>) {
-        let own = Int(element.nameStart)..<Int(element.nameEnd)
-        if !element.isForgiven {
-            report(
-                .unclosedElement(quoted(own)),
-                at: own,
-                notes: [note("'\(quoted(name))' is closed here", at: tag)],
-                fixIts: [insertion("</\(bytes.text(own))>", at: tag.lowerBound)]
-            )
+    /// Closes the elements whose end tags are missing before the end tag of an element around them.
+    ///
+    /// Each is a problem of its own, but only the innermost, which comes first here, offers the missing tags: inserted
+    /// one by one at the same place they could end up in the wrong order.
+    private mutating func closeUnclosed(downTo id: SyntaxTree.NameID, before tag: Range<Int>, name: Range<Int>) {
+        // Where the missing tag follows this one, the two are crossed, and nothing is missing.
+        let next = mayGuess ? nextUnbalancedEndTag(from: tag.upperBound).map { bytes.text($0) } : nil
+        let isCrossed = next != nil && next == open.last.map { bytes.text(Int($0.nameStart)..<Int($0.nameEnd)) }
+        var fixIts = isCrossed ? [] : missingTags(downTo: id).map { [insertion($0, at: tag.lowerBound)] } ?? []
+        while let element = open.last, element.name != id {
+            let own = Int(element.nameStart)..<Int(element.nameEnd)
+            if !element.isForgiven {
+                let note = note("'\(quoted(name))' is closed here", at: tag)
+                report(.unclosedElement(quoted(own)), at: own, notes: [note], fixIts: fixIts)
+                fixIts = []
+            }
+            overdue[element.name, default: 0] += 1
+            closeTop(at: tag.lowerBound..<tag.lowerBound, name: nil)
         }
-        overdue[element.name, default: 0] += 1
-        closeTop(at: tag.lowerBound..<tag.lowerBound, name: nil)
+    }
+
+    /// The end tags of the innermost elements, the innermost first; nil when they are too many to offer.
+    private func missingTags(downTo id: SyntaxTree.NameID?) -> String? {
+        var text = ""
+        for (count, element) in open.reversed().enumerated() {
+            if element.name == id { break }
+            guard count < 9, text.utf8.count < 1000 else { return nil }
+            text += "</\(bytes.text(Int(element.nameStart)..<Int(element.nameEnd)))>"
+        }
+        return text
     }
 
     private mutating func closeTop(at tag: Range<Int>, name: Range<Int>?) {
@@ -201,13 +219,12 @@ extension XMLScanner {
             let range = Int(element.nameStart)..<Int(element.nameEnd)
             return note("'\(quoted(range))' around it is not closed either", at: range)
         }
-        let tags = open.suffix(9).reversed().map { "</\(bytes.text(Int($0.nameStart)..<Int($0.nameEnd)))>" }.joined()
         let name = Int(innermost.nameStart)..<Int(innermost.nameEnd)
         report(
             .unclosedElement(quoted(name)),
             at: name,
             notes: around,
-            fixIts: open.count <= 9 && tags.utf8.count < 1000 ? [insertion(tags, at: end)] : []
+            fixIts: missingTags(downTo: nil).map { [insertion($0, at: end)] } ?? []
         )
     }
 }

@@ -39,6 +39,10 @@ public struct BindingExpression: Hashable, Sendable {
     ///   - dialect: Whose rules to read it by.
     /// - Complexity: O(*n*) in the size of the text for each level of nesting.
     public init(_ text: String, dialect: BindingDialect = .swift) {
+        guard !BindingParser.isPlain(text, dialect) else {
+            self.init(text, dialect, .text(text))
+            return
+        }
         var parser = BindingParser(text, dialect: dialect)
         self.init(text, dialect, parser.parse())
     }
@@ -48,7 +52,7 @@ public struct BindingExpression: Hashable, Sendable {
     /// - Parameters:
     ///   - text: The text of an attribute.
     ///   - dialect: Whose rules to read it by.
-    ///   - issues: Receives what looks wrong, in the order of the text.
+    ///   - issues: Receives what looks wrong, in the order of the text; at most 64 issues.
     public init(_ text: String, dialect: BindingDialect = .swift, issues: inout [BindingIssue]) {
         var parser = BindingParser(text, dialect: dialect)
         parser.collectsIssues = true

@@ -55,7 +55,7 @@ struct BindingJSONReader {
     private mutating func readValue(depth: Int) throws(BindingDataError) -> BindingValue {
         skipBlanks()
         switch try peek() {
-        case UInt8(ascii: "\""): return .string(try readString().text)
+        case UInt8(ascii: "\""): return .string(try readString())
         case UInt8(ascii: "{"): return try readObject(depth: depth + 1)
         case UInt8(ascii: "["): return try readArray(depth: depth + 1)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try readNumber()
@@ -105,12 +105,12 @@ struct BindingJSONReader {
         repeat {
             skipBlanks()
             guard try peek() == UInt8(ascii: "\"") else { throw BindingDataError(.unexpectedCharacter, at: offset) }
-            let key = try readString()
+            let key = BindingKey(try readString())
             skipBlanks()
             guard try peek() == UInt8(ascii: ":") else { throw BindingDataError(.unexpectedCharacter, at: offset) }
             offset += 1
             let value = try readValue(depth: depth)
-            entries.append(.init(key: BindingKey(key.text, code: key.code), value: value))
+            entries.append(.init(key: key, value: value))
         } while try takeSeparator(closing: UInt8(ascii: "}"))
         let object = BindingObject(entries: entries[first...])
         entries.removeSubrange(first...)
@@ -185,31 +185,29 @@ struct BindingJSONReader {
 
     // MARK: - Strings
 
-    /// Reads a string and hashes it on the way, in case it is a name.
-    private mutating func readString() throws(BindingDataError) -> (text: String, code: UInt32) {
+    private mutating func readString() throws(BindingDataError) -> String {
         let start = offset + 1
         offset = start
-        var code: UInt32 = 0x811C_9DC5
         while offset < bytes.count {
             let byte = bytes[offset]
             if byte == UInt8(ascii: "\"") {
                 offset += 1
-                return (String(decoding: bytes[start..<offset - 1], as: UTF8.self), code)
+                return String(decoding: bytes[start..<offset - 1], as: UTF8.self)
             }
             if byte == UInt8(ascii: "\\") {
-                let text = try readEscapedString(from: start)
-                return (text, BindingKey.code(of: text.utf8))
+                return try readEscapedString(from: start)
             }
-            let length = byte < 0x80 ? 1 : UTF8Sequence.length(bytes, at: offset)
-            guard byte >= 0x20, length > 0 else {
-                throw BindingDataError(byte < 0x20 ? .unescapedControl : .invalidUTF8, at: offset)
-            }
-            for _ in 0..<length {
-                code = (code ^ UInt32(bytes[offset])) &* 0x0100_0193
-                offset += 1
-            }
+            offset += try lengthOfCharacter(byte)
         }
         throw BindingDataError(.unexpectedEnd, at: offset)
+    }
+
+    /// The bytes of the character at the offset, which must be one that a string can hold as it is.
+    private func lengthOfCharacter(_ byte: UInt8) throws(BindingDataError) -> Int {
+        guard byte >= 0x20 else { throw BindingDataError(.unescapedControl, at: offset) }
+        let length = byte < 0x80 ? 1 : UTF8Sequence.length(bytes, at: offset)
+        guard length > 0 else { throw BindingDataError(.invalidUTF8, at: offset) }
+        return length
     }
 
     /// Reads on at the first backslash of a string.
@@ -225,10 +223,7 @@ struct BindingJSONReader {
                 try readEscape(into: &text)
                 continue
             }
-            let length = byte < 0x80 ? 1 : UTF8Sequence.length(bytes, at: offset)
-            guard byte >= 0x20, length > 0 else {
-                throw BindingDataError(byte < 0x20 ? .unescapedControl : .invalidUTF8, at: offset)
-            }
+            let length = try lengthOfCharacter(byte)
             text.append(contentsOf: bytes[offset..<offset + length])
             offset += length
         }

@@ -13,12 +13,6 @@ package struct BindingKey: Hashable, Sendable {
         code = Self.code(of: text.utf8)
     }
 
-    /// Takes a name whose bytes were at hand.
-    init(_ text: String, code: UInt32) {
-        self.text = text
-        self.code = code
-    }
-
     /// FNV-1a, 32 bits.
     ///
     /// Hostile data can make names collide; ``BindingObject`` therefore orders by (code, bytes) and never relies on

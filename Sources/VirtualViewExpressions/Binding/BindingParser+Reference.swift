@@ -81,9 +81,7 @@ extension BindingParser {
         if key.lowerBound > range.lowerBound {
             noteBlanks(range.lowerBound..<key.lowerBound, .blanksInPath)
         }
-        if key.upperBound < end {
-            noteBlanks(key.upperBound..<end, bytes[end] == UInt8(ascii: "}") ? .blanksAtPathEnds : .blanksInPath)
-        }
+        noteBlanksAfterStep(key.upperBound..<end)
         let name = string(key)
         if bytes[key].allSatisfy({ ExpressionText.digit($0) != nil }) {
             note(.numericKey, key)
@@ -114,10 +112,7 @@ extension BindingParser {
         }
         steps.append(.index(index))
         let end = skipBlanks(offset + 1, limit)
-        if end > offset + 1 {
-            let closes = end < limit && bytes[end] == UInt8(ascii: "}")
-            noteBlanks(offset + 1..<end, closes ? .blanksAtPathEnds : .blanksInPath)
-        }
+        noteBlanksAfterStep(offset + 1..<end)
         return end
     }
 
@@ -166,6 +161,16 @@ extension BindingParser {
     private mutating func fail<Result>(_ problem: BindingProblem, _ range: Range<Int>) -> Result? {
         report(problem, range)
         return nil
+    }
+
+    /// Notes the blanks between a step and what follows it; those before a default belong to the default.
+    private mutating func noteBlanksAfterStep(_ range: Range<Int>) {
+        guard !range.isEmpty, range.upperBound < bytes.count else { return }
+        switch bytes[range.upperBound] {
+        case UInt8(ascii: "?"): break
+        case UInt8(ascii: "}"): noteBlanks(range, .blanksAtPathEnds)
+        default: noteBlanks(range, .blanksInPath)
+        }
     }
 
     private mutating func noteBlanks(_ range: Range<Int>, _ kind: BindingConstruct.Kind) {

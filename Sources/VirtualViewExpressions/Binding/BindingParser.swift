@@ -20,11 +20,13 @@ struct BindingParser {
     /// Reads the whole text.
     mutating func parse() -> BindingNode {
         let whole = 0..<bytes.count
-        if quirks.contains(.simpleGrammar) {
-            return parseSimple(whole, depth: 1)
-        }
-        // Every binding has a brace; most texts have none.
-        return bytes.contains(UInt8(ascii: "{")) ? parseText(whole, depth: 1, isPart: false) : .text(text)
+        return quirks.contains(.simpleGrammar)
+            ? parseSimple(whole, depth: 1) : parseText(whole, depth: 1, isPart: false)
+    }
+
+    /// Whether a text needs no parsing: every binding has a brace, and most texts have none.
+    static func isPlain(_ text: String, _ dialect: BindingDialect) -> Bool {
+        !dialect.quirks.contains(.simpleGrammar) && !text.utf8.contains(UInt8(ascii: "{"))
     }
 }
 
@@ -163,8 +165,11 @@ extension BindingParser {
 // MARK: - Reporting
 
 extension BindingParser {
+    /// How many issues of one text are told; a text with more is beyond help.
+    private static let maximumIssues = 64
+
     mutating func report(_ problem: BindingProblem, _ range: Range<Int>) {
-        guard collectsIssues else { return }
+        guard collectsIssues, issues.count < Self.maximumIssues else { return }
         let issue = BindingIssue(id: problem.rawValue, severity: .warning, message: problem.message, range: range)
         // A default inside a default is tried again by itself, and fails in the same place.
         if issues.last != issue {

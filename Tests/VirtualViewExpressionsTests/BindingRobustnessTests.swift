@@ -1,0 +1,77 @@
+import Testing
+import VirtualViewExpressions
+
+@Suite struct BindingRobustnessTests {
+    /// Parses in every dialect, evaluates, applies; the checks are those that hold for any text.
+    private func exercise(_ text: String, on data: BindingValue?, _ comment: Comment) {
+        for dialect in BindingDialect.allCases {
+            var issues: [BindingIssue] = []
+            let binding = BindingExpression(text, dialect: dialect, issues: &issues)
+            #expect(issues.allSatisfy { $0.range.upperBound <= text.utf8.count && !$0.range.isEmpty }, comment)
+            let value = binding.evaluate(on: data)
+            #expect(binding.kind != .text || value == .string(binding.constantText ?? ""), comment)
+            for name in CoercionKind.names {
+                guard let kind = CoercionKind(named: name) else { continue }
+                _ = BindingCoercion(dialect).coerce(value, to: kind, default: .int(0, .plain))
+            }
+        }
+        for client in ReferenceClient.allCases {
+            _ = BindingExpression.portabilityIssues(in: text, for: client)
+        }
+    }
+
+    @Test(arguments: BindingCase.all)
+    func survivesEveryTruncation(_ row: BindingCase) {
+        var rest = row.text
+        while !rest.isEmpty {
+            rest.removeLast()
+            exercise(rest, on: row.data, "\(rest)")
+        }
+    }
+
+    @Test func survivesMutations() throws {
+        var random = SeededRandom()
+        let pieces = ["${", "@{", "}", "?", ":", "'", "\\", "[", "]", ".", "?:", " ", "\n", "é", "😀", "0", "a"]
+        for row in BindingCase.all {
+            for _ in 0..<Repetitions.count(40) {
+                var characters = Array(row.text)
+                for _ in 0..<Int.random(in: 1...4, using: &random) {
+                    let place = Int.random(in: 0...characters.count, using: &random)
+                    if Bool.random(using: &random), place < characters.count {
+                        characters.remove(at: place)
+                    } else {
+                        characters.insert(contentsOf: pieces.randomElement(using: &random) ?? "", at: place)
+                    }
+                }
+                exercise(String(characters), on: row.data, "seed \(random.seed)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "@{", "${", "[", "${a[", "@{a?", "@{a?b:", "'", "@{'", "${a ?: ", "${a ?: '", "\\${", "?:", "${.", ".",
+    ])
+    func staysShallowOnEndlessNesting(_ piece: String) {
+        exercise(String(repeating: piece, count: 10_000), on: ["a": 1], "\(piece)")
+        let opened = String(repeating: piece, count: 1000)
+        let closed = opened + String(repeating: "}", count: 1000)
+        for text in [closed, "@{" + opened + "}", "@{x?" + closed + ":y}", "${a" + opened + "}"] {
+            exercise(text, on: ["a": 1], "\(piece)")
+        }
+    }
+
+    @Test func tellsAFewIssuesOnly() {
+        var issues: [BindingIssue] = []
+        _ = BindingExpression(String(repeating: "${}", count: 1000), issues: &issues)
+        #expect(issues.count == 64)
+    }
+
+    @Test func readsBackWhatItCanPrint() {
+        var random = SeededRandom()
+        for _ in 0..<Repetitions.count(3000) {
+            let source = BindingSource(using: &random)
+            let binding = BindingExpression(source.text)
+            #expect(binding.root == source.root, "seed \(random.seed): \(source.text)")
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import VirtualViewExpressions
+
+@Suite struct BindingValueTests {
+    @Test func isWrittenAsLiterals() throws {
+        let value: BindingValue = ["a": [1, 2.5, "x", true, .null], "b": ["c": [:]]]
+        #expect(try BindingValue(json: #"{"a":[1,2.5,"x",true,null],"b":{"c":{}}}"#) == value)
+        let name = "Mira"
+        #expect(("Hi \(name)" as BindingValue) == .string("Hi Mira"))
+    }
+
+    @Test func comparesNumbersByWhatTheyAreWorth() {
+        #expect(BindingValue.int(1) == .double(1))
+        #expect(Set<BindingValue>([1, 1.0, 1.5, true]).count == 3)
+        #expect(BindingValue.int(1 << 53 + 1) != .double(9_007_199_254_740_992))
+        #expect(BindingValue.int(.max) != .double(9_223_372_036_854_775_808))
+        #expect(BindingValue.double(.nan) != .double(.nan))
+        #expect(BindingValue.bool(true) != .int(1))
+    }
+
+    @Test func looksUpElementsAndEntries() {
+        let value: BindingValue = ["a": [1, 2]]
+        #expect(value["a"]?[1] == 2)
+        #expect(value["a"]?[2] == nil)
+        #expect(value["a"]?[-1] == nil)
+        #expect(value["b"] == nil)
+        #expect(value[0] == nil)
+    }
+
+    @Test func tellsTheSameStorageFromAnEqualOne() {
+        let array: BindingValue = [1, 2]
+        let object: BindingValue = ["a": 1]
+        let sameArray = array
+        let sameObject = object
+        #expect(array.isIdentical(to: sameArray))
+        #expect(object.isIdentical(to: sameObject))
+        #expect(!array.isIdentical(to: [1, 2]))
+        #expect(!object.isIdentical(to: ["a": 1]))
+        #expect(BindingValue.int(1).isIdentical(to: 1.0))
+    }
+
+    @Test(arguments: [0, 1, 2, 15, 16, 17, 40, 1000])
+    func keepsTheLastOfEqualNames(_ count: Int) {
+        let pairs = (0..<count).map { ("k\($0)", BindingValue.int(Int64($0))) }
+        let object = BindingObject(pairs + pairs.map { ($0.0, .int(-1)) } + pairs.reversed())
+        #expect(object.count == count)
+        #expect(object.isEmpty == (count == 0))
+        for (name, value) in pairs {
+            #expect(object[name] == value)
+        }
+        #expect(object["k\(count)"] == nil)
+        #expect(object == BindingObject(pairs.reversed()))
+        #expect(object.hashValue == BindingObject(pairs.reversed()).hashValue)
+        #expect(object.sortedKeys == pairs.map(\.0).sorted())
+    }
+
+    @Test func comparesNamesByteByByte() {
+        let object = BindingObject([("\u{E9}", 1), ("e\u{301}", 2)])
+        #expect(object.count == 2)
+        #expect(object["\u{E9}"] == 1)
+        #expect(object["e\u{301}"] == 2)
+    }
+
+    /// Names with one hash, which hostile data can choose, are still found by halves.
+    @Test func findsNamesThatCollide() {
+        let (first, second) = ("costarring", "liquid")
+        #expect(BindingKey(first).code == BindingKey(second).code)
+        let pairs: [(String, BindingValue)] = [(first, 1), (second, 2)]
+        let others: [(String, BindingValue)] = (0..<50).map { ("k\($0)", 0) }
+        let few = BindingObject(pairs)
+        let many = BindingObject(others + pairs)
+        for object in [few, many] {
+            #expect(object[first] == 1)
+            #expect(object[second] == 2)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+import VirtualViewTestSupport
+
+@testable import VirtualViewExpressions
+
+/// A line of an example block of `Docs/Expressions.md`.
+struct DocumentExample: Sendable, CustomTestStringConvertible {
+    /// `bindings` or `coercions`.
+    let block: String
+    let dialect: BindingDialect
+    let columns: [String]
+
+    var testDescription: String {
+        columns.joined(separator: " | ")
+    }
+
+    static let page: String = {
+        let url = Fixtures.packageRoot.appendingPathComponent("Docs/Expressions.md")
+        return (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+    }()
+
+    /// Every line of the blocks that begin with the fence and a name that tests know.
+    static let all: [DocumentExample] = {
+        var examples: [DocumentExample] = []
+        var fence: [String]?
+        for line in page.components(separatedBy: "\n") {
+            if line.hasPrefix("```") {
+                fence = fence == nil ? line.dropFirst(3).split(separator: " ").map(String.init) : nil
+            } else if let fence, let block = fence.first, ["bindings", "coercions"].contains(block) {
+                let dialect = fence.dropFirst().first.map { BindingDialect(rawValue: $0) } ?? .swift
+                let columns = line.components(separatedBy: " | ").map { $0.trimmingCharacters(in: .whitespaces) }
+                if let dialect {
+                    examples.append(DocumentExample(block: block, dialect: dialect, columns: columns))
+                }
+            }
+        }
+        return examples
+    }()
+
+    func value(_ column: Int) throws -> BindingValue? {
+        columns[column] == "missing" ? nil : try BindingValue(json: columns[column])
+    }
+}
+
+@Suite struct ExpressionsDocumentTests {
+    @Test(arguments: DocumentExample.all)
+    func exampleGivesWhatItSays(_ example: DocumentExample) throws {
+        try #require(example.columns.count == 3)
+        if example.block == "bindings" {
+            let binding = BindingExpression(example.columns[0], dialect: example.dialect)
+            #expect(binding.evaluate(on: try example.value(1)) == (try example.value(2)))
+        } else {
+            let kind = try #require(CoercionKind(named: example.columns[0]))
+            let coercion = BindingCoercion(example.dialect)
+            let coerced = coercion.coerce(try example.value(1), to: kind, default: .int(0, .plain))
+            #expect(coerced.jsonValue.json == (try example.value(2)?.json))
+        }
+    }
+
+    @Test func findsTheExamples() {
+        #expect(DocumentExample.all.count { $0.block == "bindings" } > 50)
+        #expect(DocumentExample.all.count { $0.block == "coercions" } > 30)
+        #expect(DocumentExample.all.contains { $0.dialect == .iOS })
+    }
+
+    @Test func listsEveryIDWithItsSeverity() {
+        let page = DocumentExample.page
+        for problem in BindingProblem.allCases {
+            #expect(page.contains("\n| `\(problem.rawValue)` | "), "\(problem.rawValue)")
+        }
+        for difference in Portability.allCases {
+            let row = "\n| `\(difference.rawValue)` | \(difference.severity.rawValue) | "
+            #expect(page.contains(row), "\(difference.rawValue)")
+        }
+        let issues: [BindingCoercion.Issue] = [.unknownWord(""), .unknownColor("")]
+        let known = BindingProblem.allCases.count + Portability.allCases.count + issues.count
+        let ids = page.split(whereSeparator: { !"abcdefghijklmnopqrstuvwxyz.-".contains($0) })
+        #expect(Set(ids.filter { $0.hasPrefix("binding.") }).count == known)
+        #expect(issues.allSatisfy { page.contains("`\($0.id)`") })
+    }
+}

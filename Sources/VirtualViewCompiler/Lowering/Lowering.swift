@@ -10,6 +10,7 @@ struct Lowering {
     private let configuration: Configuration
     private let target: Target
     private let values: ValueParser
+    private let bindings: BindingCheck
     private var builder: TemplateBuilder
     private var diagnostics: DiagnosticList
     /// Names whose spelling has been looked at, so that each is reported once an element.
@@ -28,6 +29,7 @@ struct Lowering {
         self.configuration = configuration
         self.target = options.target
         self.values = ValueParser(isLenient: options.isLenient)
+        self.bindings = BindingCheck(target: options.target)
         self.builder = builder
         self.diagnostics = diagnostics
     }
@@ -87,7 +89,9 @@ extension Lowering {
         if let component { checkTarget(attribute, key, on: element, component) }
         let result = values.parse(attribute.value, as: kind ?? .string)
         report(result.problems, in: attribute)
-        guard let value = result.value, let stored = stored(value, attribute) else { return }
+        guard let value = result.value else { return }
+        if case .string = value { checkBinding(attribute, kind ?? .string) }
+        guard let stored = stored(value, attribute) else { return }
         set(stored, for: key, at: attribute, on: element)
     }
 
@@ -98,6 +102,11 @@ extension Lowering {
         case .string: intern(attribute.value, at: attribute.valueSpan).map(PropertyValue.string)
         case .expression: nil
         }
+    }
+
+    private mutating func checkBinding(_ attribute: SyntaxTree.Attribute, _ kind: ValueKind) {
+        let found = bindings.diagnostics(for: attribute.value, kind: kind) { tree.range(of: $0, in: attribute) }
+        for diagnostic in found { diagnostics.add(diagnostic) }
     }
 
     private mutating func set(

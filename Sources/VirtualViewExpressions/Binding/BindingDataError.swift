@@ -37,10 +37,11 @@ public struct BindingDataError: Error, Hashable, Sendable {
 extension BindingDataError: CustomStringConvertible {
     /// One line for people: what is wrong and at which byte.
     public var description: String {
-        "\(explanation) at byte \(offset)"
+        "\(message) at byte \(offset)"
     }
 
-    private var explanation: String {
+    /// What is wrong, without the place: lower case, one line, no full stop.
+    package var message: String {
         switch code {
         case .unexpectedEnd: "the JSON text ends too early"
         case .unexpectedCharacter: "unexpected character in JSON"

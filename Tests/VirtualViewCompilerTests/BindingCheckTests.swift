@@ -1,0 +1,105 @@
+import Testing
+import VirtualViewCompiler
+import VirtualViewFormat
+
+/// What compiling says about data bindings.
+@Suite struct BindingCheckTests {
+    private struct Finding: Equatable, CustomStringConvertible {
+        var severity: Diagnostic.Severity
+        var id: String
+        var place: String
+
+        var description: String {
+            "\(severity) \(id) at \(place)"
+        }
+    }
+
+    private func findings(_ attributes: String, _ target: Target = .swift) -> (found: [Finding], hasOutput: Bool) {
+        let source = SourceFile(path: "T.xml", text: "<NText \(attributes)/>")
+        let result = TemplateCompiler(options: .init(target: target)).compile(source)
+        var formatter = DiagnosticFormatter()
+        let found = result.diagnostics.ordered.map { diagnostic in
+            let start = formatter.position(of: diagnostic.range.offsets.lowerBound, in: source)
+            let end = formatter.position(of: diagnostic.range.offsets.upperBound, in: source)
+            return Finding(
+                severity: diagnostic.severity,
+                id: diagnostic.id,
+                place: "\(start.line):\(start.column)-\(end.column)"
+            )
+        }
+        return (found, result.bytes != nil)
+    }
+
+    @Test(arguments: [
+        #"text="${a.b[2].c}""#, #"text="@{${a} ? ${b} : 'x:y'}""#, #"text="plain {a} $ @ ${""#,
+        #"text="${a ?: 'none'}""#, #"text="Hello ${name}!""#, #"layoutWidth="${w}""#, #"text="\${literal}""#,
+    ])
+    func soundBindingsAndPlainTextsAreQuiet(_ attributes: String) {
+        // A lone `${` is no well-formed binding, and is said so.
+        let (found, hasOutput) = findings(attributes)
+        #expect(found.map(\.id) == (attributes.contains("$ @") ? ["binding.unclosed"] : []))
+        #expect(hasOutput)
+    }
+
+    @Test func malformedBindingIsAWarningAtItsPlace() {
+        let (found, hasOutput) = findings(#"text="${a..b}" name="@{${a} ? b}""#)
+        #expect(
+            found == [
+                Finding(severity: .warning, id: "binding.empty-key", place: found.first?.place ?? ""),
+                Finding(severity: .warning, id: "binding.missing-colon", place: found.last?.place ?? ""),
+            ]
+        )
+        #expect(found.first?.place.hasPrefix("1:1") == true)
+        #expect(hasOutput)
+    }
+
+    @Test func entitiesShiftColumns() throws {
+        // Both bindings are malformed at the second point; the entities in front of the second take more columns.
+        let plain = findings(#"text="xx ${a..b}""#).found
+        let shifted = findings(#"text="&amp;&#x78; ${a..b}""#).found
+        let verbatim = try #require(plain.first)
+        let moved = try #require(shifted.first)
+        #expect(plain.count == 1 && shifted.count == 1 && verbatim.id == moved.id)
+        #expect(columns(moved.place) == columns(verbatim.place).map { $0 + "&amp;&#x78;".count - "xx".count })
+    }
+
+    private func columns(_ place: String) -> [Int] {
+        place.split(separator: ":").last.map { $0.split(separator: "-").compactMap { Int($0) } } ?? []
+    }
+
+    @Test(arguments: [
+        ("Hi ${name}", "binding.ios-interpolation"), ("${a ?: 'x'}", "binding.ios-default"),
+        ("@{${a} ? @{${b} ? c : d} : e}", "binding.ios-nesting"), ("@{${a} ? 'b' : c}", "binding.ios-quotes"),
+    ])
+    func ourExtensionsAreErrorsForAReferenceClient(_ text: String, _ id: String) {
+        let (found, hasOutput) = findings(#"text="\#(text)""#, .iOS)
+        #expect(found.contains { $0.id == id && $0.severity == .error }, "\(found)")
+        #expect(!hasOutput)
+        #expect(findings(#"text="\#(text)""#).found.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("${a.b}", Target.iOS, "binding.ios-fall-through"), ("@{${a} ? b : c}", .iOS, "binding.ios-truth"),
+        ("${a[0][1]}", .android, "binding.android-second-index"), ("${a.0}", .android, "binding.android-numeric-key"),
+        ("${this}", .android, "binding.android-this"), ("${ a }", .android, "binding.android-blanks"),
+    ])
+    func whatAClientOnlyReadsDifferentlyIsAWarning(_ text: String, _ target: Target, _ id: String) {
+        let (found, hasOutput) = findings(#"text="\#(text)""#, target)
+        #expect(found.contains { $0.id == id && $0.severity == .warning }, "\(found)")
+        #expect(hasOutput)
+    }
+
+    @Test func kindOfThePropertyMatters() {
+        #expect(findings(#"layoutWidth="${w}""#, .iOS).found.map(\.id) == ["binding.ios-units"])
+        #expect(findings(#"visibility="${v}""#, .android).found.map(\.id) == ["binding.android-visibility"])
+        #expect(findings(#"textColor="${c}""#, .iOS).found.isEmpty)
+    }
+
+    @Test func bytesAreTheAuthorsTextWhateverTheTarget() throws {
+        let source = SourceFile(path: "T.xml", text: #"<NText text="${ a.b }" layoutWidth=" ${w} "/>"#)
+        let plain = TemplateCompiler().compile(source).bytes
+        let other = TemplateCompiler(options: .init(target: .iOS)).compile(source).bytes
+        #expect(plain != nil && plain == other)
+        #expect(try Template(decoding: plain ?? []).strings.map(\.text) == ["${ a.b }", " ${w} "])
+    }
+}

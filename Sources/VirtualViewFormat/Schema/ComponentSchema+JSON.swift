@@ -1,7 +1,7 @@
 extension ComponentSchema {
     /// Writes components as the file that `vvc compile --components` reads, so that an app and the compiler agree.
     ///
-    /// The format is in `Docs/Language.md`, "An app's own components". The file is a JSON object:
+    /// The format is in `Docs/Language.md`, "Your own components". The file is a JSON object:
     ///
     ///     {
     ///       "version": 1,

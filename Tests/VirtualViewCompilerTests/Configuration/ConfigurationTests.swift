@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VirtualViewCompiler
 import VirtualViewFormat
@@ -150,6 +151,12 @@ import VirtualViewTestSupport
         #expect(kind("size", on: "NText", in: configuration) == .number)
         #expect(kind("ratio", on: "NImage", in: configuration) == .int)
         #expect(kind("ratio", on: "VImage", in: configuration) == .float)
+    }
+
+    @Test func theSampleConfigurationIsRight() throws {
+        let bytes = [UInt8](try Data(contentsOf: Fixtures.packageRoot.appending(path: "Templates/config.properties")))
+        let file = SourceFile(path: "config.properties", bytes: bytes)
+        #expect(Configuration().applying(file).diagnostics.isEmpty)
     }
 
     // MARK: - Problems

@@ -18,6 +18,7 @@ package struct SyntaxTreeBuilder {
     package init(file: SourceFile) {
         files = [file]
         // Real templates have about an attribute for each forty bytes; a guess that is too low only costs growth.
+        open.reserveCapacity(16)
         elements.reserveCapacity(min(file.bytes.count / 128, 4096) + 4)
         attributes.reserveCapacity(min(file.bytes.count / 40, 16384) + 4)
     }

@@ -74,20 +74,23 @@ extension XMLScanner {
         }
     }
 
-    /// Reports a second use of a name in one element.
+    /// Records the use of a name in an element, and reports a second one.
     @inline(__always)
     private mutating func noteUse(of id: SyntaxTree.NameID, at name: Range<Int>, on element: Range<Int>) {
-        guard nameStates[Int(id)].element != elementCount else {
-            let first = Int(nameStates[Int(id)].useStart)..<Int(nameStates[Int(id)].useEnd)
-            return report(
-                .duplicateAttribute(quoted(name), on: quoted(element)),
-                at: name,
-                notes: [note("'\(quoted(name))' first used here", at: first)]
-            )
-        }
+        if nameStates[Int(id)].element == elementCount { return reportSecondUse(of: id, at: name, on: element) }
         nameStates[Int(id)].element = elementCount
         nameStates[Int(id)].useStart = UInt32(truncatingIfNeeded: name.lowerBound)
         nameStates[Int(id)].useEnd = UInt32(truncatingIfNeeded: name.upperBound)
+    }
+
+    @inline(never)
+    private mutating func reportSecondUse(of id: SyntaxTree.NameID, at name: Range<Int>, on element: Range<Int>) {
+        let first = Int(nameStates[Int(id)].useStart)..<Int(nameStates[Int(id)].useEnd)
+        report(
+            .duplicateAttribute(quoted(name), on: quoted(element)),
+            at: name,
+            notes: [note("'\(quoted(name))' first used here", at: first)]
+        )
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VirtualViewTestSupport
 
 @testable import VirtualViewExpressions
 
@@ -86,23 +87,23 @@ import Testing
     }
 
     @Test func survivesEveryTruncationAndChange() throws {
-        var random = SeededRandom()
+        var random = SeededGenerator(seed: RandomTests.seed)
         let text = Array(#"{"a":[1,-2.5e3,"x\u00e9\n😀",true,null,{}],"b":{"c":""}}"#.utf8)
         for count in text.indices {
             #expect(throws: BindingDataError.self) { try BindingValue(json: Array(text[..<count])) }
         }
-        for _ in 0..<Repetitions.count(5000) {
+        for _ in 0..<RandomTests.count(5000) {
             var changed = text
             changed[Int.random(in: 0..<text.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
             guard let value = try? BindingValue(json: changed) else { continue }
-            #expect(try BindingValue(json: value.json) == value, "seed \(random.seed)")
+            #expect(try BindingValue(json: value.json) == value, "seed \(RandomTests.seed)")
         }
     }
 
     /// Foundation is the independent judge of numbers.
     @Test func readsNumbersAsFoundationDoes() throws {
-        var random = SeededRandom()
-        for _ in 0..<Repetitions.count(3000) {
+        var random = SeededGenerator(seed: RandomTests.seed)
+        for _ in 0..<RandomTests.count(3000) {
             let number = Double(bitPattern: random.next())
             guard number.isFinite else { continue }
             for text in [

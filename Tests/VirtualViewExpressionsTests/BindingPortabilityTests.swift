@@ -1,4 +1,5 @@
 import Testing
+import VirtualViewTestSupport
 
 @testable import VirtualViewExpressions
 
@@ -81,8 +82,8 @@ import Testing
 
     /// The converse of the tables above: a text about which nothing is said means the same to the client.
     @Test func saysSomethingWheneverTheIOSClientDiffers() {
-        var random = SeededRandom()
-        for _ in 0..<Repetitions.count(4000) {
+        var random = SeededGenerator(seed: RandomTests.seed)
+        for _ in 0..<RandomTests.count(4000) {
             let source = BindingSource(using: &random)
             let data = BindingSource.data(using: &random)
             var issues: [BindingIssue] = []
@@ -91,7 +92,7 @@ import Testing
             let isLiteral = own.kind == .text && reference.kind == .text
             guard !isLiteral, own.evaluate(on: data) != reference.evaluate(on: data) else { continue }
             let told = BindingExpression.portabilityIssues(in: source.text, for: .iOS)
-            #expect(!(issues + told).isEmpty, "seed \(random.seed): \(source.text) on \(data)")
+            #expect(!(issues + told).isEmpty, "seed \(RandomTests.seed): \(source.text) on \(data)")
         }
     }
 

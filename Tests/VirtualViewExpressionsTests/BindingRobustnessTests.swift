@@ -1,5 +1,6 @@
 import Testing
 import VirtualViewExpressions
+import VirtualViewTestSupport
 
 @Suite struct BindingRobustnessTests {
     /// Parses in every dialect, evaluates, applies; the checks are those that hold for any text.
@@ -30,10 +31,10 @@ import VirtualViewExpressions
     }
 
     @Test func survivesMutations() throws {
-        var random = SeededRandom()
+        var random = SeededGenerator(seed: RandomTests.seed)
         let pieces = ["${", "@{", "}", "?", ":", "'", "\\", "[", "]", ".", "?:", " ", "\n", "é", "😀", "0", "a"]
         for row in BindingCase.all {
-            for _ in 0..<Repetitions.count(40) {
+            for _ in 0..<RandomTests.count(40) {
                 var characters = Array(row.text)
                 for _ in 0..<Int.random(in: 1...4, using: &random) {
                     let place = Int.random(in: 0...characters.count, using: &random)
@@ -43,7 +44,7 @@ import VirtualViewExpressions
                         characters.insert(contentsOf: pieces.randomElement(using: &random) ?? "", at: place)
                     }
                 }
-                exercise(String(characters), on: row.data, "seed \(random.seed)")
+                exercise(String(characters), on: row.data, "seed \(RandomTests.seed)")
             }
         }
     }
@@ -67,11 +68,11 @@ import VirtualViewExpressions
     }
 
     @Test func readsBackWhatItCanPrint() {
-        var random = SeededRandom()
-        for _ in 0..<Repetitions.count(3000) {
+        var random = SeededGenerator(seed: RandomTests.seed)
+        for _ in 0..<RandomTests.count(3000) {
             let source = BindingSource(using: &random)
             let binding = BindingExpression(source.text)
-            #expect(binding.root == source.root, "seed \(random.seed): \(source.text)")
+            #expect(binding.root == source.root, "seed \(RandomTests.seed): \(source.text)")
         }
     }
 }

@@ -1,3 +1,5 @@
+import VirtualViewTestSupport
+
 @testable import VirtualViewExpressions
 
 /// A random tree and one of the texts that spell it.
@@ -5,7 +7,7 @@ struct BindingSource {
     let text: String
     let root: BindingNode
 
-    init(using random: inout SeededRandom) {
+    init(using random: inout SeededGenerator) {
         switch Int.random(in: 0..<5, using: &random) {
         case 0: (text, root) = Self.interpolation(using: &random)
         case 1...2: (text, root) = Self.ternary(depth: 0, using: &random)
@@ -17,7 +19,7 @@ struct BindingSource {
     private static let words = ["x", "false", "Null", "yes", "it's", "a: b?", "}", "'", "\\", "${a}", ""]
 
     /// Data that the names find something in.
-    static func data(depth: Int = 0, using random: inout SeededRandom) -> BindingValue {
+    static func data(depth: Int = 0, using random: inout SeededGenerator) -> BindingValue {
         let scalars: [BindingValue] = [.null, true, false, 0, 1.5, "", "false", "NULL", "text", "12rp"]
         guard depth < 4, depth < 2 || Bool.random(using: &random) else {
             return scalars.randomElement(using: &random) ?? .null
@@ -33,11 +35,11 @@ struct BindingSource {
 
     // MARK: - Parts
 
-    private static func blanks(using random: inout SeededRandom) -> String {
+    private static func blanks(using random: inout SeededGenerator) -> String {
         ["", "", "", " ", "\n", "\t \u{A0}"].randomElement(using: &random) ?? ""
     }
 
-    private static func path(using random: inout SeededRandom) -> (String, BindingPath) {
+    private static func path(using random: inout SeededGenerator) -> (String, BindingPath) {
         var text = ""
         var steps: [BindingPath.Step] = []
         for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -54,7 +56,7 @@ struct BindingSource {
         return (text, BindingPath(steps: steps))
     }
 
-    private static func reference(depth: Int, using random: inout SeededRandom) -> (String, BindingNode) {
+    private static func reference(depth: Int, using random: inout SeededGenerator) -> (String, BindingNode) {
         let (text, path) = path(using: &random)
         guard Int.random(in: 0..<4, using: &random) == 0 else { return ("${\(text)}", .path(path)) }
         let (fallback, node) =
@@ -63,7 +65,7 @@ struct BindingSource {
         return ("${\(text)?:\(blanks(using: &random))\(fallback)\(blanks(using: &random))}", .fallback(path, node))
     }
 
-    private static func quoted(using random: inout SeededRandom) -> (String, BindingNode) {
+    private static func quoted(using random: inout SeededGenerator) -> (String, BindingNode) {
         let word = words.randomElement(using: &random) ?? ""
         var escaped = ""
         for character in word {
@@ -72,7 +74,7 @@ struct BindingSource {
         return ("'\(escaped)'", .text(word))
     }
 
-    private static func ternary(depth: Int, using random: inout SeededRandom) -> (String, BindingNode) {
+    private static func ternary(depth: Int, using random: inout SeededGenerator) -> (String, BindingNode) {
         let condition = part(depth: depth, using: &random)
         let whenTrue = part(depth: depth, using: &random)
         let whenFalse = part(depth: depth, using: &random)
@@ -82,7 +84,7 @@ struct BindingSource {
         )
     }
 
-    private static func part(depth: Int, using random: inout SeededRandom) -> (String, BindingNode) {
+    private static func part(depth: Int, using random: inout SeededGenerator) -> (String, BindingNode) {
         let (text, node): (String, BindingNode) =
             switch Int.random(in: 0..<7, using: &random) {
             case 0 where depth < 4: ternary(depth: depth + 1, using: &random)
@@ -95,7 +97,7 @@ struct BindingSource {
         return (blanks(using: &random) + text + blanks(using: &random), node)
     }
 
-    private static func interpolation(using random: inout SeededRandom) -> (String, BindingNode) {
+    private static func interpolation(using random: inout SeededGenerator) -> (String, BindingNode) {
         var text = "to "
         var parts: [BindingNode] = [.text("to ")]
         for _ in 0..<Int.random(in: 1...3, using: &random) {

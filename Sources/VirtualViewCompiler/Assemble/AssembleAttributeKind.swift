@@ -1,0 +1,151 @@
+/// What an attribute of the assemble language means; several names may mean the same.
+enum AssembleAttributeKind: String, CaseIterable {
+    case alignmentMargin
+    case backBorderColor
+    case backBorderWidth
+    case backColor
+    case backPaddingHorizontal
+    case backPaddingVertical
+    case button
+    case buttonHighlightColor
+    case color
+    case crp
+    case ellipsize
+    case extendWith
+    case font
+    case height
+    case ignoreAlignment
+    case image
+    case imageName
+    case imageUrl
+    case isFill
+    case lines
+    case maxLines
+    case maxWidth
+    case minWidth
+    case padding
+    case partAlignment
+    case radius
+    case ratio
+    case scaleType
+    case text
+    case textStyle
+    case visibility
+    case width
+
+    /// Whether it names an image.
+    var isImage: Bool { self == .image || self == .imageName || self == .imageUrl }
+}
+
+/// What the language says about one attribute name.
+struct AssembleAttributeRule {
+    /// How a value is read.
+    enum ValueType {
+        /// Any text.
+        case text
+        /// A decimal number, perhaps in `rp`.
+        case number(AssembleNumber.Sign)
+        /// A decimal number above 0, without a unit.
+        case factor
+        /// A whole number from 0.
+        case count
+        /// A whole number.
+        case index
+        case boolean
+        case color
+        /// One of some words.
+        case word([String])
+        /// Some of some words, with `|` between them.
+        case words([String])
+    }
+
+    let kind: AssembleAttributeKind
+    let type: ValueType
+    let isBindable: Bool
+}
+
+/// The attributes of the assemble language, by name.
+enum AssembleAttributes {
+    /// What attributes belong to.
+    enum Owner {
+        case block
+        case part
+
+        /// How messages call it.
+        var name: String { self == .block ? "an assemble" : "a part" }
+    }
+
+    /// The attributes of an assemble.
+    static let ofBlock: [String: AssembleAttributeRule] = [
+        "extendWith": rule(.extendWith, .index, bound: false),
+        "padding": rule(.padding, .number(.any), bound: true),
+    ]
+
+    /// The attributes of a part.
+    static let ofPart: [String: AssembleAttributeRule] = [
+        "alignmentMargin": rule(.alignmentMargin, .number(.any), bound: true),
+        "backBorderColor": rule(.backBorderColor, .color, bound: true),
+        "backBorderWidth": rule(.backBorderWidth, .number(.notNegative), bound: true),
+        "backColor": rule(.backColor, .color, bound: true),
+        "backColorHexString": rule(.backColor, .color, bound: true),
+        "backBorderRadius": rule(.radius, .number(.notNegative), bound: true),
+        "backPaddingHorizontal": rule(.backPaddingHorizontal, .number(.notNegative), bound: true),
+        "backPaddingVertical": rule(.backPaddingVertical, .number(.notNegative), bound: true),
+        "button": rule(.button, .text, bound: true),
+        "buttonHighlightColor": rule(.buttonHighlightColor, .color, bound: false),
+        "color": rule(.color, .color, bound: true),
+        "colorHexString": rule(.color, .color, bound: true),
+        "crp": rule(.crp, .word(["fit", "low", "high", "required"]), bound: false),
+        "ellipsize": rule(.ellipsize, .word(["none", "start", "middle", "end", "marquee"]), bound: false),
+        "font": rule(.font, .number(.notNegative), bound: true),
+        "fontSize": rule(.font, .number(.notNegative), bound: true),
+        "height": rule(.height, .number(.notNegative), bound: true),
+        "ignoreAlignment": rule(.ignoreAlignment, .word(edges), bound: false),
+        "image": rule(.image, .text, bound: true),
+        "imageName": rule(.imageName, .text, bound: true),
+        "imageUrl": rule(.imageUrl, .text, bound: true),
+        "isFill": rule(.isFill, .boolean, bound: false),
+        "lines": rule(.lines, .count, bound: false),
+        "maxLines": rule(.maxLines, .count, bound: false),
+        "maxWidth": rule(.maxWidth, .number(.notNegative), bound: false),
+        "minWidth": rule(.minWidth, .number(.notNegative), bound: false),
+        "padding": rule(.padding, .number(.any), bound: true),
+        "partAlignment": rule(.partAlignment, .word(edges), bound: false),
+        "radius": rule(.radius, .number(.notNegative), bound: true),
+        "ratio": rule(.ratio, .factor, bound: false),
+        "scaleType": rule(.scaleType, .word(scaleTypes), bound: false),
+        "text": rule(.text, .text, bound: true),
+        "textStyle": rule(.textStyle, .words(["bold", "italic", "underline", "strike"]), bound: false),
+        "visibility": rule(.visibility, .word(["visible", "invisible", "gone"]), bound: true),
+        "width": rule(.width, .number(.notNegative), bound: true),
+    ]
+
+    /// What people who know XML templates, or the original's documentation, write for an attribute.
+    private static let foreignNames: [String: String] = [
+        "action": "button", "background": "backColor", "borderColor": "backBorderColor",
+        "borderRadius": "radius", "borderWidth": "backBorderWidth", "extendWithEqualTo": "extendWith",
+        "layoutHeight": "height", "layoutWidth": "width", "src": "imageUrl", "textColor": "color", "textSize": "font",
+    ]
+
+    private static let edges = ["center", "left", "right", "top", "bottom"]
+    private static let scaleTypes = [
+        "matrix", "fit_xy", "fit_start", "fit_center", "fit_end", "center", "center_crop", "center_inside",
+    ]
+
+    private static func rule(
+        _ kind: AssembleAttributeKind,
+        _ type: AssembleAttributeRule.ValueType,
+        bound: Bool
+    ) -> AssembleAttributeRule {
+        AssembleAttributeRule(kind: kind, type: type, isBindable: bound)
+    }
+
+    /// The attributes of an owner.
+    static func of(_ owner: Owner) -> [String: AssembleAttributeRule] { owner == .block ? ofBlock : ofPart }
+
+    /// The name that was probably meant by an unknown one.
+    static func suggestion(for name: String, of owner: Owner) -> String? {
+        if let known = foreignNames[name], of(owner)[known] != nil { return known }
+        return NearestWord.find(name, among: of(owner).keys)
+    }
+}

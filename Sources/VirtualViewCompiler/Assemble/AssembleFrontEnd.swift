@@ -1,0 +1,105 @@
+/// Reads an assemble source into the elements that it stands for.
+///
+/// The language is described in `Docs/Assemble.md`. Reading never stops at a problem: one run reports all of them, each
+/// once. Every element and attribute of the tree knows the place in the source that caused it, so whatever later stages
+/// find is shown in the source.
+package enum AssembleFrontEnd {
+    /// What a source without errors gives.
+    package struct Output: Sendable {
+        /// The elements; nil when an error was reported.
+        package let tree: SyntaxTree?
+        /// The named parts in the order of their ids; empty when an error was reported.
+        package let parts: [AssembleNamedPart]
+        /// The comments before elements, by the element's index in the tree.
+        package let comments: [Int: [String]]
+    }
+
+    /// Reads a source.
+    ///
+    /// - Parameters:
+    ///   - file: The source.
+    ///   - options: What the source is read with.
+    ///   - diagnostics: Where problems are reported; those of arguments are in their files.
+    /// - Returns: The tree, if there was no error, and what goes with it.
+    /// - Complexity: O(*n*) in the size of the sources and of the fragments put in, which is bounded.
+    package static func read(
+        _ file: SourceFile,
+        options: AssembleOptions = AssembleOptions(),
+        into diagnostics: inout DiagnosticList
+    ) -> Output {
+        let arguments = options.arguments.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        // A span's file number has 16 bits.
+        let files = [file] + arguments.prefix(Int(UInt16.max)).map(\.value)
+        var reports = AssembleReports(files: files, diagnostics: diagnostics)
+        var document = parse(0, options, &reports)
+        for (index, argument) in arguments.enumerated() where index + 1 < files.count {
+            let parsed = parse(UInt16(index + 1), options, &reports)
+            document.fragments += parsed.fragments
+            if let body = parsed.root { document.fragments.append(fragment(argument, body, UInt16(index + 1))) }
+        }
+        var resolver = AssembleResolver(fragments: document.fragments, reports: reports)
+        let root = resolver.resolve(document.root)
+        reports = resolver.reports
+        let output = root.map { lower($0, options, &reports) }
+        diagnostics = reports.diagnostics
+        guard let output, !reports.hasErrors else { return Output(tree: nil, parts: [], comments: [:]) }
+        return output
+    }
+
+    private static func fragment(
+        _ argument: (key: String, value: SourceFile),
+        _ body: AssembleDocument.Body,
+        _ number: UInt16
+    ) -> AssembleFragment {
+        AssembleFragment(
+            name: argument.key,
+            nameSpan: SourceSpan(0..<0, file: number),
+            body: body,
+            length: argument.value.bytes.count
+        )
+    }
+
+    private static func parse(
+        _ number: UInt16,
+        _ options: AssembleOptions,
+        _ reports: inout AssembleReports
+    ) -> AssembleDocument {
+        let bytes = reports.files[Int(number)].bytes
+        let limit = min(options.maximumSize, Int(UInt32.max))
+        guard bytes.count <= limit else {
+            reports.add(.sourceTooLarge(bytes.count, limit: limit), at: SourceSpan(0..<0, file: number))
+            return AssembleDocument()
+        }
+        return bytes.withUnsafeBufferPointer { buffer in
+            var parser = AssembleParser(bytes: SourceBytes(buffer), file: number, reports: reports)
+            let document = parser.parseDocument(isArgument: number > 0)
+            reports = parser.reports
+            return document
+        }
+    }
+
+    private static func lower(
+        _ root: AssembleLowering.Root,
+        _ options: AssembleOptions,
+        _ reports: inout AssembleReports
+    ) -> Output {
+        var lowering = AssembleLowering(assets: options.assets, reports: reports)
+        lowering.lower(root)
+        reports = lowering.reports
+        let end = reports.files[0].bytes.count
+        let parts = lowering.names
+        let comments = lowering.comments
+        return Output(tree: lowering.finish(at: SourceSpan(end..<end)), parts: parts, comments: comments)
+    }
+}
+
+extension AssembleFrontEnd.Output {
+    /// The text of `NAME.parts.json`, which says what id a named part has; nil when no part is named.
+    ///
+    /// One object on one line, in the order of the ids, with a line feed after it.
+    package var partsJSON: String? {
+        guard !parts.isEmpty else { return nil }
+        // A name consists of letters, digits, marks, '_' and '-', so there is nothing to escape.
+        return "{" + parts.map { "\"\($0.name)\":\($0.id)" }.joined(separator: ",") + "}\n"
+    }
+}

@@ -1,0 +1,225 @@
+// Assembles: rows, columns, and the two groups of a pulled-apart one.
+
+extension AssembleLowering {
+    /// Where a part stands and what that asks of it.
+    struct Place {
+        /// The axis of the assemble around it; nil for the root.
+        var axis: AssembleAxis?
+        /// The `layoutGravity`; nil for the root.
+        var gravity: LoweredValue?
+        /// The gap before the part.
+        var gap: AssembleProperty?
+        /// Why the part spans the assemble across its axis, if it does so without saying it itself.
+        var extended: AssembleProperty?
+        /// On which axes the size around the part does not depend on the part.
+        var isDefinite: LoweredAxes<Bool>
+
+        /// The place of a part that is the whole template.
+        static func root(_ opener: SourceSpan) -> Place {
+            Place(axis: nil, gravity: nil, isDefinite: LoweredAxes(horizontal: true, vertical: false))
+        }
+    }
+
+    /// The sizes of an element and on which axes they do not depend on its content.
+    struct Extent {
+        var size: LoweredAxes<LoweredSize>
+        var isDefinite: LoweredAxes<Bool>
+    }
+
+    /// Lowers an assemble that is the whole template.
+    mutating func lowerRoot(_ block: ResolvedBlock) {
+        let isTall = block.axis == .vertical && block.gap != nil
+        let extent = Extent(
+            size: LoweredAxes(
+                horizontal: .fill(causedBy: block.opener),
+                vertical: isTall ? .fill(causedBy: block.opener) : .wrap(block.opener)
+            ),
+            isDefinite: LoweredAxes(horizontal: true, vertical: isTall)
+        )
+        lower(block, LoweredAttributes(), extent)
+    }
+
+    /// Lowers an assemble to one element.
+    ///
+    /// - Parameters:
+    ///   - block: The assemble.
+    ///   - attributes: What the element has beside its sizes and orientation.
+    ///   - extent: Its sizes.
+    mutating func lower(_ block: ResolvedBlock, _ attributes: LoweredAttributes, _ extent: Extent) {
+        keep(block.comments)
+        var attributes = attributes
+        var extent = extent
+        guard let gap = block.gap else {
+            attributes.setSizes(extent.size)
+            attributes[.orientation] = orientation(of: block)
+            let everything = block.parts.indices
+            return element(.stack, attributes, from: Origin(block)) { lowering in
+                lowering.lowerParts(everything, of: block, extent.isDefinite)
+            }
+        }
+        if !extent.isDefinite[block.axis] {
+            assumeFill(of: block, &extent)
+        }
+        attributes.setSizes(extent.size)
+        let name = gap.property.nameSpan
+        element(.frame, attributes, from: Origin(block, name: name)) { lowering in
+            lowering.lowerGroup(0..<gap.index, of: block, isLast: false, extent.isDefinite)
+            lowering.lowerGroup(gap.index..<block.parts.count, of: block, isLast: true, extent.isDefinite)
+        }
+    }
+
+    /// Gives a pulled-apart assemble the size of its parent, for want of a better one.
+    private mutating func assumeFill(of block: ResolvedBlock, _ extent: inout Extent) {
+        if !block.isDamaged {
+            let size = block.axis == .horizontal ? "width" : "height"
+            let note = block.gap.map { reports.note("it is pulled apart here", at: $0.property.nameSpan) }
+            reports.add(.indefiniteAxis(size), at: block.opener, notes: note.map { [$0] } ?? [])
+        }
+        if extent.size[block.axis].isWrap {
+            extent.size[block.axis] = .fill(causedBy: block.gap?.property.nameSpan ?? block.opener)
+        }
+        extent.isDefinite[block.axis] = true
+    }
+
+    private func orientation(of block: ResolvedBlock) -> LoweredValue {
+        LoweredValue(block.axis == .horizontal ? "H" : "V", causedBy: block.headSpan)
+    }
+}
+
+// MARK: - Parts in a row
+
+extension AssembleLowering {
+    /// Lowers parts that follow each other.
+    private mutating func lowerParts(
+        _ indices: Range<Int>,
+        of block: ResolvedBlock,
+        _ isDefinite: LoweredAxes<Bool>
+    ) {
+        for index in indices {
+            var place = self.place(of: index, in: block, isDefinite)
+            let edge = alignment(of: index, in: block)
+            place.gravity = LoweredValue(
+                gravityWord(edge.value, across: block.axis),
+                nameSpan: edge.span,
+                valueSpan: edge.span
+            )
+            if index > indices.lowerBound { place.gap = block.parts[index].properties[.padding] ?? block.padding }
+            lower(block.parts[index], at: place)
+        }
+    }
+
+    /// The place of a part, without its gravity and gap.
+    private func place(of index: Int, in block: ResolvedBlock, _ isDefinite: LoweredAxes<Bool>) -> Place {
+        var extended: AssembleProperty?
+        if let cause = block.extended, cause.index == index, isDefinite[block.axis.crossing] {
+            extended = cause.property
+        }
+        var inner = isDefinite
+        // Parts share the axis of the assemble; none of them has it for itself.
+        inner[block.axis] = false
+        return Place(axis: block.axis, gravity: nil, gap: nil, extended: extended, isDefinite: inner)
+    }
+
+    /// The side of a part across the axis, and what says so.
+    private func alignment(of index: Int, in block: ResolvedBlock) -> (value: AssembleEdge, span: SourceSpan) {
+        if let property = block.parts[index].alignment(across: block.axis), let edge = property.edge {
+            return (edge, property.valueSpan)
+        }
+        return (block.alignment, block.headSpan)
+    }
+
+    /// A side across an axis as a word of `layoutGravity`.
+    func gravityWord(_ edge: AssembleEdge, across axis: AssembleAxis) -> String {
+        guard edge == .center else { return edge.rawValue }
+        return axis == .horizontal ? "v_center" : "h_center"
+    }
+}
+
+// MARK: - Groups
+
+extension AssembleLowering {
+    /// Lowers the parts on one side of a break.
+    private mutating func lowerGroup(
+        _ indices: Range<Int>,
+        of block: ResolvedBlock,
+        isLast: Bool,
+        _ isDefinite: LoweredAxes<Bool>
+    ) {
+        guard let first = indices.first else { return }
+        let gap = block.gap?.property.nameSpan ?? block.headSpan
+        let side: AssembleEdge =
+            switch (block.axis, isLast) {
+            case (.horizontal, false): .left
+            case (.horizontal, true): .right
+            case (.vertical, false): .top
+            case (.vertical, true): .bottom
+            }
+        let cause = isLast ? gap : block.headSpan
+        guard indices.count > 1 else {
+            var place = self.place(of: first, in: block, isDefinite)
+            let cross = alignment(of: first, in: block).value
+            place.gravity = LoweredValue(gravity(side, cross, along: block.axis), causedBy: cause)
+            return lower(block.parts[first], at: place)
+        }
+        let cross = commonAlignment(of: indices, in: block)
+        let isUniform = cross != nil && !spansAcross(indices, of: block, isDefinite)
+        var attributes = LoweredAttributes()
+        attributes[.orientation] = orientation(of: block)
+        var size = LoweredAxes<LoweredSize>(horizontal: .wrap(cause), vertical: .wrap(cause))
+        if !isUniform {
+            size[block.axis.crossing] = .fill(causedBy: cause)
+            reportIndefiniteCross(of: block, isDefinite)
+        }
+        attributes.setSizes(size)
+        attributes[.layoutGravity] = LoweredValue(
+            gravity(side, cross ?? block.alignment, along: block.axis),
+            causedBy: cause
+        )
+        var inner = isDefinite
+        inner[block.axis.crossing] = !isUniform && isDefinite[block.axis.crossing]
+        element(.stack, attributes, from: Origin(block)) { lowering in
+            lowering.lowerParts(indices, of: block, inner)
+        }
+    }
+
+    private mutating func reportIndefiniteCross(of block: ResolvedBlock, _ isDefinite: LoweredAxes<Bool>) {
+        guard !isDefinite[block.axis.crossing], !block.isDamaged else { return }
+        reports.add(.indefiniteCross(block.axis == .horizontal ? "height" : "width"), at: block.opener)
+    }
+
+    /// The side at which all parts of a group stand; nil when they differ.
+    private func commonAlignment(of indices: Range<Int>, in block: ResolvedBlock) -> AssembleEdge? {
+        let first = alignment(of: indices.lowerBound, in: block).value
+        return indices.allSatisfy { alignment(of: $0, in: block).value == first } ? first : nil
+    }
+
+    /// Whether a pulled-apart assemble has a group whose parts stand at different sides.
+    func hasMixedGroup(_ block: ResolvedBlock) -> Bool {
+        guard let gap = block.gap else { return false }
+        return [0..<gap.index, gap.index..<block.parts.count].contains { group in
+            group.count > 1 && commonAlignment(of: group, in: block) == nil
+        }
+    }
+
+    /// Whether a part of a group is as high as the row, or as wide as the column.
+    func spansAcross(_ indices: Range<Int>, of block: ResolvedBlock, _ isDefinite: LoweredAxes<Bool>) -> Bool {
+        if let extended = block.extended, indices.contains(extended.index), isDefinite[block.axis.crossing] {
+            return true
+        }
+        return block.parts[indices].contains { $0.properties[.isFill]?.isTrue == true }
+    }
+
+    /// A `layoutGravity` for both axes, the horizontal word first.
+    private func gravity(_ main: AssembleEdge, _ cross: AssembleEdge, along axis: AssembleAxis) -> String {
+        let crossWord = gravityWord(cross, across: axis)
+        return axis == .horizontal ? "\(main.rawValue)|\(crossWord)" : "\(crossWord)|\(main.rawValue)"
+    }
+}
+
+extension LoweredAttributes {
+    /// Sets both sizes, which every element must have: a template's default is 0.
+    mutating func setSizes(_ size: LoweredAxes<LoweredSize>) {
+        self[.layoutWidth] = size.horizontal.value
+        self[.layoutHeight] = size.vertical.value
+    }
+}

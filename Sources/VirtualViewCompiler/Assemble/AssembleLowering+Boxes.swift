@@ -1,0 +1,208 @@
+// What stands around a part's content: background, padding, border, and a least width.
+
+extension AssembleLowering {
+    /// How a part's content and its background fit together.
+    private struct Box {
+        /// Whether anything is drawn or kept free around the content.
+        let isDrawn: Bool
+        /// Whether the content is only centred: there is a background, but no padding that ties the content to it.
+        let isCentred: Bool
+        let attributes: LoweredAttributes
+        /// The width of an invisible element that keeps the part from being narrower.
+        let strut: LoweredValue?
+
+        init(_ part: ResolvedPart, _ extent: Extent) {
+            let properties = part.properties
+            let horizontal = properties[.backPaddingHorizontal].flatMap { $0.isZero ? nil : $0 }
+            let vertical = properties[.backPaddingVertical].flatMap { $0.isZero ? nil : $0 }
+            isDrawn = part.background != nil || part.frame != nil
+            isCentred = part.background != nil && horizontal == nil && vertical == nil
+            var attributes = LoweredAttributes()
+            attributes[.background] = properties[.backColor].map { LoweredValue($0) }
+            attributes[.paddingLeft] = horizontal.map { LoweredValue($0) }
+            attributes[.paddingRight] = horizontal.map { LoweredValue($0) }
+            attributes[.paddingTop] = vertical.map { LoweredValue($0) }
+            attributes[.paddingBottom] = vertical.map { LoweredValue($0) }
+            if let width = properties[.backBorderWidth], !width.isZero {
+                attributes[.borderWidth] = LoweredValue(width)
+                attributes[.borderColor] =
+                    properties[.backBorderColor].map { LoweredValue($0) } ?? LoweredValue("#000000", causedBy: width)
+            }
+            if let radius = properties[.radius], !radius.isZero { attributes[.borderRadius] = LoweredValue(radius) }
+            self.attributes = attributes
+            strut = Self.strut(of: part, extent, padding: horizontal)
+        }
+
+        private static func strut(
+            of part: ResolvedPart,
+            _ extent: Extent,
+            padding: AssembleProperty?
+        ) -> LoweredValue? {
+            if case .fill = extent.size.horizontal { return nil }
+            guard let minimum = AssembleWidth(part).strut, let least = minimum.number else { return nil }
+            // The padding is part of the width; one that is not known here, or in another unit, cannot be taken off.
+            guard let padding, let number = padding.number, let rest = least.subtracting(number.doubled) else {
+                return LoweredValue(minimum)
+            }
+            guard !rest.isNegative, !rest.isZero else { return nil }
+            return LoweredValue(rest.description, causedBy: minimum)
+        }
+    }
+
+    /// Lowers what a part shows, with everything around it.
+    ///
+    /// - Parameters:
+    ///   - part: The part.
+    ///   - attributes: What its outermost element has beside sizes and background.
+    ///   - extent: The sizes of its outermost element.
+    mutating func lowerContent(of part: ResolvedPart, _ attributes: LoweredAttributes, _ extent: Extent) {
+        let box = Box(part, extent)
+        if part.frame != nil, part.background == nil, !part.isDamaged {
+            reports.add(.frameWithoutBackground, at: part.opener)
+        }
+        var outer = attributes
+        outer.merge(box.attributes)
+        // The strut widens an element that is as wide as its content, so a width of the part goes inside.
+        var size = extent.size
+        if box.strut != nil { size.horizontal = .wrap(part.opener) }
+        switch part.content {
+        case .block(let block) where box.strut == nil && !box.isCentred:
+            lower(block, outer, extent)
+        case .block(let block):
+            outer.setSizes(size)
+            let inner = innerAttributes(of: block, box)
+            let innerExtent = self.innerExtent(of: block, part, extent, box)
+            element(.frame, outer, from: boxOrigin(of: part)) { lowering in
+                lowering.lower(block, inner, innerExtent)
+                lowering.lowerStrut(box.strut, of: part)
+            }
+        case .text, .image:
+            guard box.isDrawn || box.strut != nil else {
+                return lowerLeaf(of: part, outer, extent.size, isCentred: false)
+            }
+            outer.setSizes(size)
+            let (inner, innerSize) = leafInBox(of: part, box, extent, size)
+            element(.frame, outer, from: boxOrigin(of: part)) { lowering in
+                lowering.lowerLeaf(of: part, inner, innerSize, isCentred: box.isCentred)
+                lowering.lowerStrut(box.strut, of: part)
+            }
+        case .slot:
+            outer.setSizes(size)
+            element(.slot, outer, from: Origin(part, name: part.name?.span)) { $0.lowerStrut(box.strut, of: part) }
+        case .empty:
+            outer.setSizes(size)
+            element(.frame, outer, from: boxOrigin(of: part)) { $0.lowerStrut(box.strut, of: part) }
+        }
+    }
+
+    private func boxOrigin(of part: ResolvedPart) -> Origin {
+        Origin(part, name: (part.background ?? part.frame ?? part.properties[.minWidth])?.nameSpan)
+    }
+
+    private mutating func lowerStrut(_ width: LoweredValue?, of part: ResolvedPart) {
+        guard let width else { return }
+        var attributes = LoweredAttributes()
+        attributes[.layoutWidth] = width
+        attributes[.layoutHeight] = LoweredValue("0", nameSpan: width.nameSpan, valueSpan: width.valueSpan)
+        element(.frame, attributes, from: Origin(part, name: width.nameSpan))
+    }
+}
+
+// MARK: - Texts and images
+
+extension AssembleLowering {
+    /// Writes the element of a text or an image.
+    private mutating func lowerLeaf(
+        of part: ResolvedPart,
+        _ attributes: LoweredAttributes,
+        _ size: LoweredAxes<LoweredSize>,
+        isCentred: Bool
+    ) {
+        var attributes = attributes
+        guard case .image(let image) = part.content else {
+            attributes.setSizes(size)
+            attributes.merge(textAttributes(of: part))
+            let cause = (part.properties[.text] ?? part.properties[.font])?.nameSpan
+            return element(.text, attributes, from: Origin(part, name: cause))
+        }
+        attributes.setSizes(imageSize(of: part, image, size))
+        attributes.merge(
+            imageAttributes(of: part, image, scaleType: isCentred && !size.horizontal.isWrap ? "center" : "fit_xy")
+        )
+        element(.image, attributes, from: Origin(part, name: image.nameSpan))
+    }
+
+    /// The attributes and sizes of a text or an image inside its box.
+    private func leafInBox(
+        of part: ResolvedPart,
+        _ box: Box,
+        _ extent: Extent,
+        _ size: LoweredAxes<LoweredSize>
+    ) -> (LoweredAttributes, LoweredAxes<LoweredSize>) {
+        let cause = (part.background ?? part.frame)?.nameSpan ?? part.opener
+        let isImage = if case .image = part.content { true } else { false }
+        var inner = LoweredAxes<LoweredSize>(horizontal: .wrap(part.opener), vertical: .wrap(part.opener))
+        if box.isCentred {
+            if isImage, !size.horizontal.isWrap, !size.vertical.isWrap {
+                inner = LoweredAxes(horizontal: .fill(causedBy: cause), vertical: .fill(causedBy: cause))
+            }
+        } else {
+            if !size.horizontal.isWrap { inner.horizontal = .fill(causedBy: cause) }
+            if isImage, !size.vertical.isWrap { inner.vertical = .fill(causedBy: cause) }
+        }
+        if box.strut != nil, inner.horizontal.isWrap { inner.horizontal = extent.size.horizontal }
+        var attributes = LoweredAttributes()
+        attributes[.layoutGravity] = LoweredValue(
+            box.isCentred ? "h_center|v_center" : "left|v_center",
+            causedBy: cause
+        )
+        return (attributes, inner)
+    }
+}
+
+// MARK: - Assembles
+
+extension AssembleLowering {
+    /// The attributes of an assemble inside its part's box.
+    private func innerAttributes(of block: ResolvedBlock, _ box: Box) -> LoweredAttributes {
+        var attributes = LoweredAttributes()
+        var words = ("h_center", "v_center")
+        if !box.isCentred {
+            let word = gravityWord(block.alignment, across: block.axis)
+            words = block.axis == .horizontal ? ("left", word) : (word, "top")
+        }
+        attributes[.layoutGravity] = LoweredValue("\(words.0)|\(words.1)", causedBy: block.headSpan)
+        return attributes
+    }
+
+    /// The sizes of an assemble inside its part's box: as its content, unless it needs the box's size.
+    private func innerExtent(
+        of block: ResolvedBlock,
+        _ part: ResolvedPart,
+        _ extent: Extent,
+        _ box: Box
+    ) -> Extent {
+        var isDefinite = extent.isDefinite
+        if box.strut != nil { isDefinite.horizontal = false }
+        var inner = Extent(
+            size: LoweredAxes(horizontal: .wrap(block.opener), vertical: .wrap(block.opener)),
+            isDefinite: LoweredAxes(horizontal: false, vertical: false)
+        )
+        for axis in [AssembleAxis.horizontal, .vertical]
+        where isDefinite[axis] && needsSize(of: block, along: axis, isDefinite) {
+            inner.size[axis] = .fill(causedBy: block.opener)
+            inner.isDefinite[axis] = true
+        }
+        if box.strut != nil, case .fixed = extent.size.horizontal {
+            inner.size.horizontal = extent.size.horizontal
+            inner.isDefinite.horizontal = true
+        }
+        return inner
+    }
+
+    /// Whether an assemble needs to know how large it is along an axis.
+    private func needsSize(of block: ResolvedBlock, along axis: AssembleAxis, _ isDefinite: LoweredAxes<Bool>) -> Bool {
+        if axis == block.axis { return block.gap != nil }
+        return spansAcross(block.parts.indices, of: block, isDefinite) || hasMixedGroup(block)
+    }
+}

@@ -1,0 +1,177 @@
+// Parts: where they stand, how large they are, and what the host and the user can do with them.
+
+extension AssembleLowering {
+    /// Lowers a part at its place.
+    mutating func lower(_ part: ResolvedPart, at place: Place) {
+        keep(part.comments)
+        var attributes = outerAttributes(of: part)
+        attributes[.layoutGravity] = place.gravity
+        if let gap = place.gap, !gap.isZero {
+            attributes[place.axis == .horizontal ? .layoutMarginLeft : .layoutMarginTop] = LoweredValue(gap)
+        }
+        let extent = self.extent(of: part, at: place)
+        guard let axis = place.axis, let margin = part.properties[.alignmentMargin], !margin.isZero,
+            let alignment = part.alignment(across: axis), let edge = alignment.edge
+        else { return lowerContent(of: part, attributes, extent) }
+        if let key = Self.marginKey(of: edge) {
+            attributes[key] = LoweredValue(margin)
+            lowerContent(of: part, attributes, extent)
+        } else {
+            lowerOffset(of: part, attributes, extent, margin, across: axis)
+        }
+    }
+
+    /// The margin that moves a part away from an edge; nil for the centre.
+    private static func marginKey(of edge: AssembleEdge) -> LoweredKey? {
+        switch edge {
+        case .left: .layoutMarginLeft
+        case .top: .layoutMarginTop
+        case .right: .layoutMarginRight
+        case .bottom: .layoutMarginBottom
+        case .center: nil
+        }
+    }
+
+    /// What the outermost element of a part has, whatever it shows.
+    private mutating func outerAttributes(of part: ResolvedPart) -> LoweredAttributes {
+        var attributes = LoweredAttributes()
+        if let name = part.name {
+            attributes[.id] = LoweredValue(String(id(of: name.text)), causedBy: name.span)
+        }
+        if let button = part.properties[.button] {
+            attributes[.flag] = LoweredValue("flag_clickable", nameSpan: button.nameSpan, valueSpan: button.nameSpan)
+            if !button.template.isEmpty { attributes[.action] = LoweredValue(button) }
+        }
+        if let visibility = part.properties[.visibility] { attributes[.visibility] = LoweredValue(visibility) }
+        return attributes
+    }
+
+    /// The sizes of a part.
+    private func extent(of part: ResolvedPart, at place: Place) -> Extent {
+        var size = LoweredAxes<LoweredSize>(horizontal: .wrap(part.opener), vertical: .wrap(part.opener))
+        if let width = AssembleWidth(part).clamped { size.horizontal = .fixed(LoweredValue(width)) }
+        if let height = part.properties[.height] { size.vertical = .fixed(LoweredValue(height)) }
+        let isFill = part.properties[.isFill].flatMap { $0.isTrue ? $0 : nil }
+        if let cause = isFill ?? place.extended {
+            size[place.axis?.crossing ?? .horizontal] = .fill(causedBy: cause)
+        }
+        return Extent(
+            size: size,
+            isDefinite: LoweredAxes(
+                horizontal: isDefinite(size.horizontal, place.isDefinite.horizontal),
+                vertical: isDefinite(size.vertical, place.isDefinite.vertical)
+            )
+        )
+    }
+
+    private func isDefinite(_ size: LoweredSize, _ around: Bool) -> Bool {
+        switch size {
+        case .wrap: false
+        case .fill: around
+        case .fixed: true
+        }
+    }
+}
+
+// MARK: - Off the centre
+
+extension AssembleLowering {
+    /// Lowers a part that stands beside the centre.
+    ///
+    /// Clients disagree about margins of centred children, so the part stands in an element with padding on one side:
+    /// twice the distance moves the part's centre by the distance. A distance that data fill in cannot be doubled, so
+    /// there are two such elements.
+    private mutating func lowerOffset(
+        of part: ResolvedPart,
+        _ attributes: LoweredAttributes,
+        _ extent: Extent,
+        _ margin: AssembleProperty,
+        across axis: AssembleAxis
+    ) {
+        var outer = attributes
+        var inner = LoweredAttributes()
+        // A place for the host keeps its number, wherever it stands.
+        if case .slot = part.content {
+            inner[.id] = outer[.id]
+            outer[.id] = nil
+        }
+        inner[.layoutGravity] = LoweredValue("left|top", causedBy: margin)
+        var size = LoweredAxes<LoweredSize>(horizontal: .wrap(part.opener), vertical: .wrap(part.opener))
+        if case .fill = extent.size[axis.crossing] { size[axis.crossing] = extent.size[axis.crossing] }
+        var padding = LoweredAttributes()
+        padding.setSizes(size)
+        if let number = margin.number {
+            let twice = LoweredValue(number.magnitude.doubled.description, causedBy: margin)
+            padding[Self.paddingKey(axis, isNegative: number.isNegative)] = twice
+        } else {
+            padding[Self.paddingKey(axis, isNegative: false)] = LoweredValue(margin)
+        }
+        outer.merge(padding)
+        let origin = Origin(part, name: margin.nameSpan)
+        element(.frame, outer, from: origin) { lowering in
+            guard margin.isBound else { return lowering.lowerContent(of: part, inner, extent) }
+            padding[.layoutGravity] = LoweredValue("left|top", causedBy: margin)
+            lowering.element(.frame, padding, from: origin) { $0.lowerContent(of: part, inner, extent) }
+        }
+    }
+
+    private static func paddingKey(_ axis: AssembleAxis, isNegative: Bool) -> LoweredKey {
+        switch (axis, isNegative) {
+        case (.horizontal, false): .paddingTop
+        case (.horizontal, true): .paddingBottom
+        case (.vertical, false): .paddingLeft
+        case (.vertical, true): .paddingRight
+        }
+    }
+}
+
+// MARK: - Texts and images
+
+extension AssembleLowering {
+    /// The attributes of a text's own element.
+    func textAttributes(of part: ResolvedPart) -> LoweredAttributes {
+        let properties = part.properties
+        var attributes = LoweredAttributes()
+        let cause = (properties[.text] ?? properties[.font])?.nameSpan ?? part.opener
+        attributes[.text] = properties[.text].map { LoweredValue($0) }
+        attributes[.textSize] = properties[.font].map { LoweredValue($0) } ?? LoweredValue("17", causedBy: cause)
+        attributes[.textColor] = properties[.color].map { LoweredValue($0) } ?? LoweredValue("#000000", causedBy: cause)
+        attributes[.textStyle] = properties[.textStyle].map { LoweredValue($0) }
+        attributes[.lines] = properties[.lines].map { LoweredValue($0) }
+        attributes[.maxLines] = properties[.maxLines].map { LoweredValue($0) }
+        attributes[.ellipsize] = properties[.ellipsize].map { LoweredValue($0) }
+        if properties[.lines] == nil, properties[.maxLines] == nil {
+            attributes[.lines] = LoweredValue("1", causedBy: cause)
+        }
+        return attributes
+    }
+
+    /// The attributes of an image's own element.
+    func imageAttributes(of part: ResolvedPart, _ image: AssembleProperty, scaleType: String) -> LoweredAttributes {
+        var attributes = LoweredAttributes()
+        attributes[.src] = LoweredValue(image)
+        attributes[.scaleType] =
+            part.properties[.scaleType].map { LoweredValue($0) } ?? LoweredValue(scaleType, causedBy: image.nameSpan)
+        attributes[.ratio] = part.properties[.ratio].map { LoweredValue($0) }
+        return attributes
+    }
+
+    /// The sizes of an image, where it has none of its own those of the file; warns when one remains unknown.
+    mutating func imageSize(
+        of part: ResolvedPart,
+        _ image: AssembleProperty,
+        _ size: LoweredAxes<LoweredSize>
+    ) -> LoweredAxes<LoweredSize> {
+        let hasOneSide = size.horizontal.isWrap != size.vertical.isWrap
+        if !size.horizontal.isWrap, !size.vertical.isWrap { return size }
+        if hasOneSide, part.properties[.ratio] != nil { return size }
+        guard image.kind != .imageUrl, case .text = image.value, let asset = assets[image.template] else {
+            if !part.isDamaged { reports.add(.imageWithoutSize, at: part.opener) }
+            return size
+        }
+        var size = size
+        if size.horizontal.isWrap { size.horizontal = .fixed(LoweredValue(asset.width, causedBy: image)) }
+        if size.vertical.isWrap { size.vertical = .fixed(LoweredValue(asset.height, causedBy: image)) }
+        return size
+    }
+}

@@ -1,0 +1,57 @@
+/// What an assemble source is read with.
+package struct AssembleOptions: Sendable {
+    /// What the names given on the command line stand for, as if `def` had defined them.
+    package var arguments: [String: SourceFile]
+    /// The sizes of images by name, for images that a source gives no size.
+    package var assets: [String: AssembleAssetSize]
+    /// The longest source that is read, in bytes.
+    package var maximumSize: Int
+
+    /// Chooses options.
+    ///
+    /// - Parameters:
+    ///   - arguments: The files of names that a source uses without defining them.
+    ///   - assets: The sizes of images by name.
+    ///   - maximumSize: The longest source that is read, in bytes.
+    package init(
+        arguments: [String: SourceFile] = [:],
+        assets: [String: AssembleAssetSize] = [:],
+        maximumSize: Int = 1 << 20
+    ) {
+        self.arguments = arguments
+        self.assets = assets
+        self.maximumSize = maximumSize
+    }
+}
+
+/// The size of an image that the app brings along.
+package struct AssembleAssetSize: Hashable, Sendable {
+    /// The width as a template writes it: points, or parts of the screen's width in `rp`.
+    package let width: String
+    /// The height as a template writes it.
+    package let height: String
+
+    /// Reads a size such as `24x24`, `12.5x8` or `40rpx40rp`; fails when a side is no number above 0.
+    ///
+    /// - Parameter text: The size.
+    package init?(_ text: String) {
+        // The unit ends in no 'x', so the one after a digit or a unit parts the sides.
+        let sides = text.split(separator: "x", omittingEmptySubsequences: false).map(String.init)
+        guard sides.count == 2, sides.allSatisfy(Self.isSide) else { return nil }
+        width = sides[0]
+        height = sides[1]
+    }
+
+    private static func isSide(_ text: String) -> Bool {
+        guard let number = try? AssembleNumber(text) else { return false }
+        return !number.isNegative && !number.isZero
+    }
+}
+
+/// A part that a host finds by its number.
+package struct AssembleNamedPart: Hashable, Sendable {
+    /// The name in the source.
+    package let name: String
+    /// The `id` in the template, from 1.
+    package let id: Int
+}

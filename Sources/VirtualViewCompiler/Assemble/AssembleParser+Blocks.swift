@@ -1,0 +1,301 @@
+// Assembles and parts.
+
+extension AssembleParser {
+    /// Reads the assemble at the position, which is a `{`.
+    mutating func parseBlock() -> AssembleBlock {
+        let opener = foundSpan
+        let comments = takeComments()
+        guard enter() else { return emptyBlock(opener) }
+        defer { depth -= 1 }
+        advance()
+        var isDamaged = false
+        let head = parseHead(after: opener, isDamaged: &isDamaged)
+        var block = AssembleBlock(opener: opener, closer: opener.end, head: head)
+        block.isDamaged = isDamaged
+        block.comments = comments
+        skipTrivia()
+        if next == UInt8(ascii: "(") { block.attributes = parseList() }
+        parseParts(of: &block)
+        block.comments += takeComments()
+        return block
+    }
+
+    /// Counts a bracket or brace that is opened; reports when there are too many and stops the reading.
+    private mutating func enter() -> Bool {
+        guard depth < Self.maximumDepth else {
+            reports.add(.tooDeep(Self.maximumDepth), at: foundSpan)
+            stop()
+            return false
+        }
+        depth += 1
+        return true
+    }
+
+    private func emptyBlock(_ opener: SourceSpan) -> AssembleBlock {
+        let head = AssembleBlock.Head(axis: .horizontal, alignment: .center, span: opener)
+        var block = AssembleBlock(opener: opener, closer: opener.end, head: head)
+        block.isDamaged = true
+        return block
+    }
+
+    private mutating func parseHead(after opener: SourceSpan, isDamaged: inout Bool) -> AssembleBlock.Head {
+        skipTrivia()
+        let range = position..<endOfName(at: position)
+        guard !range.isEmpty else {
+            isDamaged = true
+            if !isAtEnd { reports.add(.missingHead(found), at: foundSpan) }
+            return AssembleBlock.Head(axis: .horizontal, alignment: .center, span: opener)
+        }
+        let word = text(range)
+        advance(range.count)
+        if let (axis, alignment) = Self.head(word) {
+            return AssembleBlock.Head(axis: axis, alignment: alignment, span: span(range))
+        }
+        isDamaged = true
+        let lower = word.lowercased()
+        let fixIts = Self.head(lower) == nil ? [] : [reports.replacement(span(range), with: lower)]
+        reports.add(.badHead(word), at: span(range), fixIts: fixIts)
+        return AssembleBlock.Head(axis: .horizontal, alignment: .center, span: span(range))
+    }
+
+    private static func head(_ word: String) -> (AssembleAxis, AssembleEdge)? {
+        let letters = Array(word.utf8)
+        guard letters.count == 2 else { return nil }
+        let axes: [UInt8: AssembleAxis] = [UInt8(ascii: "h"): .horizontal, UInt8(ascii: "v"): .vertical]
+        let edges: [UInt8: AssembleEdge] = [
+            UInt8(ascii: "c"): .center, UInt8(ascii: "l"): .left, UInt8(ascii: "r"): .right, UInt8(ascii: "t"): .top,
+            UInt8(ascii: "b"): .bottom,
+        ]
+        guard let axis = axes[letters[0]], let edge = edges[letters[1]] else { return nil }
+        return (axis, edge)
+    }
+
+    /// Reads what follows the head, up to and with the closing brace.
+    private mutating func parseParts(of block: inout AssembleBlock) {
+        var mayTakeComma = false
+        while true {
+            skipTrivia()
+            guard !isAtEnd else {
+                if !isCut { reports.add(.unclosed("{"), at: block.opener) }
+                block.isDamaged = true
+                return
+            }
+            let tookComma = mayTakeComma
+            mayTakeComma = false
+            switch next {
+            case UInt8(ascii: "}"):
+                block.closer = foundSpan
+                advance()
+                return
+            case UInt8(ascii: "["):
+                block.parts.append(parsePart())
+                mayTakeComma = true
+            case UInt8(ascii: ","):
+                if !tookComma { reportStrayComma() }
+                advance()
+            case UInt8(ascii: "{"):
+                block.parts.append(parseNakedBlock())
+                block.isDamaged = true
+                mayTakeComma = true
+            case UInt8(ascii: "("):
+                parseLateList(of: &block)
+            case UInt8(ascii: "]"), UInt8(ascii: ")"):
+                reportUnmatched()
+                block.isDamaged = true
+            default:
+                reports.add(.unexpectedInBlock(found), at: foundSpan)
+                block.isDamaged = true
+                skipRun()
+            }
+        }
+    }
+
+    private mutating func reportStrayComma() {
+        let removal = Diagnostic.FixIt("remove ','", [reports.edit(foundSpan, "")])
+        reports.add(.strayComma, at: foundSpan, fixIts: [removal])
+    }
+
+    private mutating func reportUnmatched() {
+        reports.add(.unmatched(next == UInt8(ascii: "]") ? "]" : ")"), at: foundSpan)
+        advance()
+    }
+
+    /// Reads an assemble that stands in an assemble without brackets.
+    private mutating func parseNakedBlock() -> AssemblePart {
+        let opener = foundSpan
+        let block = parseBlock()
+        var fixIts: [Diagnostic.FixIt] = []
+        if !block.closer.isEmpty {
+            let edits = [reports.edit(opener.start, "["), reports.edit(block.closer.end, "]")]
+            fixIts = [Diagnostic.FixIt("wrap in '[ ]'", edits)]
+        }
+        reports.add(.nakedBlock, at: opener, fixIts: fixIts)
+        return AssemblePart(opener: opener, closer: block.closer, block: block)
+    }
+
+    /// Reads attributes of an assemble that stand elsewhere than right after the head.
+    private mutating func parseLateList(of block: inout AssembleBlock) {
+        let place = foundSpan
+        let first = block.attributes
+        var list = parseList()
+        if let first {
+            reports.add(.secondList, at: place, fixIts: joining(first, list))
+        } else {
+            reports.add(.lateAttributes, at: place)
+        }
+        list.items = (first?.items ?? []) + list.items
+        block.attributes = list
+        block.isDamaged = true
+    }
+
+    /// The mend that makes one list of two neighbours.
+    private func joining(_ first: AssembleAttributeList, _ second: AssembleAttributeList) -> [Diagnostic.FixIt] {
+        guard !first.closer.isEmpty, !second.closer.isEmpty, !first.items.isEmpty, !second.items.isEmpty,
+            endOfSpace(at: first.closer.offsets.upperBound) == second.opener.offsets.lowerBound
+        else { return [] }
+        let gap = span(first.closer.offsets.lowerBound..<second.opener.offsets.upperBound)
+        return [Diagnostic.FixIt("join the lists", [reports.edit(gap, ", ")])]
+    }
+}
+
+// MARK: - Parts
+
+extension AssembleParser {
+    /// Reads the part at the position, which is a `[`.
+    mutating func parsePart() -> AssemblePart {
+        let opener = foundSpan
+        var part = AssemblePart(opener: opener, closer: opener.end)
+        part.comments = takeComments()
+        guard enter() else {
+            part.isDamaged = true
+            return part
+        }
+        defer { depth -= 1 }
+        advance()
+        while parseItem(of: &part) {}
+        part.comments += takeComments()
+        return part
+    }
+
+    /// Reads one thing of a part.
+    ///
+    /// - Returns: Whether the part goes on.
+    private mutating func parseItem(of part: inout AssemblePart) -> Bool {
+        skipTrivia()
+        guard !isAtEnd else {
+            if !isCut { reports.add(.unclosed("["), at: part.opener) }
+            part.isDamaged = true
+            return false
+        }
+        switch next {
+        case UInt8(ascii: "]"):
+            part.closer = foundSpan
+            advance()
+            return false
+        case UInt8(ascii: "["), UInt8(ascii: "}"):
+            closeEarly(&part)
+            return false
+        case UInt8(ascii: "("): parseList(of: &part)
+        case UInt8(ascii: "{"): parseBlock(of: &part)
+        case UInt8(ascii: ","):
+            reportStrayComma()
+            advance()
+        case UInt8(ascii: ")"):
+            reportUnmatched()
+            part.isDamaged = true
+        case _ where isAtSplice:
+            parseSplice(of: &part)
+        case _ where endOfName(at: position) > position:
+            parseName(of: &part)
+        default:
+            reports.add(.unexpectedInPart(found), at: foundSpan)
+            part.isDamaged = true
+            skipRun()
+        }
+        return true
+    }
+
+    /// Ends a part at a `[` or `}` that cannot belong to it.
+    private mutating func closeEarly(_ part: inout AssemblePart) {
+        let fixIt = reports.insertion("]", at: spanAfterLast)
+        if next == UInt8(ascii: "[") {
+            let note = reports.note("the part before begins here", at: part.opener)
+            reports.add(.partInPart, at: foundSpan, notes: [note], fixIts: [fixIt])
+        } else {
+            reports.add(.unclosed("[", before: "}"), at: part.opener, fixIts: [fixIt])
+        }
+        part.closer = spanAfterLast
+        part.isDamaged = true
+        // Nothing encloses the root, so what follows it was explained just now.
+        if depth == 1 { stop() }
+    }
+
+    private mutating func parseList(of part: inout AssemblePart) {
+        let place = foundSpan
+        var list = parseList()
+        if let first = part.attributes {
+            reports.add(.secondList, at: place, fixIts: joining(first, list))
+            list.items = first.items + list.items
+            part.isDamaged = true
+        }
+        part.attributes = list
+    }
+
+    private mutating func parseBlock(of part: inout AssemblePart) {
+        let place = foundSpan
+        let block = parseBlock()
+        guard let first = part.block else {
+            part.block = block
+            return
+        }
+        let note = reports.note("the first assemble is here", at: first.opener)
+        reports.add(.secondBlock, at: place, notes: [note])
+        part.isDamaged = true
+    }
+
+    private mutating func parseName(of part: inout AssemblePart) {
+        let reference = AssembleReference(name: text(foundSpan.offsets), span: foundSpan)
+        advance(reference.span.offsets.count)
+        guard let first = part.name else {
+            part.name = reference
+            return
+        }
+        let note = reports.note("the first name is here", at: first.span)
+        reports.add(.secondName(reference.name ?? ""), at: reference.span, notes: [note])
+        part.isDamaged = true
+    }
+
+    private mutating func parseSplice(of part: inout AssemblePart) {
+        let reference = parseSplice()
+        guard let first = part.splice else {
+            part.splice = reference
+            if reference.name == nil { part.isDamaged = true }
+            return
+        }
+        let note = reports.note("the first is here", at: first.span)
+        reports.add(.secondName("%@"), at: reference.span, notes: [note])
+        part.isDamaged = true
+    }
+
+    /// Reads the `%@` at the position.
+    mutating func parseSplice() -> AssembleReference {
+        let place = span(position..<position + 2)
+        advance(2)
+        guard let reference = takeArgument(at: place) else { return AssembleReference(name: nil, span: place) }
+        return AssembleReference(name: reference.name, span: place)
+    }
+
+    /// The argument that the next `%@` stands for; reports when there is none.
+    mutating func takeArgument(at place: SourceSpan) -> AssembleReference? {
+        guard let arguments = wrapper?.arguments, let used = wrapper?.used else {
+            reports.add(.unresolvedPlaceholder, at: place)
+            return nil
+        }
+        wrapper?.used = used + 1
+        guard used < arguments.count else {
+            if wrapper?.isDamaged == false { reports.add(.unresolvedPlaceholder, at: place) }
+            return nil
+        }
+        return arguments[used]
+    }
+}

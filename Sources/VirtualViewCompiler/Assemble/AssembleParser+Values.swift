@@ -1,0 +1,370 @@
+// Values: quoted, bound and plain.
+
+extension AssembleParser {
+    /// Reads what follows the colon of an attribute.
+    ///
+    /// Comments are not looked for here, so that `//cdn/x.png` is a value.
+    mutating func parseValue(of name: String, at nameSpan: SourceSpan, isForgiven: inout Bool) -> AssembleAttribute {
+        position = endOfSpace(at: position)
+        switch next {
+        case UInt8(ascii: "\""): return parseString(of: name, at: nameSpan, isForgiven: &isForgiven)
+        case UInt8(ascii: "<"): return parseBinding(of: name, at: nameSpan)
+        default: return parseBare(of: name, at: nameSpan)
+        }
+    }
+
+    /// What is left of a value that was reported as an error.
+    private func broken(_ name: String, _ nameSpan: SourceSpan, from start: Int) -> AssembleAttribute {
+        let whole = span(start..<max(start, lastEnd))
+        return AssembleAttribute(name: name, nameSpan: nameSpan, value: .broken, valueSpan: whole, wholeSpan: whole)
+    }
+}
+
+// MARK: - Text
+
+extension AssembleParser {
+    /// A value that is being decoded.
+    private struct Decoding {
+        var bytes: [UInt8] = []
+        var pieces: [PositionMap.Piece] = []
+        /// How much of ``bytes`` stays when white space at the end is cut.
+        var trimmedLength = 0
+        /// Where the source of that ends.
+        var trimmedEnd: Int
+        var isBroken = false
+
+        /// Takes what an escape stands for.
+        mutating func append(_ scalar: Unicode.Scalar, from source: Range<Int>) {
+            let start = bytes.count
+            bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.EncodedScalar())
+            pieces.append(
+                PositionMap.Piece(
+                    decoded: UInt32(clamping: start),
+                    decodedLength: UInt32(clamping: bytes.count - start),
+                    source: UInt32(clamping: source.lowerBound),
+                    sourceLength: UInt32(clamping: source.count)
+                )
+            )
+            keep(upTo: source.upperBound)
+        }
+
+        /// Says that what was taken so far is more than white space at the end.
+        mutating func keep(upTo end: Int) {
+            trimmedLength = bytes.count
+            trimmedEnd = end
+        }
+
+        var value: AssembleAttribute.Value {
+            isBroken ? .broken : .text(String(decoding: bytes[..<trimmedLength], as: UTF8.self), PositionMap(pieces))
+        }
+    }
+
+    /// Reads `"…"`.
+    private mutating func parseString(
+        of name: String,
+        at nameSpan: SourceSpan,
+        isForgiven: inout Bool
+    ) -> AssembleAttribute {
+        let start = position
+        guard let end = endOfString(at: start) else {
+            reports.add(.unterminatedString, at: span(start..<start + 1))
+            isForgiven = cutString()
+            return broken(name, nameSpan, from: start)
+        }
+        advance()
+        var decoding = Decoding(trimmedEnd: position)
+        while position < end - 1 {
+            if next == UInt8(ascii: "\\") { decodeEscape(into: &decoding) } else { decodeCharacter(into: &decoding) }
+        }
+        decoding.keep(upTo: end - 1)
+        advance()
+        return AssembleAttribute(
+            name: name,
+            nameSpan: nameSpan,
+            value: decoding.value,
+            valueSpan: span(start + 1..<end - 1),
+            wholeSpan: span(start..<end)
+        )
+    }
+
+    /// Steps to the first `,` or `)` of the line, where a string without an end is cut.
+    ///
+    /// - Returns: Whether there is none, so that the line's end is the cut.
+    private mutating func cutString() -> Bool {
+        while !isAtEnd, next != 0x0A, next != 0x0D {
+            if next == UInt8(ascii: ",") || next == UInt8(ascii: ")") { return false }
+            advance()
+        }
+        return true
+    }
+
+    /// Takes one character as it stands.
+    private mutating func decodeCharacter(into decoding: inout Decoding) {
+        let first = next
+        if first < 0x80 {
+            if AssembleCharacters.isForbidden(UInt32(first)) { refuse(UInt32(first), length: 1, in: &decoding) }
+            decoding.bytes.append(first)
+            advance()
+            if !AssembleCharacters.isSpace(UInt32(first)) { decoding.keep(upTo: position) }
+            return
+        }
+        let (value, length) = scalar(at: position)
+        for offset in 0..<max(1, length) { decoding.bytes.append(bytes[position + offset]) }
+        if let value, AssembleCharacters.isForbidden(value) { refuse(value, length: length, in: &decoding) }
+        advance(max(1, length))
+        guard let value, AssembleCharacters.isSpace(value) else { return decoding.keep(upTo: position) }
+    }
+
+    private mutating func refuse(_ code: UInt32, length: Int, in decoding: inout Decoding) {
+        reports.add(.forbiddenCharacter(code), at: span(position..<position + length))
+        decoding.isBroken = true
+    }
+
+    /// Reads words without quotes, up to the `,`, bracket or line end that closes them.
+    private mutating func parseBare(of name: String, at nameSpan: SourceSpan) -> AssembleAttribute {
+        let start = position
+        if let attribute = refuseExpression(of: name, at: nameSpan) { return attribute }
+        var decoding = Decoding(trimmedEnd: start)
+        var openers: [Int] = []
+        var innerDepth = 0
+        scan: while !isAtEnd {
+            switch next {
+            case UInt8(ascii: "\\"):
+                decodeEscape(into: &decoding)
+                continue
+            case UInt8(ascii: "("):
+                if innerDepth == 0 { openers = [position] }
+                innerDepth += 1
+            case UInt8(ascii: ")"):
+                if innerDepth == 0 { break scan }
+                innerDepth -= 1
+            case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), 0x0A,
+                0x0D:
+                if innerDepth == 0 { break scan }
+            case UInt8(ascii: "<"):
+                refuseInnerBinding(innerDepth)
+                return broken(name, nameSpan, from: start)
+            case UInt8(ascii: "%") where wrapper != nil && isAtSplice:
+                refusePlaceholder(in: &decoding)
+            default: break
+            }
+            decodeCharacter(into: &decoding)
+        }
+        if innerDepth > 0, let opener = openers.first { reportUnclosedInner(opener, in: &decoding) }
+        lastEnd = decoding.trimmedEnd
+        let place = span(start..<decoding.trimmedEnd)
+        let value = decoding.trimmedLength == 0 && !decoding.isBroken ? .missing : decoding.value
+        return AssembleAttribute(name: name, nameSpan: nameSpan, value: value, valueSpan: place, wholeSpan: place)
+    }
+
+    private mutating func reportUnclosedInner(_ opener: Int, in decoding: inout Decoding) {
+        if !isCut { reports.add(.unclosed("("), at: span(opener..<opener + 1)) }
+        isCut = true
+        decoding.isBroken = true
+    }
+
+    private mutating func refusePlaceholder(in decoding: inout Decoding) {
+        reports.add(.placeholderInValue, at: span(position..<position + 2))
+        wrapper?.used += 1
+        decoding.isBroken = true
+    }
+
+    /// Reports the `<` at the position, which stands inside text, and steps over the rest of the value.
+    private mutating func refuseInnerBinding(_ innerDepth: Int) {
+        reports.add(.bindingInsideText, at: span(position..<position + 1))
+        skipBinding()
+        skipValue(inner: innerDepth)
+    }
+}
+
+// MARK: - Escapes
+
+extension AssembleParser {
+    /// Reads the escape at the position, which is a backslash.
+    private mutating func decodeEscape(into decoding: inout Decoding) {
+        let start = position
+        let (value, length) = scalar(at: start + 1)
+        guard let value, value != 0x0A, value != 0x0D else {
+            return refuseEscape(.unfinishedEscape, length: 1, in: &decoding)
+        }
+        switch UInt8(exactly: value) {
+        case UInt8(ascii: "u"): return decodeScalarEscape(into: &decoding)
+        case UInt8(ascii: "n"): decoding.append("\n", from: start..<start + 2)
+        case UInt8(ascii: "t"): decoding.append("\t", from: start..<start + 2)
+        case let byte? where Self.escapable.contains(byte):
+            decoding.append(Unicode.Scalar(byte), from: start..<start + 2)
+        default:
+            let found = AssembleCharacters.isForbidden(value) ? "" : text(start + 1..<start + 1 + length)
+            return refuseEscape(.unknownEscape(found), length: 1 + length, in: &decoding)
+        }
+        advance(2)
+    }
+
+    /// The characters that a backslash makes ordinary.
+    private static let escapable: Set<UInt8> = Set("\\\",:()<>[]{} ".utf8)
+
+    private mutating func refuseEscape(_ message: AssembleMessage, length: Int, in decoding: inout Decoding) {
+        reports.add(message, at: span(position..<position + length))
+        decoding.isBroken = true
+        advance(length)
+    }
+
+    /// Reads `\u{…}`.
+    private mutating func decodeScalarEscape(into decoding: inout Decoding) {
+        let start = position
+        var offset = start + 2
+        guard byte(at: offset) == UInt8(ascii: "{") else {
+            return refuseEscape(.badScalarEscape, length: 2, in: &decoding)
+        }
+        offset += 1
+        let digits = offset
+        var code: UInt32 = 0
+        while let digit = Self.hexadecimalDigit(byte(at: offset)) {
+            code = min(code << 4 | digit, 0x11_0000)
+            offset += 1
+        }
+        let count = offset - digits
+        guard byte(at: offset) == UInt8(ascii: "}"), count > 0 else {
+            return refuseEscape(.badScalarEscape, length: offset - start, in: &decoding)
+        }
+        let length = offset + 1 - start
+        guard count <= 6 else { return refuseEscape(.badScalarEscape, length: length, in: &decoding) }
+        guard let scalar = Unicode.Scalar(code) else {
+            return refuseEscape(.noScalar(text(digits..<offset)), length: length, in: &decoding)
+        }
+        guard !AssembleCharacters.isForbidden(code) else {
+            return refuseEscape(.forbiddenEscape(code), length: length, in: &decoding)
+        }
+        decoding.append(scalar, from: start..<start + length)
+        advance(length)
+    }
+
+    private static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
+        switch byte {
+        case 0x30...0x39: UInt32(byte - 0x30)
+        case 0x41...0x46: UInt32(byte - 0x41 + 10)
+        case 0x61...0x66: UInt32(byte - 0x61 + 10)
+        default: nil
+        }
+    }
+}
+
+// MARK: - Bindings
+
+extension AssembleParser {
+    /// How far a mend looks for the end of an expression.
+    private static let lookAhead = 1000
+
+    /// Reads `<path>`.
+    private mutating func parseBinding(of name: String, at nameSpan: SourceSpan) -> AssembleAttribute {
+        let start = position
+        let pathStart = endOfSpace(at: start + 1)
+        let pathEnd = endOfPath(at: pathStart)
+        let close = endOfSpace(at: pathEnd)
+        guard pathEnd > pathStart, byte(at: close) == UInt8(ascii: ">") else {
+            refuseBinding(at: start)
+            return broken(name, nameSpan, from: start)
+        }
+        advance(close + 1 - start)
+        let path = text(pathStart..<pathEnd)
+        let length = UInt32(clamping: pathEnd - pathStart)
+        let map = PositionMap([
+            PositionMap.Piece(
+                decoded: 0,
+                decodedLength: 2,
+                source: UInt32(clamping: start),
+                sourceLength: UInt32(clamping: pathStart - start)
+            ),
+            PositionMap.Piece(
+                decoded: length + 2,
+                decodedLength: 1,
+                source: UInt32(clamping: pathEnd),
+                sourceLength: UInt32(clamping: close + 1 - pathEnd)
+            ),
+        ])
+        let whole = span(start..<close + 1)
+        return AssembleAttribute(
+            name: name,
+            nameSpan: nameSpan,
+            value: .binding("${\(path)}", map),
+            valueSpan: whole,
+            wholeSpan: whole
+        )
+    }
+
+    /// The offset after a path; the same offset when there is none.
+    private func endOfPath(at start: Int) -> Int {
+        var end = endOfName(at: start)
+        guard end > start else { return start }
+        while true {
+            if byte(at: end) == UInt8(ascii: ".") {
+                let next = endOfName(at: end + 1)
+                guard next > end + 1 else { return end }
+                end = next
+            } else if byte(at: end) == UInt8(ascii: "[") {
+                var next = end + 1
+                while (0x30...0x39).contains(byte(at: next)) { next += 1 }
+                guard next > end + 1, byte(at: next) == UInt8(ascii: "]") else { return end }
+                end = next + 1
+            } else {
+                return end
+            }
+        }
+    }
+
+    /// Reports the `<` at an offset and steps over the rest of the value.
+    private mutating func refuseBinding(at start: Int) {
+        skipBinding()
+        let end = lastEnd
+        if end > start + 1, bytes[end - 1] == UInt8(ascii: ">") {
+            let inner = endOfSpace(at: start + 1)
+            let isEmpty = inner >= end - 1
+            reports.add(isEmpty ? .emptyBinding : .badPath(text(inner..<end - 1)), at: span(start..<end))
+        } else {
+            reports.add(.unclosedBinding, at: span(start..<start + 1))
+        }
+        skipValue()
+    }
+
+    /// Steps over `<…>` if it ends before the value does, else over the `<`.
+    private mutating func skipBinding() {
+        var end = position + 1
+        search: while end < limit {
+            switch bytes[end] {
+            case UInt8(ascii: ">"):
+                return advance(end + 1 - position)
+            case UInt8(ascii: ","), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "{"), UInt8(ascii: "}"),
+                UInt8(ascii: "<"), UInt8(ascii: "\""), 0x0A, 0x0D:
+                break search
+            default: end += 1
+            }
+        }
+        advance()
+    }
+
+    /// Reports `${…}` and `@{…}` without quotes, which are no bindings of this language.
+    private mutating func refuseExpression(of name: String, at nameSpan: SourceSpan) -> AssembleAttribute? {
+        let start = position
+        guard next == UInt8(ascii: "$") || next == UInt8(ascii: "@"), byte(at: start + 1) == UInt8(ascii: "{") else {
+            return nil
+        }
+        var end = start + 2
+        let last = min(limit, start + Self.lookAhead)
+        while end < last, bytes[end] != UInt8(ascii: "}"), bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+        guard end < last, bytes[end] == UInt8(ascii: "}") else { return nil }
+        let place = span(start..<end + 1)
+        let whole = text(start..<end + 1)
+        var fixIts: [Diagnostic.FixIt] = []
+        let isSimplePath = next == UInt8(ascii: "$") && endOfPath(at: start + 2) == end && end > start + 2
+        if isSimplePath {
+            fixIts = [reports.replacement(place, with: "<\(text(start + 2..<end))>")]
+        } else if wrapper == nil, !whole.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
+        {
+            fixIts = [reports.replacement(place, with: "\"\(whole)\"")]
+        }
+        reports.add(.rawExpression(whole), at: place, fixIts: fixIts)
+        advance(end + 1 - start)
+        skipValue()
+        return broken(name, nameSpan, from: start)
+    }
+}

@@ -1,0 +1,243 @@
+/// The state of one reading of an assemble source.
+///
+/// The language is modal: what a value is made of depends on where it stands, so there is no stream of tokens, and each
+/// function scans what it expects. Each begins at ``position``, leaves it after what it read, and moves it forward; no
+/// loop goes round without consuming something. The functions stand in extensions: fragments, root and wrapper in
+/// `+Document`, assembles and parts in `+Blocks`, lists in `+Attributes`, values in `+Values`.
+struct AssembleParser {
+    /// How many brackets and braces may be open at once.
+    static let maximumDepth = 128
+
+    let bytes: SourceBytes
+    /// The number of the file.
+    let file: UInt16
+    var reports: AssembleReports
+    /// Where reading goes on.
+    var position = 0
+    /// Where reading ends: the end of the file, or of a wrapper's text.
+    var limit: Int
+    /// The end of the last thing that was neither white space nor a comment.
+    var lastEnd = 0
+    /// How many brackets and braces are open.
+    var depth = 0
+    /// Whether a problem that was reported already explains whatever is missing at the end.
+    var isCut = false
+    /// The comments that belong to what comes next.
+    var pendingComments: [AssembleComment] = []
+    /// What the `%@` of a wrapper stand for.
+    var wrapper: Wrapper?
+
+    /// The arguments of the wrapper that is being read.
+    struct Wrapper {
+        var arguments: [AssembleReference] = []
+        /// How many `%@` were read.
+        var used = 0
+        /// Whether the arguments could not be read, so that none is missed.
+        var isDamaged = false
+    }
+
+    init(bytes: SourceBytes, file: UInt16, reports: AssembleReports) {
+        self.bytes = bytes
+        self.file = file
+        self.reports = reports
+        limit = bytes.count
+    }
+}
+
+// MARK: - Looking
+
+extension AssembleParser {
+    /// The byte at the position; 0 at the end.
+    @inline(__always)
+    var next: UInt8 { byte(at: position) }
+
+    /// Whether everything was read.
+    @inline(__always)
+    var isAtEnd: Bool { position >= limit }
+
+    /// The byte at an offset; 0 at and after the end.
+    @inline(__always)
+    func byte(at offset: Int) -> UInt8 { offset < limit ? bytes[offset] : 0 }
+
+    /// The scalar at an offset; nil at the end and where there is no valid UTF-8.
+    func scalar(at offset: Int) -> (value: UInt32?, length: Int) {
+        guard offset < limit else { return (nil, 0) }
+        return bytes.scalar(at: offset)
+    }
+
+    /// The offset after the name that starts at an offset; the same offset when there is none.
+    func endOfName(at start: Int) -> Int {
+        var end = start
+        while end < limit {
+            let (value, length) = scalar(at: end)
+            guard let value else { break }
+            guard end == start ? AssembleCharacters.isNameStart(value) : AssembleCharacters.isNamePart(value) else {
+                break
+            }
+            end += length
+        }
+        return end
+    }
+
+    /// The first offset at or after one that is not white space.
+    func endOfSpace(at start: Int) -> Int {
+        var end = start
+        while end < limit {
+            let (value, length) = scalar(at: end)
+            guard let value, AssembleCharacters.isSpace(value) else { break }
+            end += length
+        }
+        return end
+    }
+
+    /// Whether `name:` stands at the position.
+    var isAtAttribute: Bool {
+        let end = endOfName(at: position)
+        return end > position && byte(at: endOfSpace(at: end)) == UInt8(ascii: ":")
+    }
+
+    /// Whether `%@` stands at the position.
+    var isAtSplice: Bool { next == UInt8(ascii: "%") && byte(at: position + 1) == UInt8(ascii: "@") }
+
+    /// Whether a word stands at the position, and nothing that would make it longer.
+    func isAtWord(_ word: StaticString) -> Bool {
+        bytes.has(word, at: position) && endOfName(at: position) == position + word.utf8CodeUnitCount
+    }
+
+    func text(_ range: Range<Int>) -> String { bytes.text(range) }
+
+    func span(_ range: Range<Int>) -> SourceSpan { SourceSpan(range, file: file) }
+
+    /// The place between two characters at the end of what was read last.
+    var spanAfterLast: SourceSpan { span(lastEnd..<lastEnd) }
+
+    /// What stands at the position: a name or one character.
+    var foundSpan: SourceSpan {
+        guard !isAtEnd else { return span(limit..<limit) }
+        let end = endOfName(at: position)
+        return span(position..<(end > position ? end : position + max(1, scalar(at: position).length)))
+    }
+
+    /// What stands at the position as a message names it.
+    var found: String {
+        guard !isAtEnd else { return limit < bytes.count ? "the end of the string" : "the end of the file" }
+        let span = foundSpan
+        let text = bytes.text(span.offsets.lowerBound..<min(span.offsets.upperBound, span.offsets.lowerBound + 260))
+        return "'\(AssembleMessage.quoted(text))'"
+    }
+}
+
+// MARK: - Moving
+
+extension AssembleParser {
+    /// Steps over bytes that mean something.
+    @inline(__always)
+    mutating func advance(_ count: Int = 1) {
+        position = min(position + count, limit)
+        lastEnd = position
+    }
+
+    /// Steps over white space and comments, and keeps the comments.
+    mutating func skipTrivia() {
+        while !isAtEnd {
+            let start = position
+            position = endOfSpace(at: position)
+            if next == UInt8(ascii: "/") { skipComment() }
+            guard position > start else { return }
+        }
+    }
+
+    /// Steps over the comment at the position, if there is one.
+    private mutating func skipComment() {
+        let start = position
+        switch byte(at: start + 1) {
+        case UInt8(ascii: "/"):
+            var end = start + 2
+            while end < limit, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+            keepComment(start + 2..<end, whole: start..<end)
+            position = end
+        case UInt8(ascii: "*"):
+            let close = bytes.find("*/", from: start + 2) ?? limit
+            if close + 2 > limit {
+                reports.add(.unterminatedComment, at: span(start..<start + 2))
+                isCut = true
+                position = limit
+            } else {
+                keepComment(start + 2..<close, whole: start..<close + 2)
+                position = close + 2
+            }
+        default: break
+        }
+    }
+
+    private mutating func keepComment(_ text: Range<Int>, whole: Range<Int>) {
+        pendingComments.append(AssembleComment(text: bytes.text(text), span: span(whole)))
+    }
+
+    /// The comments that were read since the last call.
+    mutating func takeComments() -> [AssembleComment] {
+        defer { pendingComments = [] }
+        return pendingComments
+    }
+
+    /// Steps over text that makes no sense, to the next of `[ ] { } (` or the end.
+    mutating func skipRun() {
+        let start = position
+        while !isAtEnd {
+            switch next {
+            case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "("):
+                if position == start { advance() }
+                return
+            case UInt8(ascii: "/") where isAtComment:
+                skipTrivia()
+            case UInt8(ascii: "\""):
+                advance((endOfString(at: position) ?? position + 1) - position)
+            default:
+                advance()
+            }
+        }
+    }
+
+    private var isAtComment: Bool {
+        next == UInt8(ascii: "/")
+            && (byte(at: position + 1) == UInt8(ascii: "/") || byte(at: position + 1) == UInt8(ascii: "*"))
+    }
+
+    /// Steps over balanced text to the next `,` or `)` outside inner parentheses, or to what closes the list anyway.
+    ///
+    /// - Parameter inner: How many inner parentheses are open.
+    mutating func skipValue(inner: Int = 0) {
+        var inner = inner
+        while !isAtEnd {
+            switch next {
+            case UInt8(ascii: "("): inner += 1
+            case UInt8(ascii: ")"):
+                guard inner > 0 else { return }
+                inner -= 1
+            case UInt8(ascii: ","):
+                guard inner > 0 else { return }
+            case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+                guard inner > 0 else { return }
+            case UInt8(ascii: "\\"): advance()
+            case UInt8(ascii: "\""): advance((endOfString(at: position) ?? position + 1) - position - 1)
+            default: break
+            }
+            advance()
+        }
+    }
+
+    /// The offset after the string that starts at an offset; nil when it is not closed on its line.
+    func endOfString(at start: Int) -> Int? {
+        var offset = start + 1
+        while offset < limit {
+            switch bytes[offset] {
+            case UInt8(ascii: "\""): return offset + 1
+            case UInt8(ascii: "\\"): offset += 1
+            case 0x0A, 0x0D: return nil
+            default: break
+            }
+            offset += 1
+        }
+        return nil
+    }
+}

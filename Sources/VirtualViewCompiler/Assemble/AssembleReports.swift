@@ -1,0 +1,65 @@
+/// Collects what is reported about one assemble source and the files it takes in.
+///
+/// A fragment is looked at for each of its uses, so the same problem may be found several times: it is reported once.
+struct AssembleReports {
+    /// What makes two reports the same.
+    private struct Key: Hashable {
+        let id: AssembleDiagnosticID
+        let span: SourceSpan
+    }
+
+    /// The files in the order of their numbers.
+    let files: [SourceFile]
+    /// Everything that was reported.
+    private(set) var diagnostics: DiagnosticList
+    /// Whether an error was reported.
+    private(set) var hasErrors = false
+    private var seen: Set<Key> = []
+
+    init(files: [SourceFile], diagnostics: DiagnosticList) {
+        self.files = files
+        self.diagnostics = diagnostics
+        for file in files { self.diagnostics.addFile(file) }
+    }
+
+    /// Reports a problem, unless it was reported before.
+    mutating func add(
+        _ message: AssembleMessage,
+        at span: SourceSpan,
+        notes: [Diagnostic.Note] = [],
+        fixIts: [Diagnostic.FixIt] = []
+    ) {
+        let severity = message.id.severity
+        if severity == .error { hasErrors = true }
+        guard !isFull(span) || severity == .error else { return }
+        guard seen.count >= Self.rememberedReports || seen.insert(Key(id: message.id, span: span)).inserted else {
+            return
+        }
+        let range = range(span)
+        diagnostics.add(
+            Diagnostic(severity, id: message.id.rawValue, message.text, at: range, notes: notes, fixIts: fixIts)
+        )
+    }
+
+    /// After so many reports the list keeps no further ones anyway.
+    private static let rememberedReports = 100_000
+
+    /// Whether no further report about a file would be kept, so that guesses are not worth their time.
+    func isFull(_ span: SourceSpan) -> Bool { diagnostics.isFull(files[Int(span.file)]) }
+
+    func range(_ span: SourceSpan) -> SourceRange { SourceRange(files[Int(span.file)], span.offsets) }
+
+    func note(_ text: String, at span: SourceSpan) -> Diagnostic.Note { Diagnostic.Note(text, at: range(span)) }
+
+    func replacement(_ span: SourceSpan, with text: String) -> Diagnostic.FixIt {
+        Diagnostic.FixIt("replace with '\(text)'", [edit(span, text)])
+    }
+
+    func insertion(_ text: String, at span: SourceSpan) -> Diagnostic.FixIt {
+        Diagnostic.FixIt("insert '\(text)'", [edit(span, text)])
+    }
+
+    func edit(_ span: SourceSpan, _ text: String) -> Diagnostic.FixIt.Edit {
+        Diagnostic.FixIt.Edit(range(span), with: text)
+    }
+}

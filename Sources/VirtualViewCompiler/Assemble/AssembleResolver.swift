@@ -1,0 +1,410 @@
+/// Puts fragments in for their names, types attributes and checks what can be checked without knowing the layout.
+///
+/// A fragment is resolved anew for each of its uses, because the attributes of the use win over its own. What all uses
+/// take together is bounded, and so is the depth, so a source cannot grow without measure.
+struct AssembleResolver {
+    /// How many bytes of fragments are put in at most.
+    static let maximumExpansion = 1 << 20
+    /// What one use costs beside the bytes of the fragment.
+    private static let costOfUse = 16
+
+    var reports: AssembleReports
+    private let fragments: [AssembleFragment]
+    private let fragmentOfName: [String: Int]
+    /// The fragments that are being put in, the innermost last, with the place of their use.
+    private var active: [(fragment: Int, use: SourceSpan)] = []
+    /// Which fragments were put in somewhere.
+    private var reached: Set<Int> = []
+    /// How many bytes were put in.
+    private var expanded = 0
+    /// Whether a fragment did not fit, so that no further one is tried.
+    private var isExhausted = false
+    private var depth = 0
+
+    /// Starts a resolution; reports names that are defined twice.
+    init(fragments: [AssembleFragment], reports: AssembleReports) {
+        self.fragments = fragments
+        self.reports = reports
+        var fragmentOfName: [String: Int] = [:]
+        for (index, fragment) in fragments.enumerated() {
+            guard let first = fragmentOfName[fragment.name] else {
+                fragmentOfName[fragment.name] = index
+                continue
+            }
+            let note = self.reports.note(
+                "'\(AssembleMessage.quoted(fragment.name))' first defined here",
+                at: fragments[first].nameSpan
+            )
+            self.reports.add(.duplicateFragment(fragment.name), at: fragment.nameSpan, notes: [note])
+        }
+        self.fragmentOfName = fragmentOfName
+    }
+
+    /// Resolves what a source shows, then checks the fragments that it does not use.
+    mutating func resolve(_ body: AssembleDocument.Body?) -> AssembleLowering.Root? {
+        let root: AssembleLowering.Root? =
+            switch body {
+            case .block(let block): .block(resolve(block))
+            case .part(let part): .part(resolve(part, in: nil))
+            case .attributes, nil: nil
+            }
+        for index in fragments.indices where !reached.contains(index) { check(index) }
+        return root
+    }
+
+    /// Checks a fragment that nothing uses.
+    private mutating func check(_ index: Int) {
+        reached.insert(index)
+        active = [(index, fragments[index].nameSpan)]
+        defer { active = [] }
+        switch fragments[index].body {
+        case .block(let block): _ = resolve(block)
+        case .part(let part): _ = resolveMixin(part)
+        case .attributes(let list): _ = resolve(list, of: .part)
+        }
+    }
+}
+
+// MARK: - Fragments
+
+extension AssembleResolver {
+    /// Begins to put in what a reference names.
+    ///
+    /// - Returns: The fragment's index; nil when the name is no fragment's, or when that was reported as an error.
+    private mutating func enter(_ reference: AssembleReference, isDamaged: inout Bool) -> Int? {
+        guard let name = reference.name else {
+            isDamaged = true
+            return nil
+        }
+        guard let index = fragmentOfName[name] else { return nil }
+        if let start = active.firstIndex(where: { $0.fragment == index }) {
+            var notes = [
+                reports.note("'\(AssembleMessage.quoted(name))' is defined here", at: fragments[index].nameSpan)
+            ]
+            for step in active[(start + 1)...] { notes.append(reports.note("which is used here", at: step.use)) }
+            reports.add(.cyclicFragment(name), at: reference.span, notes: notes)
+            isDamaged = true
+            return nil
+        }
+        let cost = fragments[index].length + Self.costOfUse
+        guard !isExhausted, expanded + cost <= Self.maximumExpansion else {
+            if !isExhausted { reports.add(.expansionTooLarge(Self.maximumExpansion), at: reference.span) }
+            isExhausted = true
+            isDamaged = true
+            return nil
+        }
+        expanded += cost
+        active.append((index, reference.span))
+        reached.insert(index)
+        return index
+    }
+
+    /// Counts a bracket or brace that fragments open; reports when there are too many.
+    private mutating func deepen() -> Bool {
+        guard depth < AssembleParser.maximumDepth else {
+            if let use = active.last?.use { reports.add(.tooDeep(AssembleParser.maximumDepth), at: use) }
+            return false
+        }
+        depth += 1
+        return true
+    }
+}
+
+// MARK: - Assembles
+
+extension AssembleResolver {
+    private mutating func resolve(_ block: AssembleBlock) -> ResolvedBlock {
+        var result = ResolvedBlock(
+            opener: block.opener,
+            closer: block.closer,
+            axis: block.head.axis,
+            alignment: readHead(block),
+            headSpan: block.head.span,
+            isDamaged: block.isDamaged,
+            comments: block.comments
+        )
+        guard deepen() else {
+            result.isDamaged = true
+            return result
+        }
+        defer { depth -= 1 }
+        let properties = resolve(block.attributes, of: .block, isDamaged: &result.isDamaged)
+        result.padding = properties[.padding]
+        result.parts.reserveCapacity(block.parts.count)
+        for part in block.parts { result.parts.append(resolve(part, in: result.axis)) }
+        findGap(in: &result)
+        readExtension(properties[.extendWith], in: &result)
+        if result.parts.isEmpty, !result.isDamaged { reports.add(.emptyBlock, at: block.opener) }
+        return result
+    }
+
+    /// The alignment that the head gives; a letter along the axis means the start of the other one.
+    private mutating func readHead(_ block: AssembleBlock) -> AssembleEdge {
+        let head = block.head
+        guard !head.alignment.lies(along: head.axis.crossing) else { return head.alignment }
+        let meant: AssembleEdge = head.axis == .horizontal ? .top : .left
+        let letters = (head.axis == .horizontal ? "h" : "v", String(head.alignment.rawValue.prefix(1)))
+        let read = letters.0 + meant.rawValue.prefix(1)
+        reports.add(
+            .headAlongAxis(letters.0 + letters.1, read: read),
+            at: head.span,
+            fixIts: [reports.replacement(head.span, with: read)]
+        )
+        return meant
+    }
+
+    /// Finds the part at which the chain is broken.
+    private mutating func findGap(in block: inout ResolvedBlock) {
+        let effective: AssembleEdge = block.axis == .horizontal ? .left : .top
+        for (index, part) in block.parts.enumerated() {
+            guard let property = part.properties[.ignoreAlignment], property.edge == effective else { continue }
+            if let first = block.gap {
+                let note = reports.note("the first break is here", at: first.property.wholeSpan)
+                reports.add(.secondBreak, at: property.wholeSpan, notes: [note])
+                block.isDamaged = true
+            } else {
+                block.gap = (index, property)
+            }
+        }
+    }
+
+    private mutating func readExtension(_ property: AssembleProperty?, in block: inout ResolvedBlock) {
+        guard let property, case .index(let number) = property.value, number != 0 else { return }
+        if number > 0, Int(number) <= block.parts.count {
+            block.extended = (Int(number) - 1, property)
+        } else if !block.isDamaged {
+            reports.add(.badIndex(number, count: block.parts.count), at: property.wholeSpan)
+        }
+    }
+}
+
+// MARK: - Parts
+
+extension AssembleResolver {
+    /// Resolves a part at its place.
+    ///
+    /// - Parameters:
+    ///   - part: The part.
+    ///   - axis: The axis of the assemble around it; nil for the root.
+    /// - Returns: The part with everything that stands in it.
+    private mutating func resolve(_ part: AssemblePart, in axis: AssembleAxis?) -> ResolvedPart {
+        let result = resolveMixin(part)
+        AssemblePartChecks(part: result, axis: axis).report(into: &reports)
+        return result
+    }
+
+    /// Resolves a part that may be incomplete, because its use completes it.
+    private mutating func resolveMixin(_ part: AssemblePart) -> ResolvedPart {
+        var result = ResolvedPart(
+            opener: part.opener,
+            closer: part.closer,
+            isDamaged: part.isDamaged,
+            comments: part.comments
+        )
+        guard deepen() else {
+            result.isDamaged = true
+            return result
+        }
+        defer { depth -= 1 }
+        var blockSpan: SourceSpan?
+        // The order of the source decides which of two contents is the second.
+        let references = [part.name, part.splice].compactMap { $0 }.sorted { $0.span.lower < $1.span.lower }
+        var written = part.block
+        for reference in references {
+            if let block = written, block.opener.lower < reference.span.lower {
+                take(resolve(block), at: block.opener, into: &result, &blockSpan)
+                written = nil
+            }
+            resolve(reference, into: &result, &blockSpan)
+        }
+        if let block = written { take(resolve(block), at: block.opener, into: &result, &blockSpan) }
+        result.properties.override(with: resolve(part.attributes, of: .part, isDamaged: &result.isDamaged))
+        return result
+    }
+
+    /// Gives a part its assemble, or reports that it has one.
+    private mutating func take(
+        _ block: ResolvedBlock,
+        at span: SourceSpan,
+        into part: inout ResolvedPart,
+        _ first: inout SourceSpan?
+    ) {
+        if let first {
+            reports.add(.secondBlock, at: span, notes: [reports.note("the first assemble is here", at: first)])
+            part.isDamaged = true
+        } else {
+            part.block = block
+            first = span
+        }
+    }
+
+    /// Puts in what a name or a `%@` stands for.
+    private mutating func resolve(
+        _ reference: AssembleReference,
+        into part: inout ResolvedPart,
+        _ blockSpan: inout SourceSpan?
+    ) {
+        var isDamaged = false
+        guard let index = enter(reference, isDamaged: &isDamaged) else {
+            if isDamaged { part.isDamaged = true } else { name(reference, &part) }
+            return
+        }
+        defer { active.removeLast() }
+        switch fragments[index].body {
+        case .block(let block):
+            take(resolve(block), at: reference.span, into: &part, &blockSpan)
+        case .part(let body):
+            let mixin = resolveMixin(body)
+            if let block = mixin.block { take(block, at: reference.span, into: &part, &blockSpan) }
+            if let name = mixin.name { part.name = part.name ?? name }
+            if mixin.isDamaged { part.isDamaged = true }
+            part.properties.override(with: mixin.properties)
+        case .attributes(let list):
+            part.properties.override(with: resolve(list, of: .part, isDamaged: &part.isDamaged))
+        }
+    }
+
+    /// Takes a word that is no fragment's name as the part's own.
+    private mutating func name(_ reference: AssembleReference, _ part: inout ResolvedPart) {
+        guard let text = reference.name else { return }
+        guard let first = part.name else {
+            part.name = (text, reference.span)
+            return
+        }
+        reports.add(
+            .secondName(text),
+            at: reference.span,
+            notes: [reports.note("the first name is here", at: first.span)]
+        )
+        part.isDamaged = true
+    }
+}
+
+// MARK: - Attributes
+
+extension AssembleResolver {
+    private mutating func resolve(_ list: AssembleAttributeList, of owner: AssembleAttributes.Owner)
+        -> AssembleProperties
+    {
+        var isDamaged = false
+        return resolve(list, of: owner, isDamaged: &isDamaged)
+    }
+
+    private mutating func resolve(
+        _ list: AssembleAttributeList?,
+        of owner: AssembleAttributes.Owner,
+        isDamaged: inout Bool
+    ) -> AssembleProperties {
+        var properties = AssembleProperties()
+        if let list { add(list, to: &properties, of: owner, isDamaged: &isDamaged) }
+        return properties
+    }
+
+    /// Adds the attributes of a list, with those that `%@` stand for at their places.
+    private mutating func add(
+        _ list: AssembleAttributeList,
+        to properties: inout AssembleProperties,
+        of owner: AssembleAttributes.Owner,
+        isDamaged: inout Bool
+    ) {
+        if list.isDamaged { isDamaged = true }
+        for item in list.items {
+            switch item {
+            case .attribute(let attribute):
+                guard let property = type(attribute, of: owner, isDamaged: &isDamaged) else { continue }
+                reportDuplicate(property, in: properties)
+                properties.set(property)
+            case .splice(let reference):
+                splice(reference, into: &properties, of: owner, isDamaged: &isDamaged)
+            }
+        }
+    }
+
+    private mutating func splice(
+        _ reference: AssembleReference,
+        into properties: inout AssembleProperties,
+        of owner: AssembleAttributes.Owner,
+        isDamaged: inout Bool
+    ) {
+        var wasReported = false
+        guard let index = enter(reference, isDamaged: &wasReported) else {
+            if !wasReported { reports.add(.notAttributes(reference.name), at: reference.span) }
+            isDamaged = true
+            return
+        }
+        defer { active.removeLast() }
+        switch fragments[index].body {
+        case .attributes(let list):
+            add(list, to: &properties, of: owner, isDamaged: &isDamaged)
+        case .part(let part) where part.name == nil && part.splice == nil && part.block == nil:
+            if part.isDamaged { isDamaged = true }
+            if let list = part.attributes { add(list, to: &properties, of: owner, isDamaged: &isDamaged) }
+        case .part, .block:
+            reports.add(.notAttributes(reference.name), at: reference.span)
+            isDamaged = true
+        }
+    }
+
+    private mutating func reportDuplicate(_ property: AssembleProperty, in properties: AssembleProperties) {
+        if let earlier = properties[property.kind] {
+            let note = reports.note("the first is here", at: earlier.nameSpan)
+            reports.add(.duplicateAttribute(property.name, earlier.name), at: property.nameSpan, notes: [note])
+        } else if property.kind.isImage, let earlier = properties.image {
+            var both = properties
+            both.set(property)
+            let note = reports.note("the other is here", at: earlier.nameSpan)
+            let winner = both.image?.name ?? property.name
+            reports.add(.secondImage(property.name, earlier.name, winner: winner), at: property.nameSpan, notes: [note])
+        }
+    }
+
+    /// Gives an attribute its type.
+    private mutating func type(
+        _ attribute: AssembleAttribute,
+        of owner: AssembleAttributes.Owner,
+        isDamaged: inout Bool
+    ) -> AssembleProperty? {
+        guard let rule = AssembleAttributes.of(owner)[attribute.name] else {
+            reportUnknown(attribute, of: owner)
+            isDamaged = true
+            return nil
+        }
+        switch AssembleTyper(rule: rule, attribute: attribute).read() {
+        case nil:
+            isDamaged = true
+            return nil
+        case .refused(let message, let span, let replacement):
+            reports.add(message, at: span, fixIts: replacement.map { [reports.replacement(span, with: $0)] } ?? [])
+            if message.id.severity == .error { isDamaged = true }
+            return nil
+        case .warned(let property, let message, let replacement):
+            let span = property.valueSpan
+            reports.add(message, at: property.wholeSpan, fixIts: [reports.replacement(span, with: replacement)])
+            return property
+        case .property(let property):
+            if case .none = property.value { reports.add(.missingAction, at: property.nameSpan) }
+            if property.kind == .crp { reports.add(.droppedResistance, at: property.nameSpan) }
+            if property.kind == .buttonHighlightColor { reports.add(.droppedHighlight, at: property.nameSpan) }
+            return property
+        }
+    }
+
+    private mutating func reportUnknown(_ attribute: AssembleAttribute, of owner: AssembleAttributes.Owner) {
+        let other: AssembleAttributes.Owner = owner == .block ? .part : .block
+        if AssembleAttributes.of(other)[attribute.name] != nil {
+            let place = other == .part ? "a part, in '[ ]'" : "an assemble, after its head"
+            reports.add(
+                .misplacedAttribute(attribute.name, of: owner.name, belongsTo: place),
+                at: attribute.nameSpan
+            )
+            return
+        }
+        let mayGuess = !reports.isFull(attribute.nameSpan)
+        let suggestion = mayGuess ? AssembleAttributes.suggestion(for: attribute.name, of: owner) : nil
+        reports.add(
+            .unknownAttribute(attribute.name, of: owner.name, suggestion: suggestion),
+            at: attribute.nameSpan,
+            fixIts: suggestion.map { [reports.replacement(attribute.nameSpan, with: $0)] } ?? []
+        )
+    }
+}

@@ -1,0 +1,178 @@
+/// Reads an attribute's value as its type asks.
+struct AssembleTyper {
+    let rule: AssembleAttributeRule
+    let attribute: AssembleAttribute
+
+    /// What typing gives.
+    enum Outcome {
+        case property(AssembleProperty)
+        /// An error or warning that leaves the attribute without a value.
+        case refused(AssembleMessage, at: SourceSpan, replacement: String?)
+        /// A warning beside a value.
+        case warned(AssembleProperty, AssembleMessage, replacement: String)
+    }
+
+    /// Reads the value.
+    ///
+    /// - Returns: The outcome; nil when the value was reported as an error before.
+    func read() -> Outcome? {
+        switch attribute.value {
+        case .broken: return nil
+        case .missing:
+            guard rule.kind == .button else {
+                return .refused(.missingValue(attribute.name), at: attribute.nameSpan, replacement: nil)
+            }
+            return .property(property(.none, template: ""))
+        case .binding(let text, let map):
+            return bound(text, map)
+        case .text(let text, let map):
+            if Self.isExpression(text) { return bound(text, map) }
+            return typed(text, map)
+        }
+    }
+
+    /// Whether the clients take a text for an expression.
+    private static func isExpression(_ text: String) -> Bool {
+        (text.hasPrefix("${") || text.hasPrefix("@{")) && text.hasSuffix("}")
+    }
+
+    private func bound(_ text: String, _ map: PositionMap) -> Outcome {
+        guard rule.isBindable else {
+            return .refused(.notBindable(attribute.name), at: attribute.wholeSpan, replacement: nil)
+        }
+        return .property(property(.bound, template: text, map: map))
+    }
+
+    private func property(
+        _ value: AssembleProperty.Value,
+        template: String,
+        map: PositionMap? = nil
+    ) -> AssembleProperty {
+        AssembleProperty(
+            kind: rule.kind,
+            name: attribute.name,
+            nameSpan: attribute.nameSpan,
+            value: value,
+            template: template,
+            valueSpan: attribute.valueSpan,
+            wholeSpan: attribute.wholeSpan,
+            map: map ?? .opaque(attribute.valueSpan, decodedLength: template.utf8.count)
+        )
+    }
+
+    private func refused(_ message: AssembleMessage, replacement: String? = nil) -> Outcome {
+        .refused(message, at: attribute.wholeSpan, replacement: replacement)
+    }
+}
+
+// MARK: - Types
+
+extension AssembleTyper {
+    private func typed(_ text: String, _ map: PositionMap) -> Outcome {
+        switch rule.type {
+        case .text: return .property(property(.text(text), template: text, map: map))
+        case .number(let sign): return number(text, map, sign)
+        case .factor: return factor(text, map)
+        case .count: return whole(text, map, expected: "a whole number of at least 0", from: 0)
+        case .index: return whole(text, map, expected: "the number of a part", from: .min)
+        case .boolean: return boolean(text)
+        case .color: return color(text)
+        case .word(let words): return word(text, map, words)
+        case .words(let words): return wordList(text, map, words)
+        }
+    }
+
+    private func badNumber(_ text: String, _ expected: String, replacement: String? = nil) -> Outcome {
+        refused(.badNumber(attribute.name, text, expected: expected), replacement: replacement)
+    }
+
+    private func number(_ text: String, _ map: PositionMap, _ sign: AssembleNumber.Sign) -> Outcome {
+        switch Result(catching: { () throws(AssembleNumber.Problem) in try AssembleNumber(text) }) {
+        case .success(let number):
+            if sign == .notNegative, number.isNegative { return badNumber(text, "a number of at least 0") }
+            return .property(property(.number(number), template: text, map: map))
+        case .failure(.malformed): return badNumber(text, "a number, perhaps in 'rp'")
+        case .failure(.tooLarge): return badNumber(text, "a number of at most \(Int32.max)")
+        }
+    }
+
+    private func factor(_ text: String, _ map: PositionMap) -> Outcome {
+        guard let number = try? AssembleNumber(text), number.unit == .point, !number.isNegative, !number.isZero else {
+            return badNumber(text, "a number above 0")
+        }
+        return .property(property(.number(number), template: text, map: map))
+    }
+
+    private func whole(_ text: String, _ map: PositionMap, expected: String, from least: Int32) -> Outcome {
+        let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
+        guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }), let value = Int32(text),
+            value >= least
+        else { return badNumber(text, expected) }
+        return .property(property(.index(value), template: text, map: map))
+    }
+
+    private func boolean(_ text: String) -> Outcome {
+        switch text {
+        case "1", "true", "yes": return .property(property(.boolean(true), template: "1"))
+        case "0", "false", "no": return .property(property(.boolean(false), template: "0"))
+        default:
+            let lower = text.lowercased()
+            let isKnown = ["true", "yes", "false", "no"].contains(lower)
+            return badNumber(text, "1, true, yes, 0, false or no", replacement: isKnown ? lower : nil)
+        }
+    }
+
+    private func color(_ text: String) -> Outcome {
+        let digits = Array(text.utf8.drop { $0 == UInt8(ascii: "#") })
+        guard text.utf8.count - digits.count <= 1, digits.allSatisfy(Self.isHexadecimal) else {
+            return refused(.badColor(attribute.name, text))
+        }
+        switch digits.count {
+        case 6, 8:
+            let template = "#" + String(decoding: digits, as: UTF8.self).uppercased()
+            return .property(property(.text(template), template: template))
+        case 3:
+            let expanded = String(decoding: digits.flatMap { [$0, $0] }, as: UTF8.self)
+            let template = "#" + expanded.uppercased()
+            let written = (text.utf8.count > 3 ? "#" : "") + expanded
+            return .warned(
+                property(.text(template), template: template),
+                .shortColor(text, expanded: written),
+                replacement: written
+            )
+        default: return refused(.badColor(attribute.name, text))
+        }
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
+    }
+
+    private func word(_ text: String, _ map: PositionMap, _ words: [String]) -> Outcome {
+        guard words.contains(text) else { return badWord(text, words, expected: "one of \(Self.listed(words))") }
+        let value = AssembleEdge(rawValue: text).map(AssembleProperty.Value.edge) ?? .text(text)
+        return .property(property(value, template: text, map: map))
+    }
+
+    private func wordList(_ text: String, _ map: PositionMap, _ words: [String]) -> Outcome {
+        let pieces = text.split(separator: "|", omittingEmptySubsequences: false).map { piece in
+            let scalars = piece.unicodeScalars.drop { $0.properties.isWhitespace }
+            return String(scalars.reversed().drop { $0.properties.isWhitespace }.reversed().map(Character.init))
+        }
+        guard pieces.allSatisfy(words.contains) else {
+            return badWord(text, words, expected: "\(Self.listed(words)), or some of them with '|' between")
+        }
+        let template = pieces.joined(separator: "|")
+        return .property(property(.text(template), template: template, map: template == text ? map : nil))
+    }
+
+    private func badWord(_ text: String, _ words: [String], expected: String) -> Outcome {
+        let suggestion = NearestWord.find(text, among: words)
+        return refused(
+            .badWord(attribute.name, text, expected: expected, suggestion: suggestion),
+            replacement: suggestion
+        )
+    }
+
+    private static func listed(_ words: [String]) -> String { words.joined(separator: ", ") }
+}

@@ -1,0 +1,135 @@
+/// The attributes that the lowering writes, in the order in which every element has them.
+///
+/// The order is fixed, so that the same source always gives the same bytes; `Docs/Assemble.md` lists it.
+enum LoweredKey: Int, CaseIterable {
+    case id
+    case orientation
+    case layoutWidth
+    case layoutHeight
+    case layoutGravity
+    case layoutMarginLeft
+    case layoutMarginTop
+    case layoutMarginRight
+    case layoutMarginBottom
+    case paddingLeft
+    case paddingTop
+    case paddingRight
+    case paddingBottom
+    case background
+    case borderColor
+    case borderWidth
+    case borderRadius
+    case flag
+    case action
+    case visibility
+    case text
+    case textSize
+    case textColor
+    case textStyle
+    case lines
+    case maxLines
+    case ellipsize
+    case src
+    case scaleType
+    case ratio
+
+    /// The attribute's name in templates.
+    var name: String { String(describing: self) }
+}
+
+/// A value with the place in the source that caused it.
+struct LoweredValue {
+    let text: String
+    let nameSpan: SourceSpan
+    let valueSpan: SourceSpan
+    let map: PositionMap
+
+    /// The value of an attribute of the source.
+    init(_ property: AssembleProperty) {
+        text = property.template
+        nameSpan = property.nameSpan
+        valueSpan = property.valueSpan
+        map = property.map
+    }
+
+    /// A value that an attribute of the source caused.
+    init(_ text: String, causedBy property: AssembleProperty) {
+        self.init(text, nameSpan: property.nameSpan, valueSpan: property.valueSpan)
+    }
+
+    /// A value that stands for something of the source.
+    init(_ text: String, causedBy span: SourceSpan) {
+        self.init(text, nameSpan: span, valueSpan: span)
+    }
+
+    init(_ text: String, nameSpan: SourceSpan, valueSpan: SourceSpan) {
+        self.text = text
+        self.nameSpan = nameSpan
+        self.valueSpan = valueSpan
+        map = .opaque(valueSpan, decodedLength: text.utf8.count)
+    }
+}
+
+/// The attributes of one element that is being lowered.
+struct LoweredAttributes {
+    private var entries: [(key: LoweredKey, value: LoweredValue)] = []
+
+    subscript(key: LoweredKey) -> LoweredValue? {
+        get { entries.first { $0.key == key }?.value }
+        set {
+            entries.removeAll { $0.key == key }
+            if let newValue { entries.append((key, newValue)) }
+        }
+    }
+
+    /// Adds attributes; those of `other` win.
+    mutating func merge(_ other: LoweredAttributes) {
+        for entry in other.entries { self[entry.key] = entry.value }
+    }
+
+    /// The attributes in their fixed order.
+    var ordered: [(key: LoweredKey, value: LoweredValue)] {
+        entries.sorted { $0.key.rawValue < $1.key.rawValue }
+    }
+}
+
+/// How wide or high an element is.
+enum LoweredSize {
+    /// As its content, because nothing else was asked for at some place.
+    case wrap(SourceSpan)
+    /// As its parent.
+    case fill(LoweredValue)
+    /// As given.
+    case fixed(LoweredValue)
+
+    static func fill(causedBy property: AssembleProperty) -> LoweredSize {
+        .fill(LoweredValue("match_parent", causedBy: property))
+    }
+
+    static func fill(causedBy span: SourceSpan) -> LoweredSize {
+        .fill(LoweredValue("match_parent", causedBy: span))
+    }
+
+    var value: LoweredValue {
+        switch self {
+        case .wrap(let span): LoweredValue("wrap_content", causedBy: span)
+        case .fill(let value), .fixed(let value): value
+        }
+    }
+
+    /// Whether it is as its content.
+    var isWrap: Bool {
+        if case .wrap = self { true } else { false }
+    }
+}
+
+/// Something that there is one of for each axis.
+struct LoweredAxes<Value> {
+    var horizontal: Value
+    var vertical: Value
+
+    subscript(axis: AssembleAxis) -> Value {
+        get { axis == .horizontal ? horizontal : vertical }
+        set { if axis == .horizontal { horizontal = newValue } else { vertical = newValue } }
+    }
+}

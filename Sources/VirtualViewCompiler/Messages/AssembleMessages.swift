@@ -1,0 +1,313 @@
+/// The ids of everything that the assemble front end reports, in order.
+///
+/// An id never changes its meaning, and a retired one is not used again. `Docs/Diagnostics.md` explains each.
+package enum AssembleDiagnosticID: String, CaseIterable, Sendable {
+    case unexpectedText = "E101"
+    case unterminatedString = "E102"
+    case unterminatedComment = "E103"
+    case badBinding = "E104"
+    case badEscape = "E105"
+    case sourceTooLarge = "E106"
+    case badStart = "E110"
+    case unclosed = "E111"
+    case unmatched = "E112"
+    case missingHead = "E113"
+    case badHead = "E114"
+    case missingColon = "E115"
+    case missingComma = "E117"
+    case nakedBlock = "E118"
+    case secondBlock = "E119"
+    case textAfterRoot = "E120"
+    case secondList = "E121"
+    case partInPart = "E123"
+    case secondName = "E124"
+    case tooDeep = "E125"
+    case unknownAttribute = "E201"
+    case badNumber = "E202"
+    case badColor = "E203"
+    case badWord = "E204"
+    case emptyPart = "E207"
+    case conflictingContent = "E208"
+    case badIndex = "E210"
+    case secondBreak = "E211"
+    case unresolvedPlaceholder = "E212"
+    case duplicateFragment = "E215"
+    case notBindable = "E216"
+    case cyclicFragment = "E217"
+    case expansionTooLarge = "E218"
+    case missingValue = "W116"
+    case strayComma = "W122"
+    case shortColor = "W203"
+    case duplicateAttribute = "W205"
+    case headAlongAxis = "W206"
+    case emptyBlock = "W207"
+    case droppedResistance = "W301"
+    case droppedMaximum = "W302"
+    case imageWithoutSize = "W303"
+    case droppedHighlight = "W304"
+    case indefiniteAxis = "W305"
+    case indefiniteCross = "W306"
+    case wordAlongWrongAxis = "W307"
+    case frameWithoutBackground = "W308"
+    case marginWithoutAlignment = "W309"
+
+    /// How bad it is: the first letter says so.
+    var severity: Diagnostic.Severity { rawValue.hasPrefix("E") ? .error : .warning }
+}
+
+/// The text of a problem in an assemble source; the place, notes and fix-its belong to the report.
+struct AssembleMessage {
+    let id: AssembleDiagnosticID
+    let text: String
+
+    private init(_ id: AssembleDiagnosticID, _ text: String) {
+        self.id = id
+        self.text = text
+    }
+}
+
+// MARK: - Characters and values
+
+extension AssembleMessage {
+    static func unexpectedInBlock(_ found: String) -> Self {
+        Self(.unexpectedText, "unexpected \(found) in an assemble; expected '[' or '}'")
+    }
+    static func unexpectedInPart(_ found: String) -> Self {
+        Self(.unexpectedText, "unexpected \(found) in a part; expected a name, '{', '(' or ']'")
+    }
+    static func unexpectedInList(_ found: String) -> Self {
+        Self(.unexpectedText, "unexpected \(found); expected the name of an attribute")
+    }
+    static func unexpectedArgument(_ found: String) -> Self {
+        Self(.unexpectedText, "unexpected \(found) in the arguments; expected the name of a fragment")
+    }
+    static var lateAttributes: Self {
+        Self(.unexpectedText, "unexpected '('; the attributes of an assemble stand right after its head")
+    }
+    static func forbiddenCharacter(_ code: UInt32) -> Self {
+        Self(.unexpectedText, "unexpected control character \(scalarName(code)); no template can hold it")
+    }
+    static var invalidUTF8: Self { Self(.unexpectedText, "unexpected bytes that are not UTF-8") }
+    static var unterminatedString: Self {
+        Self(.unterminatedString, "string is not closed; expected '\"' before the end of the line")
+    }
+    static var unterminatedWrapper: Self {
+        Self(.unterminatedString, "string is not closed; expected '\"' after the template")
+    }
+    static var unterminatedComment: Self {
+        Self(.unterminatedComment, "comment is not closed; expected '*/'")
+    }
+    static var unclosedBinding: Self { Self(.badBinding, "'<' is not closed; expected a path and '>'") }
+    static func badPath(_ path: String) -> Self {
+        Self(
+            .badBinding,
+            "'\(quoted(path))' is not a path; expected names with '.' and '[index]', such as 'user.tags[0]'"
+        )
+    }
+    static var emptyBinding: Self { Self(.badBinding, "empty binding; expected a path such as 'user.name'") }
+    static var bindingInsideText: Self {
+        Self(.badBinding, "'<' inside text; a binding is the whole value, and a plain '<' is written '\\<'")
+    }
+    static func rawExpression(_ text: String) -> Self {
+        Self(.badBinding, "'\(quoted(text))' is not a binding here; expected '<path>', or the expression in quotes")
+    }
+    static func unknownEscape(_ found: String) -> Self {
+        Self(.badEscape, "unknown escape '\\\(found)'; a backslash itself is written '\\\\'")
+    }
+    static var unfinishedEscape: Self { Self(.badEscape, "nothing follows '\\'; a backslash itself is written '\\\\'") }
+    static var badScalarEscape: Self {
+        Self(.badEscape, "bad escape; expected one to six hexadecimal digits in braces, such as '\\u{4E2D}'")
+    }
+    static func noScalar(_ digits: String) -> Self {
+        Self(.badEscape, "'\\u{\(digits)}' is not a character; a surrogate or a number above 10FFFF is none")
+    }
+    static func forbiddenEscape(_ code: UInt32) -> Self {
+        Self(.badEscape, "'\\u{\(hexadecimal(code, width: 1))}' is a control character; no template can hold it")
+    }
+    static func sourceTooLarge(_ size: Int, limit: Int) -> Self {
+        Self(.sourceTooLarge, "the source has \(size) bytes; at most \(limit) are read")
+    }
+}
+
+// MARK: - Structure
+
+extension AssembleMessage {
+    static func badStart(_ found: String) -> Self {
+        Self(.badStart, "expected '{' or '[' at the start, found \(found)")
+    }
+    static func badArgumentStart(_ found: String) -> Self {
+        Self(.badStart, "expected '{', '[' or attributes at the start, found \(found)")
+    }
+    static func missingFragmentName(_ found: String) -> Self {
+        Self(.badStart, "expected the name of the fragment after 'def', found \(found)")
+    }
+    static func missingEquals(_ name: String, _ found: String) -> Self {
+        Self(.badStart, "expected '=' after 'def \(quoted(name))', found \(found)")
+    }
+    static func badFragmentBody(_ name: String, _ found: String) -> Self {
+        Self(.badStart, "expected '{' or '[' as the body of '\(quoted(name))', found \(found)")
+    }
+    static func badWrapper(_ found: String) -> Self {
+        Self(.badStart, "expected '@\"' after 'ASS(', found \(found)")
+    }
+    static func unclosed(_ opener: Character) -> Self { Self(.unclosed, "'\(opener)' is never closed") }
+    static func unclosed(_ opener: Character, before closer: Character) -> Self {
+        Self(.unclosed, "'\(opener)' is not closed before '\(closer)'")
+    }
+    static func unmatched(_ closer: Character) -> Self { Self(.unmatched, "unmatched '\(closer)'") }
+    static func missingHead(_ found: String) -> Self {
+        Self(.missingHead, "expected a two-letter head such as 'hc' or 'vl' after '{', found \(found)")
+    }
+    static func badHead(_ head: String) -> Self {
+        Self(.badHead, "'\(quoted(head))' is not a head; expected 'h' or 'v', then 'c', 'l', 'r', 't' or 'b'")
+    }
+    static func missingColon(_ name: String, _ found: String) -> Self {
+        Self(.missingColon, "expected ':' after '\(quoted(name))', found \(found)")
+    }
+    static func missingComma(_ name: String, _ found: String) -> Self {
+        Self(.missingComma, "expected ',' or ')' after the value of '\(quoted(name))', found \(found)")
+    }
+    static func missingCommaAfterArgument(_ found: String) -> Self {
+        Self(.missingComma, "expected ',' or ')' after the argument, found \(found)")
+    }
+    static var nakedBlock: Self {
+        Self(.nakedBlock, "an assemble inside an assemble stands in a part: '[ {…} ]'")
+    }
+    static var secondBlock: Self { Self(.secondBlock, "second assemble in a part; a part holds at most one") }
+    static func textAfterRoot(_ found: String) -> Self {
+        Self(.textAfterRoot, "unexpected \(found) after the end of the template")
+    }
+    static var secondList: Self { Self(.secondList, "second list of attributes; join it with the first") }
+    static var partInPart: Self { Self(.partInPart, "'[' inside a part; the part before is not closed with ']'") }
+    static func secondName(_ name: String) -> Self {
+        Self(.secondName, "second name '\(quoted(name))' in a part; a part has at most one")
+    }
+    static func tooDeep(_ limit: Int) -> Self {
+        Self(.tooDeep, "nested deeper than \(limit) brackets and braces")
+    }
+    static var strayComma: Self { Self(.strayComma, "stray ','") }
+}
+
+// MARK: - Attributes
+
+extension AssembleMessage {
+    static func unknownAttribute(_ name: String, of owner: String, suggestion: String?) -> Self {
+        let hint = suggestion.map { "; did you mean '\($0)'?" } ?? ""
+        return Self(.unknownAttribute, "unknown attribute '\(quoted(name))' of \(owner)\(hint)")
+    }
+    static func misplacedAttribute(_ name: String, of owner: String, belongsTo place: String) -> Self {
+        Self(.unknownAttribute, "unknown attribute '\(quoted(name))' of \(owner); it belongs to \(place)")
+    }
+    static func badNumber(_ name: String, _ value: String, expected: String) -> Self {
+        Self(.badNumber, "'\(name)' needs \(expected), found '\(quoted(value))'")
+    }
+    static func badColor(_ name: String, _ value: String) -> Self {
+        Self(.badColor, "'\(name)' needs a colour as RRGGBB or AARRGGBB, found '\(quoted(value))'")
+    }
+    static func badWord(_ name: String, _ value: String, expected: String, suggestion: String?) -> Self {
+        let hint = suggestion.map { "; did you mean '\($0)'?" } ?? ""
+        return Self(.badWord, "'\(name)' must be \(expected), found '\(quoted(value))'\(hint)")
+    }
+    static func missingValue(_ name: String) -> Self {
+        Self(.missingValue, "'\(name)' has no value and is ignored")
+    }
+    static var missingAction: Self {
+        Self(.missingValue, "'button' has no value; the part can be tapped but has no action")
+    }
+    static func shortColor(_ value: String, expanded: String) -> Self {
+        Self(.shortColor, "three-digit colour '\(value)' is read as '\(expanded)'")
+    }
+    static func duplicateAttribute(_ name: String, _ earlier: String) -> Self {
+        let what = name == earlier ? "'\(name)' is given twice" : "'\(name)' and '\(earlier)' mean the same"
+        return Self(.duplicateAttribute, "\(what); the last one counts")
+    }
+    static func secondImage(_ name: String, _ earlier: String, winner: String) -> Self {
+        Self(.duplicateAttribute, "'\(name)' and '\(earlier)' both name an image; '\(winner)' counts")
+    }
+    static func notBindable(_ name: String) -> Self {
+        Self(.notBindable, "'\(name)' cannot be bound to data; the template's structure depends on its value")
+    }
+}
+
+// MARK: - Meaning
+
+extension AssembleMessage {
+    static func headAlongAxis(_ head: String, read: String) -> Self {
+        Self(.headAlongAxis, "the second letter of '\(head)' lies along the row or column; read as '\(read)'")
+    }
+    static var emptyPart: Self {
+        Self(.emptyPart, "empty part; expected text, an image, an assemble, a name, a size or a background")
+    }
+    static var emptyBlock: Self { Self(.emptyBlock, "empty assemble; it shows nothing") }
+    static func conflictingContent(_ name: String, _ other: String) -> Self {
+        Self(.conflictingContent, "'\(name)' together with \(other); a part has one content")
+    }
+    static func badIndex(_ value: Int32, count: Int) -> Self {
+        let range = count == 0 ? "the assemble has no parts" : "expected 1 to \(count), or 0 for none"
+        return Self(.badIndex, "'extendWith' names part \(value); \(range)")
+    }
+    static var secondBreak: Self {
+        Self(.secondBreak, "second break of the chain; only one part of an assemble can have this 'ignoreAlignment'")
+    }
+    static var unresolvedPlaceholder: Self { Self(.unresolvedPlaceholder, "no argument for '%@'") }
+    static var placeholderInValue: Self {
+        Self(.unresolvedPlaceholder, "'%@' cannot stand in a value; it stands for a part's content or for attributes")
+    }
+    static func notAttributes(_ name: String?) -> Self {
+        let what = name.map { "; '\(quoted($0))' is none" } ?? ""
+        return Self(.unresolvedPlaceholder, "'%@' among attributes must stand for a part with attributes alone\(what)")
+    }
+    static func duplicateFragment(_ name: String) -> Self {
+        Self(.duplicateFragment, "fragment '\(quoted(name))' is defined twice")
+    }
+    static func cyclicFragment(_ name: String) -> Self {
+        Self(.cyclicFragment, "fragment '\(quoted(name))' contains itself")
+    }
+    static func expansionTooLarge(_ limit: Int) -> Self {
+        Self(.expansionTooLarge, "the fragments put in for their names are longer than \(limit) bytes together")
+    }
+    static var droppedResistance: Self {
+        Self(.droppedResistance, "'crp' has no equivalent in templates and is dropped")
+    }
+    static var droppedMaximum: Self {
+        Self(.droppedMaximum, "'maxWidth' without a fixed 'width' in the same unit has no equivalent and is dropped")
+    }
+    static var imageWithoutSize: Self {
+        Self(.imageWithoutSize, "image without a definite size; clients may show it 0 wide and 0 high")
+    }
+    static var droppedHighlight: Self {
+        Self(.droppedHighlight, "'buttonHighlightColor' has no equivalent in templates and is dropped")
+    }
+    static func indefiniteAxis(_ size: String) -> Self {
+        Self(.indefiniteAxis, "a pulled-apart assemble needs a definite \(size); 'match_parent' is assumed")
+    }
+    static func indefiniteCross(_ size: String) -> Self {
+        Self(.indefiniteCross, "parts with different alignment in a pulled-apart assemble need a definite \(size)")
+    }
+    static func wordAlongWrongAxis(_ name: String, _ word: String, expected: String) -> Self {
+        Self(.wordAlongWrongAxis, "'\(name):\(word)' does nothing here; expected \(expected)")
+    }
+    static var frameWithoutBackground: Self {
+        Self(.frameWithoutBackground, "border or radius without a background or padding; it is drawn around the part")
+    }
+    static var marginWithoutAlignment: Self {
+        Self(.marginWithoutAlignment, "'alignmentMargin' does nothing without 'partAlignment'")
+    }
+}
+
+// MARK: - Words
+
+extension AssembleMessage {
+    /// A name as it is quoted in a message: a very long one is cut.
+    static func quoted(_ name: String) -> String {
+        name.unicodeScalars.count <= 60 ? name : String(name.unicodeScalars.prefix(57)) + "…"
+    }
+
+    /// A scalar as `U+0001`.
+    private static func scalarName(_ code: UInt32) -> String { "U+" + hexadecimal(code, width: 4) }
+
+    private static func hexadecimal(_ value: UInt32, width: Int) -> String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}

@@ -85,7 +85,8 @@ extension AssembleLowering {
         from origin: Origin,
         content: (inout AssembleLowering) -> Void = { _ in }
     ) {
-        builder.openElement(builder.nameID(component.rawValue), at: origin.name, openTag: origin.opener)
+        let openTag = origin.opener.file == origin.name.file ? origin.opener : origin.name
+        builder.openElement(builder.nameID(component.rawValue), at: origin.name, openTag: openTag)
         elementCount += 1
         for (key, value) in attributes.ordered {
             builder.addAttribute(

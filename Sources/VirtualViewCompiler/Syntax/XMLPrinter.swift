@@ -60,7 +60,7 @@ extension XMLPrinter {
 
         mutating func open(
             _ element: SyntaxTree.Element,
-            _ attributes: ArraySlice<SyntaxTree.Attribute>,
+            _ attributes: SyntaxTree.AttributeList,
             depth: Int,
             isEmpty: Bool
         ) {

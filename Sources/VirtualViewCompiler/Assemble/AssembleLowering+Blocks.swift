@@ -6,37 +6,37 @@ extension AssembleLowering {
         /// The axis of the assemble around it; nil for the root.
         var axis: AssembleAxis?
         /// The `layoutGravity`; nil for the root.
-        var gravity: LoweredValue?
+        var gravity: AssembledValue?
         /// The gap before the part.
         var gap: AssembleProperty?
         /// Why the part spans the assemble across its axis, if it does so without saying it itself.
         var extended: AssembleProperty?
         /// On which axes the size around the part does not depend on the part.
-        var isDefinite: LoweredAxes<Bool>
+        var isDefinite: AssembledAxes<Bool>
 
         /// The place of a part that is the whole template.
         static func root(_ opener: SourceSpan) -> Place {
-            Place(axis: nil, gravity: nil, isDefinite: LoweredAxes(horizontal: true, vertical: false))
+            Place(axis: nil, gravity: nil, isDefinite: AssembledAxes(horizontal: true, vertical: false))
         }
     }
 
     /// The sizes of an element and on which axes they do not depend on its content.
     struct Extent {
-        var size: LoweredAxes<LoweredSize>
-        var isDefinite: LoweredAxes<Bool>
+        var size: AssembledAxes<AssembledSize>
+        var isDefinite: AssembledAxes<Bool>
     }
 
     /// Lowers an assemble that is the whole template.
     mutating func lowerRoot(_ block: ResolvedBlock) {
         let isTall = block.axis == .vertical && block.gap != nil
         let extent = Extent(
-            size: LoweredAxes(
+            size: AssembledAxes(
                 horizontal: .fill(causedBy: block.opener),
                 vertical: isTall ? .fill(causedBy: block.opener) : .wrap(block.opener)
             ),
-            isDefinite: LoweredAxes(horizontal: true, vertical: isTall)
+            isDefinite: AssembledAxes(horizontal: true, vertical: isTall)
         )
-        lower(block, LoweredAttributes(), extent)
+        lower(block, AssembledAttributes(), extent)
     }
 
     /// Lowers an assemble to one element.
@@ -45,7 +45,7 @@ extension AssembleLowering {
     ///   - block: The assemble.
     ///   - attributes: What the element has beside its sizes and orientation.
     ///   - extent: Its sizes.
-    mutating func lower(_ block: ResolvedBlock, _ attributes: LoweredAttributes, _ extent: Extent) {
+    mutating func lower(_ block: ResolvedBlock, _ attributes: AssembledAttributes, _ extent: Extent) {
         keep(block.comments)
         var attributes = attributes
         var extent = extent
@@ -81,8 +81,8 @@ extension AssembleLowering {
         extent.isDefinite[block.axis] = true
     }
 
-    private func orientation(of block: ResolvedBlock) -> LoweredValue {
-        LoweredValue(block.axis == .horizontal ? "H" : "V", causedBy: block.headSpan)
+    private func orientation(of block: ResolvedBlock) -> AssembledValue {
+        AssembledValue(block.axis == .horizontal ? "H" : "V", causedBy: block.headSpan)
     }
 }
 
@@ -93,12 +93,12 @@ extension AssembleLowering {
     private mutating func lowerParts(
         _ indices: Range<Int>,
         of block: ResolvedBlock,
-        _ isDefinite: LoweredAxes<Bool>
+        _ isDefinite: AssembledAxes<Bool>
     ) {
         for index in indices {
             var place = self.place(of: index, in: block, isDefinite)
             let edge = alignment(of: index, in: block)
-            place.gravity = LoweredValue(
+            place.gravity = AssembledValue(
                 gravityWord(edge.value, across: block.axis),
                 nameSpan: edge.span,
                 valueSpan: edge.span
@@ -109,7 +109,7 @@ extension AssembleLowering {
     }
 
     /// The place of a part, without its gravity and gap.
-    private func place(of index: Int, in block: ResolvedBlock, _ isDefinite: LoweredAxes<Bool>) -> Place {
+    private func place(of index: Int, in block: ResolvedBlock, _ isDefinite: AssembledAxes<Bool>) -> Place {
         var extended: AssembleProperty?
         if let cause = block.extended, cause.index == index, isDefinite[block.axis.crossing] {
             extended = cause.property
@@ -143,7 +143,7 @@ extension AssembleLowering {
         _ indices: Range<Int>,
         of block: ResolvedBlock,
         isLast: Bool,
-        _ isDefinite: LoweredAxes<Bool>
+        _ isDefinite: AssembledAxes<Bool>
     ) {
         guard let first = indices.first else { return }
         let gap = block.gap?.property.nameSpan ?? block.headSpan
@@ -158,20 +158,20 @@ extension AssembleLowering {
         guard indices.count > 1 else {
             var place = self.place(of: first, in: block, isDefinite)
             let cross = alignment(of: first, in: block).value
-            place.gravity = LoweredValue(gravity(side, cross, along: block.axis), causedBy: cause)
+            place.gravity = AssembledValue(gravity(side, cross, along: block.axis), causedBy: cause)
             return lower(block.parts[first], at: place)
         }
         let cross = commonAlignment(of: indices, in: block)
         let isUniform = cross != nil && !spansAcross(indices, of: block, isDefinite)
-        var attributes = LoweredAttributes()
+        var attributes = AssembledAttributes()
         attributes[.orientation] = orientation(of: block)
-        var size = LoweredAxes<LoweredSize>(horizontal: .wrap(cause), vertical: .wrap(cause))
+        var size = AssembledAxes<AssembledSize>(horizontal: .wrap(cause), vertical: .wrap(cause))
         if !isUniform {
             size[block.axis.crossing] = .fill(causedBy: cause)
             reportIndefiniteCross(of: block, isDefinite)
         }
         attributes.setSizes(size)
-        attributes[.layoutGravity] = LoweredValue(
+        attributes[.layoutGravity] = AssembledValue(
             gravity(side, cross ?? block.alignment, along: block.axis),
             causedBy: cause
         )
@@ -182,7 +182,7 @@ extension AssembleLowering {
         }
     }
 
-    private mutating func reportIndefiniteCross(of block: ResolvedBlock, _ isDefinite: LoweredAxes<Bool>) {
+    private mutating func reportIndefiniteCross(of block: ResolvedBlock, _ isDefinite: AssembledAxes<Bool>) {
         guard !isDefinite[block.axis.crossing], !block.isDamaged else { return }
         reports.add(.indefiniteCross(block.axis == .horizontal ? "height" : "width"), at: block.opener)
     }
@@ -202,7 +202,7 @@ extension AssembleLowering {
     }
 
     /// Whether a part of a group is as high as the row, or as wide as the column.
-    func spansAcross(_ indices: Range<Int>, of block: ResolvedBlock, _ isDefinite: LoweredAxes<Bool>) -> Bool {
+    func spansAcross(_ indices: Range<Int>, of block: ResolvedBlock, _ isDefinite: AssembledAxes<Bool>) -> Bool {
         if let extended = block.extended, indices.contains(extended.index), isDefinite[block.axis.crossing] {
             return true
         }
@@ -216,9 +216,9 @@ extension AssembleLowering {
     }
 }
 
-extension LoweredAttributes {
+extension AssembledAttributes {
     /// Sets both sizes, which every element must have: a template's default is 0.
-    mutating func setSizes(_ size: LoweredAxes<LoweredSize>) {
+    mutating func setSizes(_ size: AssembledAxes<AssembledSize>) {
         self[.layoutWidth] = size.horizontal.value
         self[.layoutHeight] = size.vertical.value
     }

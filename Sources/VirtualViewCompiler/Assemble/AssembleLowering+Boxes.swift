@@ -7,9 +7,9 @@ extension AssembleLowering {
         let isDrawn: Bool
         /// Whether the content is only centred: there is a background, but no padding that ties the content to it.
         let isCentred: Bool
-        let attributes: LoweredAttributes
+        let attributes: AssembledAttributes
         /// The width of an invisible element that keeps the part from being narrower.
-        let strut: LoweredValue?
+        let strut: AssembledValue?
 
         init(_ part: ResolvedPart, _ extent: Extent) {
             let properties = part.properties
@@ -17,18 +17,19 @@ extension AssembleLowering {
             let vertical = properties[.backPaddingVertical].flatMap { $0.isZero ? nil : $0 }
             isDrawn = part.background != nil || part.frame != nil
             isCentred = part.background != nil && horizontal == nil && vertical == nil
-            var attributes = LoweredAttributes()
-            attributes[.background] = properties[.backColor].map { LoweredValue($0) }
-            attributes[.paddingLeft] = horizontal.map { LoweredValue($0) }
-            attributes[.paddingRight] = horizontal.map { LoweredValue($0) }
-            attributes[.paddingTop] = vertical.map { LoweredValue($0) }
-            attributes[.paddingBottom] = vertical.map { LoweredValue($0) }
+            var attributes = AssembledAttributes()
+            attributes[.background] = properties[.backColor].map { AssembledValue($0) }
+            attributes[.paddingLeft] = horizontal.map { AssembledValue($0) }
+            attributes[.paddingRight] = horizontal.map { AssembledValue($0) }
+            attributes[.paddingTop] = vertical.map { AssembledValue($0) }
+            attributes[.paddingBottom] = vertical.map { AssembledValue($0) }
             if let width = properties[.backBorderWidth], !width.isZero {
-                attributes[.borderWidth] = LoweredValue(width)
+                attributes[.borderWidth] = AssembledValue(width)
                 attributes[.borderColor] =
-                    properties[.backBorderColor].map { LoweredValue($0) } ?? LoweredValue("#000000", causedBy: width)
+                    properties[.backBorderColor].map { AssembledValue($0) }
+                    ?? AssembledValue("#000000", causedBy: width)
             }
-            if let radius = properties[.radius], !radius.isZero { attributes[.borderRadius] = LoweredValue(radius) }
+            if let radius = properties[.radius], !radius.isZero { attributes[.borderRadius] = AssembledValue(radius) }
             self.attributes = attributes
             strut = Self.strut(of: part, extent, padding: horizontal)
         }
@@ -37,15 +38,15 @@ extension AssembleLowering {
             of part: ResolvedPart,
             _ extent: Extent,
             padding: AssembleProperty?
-        ) -> LoweredValue? {
+        ) -> AssembledValue? {
             if case .fill = extent.size.horizontal { return nil }
             guard let minimum = AssembleWidth(part).strut, let least = minimum.number else { return nil }
             // The padding is part of the width; one that is not known here, or in another unit, cannot be taken off.
             guard let padding, let number = padding.number, let rest = least.subtracting(number.doubled) else {
-                return LoweredValue(minimum)
+                return AssembledValue(minimum)
             }
             guard !rest.isNegative, !rest.isZero else { return nil }
-            return LoweredValue(rest.description, causedBy: minimum)
+            return AssembledValue(rest.description, causedBy: minimum)
         }
     }
 
@@ -55,7 +56,7 @@ extension AssembleLowering {
     ///   - part: The part.
     ///   - attributes: What its outermost element has beside sizes and background.
     ///   - extent: The sizes of its outermost element.
-    mutating func lowerContent(of part: ResolvedPart, _ attributes: LoweredAttributes, _ extent: Extent) {
+    mutating func lowerContent(of part: ResolvedPart, _ attributes: AssembledAttributes, _ extent: Extent) {
         let box = Box(part, extent)
         if part.frame != nil, part.background == nil, !part.isDamaged {
             reports.add(.frameWithoutBackground, at: part.opener)
@@ -99,11 +100,11 @@ extension AssembleLowering {
         Origin(part, name: (part.background ?? part.frame ?? part.properties[.minWidth])?.nameSpan)
     }
 
-    private mutating func lowerStrut(_ width: LoweredValue?, of part: ResolvedPart) {
+    private mutating func lowerStrut(_ width: AssembledValue?, of part: ResolvedPart) {
         guard let width else { return }
-        var attributes = LoweredAttributes()
+        var attributes = AssembledAttributes()
         attributes[.layoutWidth] = width
-        attributes[.layoutHeight] = LoweredValue("0", nameSpan: width.nameSpan, valueSpan: width.valueSpan)
+        attributes[.layoutHeight] = AssembledValue("0", nameSpan: width.nameSpan, valueSpan: width.valueSpan)
         element(.frame, attributes, from: Origin(part, name: width.nameSpan))
     }
 }
@@ -114,8 +115,8 @@ extension AssembleLowering {
     /// Writes the element of a text or an image.
     private mutating func lowerLeaf(
         of part: ResolvedPart,
-        _ attributes: LoweredAttributes,
-        _ size: LoweredAxes<LoweredSize>,
+        _ attributes: AssembledAttributes,
+        _ size: AssembledAxes<AssembledSize>,
         isCentred: Bool
     ) {
         var attributes = attributes
@@ -137,22 +138,22 @@ extension AssembleLowering {
         of part: ResolvedPart,
         _ box: Box,
         _ extent: Extent,
-        _ size: LoweredAxes<LoweredSize>
-    ) -> (LoweredAttributes, LoweredAxes<LoweredSize>) {
+        _ size: AssembledAxes<AssembledSize>
+    ) -> (AssembledAttributes, AssembledAxes<AssembledSize>) {
         let cause = (part.background ?? part.frame)?.nameSpan ?? part.opener
         let isImage = if case .image = part.content { true } else { false }
-        var inner = LoweredAxes<LoweredSize>(horizontal: .wrap(part.opener), vertical: .wrap(part.opener))
+        var inner = AssembledAxes<AssembledSize>(horizontal: .wrap(part.opener), vertical: .wrap(part.opener))
         if box.isCentred {
             if isImage, !size.horizontal.isWrap, !size.vertical.isWrap {
-                inner = LoweredAxes(horizontal: .fill(causedBy: cause), vertical: .fill(causedBy: cause))
+                inner = AssembledAxes(horizontal: .fill(causedBy: cause), vertical: .fill(causedBy: cause))
             }
         } else {
             if !size.horizontal.isWrap { inner.horizontal = .fill(causedBy: cause) }
             if isImage, !size.vertical.isWrap { inner.vertical = .fill(causedBy: cause) }
         }
         if box.strut != nil, inner.horizontal.isWrap { inner.horizontal = extent.size.horizontal }
-        var attributes = LoweredAttributes()
-        attributes[.layoutGravity] = LoweredValue(
+        var attributes = AssembledAttributes()
+        attributes[.layoutGravity] = AssembledValue(
             box.isCentred ? "h_center|v_center" : "left|v_center",
             causedBy: cause
         )
@@ -164,14 +165,14 @@ extension AssembleLowering {
 
 extension AssembleLowering {
     /// The attributes of an assemble inside its part's box.
-    private func innerAttributes(of block: ResolvedBlock, _ box: Box) -> LoweredAttributes {
-        var attributes = LoweredAttributes()
+    private func innerAttributes(of block: ResolvedBlock, _ box: Box) -> AssembledAttributes {
+        var attributes = AssembledAttributes()
         var words = ("h_center", "v_center")
         if !box.isCentred {
             let word = gravityWord(block.alignment, across: block.axis)
             words = block.axis == .horizontal ? ("left", word) : (word, "top")
         }
-        attributes[.layoutGravity] = LoweredValue("\(words.0)|\(words.1)", causedBy: block.headSpan)
+        attributes[.layoutGravity] = AssembledValue("\(words.0)|\(words.1)", causedBy: block.headSpan)
         return attributes
     }
 
@@ -185,8 +186,8 @@ extension AssembleLowering {
         var isDefinite = extent.isDefinite
         if box.strut != nil { isDefinite.horizontal = false }
         var inner = Extent(
-            size: LoweredAxes(horizontal: .wrap(block.opener), vertical: .wrap(block.opener)),
-            isDefinite: LoweredAxes(horizontal: false, vertical: false)
+            size: AssembledAxes(horizontal: .wrap(block.opener), vertical: .wrap(block.opener)),
+            isDefinite: AssembledAxes(horizontal: false, vertical: false)
         )
         for axis in [AssembleAxis.horizontal, .vertical]
         where isDefinite[axis] && needsSize(of: block, along: axis, isDefinite) {
@@ -201,7 +202,8 @@ extension AssembleLowering {
     }
 
     /// Whether an assemble needs to know how large it is along an axis.
-    private func needsSize(of block: ResolvedBlock, along axis: AssembleAxis, _ isDefinite: LoweredAxes<Bool>) -> Bool {
+    private func needsSize(of block: ResolvedBlock, along axis: AssembleAxis, _ isDefinite: AssembledAxes<Bool>) -> Bool
+    {
         if axis == block.axis { return block.gap != nil }
         return spansAcross(block.parts.indices, of: block, isDefinite) || hasMixedGroup(block)
     }

@@ -7,14 +7,14 @@ extension AssembleLowering {
         var attributes = outerAttributes(of: part)
         attributes[.layoutGravity] = place.gravity
         if let gap = place.gap, !gap.isZero {
-            attributes[place.axis == .horizontal ? .layoutMarginLeft : .layoutMarginTop] = LoweredValue(gap)
+            attributes[place.axis == .horizontal ? .layoutMarginLeft : .layoutMarginTop] = AssembledValue(gap)
         }
         let extent = self.extent(of: part, at: place)
         guard let axis = place.axis, let margin = part.properties[.alignmentMargin], !margin.isZero,
             let alignment = part.alignment(across: axis), let edge = alignment.edge
         else { return lowerContent(of: part, attributes, extent) }
         if let key = Self.marginKey(of: edge) {
-            attributes[key] = LoweredValue(margin)
+            attributes[key] = AssembledValue(margin)
             lowerContent(of: part, attributes, extent)
         } else {
             lowerOffset(of: part, attributes, extent, margin, across: axis)
@@ -22,7 +22,7 @@ extension AssembleLowering {
     }
 
     /// The margin that moves a part away from an edge; nil for the centre.
-    private static func marginKey(of edge: AssembleEdge) -> LoweredKey? {
+    private static func marginKey(of edge: AssembleEdge) -> AssembledKey? {
         switch edge {
         case .left: .layoutMarginLeft
         case .top: .layoutMarginTop
@@ -33,38 +33,38 @@ extension AssembleLowering {
     }
 
     /// What the outermost element of a part has, whatever it shows.
-    private mutating func outerAttributes(of part: ResolvedPart) -> LoweredAttributes {
-        var attributes = LoweredAttributes()
+    private mutating func outerAttributes(of part: ResolvedPart) -> AssembledAttributes {
+        var attributes = AssembledAttributes()
         if let name = part.name {
-            attributes[.id] = LoweredValue(String(id(of: name.text)), causedBy: name.span)
+            attributes[.id] = AssembledValue(String(id(of: name.text)), causedBy: name.span)
         }
         if let button = part.properties[.button] {
-            attributes[.flag] = LoweredValue("flag_clickable", nameSpan: button.nameSpan, valueSpan: button.nameSpan)
-            if !button.template.isEmpty { attributes[.action] = LoweredValue(button) }
+            attributes[.flag] = AssembledValue("flag_clickable", nameSpan: button.nameSpan, valueSpan: button.nameSpan)
+            if !button.template.isEmpty { attributes[.action] = AssembledValue(button) }
         }
-        if let visibility = part.properties[.visibility] { attributes[.visibility] = LoweredValue(visibility) }
+        if let visibility = part.properties[.visibility] { attributes[.visibility] = AssembledValue(visibility) }
         return attributes
     }
 
     /// The sizes of a part.
     private func extent(of part: ResolvedPart, at place: Place) -> Extent {
-        var size = LoweredAxes<LoweredSize>(horizontal: .wrap(part.opener), vertical: .wrap(part.opener))
-        if let width = AssembleWidth(part).clamped { size.horizontal = .fixed(LoweredValue(width)) }
-        if let height = part.properties[.height] { size.vertical = .fixed(LoweredValue(height)) }
+        var size = AssembledAxes<AssembledSize>(horizontal: .wrap(part.opener), vertical: .wrap(part.opener))
+        if let width = AssembleWidth(part).clamped { size.horizontal = .fixed(AssembledValue(width)) }
+        if let height = part.properties[.height] { size.vertical = .fixed(AssembledValue(height)) }
         let isFill = part.properties[.isFill].flatMap { $0.isTrue ? $0 : nil }
         if let cause = isFill ?? place.extended {
             size[place.axis?.crossing ?? .horizontal] = .fill(causedBy: cause)
         }
         return Extent(
             size: size,
-            isDefinite: LoweredAxes(
+            isDefinite: AssembledAxes(
                 horizontal: isDefinite(size.horizontal, place.isDefinite.horizontal),
                 vertical: isDefinite(size.vertical, place.isDefinite.vertical)
             )
         )
     }
 
-    private func isDefinite(_ size: LoweredSize, _ around: Bool) -> Bool {
+    private func isDefinite(_ size: AssembledSize, _ around: Bool) -> Bool {
         switch size {
         case .wrap: false
         case .fill: around
@@ -83,39 +83,39 @@ extension AssembleLowering {
     /// there are two such elements.
     private mutating func lowerOffset(
         of part: ResolvedPart,
-        _ attributes: LoweredAttributes,
+        _ attributes: AssembledAttributes,
         _ extent: Extent,
         _ margin: AssembleProperty,
         across axis: AssembleAxis
     ) {
         var outer = attributes
-        var inner = LoweredAttributes()
+        var inner = AssembledAttributes()
         // A place for the host keeps its number, wherever it stands.
         if case .slot = part.content {
             inner[.id] = outer[.id]
             outer[.id] = nil
         }
-        inner[.layoutGravity] = LoweredValue("left|top", causedBy: margin)
-        var size = LoweredAxes<LoweredSize>(horizontal: .wrap(part.opener), vertical: .wrap(part.opener))
+        inner[.layoutGravity] = AssembledValue("left|top", causedBy: margin)
+        var size = AssembledAxes<AssembledSize>(horizontal: .wrap(part.opener), vertical: .wrap(part.opener))
         if case .fill = extent.size[axis.crossing] { size[axis.crossing] = extent.size[axis.crossing] }
-        var padding = LoweredAttributes()
+        var padding = AssembledAttributes()
         padding.setSizes(size)
         if let number = margin.number {
-            let twice = LoweredValue(number.magnitude.doubled.description, causedBy: margin)
+            let twice = AssembledValue(number.magnitude.doubled.description, causedBy: margin)
             padding[Self.paddingKey(axis, isNegative: number.isNegative)] = twice
         } else {
-            padding[Self.paddingKey(axis, isNegative: false)] = LoweredValue(margin)
+            padding[Self.paddingKey(axis, isNegative: false)] = AssembledValue(margin)
         }
         outer.merge(padding)
         let origin = Origin(part, name: margin.nameSpan)
         element(.frame, outer, from: origin) { lowering in
             guard margin.isBound else { return lowering.lowerContent(of: part, inner, extent) }
-            padding[.layoutGravity] = LoweredValue("left|top", causedBy: margin)
+            padding[.layoutGravity] = AssembledValue("left|top", causedBy: margin)
             lowering.element(.frame, padding, from: origin) { $0.lowerContent(of: part, inner, extent) }
         }
     }
 
-    private static func paddingKey(_ axis: AssembleAxis, isNegative: Bool) -> LoweredKey {
+    private static func paddingKey(_ axis: AssembleAxis, isNegative: Bool) -> AssembledKey {
         switch (axis, isNegative) {
         case (.horizontal, false): .paddingTop
         case (.horizontal, true): .paddingBottom
@@ -129,30 +129,32 @@ extension AssembleLowering {
 
 extension AssembleLowering {
     /// The attributes of a text's own element.
-    func textAttributes(of part: ResolvedPart) -> LoweredAttributes {
+    func textAttributes(of part: ResolvedPart) -> AssembledAttributes {
         let properties = part.properties
-        var attributes = LoweredAttributes()
+        var attributes = AssembledAttributes()
         let cause = (properties[.text] ?? properties[.font])?.nameSpan ?? part.opener
-        attributes[.text] = properties[.text].map { LoweredValue($0) }
-        attributes[.textSize] = properties[.font].map { LoweredValue($0) } ?? LoweredValue("17", causedBy: cause)
-        attributes[.textColor] = properties[.color].map { LoweredValue($0) } ?? LoweredValue("#000000", causedBy: cause)
-        attributes[.textStyle] = properties[.textStyle].map { LoweredValue($0) }
-        attributes[.lines] = properties[.lines].map { LoweredValue($0) }
-        attributes[.maxLines] = properties[.maxLines].map { LoweredValue($0) }
-        attributes[.ellipsize] = properties[.ellipsize].map { LoweredValue($0) }
+        attributes[.text] = properties[.text].map { AssembledValue($0) }
+        attributes[.textSize] = properties[.font].map { AssembledValue($0) } ?? AssembledValue("17", causedBy: cause)
+        attributes[.textColor] =
+            properties[.color].map { AssembledValue($0) } ?? AssembledValue("#000000", causedBy: cause)
+        attributes[.textStyle] = properties[.textStyle].map { AssembledValue($0) }
+        attributes[.lines] = properties[.lines].map { AssembledValue($0) }
+        attributes[.maxLines] = properties[.maxLines].map { AssembledValue($0) }
+        attributes[.ellipsize] = properties[.ellipsize].map { AssembledValue($0) }
         if properties[.lines] == nil, properties[.maxLines] == nil {
-            attributes[.lines] = LoweredValue("1", causedBy: cause)
+            attributes[.lines] = AssembledValue("1", causedBy: cause)
         }
         return attributes
     }
 
     /// The attributes of an image's own element.
-    func imageAttributes(of part: ResolvedPart, _ image: AssembleProperty, scaleType: String) -> LoweredAttributes {
-        var attributes = LoweredAttributes()
-        attributes[.src] = LoweredValue(image)
+    func imageAttributes(of part: ResolvedPart, _ image: AssembleProperty, scaleType: String) -> AssembledAttributes {
+        var attributes = AssembledAttributes()
+        attributes[.src] = AssembledValue(image)
         attributes[.scaleType] =
-            part.properties[.scaleType].map { LoweredValue($0) } ?? LoweredValue(scaleType, causedBy: image.nameSpan)
-        attributes[.ratio] = part.properties[.ratio].map { LoweredValue($0) }
+            part.properties[.scaleType].map { AssembledValue($0) }
+            ?? AssembledValue(scaleType, causedBy: image.nameSpan)
+        attributes[.ratio] = part.properties[.ratio].map { AssembledValue($0) }
         return attributes
     }
 
@@ -160,8 +162,8 @@ extension AssembleLowering {
     mutating func imageSize(
         of part: ResolvedPart,
         _ image: AssembleProperty,
-        _ size: LoweredAxes<LoweredSize>
-    ) -> LoweredAxes<LoweredSize> {
+        _ size: AssembledAxes<AssembledSize>
+    ) -> AssembledAxes<AssembledSize> {
         let hasOneSide = size.horizontal.isWrap != size.vertical.isWrap
         if !size.horizontal.isWrap, !size.vertical.isWrap { return size }
         if hasOneSide, part.properties[.ratio] != nil { return size }
@@ -170,8 +172,8 @@ extension AssembleLowering {
             return size
         }
         var size = size
-        if size.horizontal.isWrap { size.horizontal = .fixed(LoweredValue(asset.width, causedBy: image)) }
-        if size.vertical.isWrap { size.vertical = .fixed(LoweredValue(asset.height, causedBy: image)) }
+        if size.horizontal.isWrap { size.horizontal = .fixed(AssembledValue(asset.width, causedBy: image)) }
+        if size.vertical.isWrap { size.vertical = .fixed(AssembledValue(asset.height, causedBy: image)) }
         return size
     }
 }

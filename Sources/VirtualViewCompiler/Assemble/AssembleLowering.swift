@@ -15,7 +15,7 @@ struct AssembleLowering {
     var reports: AssembleReports
     private var builder: SyntaxTreeBuilder
     /// The numbers of the attribute names, once they were used.
-    private var keyIDs = [SyntaxTree.NameID?](repeating: nil, count: LoweredKey.allCases.count)
+    private var keyIDs = [SyntaxTree.NameID?](repeating: nil, count: AssembledKey.allCases.count)
     private var elementCount = 0
     /// The ids of named parts by name.
     private var idOfName: [String: Int] = [:]
@@ -81,7 +81,7 @@ extension AssembleLowering {
     /// Writes an element around what `content` writes.
     mutating func element(
         _ component: Component,
-        _ attributes: LoweredAttributes,
+        _ attributes: AssembledAttributes,
         from origin: Origin,
         content: (inout AssembleLowering) -> Void = { _ in }
     ) {
@@ -101,7 +101,7 @@ extension AssembleLowering {
         builder.closeElement(at: origin.closer)
     }
 
-    private mutating func nameID(_ key: LoweredKey) -> SyntaxTree.NameID {
+    private mutating func nameID(_ key: AssembledKey) -> SyntaxTree.NameID {
         if let id = keyIDs[key.rawValue] { return id }
         let id = builder.nameID(key.name)
         keyIDs[key.rawValue] = id

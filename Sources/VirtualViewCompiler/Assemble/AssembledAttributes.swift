@@ -1,7 +1,7 @@
 /// The attributes that the lowering writes, in the order in which every element has them.
 ///
 /// The order is fixed, so that the same source always gives the same bytes; `Docs/Assemble.md` lists it.
-enum LoweredKey: Int, CaseIterable {
+enum AssembledKey: Int, CaseIterable {
     case id
     case orientation
     case layoutWidth
@@ -38,7 +38,7 @@ enum LoweredKey: Int, CaseIterable {
 }
 
 /// A value with the place in the source that caused it.
-struct LoweredValue {
+struct AssembledValue {
     let text: String
     let nameSpan: SourceSpan
     let valueSpan: SourceSpan
@@ -71,10 +71,10 @@ struct LoweredValue {
 }
 
 /// The attributes of one element that is being lowered.
-struct LoweredAttributes {
-    private var entries: [(key: LoweredKey, value: LoweredValue)] = []
+struct AssembledAttributes {
+    private var entries: [(key: AssembledKey, value: AssembledValue)] = []
 
-    subscript(key: LoweredKey) -> LoweredValue? {
+    subscript(key: AssembledKey) -> AssembledValue? {
         get { entries.first { $0.key == key }?.value }
         set {
             entries.removeAll { $0.key == key }
@@ -83,36 +83,36 @@ struct LoweredAttributes {
     }
 
     /// Adds attributes; those of `other` win.
-    mutating func merge(_ other: LoweredAttributes) {
+    mutating func merge(_ other: AssembledAttributes) {
         for entry in other.entries { self[entry.key] = entry.value }
     }
 
     /// The attributes in their fixed order.
-    var ordered: [(key: LoweredKey, value: LoweredValue)] {
+    var ordered: [(key: AssembledKey, value: AssembledValue)] {
         entries.sorted { $0.key.rawValue < $1.key.rawValue }
     }
 }
 
 /// How wide or high an element is.
-enum LoweredSize {
+enum AssembledSize {
     /// As its content, because nothing else was asked for at some place.
     case wrap(SourceSpan)
     /// As its parent.
-    case fill(LoweredValue)
+    case fill(AssembledValue)
     /// As given.
-    case fixed(LoweredValue)
+    case fixed(AssembledValue)
 
-    static func fill(causedBy property: AssembleProperty) -> LoweredSize {
-        .fill(LoweredValue("match_parent", causedBy: property))
+    static func fill(causedBy property: AssembleProperty) -> AssembledSize {
+        .fill(AssembledValue("match_parent", causedBy: property))
     }
 
-    static func fill(causedBy span: SourceSpan) -> LoweredSize {
-        .fill(LoweredValue("match_parent", causedBy: span))
+    static func fill(causedBy span: SourceSpan) -> AssembledSize {
+        .fill(AssembledValue("match_parent", causedBy: span))
     }
 
-    var value: LoweredValue {
+    var value: AssembledValue {
         switch self {
-        case .wrap(let span): LoweredValue("wrap_content", causedBy: span)
+        case .wrap(let span): AssembledValue("wrap_content", causedBy: span)
         case .fill(let value), .fixed(let value): value
         }
     }
@@ -124,7 +124,7 @@ enum LoweredSize {
 }
 
 /// Something that there is one of for each axis.
-struct LoweredAxes<Value> {
+struct AssembledAxes<Value> {
     var horizontal: Value
     var vertical: Value
 

@@ -1,0 +1,44 @@
+import VirtualViewCompiler
+import VirtualViewFormat
+
+/// Any assemble source gives a tree or at least one error, never both; every diagnostic can be printed; and what a tree
+/// is printed as reads back as the same tree.
+///
+/// A line with only `=` parts the source from the file of the argument `arg`.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzAssemble(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    guard count > 0, let data else { return 0 }
+    let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+    let cut = bytes.indices.first { bytes[$0...].starts(with: "\n=\n".utf8) }
+    var options = AssembleOptions()
+    if let cut { options.arguments = ["arg": SourceFile(path: "arg.asv", bytes: Array(bytes[(cut + 3)...]))] }
+    options.assets["star"] = AssembleAssetSize("12x12")
+    let file = SourceFile(path: "fuzz.asv", bytes: Array(bytes[..<(cut ?? count)]))
+    var diagnostics = DiagnosticList()
+    let output = AssembleFrontEnd.read(file, options: options, into: &diagnostics)
+    precondition((output.tree == nil) == diagnostics.hasErrors, "a tree or an error, not both")
+    var formatter = DiagnosticFormatter(style: count & 1 != 0 ? .json : .text(color: count & 2 != 0))
+    precondition(formatter.format(diagnostics.ordered).isEmpty == diagnostics.isEmpty)
+    if let tree = output.tree { checkPrinted(tree, output) }
+    return 0
+}
+
+private func checkPrinted(_ tree: SyntaxTree, _ output: AssembleFrontEnd.Output) {
+    let xml = SourceFile(path: "fuzz.xml", text: XMLPrinter().print(tree, comments: output.comments))
+    var diagnostics = DiagnosticList()
+    let again = XMLReader().read(xml, into: &diagnostics)
+    precondition(diagnostics.isEmpty, "printed XML is clean")
+    precondition(again.elements.count == tree.elements.count, "printed XML has the same elements")
+    for (lhs, rhs) in zip(tree.elements, again.elements) {
+        precondition(lhs.name == rhs.name && lhs.subtreeEnd == rhs.subtreeEnd, "an element comes back")
+        let (mine, its) = (tree.attributes(of: lhs), again.attributes(of: rhs))
+        precondition(mine.count == its.count, "all attributes come back")
+        for (attribute, other) in zip(mine, its) {
+            let isSame = attribute.name == other.name && Array(attribute.value.utf8) == Array(other.value.utf8)
+            precondition(isSame, "an attribute comes back")
+            let span = attribute.span(of: 0..<attribute.value.utf8.count)
+            precondition(span.upper <= tree.range(attribute.valueSpan).file.bytes.count, "places are in the file")
+        }
+    }
+    _ = TemplateCompiler().compile(xml)
+}

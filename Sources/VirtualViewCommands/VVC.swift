@@ -15,7 +15,10 @@ public enum VVC {
 
     /// Every command, in the order of the help.
     static var commands: [any Command.Type] {
-        [CompileCommand.self, DumpCommand.self, VerifyCommand.self, EvalCommand.self, CompletionsCommand.self]
+        [
+            CompileCommand.self, ConvertCommand.self, DumpCommand.self, VerifyCommand.self, EvalCommand.self,
+            CompletionsCommand.self,
+        ]
     }
 
     /// Runs one command line.

@@ -9,11 +9,11 @@ public struct CompiledTemplate: Sendable {
     /// Everything that was found.
     public private(set) var diagnostics: DiagnosticList
     /// What the front end read.
-    package let tree: SyntaxTree
+    package let source: ParsedSource
 
-    init(type: String, tree: SyntaxTree, bytes: [UInt8]?, diagnostics: DiagnosticList) {
+    init(type: String, source: ParsedSource, bytes: [UInt8]?, diagnostics: DiagnosticList) {
         self.type = type
-        self.tree = tree
+        self.source = source
         self.bytes = diagnostics.hasErrors ? nil : bytes
         self.diagnostics = diagnostics
     }
@@ -35,7 +35,7 @@ extension CompiledTemplate {
                 target == .android ? .error : .warning,
                 id: TemplateDiagnosticID.idCollisionBetweenTemplates.rawValue,
                 TemplateMessages.idCollisionBetweenTemplates(text, other, path),
-                at: tree.firstUse(of: text) ?? SourceRange(tree.files[0], 0..<0)
+                at: source.tree?.firstUse(of: text) ?? SourceRange(source.file, 0..<0)
             )
         )
         if diagnostics.hasErrors { bytes = nil }

@@ -21,6 +21,8 @@ public struct TemplateCompiler: Sendable {
         public var warningsAreErrors: Bool
         /// Whether the file ends with a digest of what comes before (`Docs/Format.md §8`).
         public var embedsDigest: Bool
+        /// What assemble sources are read with.
+        package var assemble = AssembleOptions()
 
         /// Chooses options.
         ///
@@ -60,27 +62,19 @@ public struct TemplateCompiler: Sendable {
     /// Compiles one source.
     ///
     /// - Parameters:
-    ///   - file: The source, as XML.
+    ///   - file: The source: in the assemble language when its path ends with `.asv`, else XML.
     ///   - name: The template's name; without it that of a `<?vvc …?>` instruction, else the stem of the file's path.
     ///   - version: The template's own version; without it that of a `<?vvc …?>` instruction, else 1.
     /// - Returns: The file, and everything that was found; the file is missing when there is an error.
     /// - Complexity: O(*n*) in the size of the source.
     public func compile(_ file: SourceFile, name: String? = nil, version: UInt16? = nil) -> CompiledTemplate {
         var diagnostics = DiagnosticList(warningsAreErrors: options.warningsAreErrors)
-        let tree = XMLReader(options: .init(isLenient: options.isLenient)).read(file, into: &diagnostics)
-        return compile(tree, name: name, version: version, diagnostics)
-    }
-
-    /// Compiles what a front end has read.
-    private func compile(
-        _ tree: SyntaxTree,
-        name: String?,
-        version: UInt16?,
-        _ found: DiagnosticList
-    ) -> CompiledTemplate {
-        var diagnostics = found
+        let source = read(file, into: &diagnostics)
+        guard let tree = source.tree else {
+            return CompiledTemplate(type: name ?? file.stem, source: source, bytes: nil, diagnostics: diagnostics)
+        }
         let instruction = CompilerInstruction(tree, isLenient: options.isLenient, into: &diagnostics)
-        let type = name ?? instruction.name ?? tree.files[0].stem
+        let type = name ?? instruction.name ?? file.stem
         var builder = TemplateBuilder(
             type: type,
             version: FormatVersion(patch: version ?? instruction.version ?? 1),
@@ -97,7 +91,17 @@ public struct TemplateCompiler: Sendable {
         (builder, diagnostics) = lowering.run()
         var bytes: [UInt8]?
         if !diagnostics.hasErrors { bytes = encode(builder, tree, &diagnostics) }
-        return CompiledTemplate(type: type, tree: tree, bytes: bytes, diagnostics: diagnostics)
+        return CompiledTemplate(type: type, source: source, bytes: bytes, diagnostics: diagnostics)
+    }
+
+    /// Reads a source with the front end that its name asks for.
+    package func read(_ file: SourceFile, into diagnostics: inout DiagnosticList) -> ParsedSource {
+        guard file.isAssemble else {
+            let tree = XMLReader(options: .init(isLenient: options.isLenient)).read(file, into: &diagnostics)
+            return ParsedSource(file: file, tree: tree)
+        }
+        let output = AssembleFrontEnd.read(file, options: options.assemble, into: &diagnostics)
+        return ParsedSource(file: file, tree: output.tree, comments: output.comments, partsJSON: output.partsJSON)
     }
 
     private func encode(
@@ -146,6 +150,11 @@ public struct TemplateCompiler: Sendable {
 }
 
 extension SourceFile {
+    /// Whether the path has the ending of the assemble language.
+    package var isAssemble: Bool {
+        path.utf8.count > 4 && path.lowercased().hasSuffix(".asv")
+    }
+
     /// The file's name without folders and its last extension.
     var stem: String {
         let name = path.split(separator: "/").last.map(String.init) ?? path

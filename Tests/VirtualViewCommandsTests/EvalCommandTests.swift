@@ -4,7 +4,8 @@ import VirtualViewCommands
 import VirtualViewTestSupport
 
 @Suite struct EvalCommandTests {
-    private func eval(_ arguments: [String], data: String? = nil) throws -> (code: ExitCode, out: String, error: String) {
+    private func eval(_ arguments: [String], data: String? = nil) throws -> (code: ExitCode, out: String, error: String)
+    {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("eval \(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -28,12 +29,14 @@ import VirtualViewTestSupport
     }
 
     @Test(arguments: [
-        (["${a.b}"], #"{"a":{"b":"x"}}"#, #""x""#), (["${a}"], #"{"a":{"z":1.0,"b":[true,null]}}"#, #"{"b":[true,null],"z":1}"#),
+        (["${a.b}"], #"{"a":{"b":"x"}}"#, #""x""#),
+        (["${a}"], #"{"a":{"z":1.0,"b":[true,null]}}"#, #"{"b":[true,null],"z":1}"#),
         (["${missing}"], "{}", "null"), (["${n}"], #"{"n":null}"#, "null"), (["plain"], "{}", #""plain""#),
         (["${u}"], #"{"u":"http://x/y"}"#, #""http://x/y""#), (["${flag}", "--as", "bool"], #"{"flag":true}"#, "1"),
         (["${flag}", "--as", "bool", "--target", "ios-1.2"], #"{"flag":true}"#, "0"),
         (["${v}", "--as=visibility"], #"{"v":"visible"}"#, #""visible""#),
-        (["${g}", "--as", "gravity"], #"{"g":"left|top"}"#, "9"), (["${c}", "--as", "color"], #"{"c":"red"}"#, "\"#FFFF0000\""),
+        (["${g}", "--as", "gravity"], #"{"g":"left|top"}"#, "9"),
+        (["${c}", "--as", "color"], #"{"c":"red"}"#, "\"#FFFF0000\""),
         (["${missing}", "--as", "int"], "{}", "0"), (["${missing}", "--as", "string"], "{}", "null"),
         (["${missing}", "--as", "object"], "{}", "null"), (["${s}", "--as", "float"], #"{"s":"1.5x"}"#, "1.5"),
         (["  plain  ", "--target", "ios-1.2"], "{}", #""plain""#), (["${missing.t}"], #"{"t":1}"#, "null"),
@@ -61,7 +64,9 @@ import VirtualViewTestSupport
     @Test func brokenDataIsAnErrorWithItsPlace() throws {
         let result = try eval(["${a}"], data: "{\"a\":\n 1,}")
         #expect(result.code == .inputErrors && result.out.isEmpty)
-        #expect(result.error.hasPrefix("data.json:2:4: error: unexpected character in JSON [data.unexpected-character]"))
+        #expect(
+            result.error.hasPrefix("data.json:2:4: error: unexpected character in JSON [data.unexpected-character]")
+        )
     }
 
     @Test func otherTargetsRefusePolitely() throws {

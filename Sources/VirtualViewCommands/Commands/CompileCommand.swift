@@ -34,7 +34,9 @@ enum CompileCommand: Command {
                 help: "Chooses how problems are written to standard error"
             ),
         ],
-        example: ("vvc compile Templates -o build", "writes build/NAME.out for every .xml file below Templates")
+        example: (
+            "vvc compile Templates -o build", "writes build/NAME.out for every .xml and .asv file below Templates"
+        )
     )
 
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {

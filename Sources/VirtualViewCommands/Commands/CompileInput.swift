@@ -9,8 +9,13 @@ struct CompileInput {
 }
 
 extension CompileInput {
+    /// Whether the source is in the assemble language.
+    var isAssemble: Bool {
+        Path.fileExtension(of: path) == "asv"
+    }
+
     /// The endings of sources.
-    static let extensions: Set<String> = ["xml"]
+    static let extensions: Set<String> = ["xml", "asv"]
 
     /// Finds the sources that operands stand for.
     ///
@@ -26,7 +31,7 @@ extension CompileInput {
             do throws(FileError) {
                 guard FileSystem.kind(of: operand) == .folder else { return [try file(operand)] }
                 let found = try search(operand, subfolder: "", root: operand)
-                if found.isEmpty { report(FileError(reading: operand, "the folder has no .xml file")) }
+                if found.isEmpty { report(FileError(reading: operand, "the folder has no .xml or .asv file")) }
                 return found
             } catch {
                 report(error)
@@ -38,7 +43,7 @@ extension CompileInput {
     private static func file(_ path: String) throws(FileError) -> CompileInput {
         guard FileSystem.kind(of: path) != nil else { throw FileError(reading: path, "no such file or folder") }
         guard extensions.contains(Path.fileExtension(of: path)) else {
-            throw FileError(reading: path, "a source ends with .xml")
+            throw FileError(reading: path, "a source ends with .xml or .asv")
         }
         return CompileInput(path: path, subfolder: "", root: nil)
     }

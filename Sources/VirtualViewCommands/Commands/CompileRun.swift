@@ -18,12 +18,14 @@ struct CompileRun {
         self.terminal = terminal
         reporter = DiagnosticReporter(terminal, isJSON: arguments.value("--diagnostics") == "json")
         version = try arguments.number("--template-version", in: 0...65_535).map { UInt16(clamping: $0) }
-        options = TemplateCompiler.Options(
+        var options = TemplateCompiler.Options(
             target: arguments.value("--target").flatMap { Target.named($0) } ?? .swift,
             isLenient: arguments.isSet("--lenient"),
             warningsAreErrors: arguments.isSet("--werror"),
             embedsDigest: arguments.isSet("--embed")
         )
+        options.assemble = try AssembleOptions(arguments)
+        self.options = options
         if let name = arguments.value("--name"), name.isEmpty { throw UsageError("the template's name is empty") }
         var components: [ComponentSchema] = []
         var found = DiagnosticList()
@@ -85,26 +87,34 @@ struct CompileRun {
         for job in jobs {
             let rivals = byOutput[Path.normalized(job.output)] ?? []
             guard rivals.count > 1 else {
-                result = max(result, write(job.template, to: job.output))
+                result = max(result, write(job.template, isAssemble: job.input.isAssemble, to: job.output))
                 continue
             }
             result = max(result, .inputErrors)
             // One message for all of them, at the last.
             guard rivals.last?.input.path == job.input.path else { continue }
             let names = rivals.map { "'\($0.input.path)'" }.joined(separator: " and ")
-            terminal.reportError("\(names) would all be written to '\(job.output)'; nothing is written for them")
+            terminal.reportError("\(names) have the same output '\(job.output)'; nothing is written for them")
         }
         return result
     }
 
-    private func write(_ template: CompiledTemplate?, to output: String) -> ExitCode {
+    /// Writes a template and what goes with it, or removes what an earlier run left of it.
+    private func write(_ template: CompiledTemplate?, isAssemble: Bool, to output: String) -> ExitCode {
         do throws(FileError) {
-            guard let bytes = template?.bytes else {
+            let parts = Path.join(Path.folder(of: output), Path.stem(of: output) + ".parts.json")
+            guard let template, let bytes = template.bytes else {
                 try FileSystem.removeFile(output)
+                if isAssemble { try FileSystem.removeFile(parts) }
                 return .inputErrors
             }
             try FileSystem.makeFolder(Path.folder(of: output))
             try OutputFile.write(bytes, to: output)
+            if let json = template.source.partsJSON {
+                try OutputFile.write(Array(json.utf8), to: parts)
+            } else if isAssemble {
+                try FileSystem.removeFile(parts)
+            }
             return .success
         } catch {
             terminal.reportError(error.message)

@@ -153,7 +153,8 @@ extension PropertiesReader {
 
     /// Reads a character beyond ASCII.
     private mutating func readCharacter(into builder: inout DecodedTextBuilder) {
-        let (scalar, length) = ValueText.scalar(bytes.span, at: offset, upTo: bytes.count)
+        let slice = bytes[...]
+        let (scalar, length) = ValueText.scalar(slice.span, at: offset, upTo: bytes.count)
         defer { offset += length }
         if scalar == "\u{FFFD}", length == 1 {
             report(.invalidUTF8, at: offset..<offset + 1)

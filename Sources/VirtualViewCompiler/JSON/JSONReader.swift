@@ -139,7 +139,8 @@ extension JSONReader {
                 builder.append(byte, at: offset)
                 offset += 1
             default:
-                let (scalar, length) = ValueText.scalar(bytes.span, at: offset, upTo: bytes.count)
+                let slice = bytes[...]
+                let (scalar, length) = ValueText.scalar(slice.span, at: offset, upTo: bytes.count)
                 guard scalar != "\u{FFFD}" || length > 1 else { return fail(.invalidUTF8, at: offset..<offset + 1) }
                 for place in offset..<offset + length { builder.append(bytes[place], at: place) }
                 offset += length
@@ -225,7 +226,8 @@ extension JSONReader {
     /// What stands at the place of an error.
     private var found: String {
         guard offset < bytes.count else { return "the end of the file" }
-        let (scalar, _) = ValueText.scalar(bytes.span, at: offset, upTo: bytes.count)
+        let slice = bytes[...]
+        let (scalar, _) = ValueText.scalar(slice.span, at: offset, upTo: bytes.count)
         return MessageText.quoted(String(scalar))
     }
 

@@ -32,7 +32,12 @@ struct BindingCheck {
             issues += BindingExpression.portabilityIssues(in: text, for: client, kind: CoercionKind(kind))
         }
         return issues.map { issue in
-            Diagnostic(issue.severity == .error ? .error : .warning, id: issue.id, issue.message, at: place(issue.range))
+            Diagnostic(
+                issue.severity == .error ? .error : .warning,
+                id: issue.id,
+                issue.message,
+                at: place(issue.range)
+            )
         }
     }
 

@@ -34,23 +34,26 @@ struct Lowering {
         self.diagnostics = diagnostics
     }
 
-    /// Lowers every element; the builder is complete only when no error was added.
+    /// Lowers the root and everything below it; the builder is complete only when no error was added.
     consuming func run() -> (builder: TemplateBuilder, diagnostics: DiagnosticList) {
-        var openEnds: [Int32] = []
-        for (index, element) in tree.elements.enumerated() {
+        var openEnds: [Int] = []
+        // A second root has been reported by the front end.
+        let end = tree.elements.isEmpty ? 0 : Int(tree.elements[0].subtreeEnd)
+        for index in 0..<end {
+            let element = tree.elements[index]
             while let end = openEnds.last, end <= index {
                 closeNode()
                 openEnds.removeLast()
             }
             lower(element)
-            openEnds.append(element.subtreeEnd)
+            openEnds.append(Int(element.subtreeEnd))
         }
         for _ in openEnds { closeNode() }
         return (builder, diagnostics)
     }
 
     private mutating func closeNode() {
-        // Fails only for a tree with several roots, which the reader has reported.
+        // Every node that is closed was opened.
         try? builder.closeNode()
     }
 
@@ -59,13 +62,13 @@ struct Lowering {
         if let component {
             checkTarget(ofComponent: element)
             checkLimit(\.componentID, Int(component.id), "the component's id", at: element.nameSpan)
-        } else {
+        } else if !element.isPoisoned {
             reportUnknownComponent(element)
         }
         try? builder.openNode(component: component?.id ?? 0)
         isOverfull = false
         for name in component?.internedNames ?? [] { _ = intern(name, at: element.nameSpan) }
-        for attribute in tree.attributes(of: element) {
+        for attribute in tree.attributes(of: element) where !attribute.isPoisoned {
             lower(attribute, on: element, component)
         }
     }

@@ -1,0 +1,29 @@
+import VirtualViewCompiler
+
+extension AssembleOptions {
+    /// Reads the options `--arg NAME=FILE` and `--asset NAME=WxH`.
+    init(_ arguments: ParsedArguments) throws {
+        self.init()
+        for text in arguments.allValues("--arg") {
+            let (name, path) = try Self.split(text, "--arg", "NAME=FILE")
+            guard self.arguments[name] == nil else { throw UsageError("'--arg' defines '\(name)' twice") }
+            self.arguments[name] = SourceFile(path: path, bytes: try FileSystem.read(path))
+        }
+        for text in arguments.allValues("--asset") {
+            let (name, size) = try Self.split(text, "--asset", "NAME=WxH")
+            guard let size = AssembleAssetSize(size) else {
+                throw UsageError("'\(size)' is not a size: expected WxH, such as 24x24 or 40rpx40rp")
+            }
+            guard assets[name] == nil else { throw UsageError("'--asset' gives the size of '\(name)' twice") }
+            assets[name] = size
+        }
+    }
+
+    private static func split(_ text: String, _ option: String, _ form: String) throws(UsageError) -> (String, String) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+            throw UsageError("'\(text)' is not a value of '\(option)': expected \(form)")
+        }
+        return (parts[0], parts[1])
+    }
+}

@@ -10,6 +10,15 @@ import Testing
         #expect(("Hi \(name)" as BindingValue) == .string("Hi Mira"))
     }
 
+    /// The examples in the documentation of the two principal types.
+    @Test func worksAsDocumented() {
+        let card: BindingValue = ["title": "Tea", "price": 4.5, "tags": ["hot", "green"]]
+        let title = BindingExpression("${title}").evaluate(on: card)
+        #expect(title == .string("Tea"))
+        let line = BindingExpression("Hello ${user.name ?: 'you'}")
+        #expect(line.evaluate(on: ["user": ["name": "Mira"]]) == .string("Hello Mira"))
+    }
+
     @Test func comparesNumbersByWhatTheyAreWorth() {
         #expect(BindingValue.int(1) == .double(1))
         #expect(Set<BindingValue>([1, 1.0, 1.5, true]).count == 3)

@@ -1,0 +1,15 @@
+import Foundation
+
+/// Tells threads apart, at the price of one call.
+struct ThreadIdentity: Hashable, Sendable {
+    private let value: UInt
+
+    /// The thread that calls.
+    static var current: ThreadIdentity {
+        #if canImport(Darwin)
+            ThreadIdentity(value: UInt(bitPattern: pthread_self()))
+        #else
+            ThreadIdentity(value: UInt(pthread_self()))
+        #endif
+    }
+}

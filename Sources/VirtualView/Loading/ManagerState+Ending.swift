@@ -1,0 +1,241 @@
+// MARK: - Ending a load
+
+extension ManagerState {
+    /// Takes what a thread's attempt brought, and publishes it unless the load has ended meanwhile.
+    ///
+    /// - Returns: How the load ended, which need not be what this attempt brought.
+    mutating func finish(
+        _ run: TemplateRun,
+        with brought: TemplateRunResult,
+        _ aftermath: inout ManagerAftermath
+    ) -> Result<Template, TemplateError> {
+        let load = run.load
+        return withSlot(load.key) { state, slot in
+            guard
+                let index = slot.firstIndex(where: {
+                    $0.load === load && $0.attempt?.thread == run.attempt.thread
+                })
+            else { return brought.result }
+            if case .ended(_, let outcome) = slot.remove(at: index).stage { return outcome.result }
+
+            var outcome = brought.result
+            if case .success(let template) = outcome,
+                let conflict = state.publish(template, named: brought.type, for: load)
+            {
+                outcome = .failure(conflict)
+            }
+            state.markEnded(load, outcome, in: &slot)
+            state.announce(load, outcome, attempt: run.attempt, byteCount: brought.byteCount, &aftermath)
+            if case .success = outcome {
+                state.supersede(in: &slot, &aftermath) { other in
+                    other.load.sequence < load.sequence && other.load.isRelated(to: load.request)
+                }
+            }
+            return outcome
+        }
+    }
+
+    /// Ends a load without a template, if it is still live.
+    ///
+    /// - Returns: Whether it was.
+    mutating func end(_ load: TemplateLoad, _ error: TemplateError, _ aftermath: inout ManagerAftermath) -> Bool {
+        withSlot(load.key) { state, slot in
+            guard let entry = slot.first(where: { $0.load === load && $0.isLive }) else { return false }
+            state.end(entry, error, in: &slot, &aftermath)
+            return true
+        }
+    }
+
+    /// Ends every live load that fulfils a condition, in the order of the requests.
+    mutating func endAll(
+        _ error: TemplateError,
+        _ aftermath: inout ManagerAftermath,
+        where condition: (TemplateLoad) -> Bool
+    ) {
+        var loads: [TemplateLoad] = []
+        for slot in slots.values {
+            for entry in slot where entry.isLive && condition(entry.load) { loads.append(entry.load) }
+        }
+        loads.sort { $0.sequence < $1.sequence }
+        for load in loads { _ = end(load, error, &aftermath) }
+    }
+
+    /// Ends what is still queued of a request's type.
+    mutating func supersedeQueued(like request: TemplateRequest, _ key: String, _ aftermath: inout ManagerAftermath) {
+        guard slots[key] != nil else { return }
+        withSlot(key) { state, slot in
+            state.supersede(in: &slot, &aftermath) { $0.isQueued && $0.load.isRelated(to: request) }
+        }
+    }
+
+    /// Forgets a type, with what is on its way to it.
+    mutating func remove(_ type: String, _ aftermath: inout ManagerAftermath) {
+        let key = type.looseSpelling
+        let error = TemplateError(.cancelled, "the type '\(type)' was removed")
+        withSlot(key) { state, slot in
+            for entry in slot where entry.isLive && entry.load.isOf(type: type) {
+                state.end(entry, error, in: &slot, &aftermath)
+            }
+        }
+        published[publishedName(type)] = nil
+    }
+
+    /// Forgets everything, with what is on its way.
+    mutating func removeAll(_ aftermath: inout ManagerAftermath) {
+        endAll(TemplateError(.cancelled, "all templates were removed"), &aftermath) { _ in true }
+        published = [:]
+        spellings = [:]
+    }
+
+    private mutating func supersede(
+        in slot: inout [InFlight],
+        _ aftermath: inout ManagerAftermath,
+        where condition: (InFlight) -> Bool
+    ) {
+        for entry in slot where entry.isLive && condition(entry) {
+            let request = entry.load.request
+            let message = "a newer load of '\(request.type)' took the place of this one"
+            end(entry, TemplateError(.superseded, message, path: request.path), in: &slot, &aftermath)
+        }
+    }
+
+    /// Ends a live load; does nothing when it has ended since `entry` was read.
+    private mutating func end(
+        _ entry: InFlight,
+        _ error: TemplateError,
+        in slot: inout [InFlight],
+        _ aftermath: inout ManagerAftermath
+    ) {
+        guard slot.contains(where: { $0.load === entry.load && $0.isLive }) else { return }
+        if case .queued(let position) = entry.stage {
+            pending.remove(at: position)
+            slot.removeAll { $0.load === entry.load }
+        } else {
+            markEnded(entry.load, .failure(error), in: &slot)
+        }
+        aftermath.ended.append(entry.load)
+        announce(entry.load, .failure(error), attempt: entry.attempt, byteCount: 0, &aftermath)
+    }
+
+    /// Leaves word for the threads that still run a load that has ended.
+    private func markEnded(
+        _ load: TemplateLoad,
+        _ outcome: Result<Template, TemplateError>,
+        in slot: inout [InFlight]
+    ) {
+        guard !slot.isEmpty else { return }
+        let ended = TemplateOutcome(outcome)
+        for index in slot.indices where slot[index].load === load {
+            if case .running(let attempt) = slot[index].stage { slot[index].stage = .ended(attempt, ended) }
+        }
+    }
+
+    /// Hands a slot out, and keeps it afterwards only if something is in it.
+    private mutating func withSlot<Result>(
+        _ key: String,
+        _ body: (inout ManagerState, inout [InFlight]) -> Result
+    ) -> Result {
+        var slot = slots.removeValue(forKey: key) ?? []
+        let result = body(&self, &slot)
+        if !slot.isEmpty { slots[key] = slot }
+        return result
+    }
+}
+
+// MARK: - Publishing
+
+extension ManagerState {
+    /// Makes a template the one of its name, and of its alias.
+    ///
+    /// - Returns: Why it may not be.
+    private mutating func publish(
+        _ template: Template,
+        named name: String,
+        for load: TemplateLoad
+    ) -> TemplateError? {
+        let request = load.request
+        guard !request.names(name) else {
+            published[name] = Published(template: template, alias: nil)
+            if request.isTypeLoose, name.hasLooseSpellings { spellings[load.key] = name }
+            return nil
+        }
+        let alias = request.type
+        if let holder = published[alias], holder.alias != alias {
+            return TemplateError(
+                .aliasConflict,
+                "the alias '\(alias)' for '\(name)' is the name of a template that came from elsewhere",
+                path: request.path
+            )
+        }
+        let entry = Published(template: template, alias: alias)
+        published[alias] = entry
+        if published[name].map({ $0.alias == alias }) ?? true { published[name] = entry }
+        return nil
+    }
+
+    /// Puts what became of a load down for those who want to know.
+    private mutating func announce(
+        _ load: TemplateLoad,
+        _ outcome: Result<Template, TemplateError>,
+        attempt: TemplateAttempt?,
+        byteCount: Int,
+        _ aftermath: inout ManagerAftermath
+    ) {
+        if let completion = load.completion { deliver(.completion(completion, outcome), &aftermath) }
+        if let progress = load.progress { deliver(.progress(progress), &aftermath) }
+        guard isMeasured else { return }
+        aftermath.reports.append(
+            TemplateLoadReport(
+                type: load.request.type,
+                version: (try? outcome.get())?.version,
+                byteCount: byteCount,
+                duration: attempt?.start.map { .now - $0 } ?? .zero,
+                place: attempt?.place,
+                isPromoted: attempt?.isPromoted ?? false,
+                outcome: TemplateLoadReport.Outcome(outcome)
+            )
+        )
+    }
+}
+
+extension ManagerState {
+    /// Puts down what the main actor is to be told.
+    mutating func deliver(_ delivery: TemplateDelivery, _ aftermath: inout ManagerAftermath) {
+        deliveries.append(delivery)
+        guard !isDelivering else { return }
+        isDelivering = true
+        aftermath.startsDelivery = true
+    }
+}
+
+extension ManagerState.InFlight {
+    /// Whether the load has not ended.
+    var isLive: Bool {
+        if case .ended = stage { return false }
+        return true
+    }
+
+    fileprivate var isQueued: Bool {
+        if case .queued = stage { return true }
+        return false
+    }
+
+    /// The attempt, unless the load is queued.
+    var attempt: TemplateAttempt? {
+        switch stage {
+        case .queued: nil
+        case .running(let attempt), .ended(let attempt, _): attempt
+        }
+    }
+}
+
+extension TemplateLoadReport.Outcome {
+    fileprivate init(_ result: Result<Template, TemplateError>) {
+        switch result {
+        case .success: self = .published
+        case .failure(let error) where error.code == .superseded: self = .superseded
+        case .failure(let error) where error.code == .cancelled: self = .cancelled
+        case .failure(let error): self = .failed(error)
+        }
+    }
+}

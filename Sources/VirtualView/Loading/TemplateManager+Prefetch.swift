@@ -1,0 +1,93 @@
+public import Foundation
+
+// MARK: - Many loads
+
+extension TemplateManager {
+    /// Queues the loads of many files, each under its stem.
+    ///
+    /// The progress counts the loads that have ended, whatever way, and changes on the main actor. Cancelling it
+    /// ends those that have not with ``TemplateError/Code/cancelled``.
+    ///
+    /// - Parameters:
+    ///   - urls: The files' URLs.
+    ///   - onEach: Told once for each file how its load ended, on the main actor, in the order in which loads end.
+    /// - Returns: The progress of them all; it is finished at once when there are none.
+    @discardableResult
+    public func prefetch(
+        contentsOf urls: [URL],
+        onEach: (@MainActor @Sendable (URL, Result<Template, TemplateError>) -> Void)? = nil
+    ) -> Progress {
+        let requests = urls.map { TemplateRequest(contentsOf: $0) }
+        guard let onEach else { return prefetch(requests) }
+        return prefetch(requests) { index, result in onEach(urls[index], result) }
+    }
+
+    /// Queues the loads of all compiled templates in a folder, each under its stem.
+    ///
+    /// Only the folder's list is read before the call returns. Folders inside it are not searched.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder's URL.
+    ///   - pathExtension: The extension of the files that count.
+    ///   - onEach: Told once for each file how its load ended, on the main actor, in the order in which loads end.
+    /// - Returns: The progress of them all; it is finished at once when there are none.
+    /// - Throws: ``TemplateError`` when the folder cannot be read.
+    @discardableResult
+    public func prefetch(
+        contentsOf folder: URL,
+        withExtension pathExtension: String = "out",
+        onEach: (@MainActor @Sendable (URL, Result<Template, TemplateError>) -> Void)? = nil
+    ) throws(TemplateError) -> Progress {
+        let content: [URL]
+        do {
+            content = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        } catch {
+            let isThere = FileManager.default.fileExists(atPath: folder.path)
+            throw TemplateError(
+                isThere ? .fileUnreadable : .fileMissing,
+                isThere ? "the folder cannot be read" : "there is no such folder",
+                path: folder.path,
+                cause: error
+            )
+        }
+        let files = content.filter { $0.pathExtension == pathExtension }
+        return prefetch(contentsOf: files.sorted { $0.path < $1.path }, onEach: onEach)
+    }
+
+    /// Queues many loads.
+    ///
+    /// - Parameters:
+    ///   - requests: What to load.
+    ///   - onEach: Told once for each request, by its index, how its load ended, on the main actor, in the order in
+    ///     which loads end.
+    /// - Returns: The progress of them all; it is finished at once when there are none.
+    @discardableResult
+    public func prefetch(
+        _ requests: [TemplateRequest],
+        onEach: (@MainActor @Sendable (Int, Result<Template, TemplateError>) -> Void)? = nil
+    ) -> Progress {
+        let progress = Progress(totalUnitCount: Int64(max(1, requests.count)))
+        guard !requests.isEmpty else {
+            progress.completedUnitCount = 1
+            return progress
+        }
+        progress.cancellationHandler = { [weak self, weak progress] in
+            guard let self, let progress else { return }
+            self.cancelLoads(of: progress)
+        }
+        change { state, aftermath in
+            for (index, request) in requests.enumerated() {
+                let completion = onEach.map { onEach -> TemplateLoad.Completion in { onEach(index, $0) } }
+                _ = state.enqueue(request, completion: completion, progress: progress, &aftermath)
+            }
+        }
+        return progress
+    }
+
+    private func cancelLoads(of progress: Progress) {
+        let error = TemplateError(.cancelled, "the prefetch was cancelled")
+        change { state, aftermath in
+            state.endAll(error, &aftermath) { $0.progress === progress }
+        }
+    }
+}

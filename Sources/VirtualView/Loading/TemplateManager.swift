@@ -1,0 +1,298 @@
+import Foundation
+
+/// Loads templates, keeps them, and hands them out.
+///
+/// A manager loads synchronously, in a task, or on its own operation queue. Whoever asks for a template whose load is
+/// still queued *promotes* it: the load is taken out of the queue and run at once, on the asking thread. So an app
+/// queues everything at launch and asks for what a screen needs without waiting for the rest.
+///
+/// ```swift
+/// let templates = TemplateManager()
+/// templates.prefetch(contentsOf: urls)
+/// let card = try templates.template(for: "ProductCard")
+/// ```
+///
+/// ### Which load wins
+/// The order of the requests decides, not the version in the file, so that an older version can be rolled out again.
+/// Queueing a type again ends what is queued for it; a load that publishes ends every older one of its type; a late
+/// result changes nothing. A load that fails leaves what was published before in place.
+///
+/// ### Threads
+/// Every member may be used from any thread. Look-ups are synchronous. The manager holds its lock for a moment only and
+/// never while it reads a file, decodes, or calls a loader, a hook or a completion, so all of these may call the
+/// manager. A loader that asks for the very type that it is loading gets ``TemplateError/Code/cyclicLoad``.
+///
+/// A manager stays alive until its queued loads have ended.
+public final class TemplateManager: Sendable {
+    /// How the manager was set up.
+    public let configuration: Configuration
+
+    let state: Locked<ManagerState>
+    private let queue: OperationQueue
+
+    /// Makes a manager without any template.
+    ///
+    /// - Parameter configuration: How to load.
+    public init(configuration: Configuration = Configuration()) {
+        let width = max(1, configuration.queueWidth)
+        self.configuration = configuration
+        state = Locked(
+            ManagerState(
+                isMeasured: configuration.onLoad != nil,
+                width: width,
+                removesBeforeReload: configuration.removesBeforeReload,
+                manifest: configuration.manifest
+            )
+        )
+        queue = OperationQueue()
+        queue.name = configuration.queueName
+        queue.qualityOfService = .utility
+        queue.maxConcurrentOperationCount = width
+    }
+}
+
+// MARK: - Looking up
+
+extension TemplateManager {
+    /// Gives the newest template of a type, and loads it at once if its load has not ended.
+    ///
+    /// A load that is queued is taken out of the queue and run on this thread. A load that another thread is running is
+    /// run on this thread too, and whichever comes first ends it: the caller never waits for a thread of lower priority.
+    /// When the load fails, the template that was published before is given, if there is one.
+    ///
+    /// - Parameter type: The template's name, an alias, or the stem of its file.
+    /// - Returns: The template.
+    /// - Throws: ``TemplateError``: ``TemplateError/Code/notFound`` when nobody asked to load the type, what went wrong
+    ///   when it could not be loaded, or ``TemplateError/Code/cyclicLoad``.
+    public func template(for type: String) throws(TemplateError) -> Template {
+        let thread = ThreadIdentity.current
+        var failure: TemplateError?
+        var bound = UInt64.max
+        while true {
+            switch state.withLock({ $0.find(type, below: bound, on: thread) }) {
+            case .published(let template):
+                return template
+            case .toRun(let run):
+                switch perform(run) {
+                case .success(let template):
+                    return template
+                case .failure(let error):
+                    failure = failure ?? error
+                    bound = run.load.sequence
+                }
+            case .cyclic:
+                throw Self.cyclicError(type)
+            case .nothing:
+                throw failure ?? TemplateError(.notFound, "no template of the type '\(type)' is loaded or queued")
+            }
+        }
+    }
+
+    /// Gives what is published at this moment, without loading anything.
+    ///
+    /// - Parameter type: The template's name, an alias, or the stem of its file.
+    /// - Returns: The template; `nil` when none is published.
+    public func cachedTemplate(for type: String) -> Template? {
+        state.withLock { $0.publishedTemplate(type) }
+    }
+
+    /// The version of a published template.
+    ///
+    /// - Parameter type: The template's name, an alias, or the stem of its file.
+    /// - Returns: The version; `nil` when none is published.
+    public func version(of type: String) -> FormatVersion? {
+        cachedTemplate(for: type)?.version
+    }
+
+    /// The names under which templates are published, aliases too, in alphabetical order.
+    ///
+    /// - Complexity: O(*n* log *n*) in their number.
+    public var loadedTypes: [String] {
+        state.withLock { Array($0.published.keys) }.sorted()
+    }
+}
+
+// MARK: - Loading
+
+extension TemplateManager {
+    /// Loads a template on the calling thread.
+    ///
+    /// - Parameter request: What to load.
+    /// - Returns: The template, which is now published.
+    /// - Throws: ``TemplateError``; what was published before is still there.
+    @discardableResult
+    public func load(_ request: TemplateRequest) throws(TemplateError) -> Template {
+        try perform(try begin(request, .caller)).get()
+    }
+
+    /// Loads a template in a task, at once and off the caller's actor.
+    ///
+    /// Cancelling the task ends the load with ``TemplateError/Code/cancelled``.
+    ///
+    /// - Parameter request: What to load.
+    /// - Returns: The template, which is now published.
+    /// - Throws: ``TemplateError``; what was published before is still there.
+    @concurrent
+    @discardableResult
+    public func load(_ request: TemplateRequest) async throws(TemplateError) -> Template {
+        let run = try begin(request, .task)
+        let outcome = await withTaskCancellationHandler {
+            Task.isCancelled ? finish(run, with: Self.cancelledResult(request)) : perform(run)
+        } onCancel: {
+            cancel(run.load)
+        }
+        return try outcome.get()
+    }
+
+    /// Queues a load.
+    ///
+    /// A load of the type that is still queued ends with ``TemplateError/Code/superseded``.
+    ///
+    /// - Parameters:
+    ///   - request: What to load.
+    ///   - completion: Told once how the load ended, on the main actor, in the order in which loads end.
+    /// - Returns: A handle with which the load can be cancelled.
+    @discardableResult
+    public func enqueue(
+        _ request: TemplateRequest,
+        completion: (@MainActor @Sendable (Result<Template, TemplateError>) -> Void)? = nil
+    ) -> QueuedTemplateLoad {
+        let load = change { state, aftermath in
+            state.enqueue(request, completion: completion, progress: nil, &aftermath)
+        }
+        return QueuedTemplateLoad(manager: self, load: load)
+    }
+
+    private func begin(
+        _ request: TemplateRequest,
+        _ place: TemplateLoadReport.Place
+    ) throws(TemplateError) -> TemplateRun {
+        let thread = ThreadIdentity.current
+        guard let run = state.withLock({ $0.begin(request, on: thread, place) }) else {
+            throw Self.cyclicError(request.type).inFile(request.path)
+        }
+        return run
+    }
+}
+
+// MARK: - Managing
+
+extension TemplateManager {
+    /// Forgets a type; a load of it that has not ended ends with ``TemplateError/Code/cancelled``.
+    ///
+    /// A template that has an alias stays published under its other name.
+    ///
+    /// - Parameter type: The template's name, an alias, or the stem of its file.
+    public func remove(_ type: String) {
+        change { state, aftermath in state.remove(type, &aftermath) }
+    }
+
+    /// Forgets every type; loads that have not ended end with ``TemplateError/Code/cancelled``.
+    public func removeAll() {
+        change { state, aftermath in state.removeAll(&aftermath) }
+    }
+
+    /// Whether queued loads wait until this is `false` again, unless somebody asks for their templates.
+    ///
+    /// A load that the queue is already running goes on.
+    public var isSuspended: Bool {
+        get { state.withLock { $0.isSuspended } }
+        set {
+            change { state, aftermath in
+                state.isSuspended = newValue
+                state.startWorkers(&aftermath)
+            }
+        }
+    }
+
+    /// The manifest that every load has to agree with; none when `nil`.
+    ///
+    /// A new one counts for loads that start later. Templates that are published stay.
+    public var manifest: TemplateManifest? {
+        get { state.withLock { $0.manifest } }
+        set { state.withLock { $0.manifest = newValue } }
+    }
+
+    /// Ends a load, if it has not ended.
+    @discardableResult
+    func cancel(_ load: TemplateLoad) -> Bool {
+        let error = TemplateError(.cancelled, "the load of '\(load.request.type)' was cancelled")
+        return change { state, aftermath in state.end(load, error.inFile(load.request.path), &aftermath) }
+    }
+
+    /// Waits until the queue has nothing to do; for measurements and tests, never on the main thread of an app.
+    package func waitUntilQueueIsIdle() {
+        queue.waitUntilAllOperationsAreFinished()
+    }
+
+    /// Waits until everybody has been told of the loads that have ended so far; for tests.
+    package func waitForDeliveries() async {
+        await withCheckedContinuation { continuation in
+            change { state, aftermath in state.deliver(.marker(continuation), &aftermath) }
+        }
+    }
+}
+
+// MARK: - Working
+
+extension TemplateManager {
+    /// Changes the state, then does what has to be done without the lock.
+    @discardableResult
+    func change<Result>(_ body: (inout ManagerState, inout ManagerAftermath) -> Result) -> Result {
+        var aftermath = ManagerAftermath()
+        let result = state.withLock { body(&$0, &aftermath) }
+        for _ in 0..<aftermath.workersToStart { queue.addOperation { self.drain() } }
+        if aftermath.startsDelivery { Task { @MainActor in self.deliver() } }
+        if let onLoad = configuration.onLoad {
+            for report in aftermath.reports { onLoad(report) }
+        }
+        return result
+    }
+
+    /// Runs queued loads until there is none: one operation serves many loads.
+    private func drain() {
+        let thread = ThreadIdentity.current
+        while let run = state.withLock({ $0.beginNext(on: thread) }) {
+            _ = perform(run)
+        }
+    }
+
+    private func perform(_ run: TemplateRun) -> Result<Template, TemplateError> {
+        finish(run, with: TemplateRunResult(run, configuration))
+    }
+
+    private func finish(_ run: TemplateRun, with brought: TemplateRunResult) -> Result<Template, TemplateError> {
+        change { state, aftermath in state.finish(run, with: brought, &aftermath) }
+    }
+
+    /// Tells the main actor what has ended so far, in order; whatever ends meanwhile waits for the next turn.
+    @MainActor
+    private func deliver() {
+        let deliveries = state.withLock { state in
+            let deliveries = state.deliveries
+            state.deliveries = []
+            return deliveries
+        }
+        for delivery in deliveries {
+            switch delivery {
+            case .completion(let completion, let result): completion(result)
+            case .progress(let progress): progress.completedUnitCount += 1
+            case .marker(let continuation): continuation.resume()
+            }
+        }
+        let isDone = state.withLock { state in
+            state.isDelivering = !state.deliveries.isEmpty
+            return !state.isDelivering
+        }
+        if !isDone { Task { @MainActor in self.deliver() } }
+    }
+
+    private static func cyclicError(_ type: String) -> TemplateError {
+        TemplateError(.cyclicLoad, "the type '\(type)' was asked for while this thread is loading it")
+    }
+
+    private static func cancelledResult(_ request: TemplateRequest) -> TemplateRunResult {
+        let error = TemplateError(.cancelled, "the load of '\(request.type)' was cancelled", path: request.path)
+        return TemplateRunResult(byteCount: 0, type: "", result: .failure(error))
+    }
+}

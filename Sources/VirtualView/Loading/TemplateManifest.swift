@@ -1,0 +1,226 @@
+public import Foundation
+
+/// A list of the templates that may be loaded, each with its version, size and hash.
+///
+/// `vvc compile --manifest FILE` writes one; a manager that is given it loads nothing else.
+///
+/// ### JSON
+/// An array with one object for each template. The hash is SHA-256 over the whole file, in lower-case hexadecimal
+/// digits; other members are ignored.
+///
+/// ```json
+/// [
+///   {"type":"Card","version":"1.0.3","size":355,"sha256":"…64 digits…"}
+/// ]
+/// ```
+///
+/// A manifest is as trustworthy as its source: ship it with the app, or check its signature before you use it.
+public struct TemplateManifest: Hashable, Sendable {
+    /// What the manifest says of one template.
+    public struct Entry: Hashable, Sendable {
+        /// The template's name.
+        public let type: String
+        /// The version of the format, and the template's own.
+        public let version: FormatVersion
+        /// The size of the file, in bytes.
+        public let size: Int
+        /// The SHA-256 of the file: 64 lower-case hexadecimal digits.
+        public let sha256: String
+
+        /// Describes a template.
+        ///
+        /// - Parameter template: The template.
+        /// - Complexity: O(*n*) in the size of the file.
+        public init(describing template: Template) {
+            type = template.type
+            version = template.version
+            size = template.bytes.count
+            sha256 = Self.hash(of: template.bytes)
+        }
+
+        fileprivate init(type: String, version: FormatVersion, size: Int, sha256: String) {
+            self.type = type
+            self.version = version
+            self.size = size
+            self.sha256 = sha256
+        }
+
+        fileprivate static func hash(of bytes: [UInt8]) -> String {
+            let digits = Array("0123456789abcdef".utf8)
+            let text = SHA256.digest(of: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+            return String(decoding: text, as: UTF8.self)
+        }
+    }
+
+    /// The templates, in the order of the list.
+    public let entries: [Entry]
+    private let places: [String: Int]
+    /// The entries that one loose spelling may mean.
+    private let looseNames: [String: [Int]]
+
+    /// Makes a manifest.
+    ///
+    /// - Parameter entries: The templates.
+    /// - Throws: ``TemplateError`` with the code ``TemplateError/Code/invalidManifest`` when a type is listed twice.
+    public init(_ entries: [Entry]) throws(TemplateError) {
+        var places: [String: Int] = [:]
+        var looseNames: [String: [Int]] = [:]
+        for (index, entry) in entries.enumerated() {
+            guard places.updateValue(index, forKey: entry.type) == nil else {
+                throw TemplateError(.invalidManifest, "the manifest lists '\(entry.type)' twice")
+            }
+            looseNames[entry.type.looseSpelling, default: []].append(index)
+        }
+        self.entries = entries
+        self.places = places
+        self.looseNames = looseNames
+    }
+
+    /// What the manifest says of a type.
+    ///
+    /// - Parameter type: The template's name, as it is spelled in the file.
+    /// - Returns: Its entry; `nil` when the type is not listed.
+    public subscript(type: String) -> Entry? {
+        places[type].map { entries[$0] }
+    }
+}
+
+// MARK: - JSON
+
+extension TemplateManifest {
+    private struct Row: Codable {
+        var type: String
+        var version: String
+        var size: Int
+        var sha256: String
+    }
+
+    /// Reads a manifest.
+    ///
+    /// - Parameter json: The JSON, in UTF-8.
+    /// - Throws: ``TemplateError`` with the code ``TemplateError/Code/invalidManifest``.
+    public init(decoding json: Data) throws(TemplateError) {
+        let rows: [Row]
+        do {
+            rows = try JSONDecoder().decode([Row].self, from: json)
+        } catch {
+            throw TemplateError(.invalidManifest, "the manifest is not a JSON list of templates", cause: error)
+        }
+        var entries: [Entry] = []
+        for row in rows {
+            guard let version = Self.version(row.version) else {
+                let message = "the version of '\(row.type)' is '\(row.version)', expected three numbers like '1.0.3'"
+                throw TemplateError(.invalidManifest, message)
+            }
+            let isHash = row.sha256.utf8.count == 64 && row.sha256.utf8.allSatisfy(\.isLowerCaseHexDigit)
+            guard isHash else {
+                let message = "the hash of '\(row.type)' is not 64 lower-case hexadecimal digits"
+                throw TemplateError(.invalidManifest, message)
+            }
+            entries.append(Entry(type: row.type, version: version, size: row.size, sha256: row.sha256))
+        }
+        try self.init(entries)
+    }
+
+    /// Reads a manifest from a file.
+    ///
+    /// - Parameter url: The file's URL.
+    /// - Throws: ``TemplateError`` when the file cannot be read or is not a manifest.
+    public init(contentsOf url: URL) throws(TemplateError) {
+        let bytes = try TemplateFile.read(url, maximumSize: 64 << 20)
+        do {
+            try self.init(decoding: Data(bytes))
+        } catch {
+            throw error.inFile(url.path)
+        }
+    }
+
+    /// Gives the manifest's JSON: one template a line, in the order of the list.
+    ///
+    /// - Returns: The JSON, in UTF-8; the same entries always give the same bytes.
+    public func encoded() -> [UInt8] {
+        let rows = entries.map { entry in
+            "  {\"type\":\(entry.type.jsonLiteral),\"version\":\"\(entry.version)\","
+                + "\"size\":\(entry.size),\"sha256\":\"\(entry.sha256)\"}"
+        }
+        let text = rows.isEmpty ? "[]\n" : "[\n\(rows.joined(separator: ",\n"))\n]\n"
+        return Array(text.utf8)
+    }
+
+    private static func version(_ text: String) -> FormatVersion? {
+        let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { UInt16($0) }
+        guard numbers.count == 3, let major = numbers[0], let minor = numbers[1], let patch = numbers[2] else {
+            return nil
+        }
+        let version = FormatVersion(major: major, minor: minor, patch: patch)
+        return version.description == text ? version : nil
+    }
+}
+
+// MARK: - Enforcing
+
+extension TemplateManifest {
+    /// Compares bytes with the list before anybody decodes them.
+    ///
+    /// A request for an alias need not be listed under that alias: its name is known only after decoding.
+    ///
+    /// - Returns: The hash of the bytes, if it was needed.
+    func check(_ bytes: [UInt8], for request: TemplateRequest) throws(TemplateError) -> String? {
+        let type = request.type
+        let candidates = request.isTypeLoose ? looseNames[type.looseSpelling] ?? [] : places[type].map { [$0] } ?? []
+        guard !candidates.isEmpty else {
+            if request.allowsAlias { return nil }
+            throw TemplateError(.manifestMismatch, "the manifest does not list '\(type)'")
+        }
+        let sizes = candidates.filter { entries[$0].size == bytes.count }
+        guard let first = sizes.first else {
+            let expected = entries[candidates[0]].size
+            let message = "'\(type)' has \(bytes.count) bytes, but the manifest says \(expected)"
+            throw TemplateError(.manifestMismatch, message)
+        }
+        let hash = Entry.hash(of: bytes)
+        guard sizes.contains(where: { entries[$0].sha256 == hash }) else {
+            let message = "'\(type)' has the SHA-256 \(hash), but the manifest says \(entries[first].sha256)"
+            throw TemplateError(.manifestMismatch, message)
+        }
+        return hash
+    }
+
+    /// Compares a template with the list before anybody sees it.
+    func check(_ template: Template, of bytes: [UInt8], hash: String?) throws(TemplateError) {
+        let type = template.type
+        guard let entry = self[type] else {
+            throw TemplateError(.manifestMismatch, "the manifest does not list '\(type)'")
+        }
+        guard entry.version == template.version else {
+            let message = "'\(type)' has version \(template.version), but the manifest says \(entry.version)"
+            throw TemplateError(.manifestMismatch, message)
+        }
+        guard entry.size == bytes.count, entry.sha256 == hash ?? Entry.hash(of: bytes) else {
+            throw TemplateError(.manifestMismatch, "the bytes of '\(type)' are not those of the manifest")
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLowerCaseHexDigit: Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self)
+    }
+}
+
+extension String {
+    /// The text in quotes, with what JSON does not allow escaped.
+    fileprivate var jsonLiteral: String {
+        var literal = "\""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\"", "\\": literal += "\\\(scalar)"
+            case "\u{0}"..."\u{1f}":
+                let digits = String(scalar.value, radix: 16)
+                literal += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: literal.unicodeScalars.append(scalar)
+            }
+        }
+        return literal + "\""
+    }
+}

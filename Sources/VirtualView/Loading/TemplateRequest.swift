@@ -1,0 +1,115 @@
+public import Foundation
+
+/// What a manager is asked to load: where the bytes are, and what they are to be called.
+///
+/// Every request names its type up front, so that a queued load can be found before anyone has read its file. Without
+/// a name, a file's stem is the type; there "-" and "_" count as equal, because build systems write the one for the
+/// other. A file whose template has another name is an error unless the request allows an alias.
+public struct TemplateRequest: Sendable {
+    enum Source {
+        case file(URL)
+        case bytes([UInt8])
+    }
+
+    let source: Source
+    /// The type that the template is expected to have, or the alias under which it is to be registered too.
+    public let type: String
+    /// Whether the type is a file's stem, in which "-" and "_" count as equal.
+    let isTypeLoose: Bool
+    /// Whether a template with another name is registered under both names instead of being an error.
+    ///
+    /// An alias never replaces a template that came from elsewhere: when ``type`` is the name of one, the load fails
+    /// with ``TemplateError/Code/aliasConflict``; when the template's own name is, that one stays as it is.
+    public var allowsAlias: Bool
+    /// The loader for this request; the manager's own when `nil`.
+    public var loader: (any TemplateLoader)?
+
+    /// Asks for a file.
+    ///
+    /// - Parameters:
+    ///   - url: The file's URL.
+    ///   - type: The template's type; the file's stem when `nil`.
+    ///   - allowsAlias: Whether a template with another name is registered under both names.
+    ///   - loader: The loader for this request; the manager's own when `nil`.
+    public init(
+        contentsOf url: URL,
+        as type: String? = nil,
+        allowsAlias: Bool = false,
+        loader: (any TemplateLoader)? = nil
+    ) {
+        self.source = .file(url)
+        self.type = type ?? Self.stem(of: url)
+        self.isTypeLoose = type == nil
+        self.allowsAlias = allowsAlias
+        self.loader = loader
+    }
+
+    /// Asks for a template whose bytes are at hand.
+    ///
+    /// - Parameters:
+    ///   - bytes: The complete file.
+    ///   - type: The template's type.
+    ///   - allowsAlias: Whether a template with another name is registered under both names.
+    ///   - loader: The loader for this request; the manager's own when `nil`.
+    public init(
+        _ bytes: [UInt8],
+        as type: String,
+        allowsAlias: Bool = false,
+        loader: (any TemplateLoader)? = nil
+    ) {
+        self.source = .bytes(bytes)
+        self.type = type
+        self.isTypeLoose = false
+        self.allowsAlias = allowsAlias
+        self.loader = loader
+    }
+
+    /// Asks for a template whose bytes are at hand.
+    ///
+    /// - Parameters:
+    ///   - data: The complete file; it is copied once.
+    ///   - type: The template's type.
+    ///   - allowsAlias: Whether a template with another name is registered under both names.
+    ///   - loader: The loader for this request; the manager's own when `nil`.
+    public init(
+        _ data: Data,
+        as type: String,
+        allowsAlias: Bool = false,
+        loader: (any TemplateLoader)? = nil
+    ) {
+        self.init([UInt8](data), as: type, allowsAlias: allowsAlias, loader: loader)
+    }
+
+    /// The last path component without its last extension.
+    private static func stem(of url: URL) -> String {
+        let name = url.lastPathComponent
+        guard let point = name.lastIndex(of: "."), point != name.startIndex else { return name }
+        return String(name[..<point])
+    }
+}
+
+extension TemplateRequest {
+    /// The path of the file, when there is one.
+    var path: String? {
+        guard case .file(let url) = source else { return nil }
+        return url.path
+    }
+
+    /// Whether a template of that name is the one that was asked for.
+    func names(_ type: String) -> Bool {
+        self.type == type || isTypeLoose && self.type.looseSpelling == type.looseSpelling
+    }
+}
+
+extension String {
+    /// The type name with every "-" replaced by "_": equal for names that a file's stem does not tell apart.
+    var looseSpelling: String {
+        guard utf8.contains(UInt8(ascii: "-")) else { return self }
+        return String(decoding: utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
+    }
+
+    /// Whether the name has another spelling at all.
+    var hasLooseSpellings: Bool {
+        utf8.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    }
+}

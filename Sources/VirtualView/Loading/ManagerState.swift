@@ -71,7 +71,7 @@ extension ManagerState {
     /// Finds the newest that there is of a type: a live load, which the caller then has to run, or else what is
     /// published.
     ///
-    /// - Parameter bound: Only loads that were asked for earlier count; the bound falls with each load that fails.
+    /// Only loads whose place in the order is below `bound` count; the bound falls with each load that fails.
     mutating func find(_ type: String, below bound: UInt64, on thread: ThreadIdentity) -> Finding {
         let key = slots.isEmpty ? type : type.looseSpelling
         if let slot = slots[key] {

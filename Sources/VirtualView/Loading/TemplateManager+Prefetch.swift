@@ -5,8 +5,8 @@ public import Foundation
 extension TemplateManager {
     /// Queues the loads of many files, each under its stem.
     ///
-    /// The progress counts the loads that have ended, whatever way, and changes on the main actor. Cancelling it
-    /// ends those that have not with ``TemplateError/Code/cancelled``.
+    /// The progress counts the loads that have ended, whatever way, and changes on the main actor. Soon after
+    /// it is cancelled, those that have not end with ``TemplateError/Code/cancelled``.
     ///
     /// - Parameters:
     ///   - urls: The files' URLs.
@@ -38,18 +38,7 @@ extension TemplateManager {
         withExtension pathExtension: String = "out",
         onEach: (@MainActor @Sendable (URL, Result<Template, TemplateError>) -> Void)? = nil
     ) throws(TemplateError) -> Progress {
-        let content: [URL]
-        do {
-            content = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        } catch {
-            let isThere = FileManager.default.fileExists(atPath: folder.path)
-            throw TemplateError(
-                isThere ? .fileUnreadable : .fileMissing,
-                isThere ? "the folder cannot be read" : "there is no such folder",
-                path: folder.path,
-                cause: error
-            )
-        }
+        let content = try Self.content(of: folder)
         let files = content.filter { $0.pathExtension == pathExtension }
         return prefetch(contentsOf: files.sorted { $0.path < $1.path }, onEach: onEach)
     }
@@ -82,6 +71,21 @@ extension TemplateManager {
             }
         }
         return progress
+    }
+
+    private static func content(of folder: URL) throws(TemplateError) -> [URL] {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) else {
+            throw TemplateError(.fileMissing, "there is no such folder", path: folder.path)
+        }
+        guard isFolder.boolValue else {
+            throw TemplateError(.fileUnreadable, "the path is not that of a folder", path: folder.path)
+        }
+        do {
+            return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        } catch {
+            throw TemplateError(.fileUnreadable, "the folder cannot be read", path: folder.path, cause: error)
+        }
     }
 
     private func cancelLoads(of progress: Progress) {

@@ -257,7 +257,8 @@ extension TemplateManager {
         }
     }
 
-    private func perform(_ run: TemplateRun) -> Result<Template, TemplateError> {
+    /// Runs a load that was begun on this thread.
+    func perform(_ run: TemplateRun) -> Result<Template, TemplateError> {
         finish(run, with: TemplateRunResult(run, configuration))
     }
 

@@ -1,0 +1,150 @@
+/// What a manager should do, said as simply as possible: every request is kept, and every rule is a loop over them.
+struct ManagerModel {
+    struct Request {
+        let id: Int
+        let type: String
+        /// Whether the type is a file's stem.
+        let isLoose: Bool
+        let typeInFile: String
+        let isBroken: Bool
+        let allowsAlias: Bool
+        var isQueued: Bool
+        var outcome: String?
+        let hasCompletion: Bool
+
+        func isOf(_ other: String, isLoose: Bool = false) -> Bool {
+            type == other || (self.isLoose || isLoose) && loose(type) == loose(other)
+        }
+    }
+
+    /// What somebody who asks finds.
+    enum Finding {
+        case run(Int)
+        case answer(String)
+        case nothing
+    }
+
+    let removesBeforeReload: Bool
+    private(set) var requests: [Request] = []
+    private(set) var published: [String: (id: Int, alias: String?)] = [:]
+    private var spellings: [String: String] = [:]
+    /// What the completions are told, in order.
+    private(set) var completions: [String] = []
+    /// How loads end, in order.
+    private(set) var reports: [String] = []
+
+    init(removesBeforeReload: Bool) {
+        self.removesBeforeReload = removesBeforeReload
+    }
+
+    var publishedLines: [String] {
+        published.map { "\($0.key) v\($0.value.id)" }.sorted()
+    }
+
+    mutating func add(_ request: Request) {
+        if request.isQueued {
+            for other in requests where other.isQueued && other.isOf(request.type, isLoose: request.isLoose) {
+                end(other.id, "superseded")
+            }
+        }
+        requests.append(request)
+        if !request.isQueued { removeBefore(request) }
+    }
+
+    /// The queue takes its oldest load.
+    mutating func takeOldest() -> Int? {
+        guard let id = requests.first(where: { $0.isQueued })?.id else { return nil }
+        begin(id)
+        return id
+    }
+
+    /// Somebody asks for a type; a request that is found has to be run.
+    mutating func find(_ type: String, below bound: Int) -> Finding {
+        if let found = requests.last(where: { $0.outcome == nil && $0.id < bound && $0.isOf(type) }) {
+            begin(found.id)
+            return .run(found.id)
+        }
+        return lookUp(type).map { .answer("v\($0.id)") } ?? .nothing
+    }
+
+    /// A thread has run a request; gives how the request ended.
+    mutating func finish(_ id: Int) -> String {
+        if let outcome = requests[id - 1].outcome { return outcome }
+        let outcome = publish(requests[id - 1])
+        end(id, outcome)
+        if outcome == "v\(id)" {
+            let request = requests[id - 1]
+            for other in requests
+            where other.id < id && other.outcome == nil && other.isOf(request.type, isLoose: request.isLoose) {
+                end(other.id, "superseded")
+            }
+        }
+        return outcome
+    }
+
+    mutating func cancel(_ id: Int) -> Bool {
+        guard requests[id - 1].outcome == nil else { return false }
+        end(id, "cancelled")
+        return true
+    }
+
+    mutating func remove(_ type: String) {
+        for request in requests where request.outcome == nil && request.isOf(type) { end(request.id, "cancelled") }
+        published[name(type)] = nil
+    }
+
+    mutating func removeAll() {
+        for request in requests where request.outcome == nil { end(request.id, "cancelled") }
+        published = [:]
+        spellings = [:]
+    }
+
+    private mutating func begin(_ id: Int) {
+        requests[id - 1].isQueued = false
+        removeBefore(requests[id - 1])
+    }
+
+    private mutating func removeBefore(_ request: Request) {
+        let name = name(request.type)
+        guard removesBeforeReload, let entry = published[name] else { return }
+        if !request.allowsAlias || entry.alias == request.type { published[name] = nil }
+    }
+
+    private mutating func publish(_ request: Request) -> String {
+        if request.isBroken { return "malformed" }
+        let file = request.typeInFile
+        if request.type == file || request.isLoose && loose(request.type) == loose(file) {
+            published[file] = (request.id, nil)
+            if request.isLoose { spellings[loose(file)] = file }
+            return "v\(request.id)"
+        }
+        guard request.allowsAlias else { return "typeMismatch" }
+        if let holder = published[request.type], holder.alias != request.type { return "aliasConflict" }
+        published[request.type] = (request.id, request.type)
+        if published[file] == nil || published[file]?.alias == request.type {
+            published[file] = (request.id, request.type)
+        }
+        return "v\(request.id)"
+    }
+
+    private mutating func end(_ id: Int, _ outcome: String) {
+        requests[id - 1].outcome = outcome
+        requests[id - 1].isQueued = false
+        let request = requests[id - 1]
+        if request.hasCompletion { completions.append("\(id) \(outcome)") }
+        reports.append("\(request.type) \(outcome.hasPrefix("v") ? "published" : outcome)")
+    }
+
+    private func lookUp(_ type: String) -> (id: Int, alias: String?)? {
+        published[name(type)]
+    }
+
+    private func name(_ type: String) -> String {
+        published[type] == nil ? spellings[loose(type)] ?? type : type
+    }
+}
+
+/// The name with "_" for "-".
+private func loose(_ type: String) -> String {
+    String(type.map { $0 == "-" ? "_" : $0 })
+}

@@ -1,0 +1,35 @@
+import Testing
+import VirtualViewCompiler
+import VirtualViewFormat
+
+/// What becomes of elements and attributes that the reader has reported something about.
+@Suite struct LoweringTests {
+    private func ids(_ text: String) -> [String] {
+        TemplateCompiler().compile(SourceFile(path: "T.xml", text: text)).diagnostics.ordered.map(\.id)
+    }
+
+    @Test(arguments: [
+        #"<NText text="a"/><NText text="b"/>"#,
+        #"<NText text="a"/><FrameLayout var_int_a="1"><NText text="b"/></FrameLayout><NText text="c"/>"#,
+    ])
+    func secondRootIsCheckedAndNotBuilt(_ text: String) {
+        #expect(ids(text) == ["xml.multiple-roots"])
+    }
+
+    @Test func elementsOfASecondRootAreStillChecked() {
+        #expect(
+            ids(#"<NText/><FrameLayout><NText lines="x"/></FrameLayout>"#) == [
+                "xml.multiple-roots", "value.not-a-number",
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ("<NText text/>", "xml.missing-value"), ("<NText lines=x/>", "xml.unquoted-value"),
+        (#"<NText lines="&x;"/>"#, "xml.unknown-entity"), (#"<NText 2="&#10;"/>"#, "xml.invalid-name"),
+        ("<2Text/>", "xml.invalid-name"),
+    ])
+    func whatIsReportedOnceIsNotCheckedAgain(_ text: String, _ id: String) {
+        #expect(ids(text) == [id])
+    }
+}

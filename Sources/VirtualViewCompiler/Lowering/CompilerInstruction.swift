@@ -22,7 +22,8 @@ struct CompilerInstruction {
                 }
                 guard case .item(let key, let keyRange, let value, let valueRange) = item else {
                     if case .malformed(let offsets) = item {
-                        diagnostics.add(.error, .malformed, InstructionMessages.malformed, at: range(offsets))
+                        let found = scanner.text(offsets)
+                        diagnostics.add(.error, .malformed, InstructionMessages.malformed(found), at: range(offsets))
                     }
                     continue
                 }
@@ -33,7 +34,7 @@ struct CompilerInstruction {
                             id: InstructionDiagnosticID.duplicateItem.rawValue,
                             InstructionMessages.duplicateItem(key),
                             at: range(keyRange),
-                            notes: [.init("'\(key)' first given here", at: first)]
+                            notes: [.init("\(MessageText.quoted(key)) first given here", at: first)]
                         )
                     )
                     continue
@@ -146,7 +147,7 @@ private struct ItemScanner {
         return start..<offset
     }
 
-    private func text(_ range: Range<Int>) -> String {
+    func text(_ range: Range<Int>) -> String {
         String(decoding: bytes[range], as: UTF8.self)
     }
 

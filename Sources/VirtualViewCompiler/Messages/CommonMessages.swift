@@ -2,3 +2,10 @@
 package enum CommonDiagnosticID: String, CaseIterable, Sendable {
     case limit = "diagnostics.limit"
 }
+
+/// The ids of problems with files as such, in alphabetical order.
+package enum FileDiagnosticID: String, CaseIterable, Sendable {
+    case cannotRead = "file.cannot-read"
+    case cannotWrite = "file.cannot-write"
+    case sameOutput = "file.same-output"
+}

@@ -1,5 +1,5 @@
 /// What there is to say about the file of an app's own components.
-enum ComponentsMessage {
+package enum ComponentsMessage {
     /// A text that cannot be a name in a source.
     case badName(String)
     /// A number that is not of the needed form or size.
@@ -49,6 +49,24 @@ enum ComponentsMessage {
         }
     }
 
+    /// Every id, in alphabetical order; `Docs/Diagnostics.md` explains each.
+    package static let allIDs = [
+        "components.bad-name",
+        "components.bad-number",
+        "components.duplicate-id",
+        "components.duplicate-name",
+        "components.id-out-of-range",
+        "components.missing-member",
+        "components.no-words",
+        "components.taken-id",
+        "components.taken-name",
+        "components.unknown-member",
+        "components.unknown-version",
+        "components.unknown-word",
+        "components.words-without-enum",
+        "components.wrong-type",
+    ]
+
     private var text: String {
         switch self {
         case .badName(let found):
@@ -66,9 +84,9 @@ enum ComponentsMessage {
         case .noWords:
             "an enumeration needs words, such as {\"round\": 0}"
         case .takenID(let id, let name):
-            "\(id) is the id of the built-in component '\(name)'"
+            "\(id) is the id of the component '\(name)' already"
         case .takenName(let name):
-            "\(MessageText.quoted(name)) is a built-in component"
+            "\(MessageText.quoted(name)) is the name of a component already"
         case .unknownMember(let name, let noun, let suggestion):
             "\(noun) has no \(MessageText.quoted(name))" + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
         case .unknownVersion:

@@ -1,7 +1,7 @@
 import VirtualViewFormat
 
 /// What there is to say about a configuration.
-enum ConfigurationMessage {
+package enum ConfigurationMessage {
     /// An id that is no number.
     case badID(String)
     /// A name with a blank at an end, where blanks are part of it.
@@ -59,6 +59,27 @@ enum ConfigurationMessage {
         case .unknownPrefix: "config.unknown-prefix"
         }
     }
+
+    /// Every id, in alphabetical order; `Docs/Diagnostics.md` explains each.
+    package static let allIDs = [
+        "config.bad-id",
+        "config.blank-in-name",
+        "config.blanks",
+        "config.duplicate-id",
+        "config.duplicate-word",
+        "config.empty-name",
+        "config.empty-word",
+        "config.enum-number",
+        "config.enum-without-words",
+        "config.extra-text",
+        "config.id-out-of-range",
+        "config.large-id",
+        "config.renumbered",
+        "config.taken-id",
+        "config.unknown-component",
+        "config.unknown-kind",
+        "config.unknown-prefix",
+    ]
 
     private var severity: Diagnostic.Severity {
         switch self {

@@ -1,5 +1,5 @@
 /// What there is to say about JSON that is not well formed.
-enum JSONMessage {
+package enum JSONMessage {
     /// `\` before a character that it cannot stand before, or `\u` without four digits.
     case badEscape
     /// Digits that are no number.
@@ -33,6 +33,19 @@ enum JSONMessage {
         case .unterminatedString: "json.unterminated-string"
         }
     }
+
+    /// Every id, in alphabetical order; `Docs/Diagnostics.md` explains each.
+    package static let allIDs = [
+        "json.bad-escape",
+        "json.bad-number",
+        "json.control-character",
+        "json.duplicate-name",
+        "json.invalid-utf8",
+        "json.lone-surrogate",
+        "json.too-deep",
+        "json.unexpected",
+        "json.unterminated-string",
+    ]
 
     private var text: String {
         switch self {

@@ -1,5 +1,5 @@
 /// What there is to say about the format of a properties file.
-enum PropertiesMessage {
+package enum PropertiesMessage {
     /// `\u` without four hexadecimal digits.
     case badEscape
     /// A key for the second time.
@@ -21,6 +21,15 @@ enum PropertiesMessage {
         case .notASCII: "properties.not-ascii"
         }
     }
+
+    /// Every id, in alphabetical order; `Docs/Diagnostics.md` explains each.
+    package static let allIDs = [
+        "properties.bad-escape",
+        "properties.duplicate-key",
+        "properties.invalid-utf8",
+        "properties.lone-surrogate",
+        "properties.not-ascii",
+    ]
 
     private var severity: Diagnostic.Severity {
         switch self {

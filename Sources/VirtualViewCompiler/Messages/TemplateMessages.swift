@@ -33,11 +33,11 @@ package enum InstructionDiagnosticID: String, CaseIterable, Sendable {
 /// The wording of what lowering reports.
 enum TemplateMessages {
     static func unknownComponent(_ name: String, suggestion: String?) -> String {
-        "unknown component '\(name)'" + question(suggestion)
+        "unknown component \(MessageText.quoted(name))" + question(suggestion)
     }
 
     static func misspeltAttribute(_ name: String, on element: String, suggestion: String) -> String {
-        "unknown attribute '\(name)' on '\(element)'; did you mean '\(suggestion)'?"
+        "unknown attribute \(MessageText.quoted(name)) on \(MessageText.quoted(element)); did you mean '\(suggestion)'?"
     }
 
     static func targetUnknownComponent(_ name: String, _ target: Target) -> String {
@@ -45,16 +45,17 @@ enum TemplateMessages {
     }
 
     static func targetUnknownAttribute(_ name: String, on element: String, _ target: Target) -> String {
-        "'\(target.name)' ignores the attribute '\(name)' on '\(element)'"
+        "'\(target.name)' ignores the attribute '\(name)' on \(MessageText.quoted(element))"
     }
 
     static func variableForm(_ name: String) -> String {
-        "'\(name)' is not the name of a user variable; expected 'var_int_NAME', 'var_float_NAME' or 'var_string_NAME', "
-            + "with no further '_'"
+        "\(MessageText.quoted(name)) is not the name of a user variable; expected 'var_int_NAME', 'var_float_NAME' or "
+            + "'var_string_NAME', with no further '_'"
     }
 
     static func variableType(_ found: String, in name: String, suggestion: String?) -> String {
-        "unknown type '\(found)' of user variable '\(name)'; expected 'int', 'float' or 'string'" + question(suggestion)
+        "unknown type \(MessageText.quoted(found)) of user variable \(MessageText.quoted(name)); expected 'int', 'float' or 'string'"
+            + question(suggestion)
     }
 
     static func idCollision(_ text: String, _ other: String, _ id: StringID) -> String {
@@ -81,7 +82,7 @@ enum TemplateMessages {
     }
 
     static func tooManyProperties(on element: String, _ what: String) -> String {
-        "'\(element)' has more than 255 \(what)"
+        "\(MessageText.quoted(element)) has more than 255 \(what)"
     }
 
     static func tooLarge(_ size: Int) -> String {
@@ -93,7 +94,7 @@ enum TemplateMessages {
     }
 
     static func clientLimit(_ what: String, _ actual: Int, _ limit: Int, _ clients: [Target]) -> String {
-        let names = clients.map(\.name).joined(separator: " and ")
+        let names = clients.map { "'\($0.name)'" }.joined(separator: " and ")
         let verb = clients.count == 1 ? "reads" : "read"
         return "\(what) is \(actual), but \(names) \(verb) at most \(limit)"
     }
@@ -105,16 +106,19 @@ enum TemplateMessages {
 
 /// The wording of what is wrong with a `<?vvc …?>` instruction.
 enum InstructionMessages {
-    static let malformed = "expected items of the form name=\"value\" in the instruction"
+    static func malformed(_ found: String) -> String {
+        "\(MessageText.quoted(found)) is not an item of the instruction; expected 'name=\"value\"'"
+    }
+
     static let emptyName = "the template's name is empty"
 
     static func unknownItem(_ name: String, suggestion: String?) -> String {
-        "unknown item '\(name)' in the instruction; expected 'name' or 'version'"
+        "unknown item \(MessageText.quoted(name)) in the instruction; expected 'name' or 'version'"
             + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
     }
 
     static func duplicateItem(_ name: String) -> String {
-        "'\(name)' is given twice"
+        "\(MessageText.quoted(name)) is given twice in the instruction"
     }
 
     static func versionRange(_ text: String) -> String {

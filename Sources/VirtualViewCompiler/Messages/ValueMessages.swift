@@ -99,6 +99,28 @@ extension ValueMessage {
         }
     }
 
+    /// Every id, in alphabetical order; `Docs/Diagnostics.md` explains each.
+    package static let allIDs = [
+        "value.binding-not-allowed",
+        "value.decimal-visibility",
+        "value.empty",
+        "value.empty-binding",
+        "value.empty-piece",
+        "value.empty-string",
+        "value.event-program",
+        "value.not-a-boolean",
+        "value.not-a-color",
+        "value.not-a-number",
+        "value.not-finite",
+        "value.out-of-range",
+        "value.scaled-word",
+        "value.surrounding-blanks",
+        "value.unclosed-binding",
+        "value.underflow",
+        "value.unknown-unit",
+        "value.unknown-word",
+    ]
+
     /// What is wrong: lower case, one line, no full stop.
     package var text: String {
         switch self {

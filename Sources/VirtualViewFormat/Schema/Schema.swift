@@ -56,7 +56,7 @@ public struct Schema: Sendable {
     /// - Parameters:
     ///   - components: The components, in any order.
     ///   - properties: The properties, each name once.
-    init(components: [ComponentSchema], properties: [PropertySchema]) {
+    package init(components: [ComponentSchema], properties: [PropertySchema]) {
         let components = components.sorted { $0.id < $1.id }
         let byName = Dictionary(
             zip(components.map(\.name), components.indices),

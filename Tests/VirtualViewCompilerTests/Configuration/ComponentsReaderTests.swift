@@ -122,8 +122,8 @@ import VirtualViewTestSupport
                 "error components.wrong-type '3': 'a component' is a number, expected an object",
                 "error components.id-out-of-range '7': 7 cannot be the id of an app's own component; "
                     + "expected a number from 1000 to 65535",
-                "error components.taken-id '1010': 1010 is the id of the built-in component 'TotalContainer'",
-                "error components.taken-name '\"NText\"': 'NText' is a built-in component",
+                "error components.taken-id '1010': 1010 is the id of the component 'TotalContainer' already",
+                "error components.taken-name '\"NText\"': 'NText' is the name of a component already",
                 "error components.duplicate-id '1001': two components have the id 1001 | "
                     + "also the id of this component at '1001'",
                 "error components.duplicate-id '1001': two components have the id 1001 | "

@@ -62,7 +62,7 @@ struct ParsedArguments {
         if !option.choices.isEmpty, !option.choices.contains(value) {
             let hint = NearestWord.find(value, among: option.choices).map { "; did you mean '\($0)'?" } ?? ""
             throw UsageError(
-                "'\(value)' is not a value of '\(option.name)': expected \(option.choices.joined(separator: ", "))\(hint)"
+                "'\(value)' is not a value of '\(option.name)'; expected \(MessageText.alternatives(option.choices))\(hint)"
             )
         }
         values[option.name, default: []].append(value)
@@ -88,7 +88,7 @@ struct ParsedArguments {
         guard let text = value(name) else { return nil }
         guard let number = Int(text), range.contains(number) else {
             throw UsageError(
-                "'\(text)' is not a value of '\(name)': expected a number from \(range.lowerBound) to \(range.upperBound)"
+                "'\(text)' is not a value of '\(name)'; expected a number from \(range.lowerBound) to \(range.upperBound)"
             )
         }
         return number

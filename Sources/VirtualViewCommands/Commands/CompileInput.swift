@@ -41,9 +41,10 @@ extension CompileInput {
     }
 
     private static func file(_ path: String) throws(FileError) -> CompileInput {
-        guard FileSystem.kind(of: path) != nil else { throw FileError(reading: path, "no such file or folder") }
+        // A source that is not there is an input too: what it became in an earlier run must go.
         guard extensions.contains(Path.fileExtension(of: path)) else {
-            throw FileError(reading: path, "a source ends with .xml or .asv")
+            let isThere = FileSystem.kind(of: path) != nil
+            throw FileError(reading: path, isThere ? "a source ends with .xml or .asv" : "no such file or folder")
         }
         return CompileInput(path: path, subfolder: "", root: nil)
     }

@@ -22,16 +22,18 @@ struct CompileOutputs {
 
     /// The output of an input whose template has a name.
     ///
-    /// A name with `/` would leave the folder; its slashes become underscores in the file's name.
+    /// A name with `/` would leave the folder, and one with NUL would end there; both become underscores.
     func path(for type: String, _ input: CompileInput) -> String {
         if let file { return file }
-        let name = type.replacingSlashes
+        let name = type.asFileName
         return Path.join(Path.join(folder, input.subfolder), "\(name == ".." || name == "." ? "_" : name).out")
     }
 }
 
 extension String {
-    fileprivate var replacingSlashes: String {
-        String(map { $0 == "/" ? "_" : $0 })
+    fileprivate var asFileName: String {
+        var name = ""
+        for scalar in unicodeScalars { name.unicodeScalars.append(scalar == "/" || scalar == "\0" ? "_" : scalar) }
+        return name
     }
 }

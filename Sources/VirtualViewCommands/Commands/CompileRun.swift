@@ -10,7 +10,6 @@ struct CompileRun {
     private let terminal: Terminal
     private let options: TemplateCompiler.Options
     private let version: UInt16?
-    private let components: [ComponentSchema]
     private let reporter: DiagnosticReporter
 
     init(_ arguments: ParsedArguments, _ terminal: Terminal) throws {
@@ -27,42 +26,28 @@ struct CompileRun {
         options.assemble = try AssembleOptions(arguments)
         self.options = options
         if let name = arguments.value("--name"), name.isEmpty { throw UsageError("the template's name is empty") }
-        var components: [ComponentSchema] = []
-        var found = DiagnosticList()
-        for path in arguments.allValues("--components") {
-            let read = ComponentsReader.read(SourceFile(path: path, bytes: try FileSystem.read(path)))
-            for diagnostic in read.diagnostics { found.add(diagnostic) }
-            components += read.components
-        }
-        self.components = components
-        reporter.report(found)
-        if found.hasErrors { throw CompileStopped() }
     }
 
     /// Compiles every input.
-    func run() throws -> ExitCode {
+    func run() throws(UsageError) -> ExitCode {
         var result = ExitCode.success
         let inputs = CompileInput.find(arguments.operands) { error in
-            terminal.reportError(error.message)
+            reporter.report(error)
             result = max(result, error.exitCode)
         }
         if inputs.count > 1, arguments.value("--name") != nil { throw UsageError("'--name' goes with one input") }
         let outputs = try CompileOutputs(arguments.value("-o"), inputCount: inputs.count)
-        var compilers = CompilerCache(options: options, components: components, configPath: arguments.value("--config"))
+        let components = readComponents(&result)
+        var compilers = CompilerCache(
+            options: options,
+            components: components ?? [],
+            configPath: arguments.value("--config")
+        )
         var collisions = RunCollisions(target: options.target)
         var jobs: [Job] = []
         for (index, input) in inputs.enumerated() {
             showProgress(index, of: inputs.count)
-            var template: CompiledTemplate?
-            do throws(FileError) {
-                if let compiler = try compilers.compiler(for: input, reporter) {
-                    let source = SourceFile(path: input.path, bytes: try FileSystem.read(input.path))
-                    template = compiler.compile(source, name: arguments.value("--name"), version: version)
-                }
-            } catch {
-                terminal.reportError(error.message)
-                result = max(result, error.exitCode)
-            }
+            var template = components == nil ? nil : compile(input, &compilers, &result)
             if template != nil { collisions.check(&template, path: input.path) }
             let type = template?.type ?? arguments.value("--name") ?? Path.stem(of: input.path)
             jobs.append(Job(input: input, template: template, output: outputs.path(for: type, input)))
@@ -70,6 +55,47 @@ struct CompileRun {
         showProgress(inputs.count, of: inputs.count)
         for job in jobs { if let template = job.template { reporter.report(template.diagnostics) } }
         return max(result, write(jobs))
+    }
+
+    /// Reads an app's own components; `nil` when one of the files is not right, which is reported.
+    private func readComponents(_ result: inout ExitCode) -> [ComponentSchema]? {
+        var components: [ComponentSchema] = []
+        var schema = Schema.standard
+        var isRight = true
+        for path in arguments.allValues("--components") {
+            do throws(FileError) {
+                let file = SourceFile(path: path, bytes: try FileSystem.read(path))
+                let read = ComponentsReader.read(file, extending: schema)
+                var diagnostics = DiagnosticList(warningsAreErrors: options.warningsAreErrors)
+                for diagnostic in read.diagnostics { diagnostics.add(diagnostic) }
+                reporter.report(diagnostics)
+                if diagnostics.hasErrors { isRight = false }
+                components += read.components
+                schema = Schema(components: schema.components + read.components, properties: schema.properties)
+            } catch {
+                reporter.report(error)
+                result = max(result, error.exitCode)
+                isRight = false
+            }
+        }
+        return isRight ? components : nil
+    }
+
+    /// Compiles one source; `nil` when it or its configuration cannot be read.
+    private func compile(
+        _ input: CompileInput,
+        _ compilers: inout CompilerCache,
+        _ result: inout ExitCode
+    ) -> CompiledTemplate? {
+        do throws(FileError) {
+            guard let compiler = try compilers.compiler(for: input, reporter) else { return nil }
+            let source = SourceFile(path: input.path, bytes: try FileSystem.read(input.path))
+            return compiler.compile(source, name: arguments.value("--name"), version: version)
+        } catch {
+            reporter.report(error)
+            result = max(result, error.exitCode)
+            return nil
+        }
     }
 
     /// An input, what became of it, and where that goes.
@@ -83,18 +109,17 @@ struct CompileRun {
     /// Writes what compiled, and nothing for two inputs with one output.
     private func write(_ jobs: [Job]) -> ExitCode {
         var result = ExitCode.success
-        let byOutput = Dictionary(grouping: jobs) { Path.normalized($0.output) }
+        var byOutput = Dictionary(grouping: jobs) { Path.normalized($0.output) }
         for job in jobs {
-            let rivals = byOutput[Path.normalized(job.output)] ?? []
-            guard rivals.count > 1 else {
-                result = max(result, write(job.template, isAssemble: job.input.isAssemble, to: job.output))
-                continue
+            // The first of several takes them all, so that there is one message.
+            guard let rivals = byOutput.removeValue(forKey: Path.normalized(job.output)) else { continue }
+            if rivals.count > 1 {
+                let names = rivals.map { "'\($0.input.path)'" }.joined(separator: " and ")
+                let message = "\(names) have one output, '\(job.output)'; nothing is written for them"
+                reporter.report(.sameOutput, message, path: rivals[1].input.path)
             }
-            result = max(result, .inputErrors)
-            // One message for all of them, at the last.
-            guard rivals.last?.input.path == job.input.path else { continue }
-            let names = rivals.map { "'\($0.input.path)'" }.joined(separator: " and ")
-            terminal.reportError("\(names) have the same output '\(job.output)'; nothing is written for them")
+            let template = rivals.count == 1 ? job.template : nil
+            result = max(result, write(template, isAssemble: job.input.isAssemble, to: job.output))
         }
         return result
     }
@@ -117,13 +142,13 @@ struct CompileRun {
             }
             return .success
         } catch {
-            terminal.reportError(error.message)
+            reporter.report(error)
             return error.exitCode
         }
     }
 
     private func showProgress(_ done: Int, of count: Int) {
-        guard terminal.showsProgress, count >= 100 else { return }
+        guard terminal.showsProgress, !reporter.isJSON, count >= 100 else { return }
         if done == count {
             terminal.report("\r\u{1B}[K")
         } else if done % 20 == 0 {
@@ -131,6 +156,3 @@ struct CompileRun {
         }
     }
 }
-
-/// Ends a run whose problems have been reported.
-struct CompileStopped: Error {}

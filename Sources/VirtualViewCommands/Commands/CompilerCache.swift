@@ -28,6 +28,8 @@ struct CompilerCache {
                 FileSystem.kind(of: path) == .file ? path : nil
             }
         if let known = compilers[path ?? ""] { return known }
+        // Recorded first, so that a file that cannot be read is reported once.
+        compilers[path ?? ""] = .some(nil)
         let compiler = try makeCompiler(path, reporter)
         compilers[path ?? ""] = .some(compiler)
         return compiler

@@ -15,7 +15,7 @@ enum CompletionsCommand: Command {
         case "bash": text = bash
         case "zsh": text = zsh
         case "fish": text = fish
-        case let shell: throw UsageError("unknown shell '\(shell)': expected bash, zsh or fish")
+        case let shell: throw UsageError("unknown shell '\(shell)'; expected 'bash', 'zsh' or 'fish'")
         }
         return terminal.print(text) ? .success : .cannotWrite
     }
@@ -33,17 +33,16 @@ enum CompletionsCommand: Command {
     private static var bash: String {
         let names = specifications.map(\.name).joined(separator: " ")
         let cases = specifications.map { specification in
-            let words =
-                options(of: specification).map(\.name)
-                + (specification.name == "completions" ? ["bash", "zsh", "fish"] : [])
-            return "        \(specification.name)) words=\"\(words.joined(separator: " "))\" ;;"
+            let words = options(of: specification).map(\.name).joined(separator: " ")
+            let operands = specification.name == Self.specification.name ? " operands=\"bash zsh fish\"" : ""
+            return "        \(specification.name)) options=\"\(words)\"\(operands) ;;"
         }
         let choices = choiceOptions.map { option in
             "        \(option.name)) COMPREPLY=($(compgen -W \"\(option.choices.joined(separator: " "))\" -- \"$current\")); return ;;"
         }
         return """
             _vvc() {
-                local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" words=""
+                local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" options="" operands=""
                 if [ "$COMP_CWORD" -eq 1 ]; then
                     COMPREPLY=($(compgen -W "\(names) --help --version" -- "$current"))
                     return
@@ -54,9 +53,12 @@ enum CompletionsCommand: Command {
                 case "${COMP_WORDS[1]}" in
             \(cases.joined(separator: "\n"))
                 esac
-                COMPREPLY=($(compgen -W "$words" -- "$current") $(compgen -f -- "$current"))
+                case "$current" in
+                    -*) COMPREPLY=($(compgen -W "$options" -- "$current")) ;;
+                    *) COMPREPLY=($(compgen -W "$operands" -- "$current")) ;;
+                esac
             }
-            complete -o filenames -F _vvc vvc
+            complete -o default -F _vvc vvc
 
             """
     }
@@ -126,7 +128,9 @@ enum CompletionsCommand: Command {
             )
             for option in options(of: specification) {
                 var line = "complete -c vvc -n '__fish_seen_subcommand_from \(specification.name)'"
-                line += " -l \(option.name.dropFirst(2)) -d \(fishQuoted(option.help))"
+                let isLong = option.name.hasPrefix("--")
+                line += isLong ? " -l \(option.name.dropFirst(2))" : " -s \(option.name.dropFirst())"
+                line += " -d \(fishQuoted(option.help))"
                 if option.value != nil { line += option.choices.isEmpty ? " -r" : " -x" }
                 if !option.choices.isEmpty { line += " -a \(fishQuoted(option.choices.joined(separator: " ")))" }
                 lines.append(line)
@@ -137,7 +141,7 @@ enum CompletionsCommand: Command {
     }
 
     private static func fishQuoted(_ text: String) -> String {
-        "'\(text.replacing("'", with: "\\'"))'"
+        "'\(text.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
     }
 }
 

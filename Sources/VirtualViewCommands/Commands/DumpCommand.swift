@@ -24,7 +24,7 @@ enum DumpCommand: Command {
         do throws(FormatError) {
             template = try Template(decoding: bytes)
         } catch {
-            terminal.report("\(path): error: \(error.code) \(error)\n")
+            terminal.report("\(path): error: \(Problem(error).text)\n")
             return .inputErrors
         }
         let dump = TemplateDump(template)

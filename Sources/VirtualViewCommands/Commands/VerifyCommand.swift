@@ -84,7 +84,7 @@ enum VerifyCommand: Command {
 }
 
 /// One thing that is wrong with a file.
-private struct Problem {
+struct Problem {
     let code: String
     let offset: Int?
     let section: FileSection
@@ -101,6 +101,7 @@ private struct Problem {
         self.init(code: error.code.name, offset: error.offset, section: error.section, message: error.context)
     }
 
+    /// `CODE at byte N: text [section]`.
     var text: String {
         "\(code) at byte \(offset ?? 0): \(message) [\(section.rawValue)]"
     }

@@ -3,18 +3,32 @@ import VirtualViewCompiler
 /// Writes diagnostics to standard error in the form that was asked for.
 struct DiagnosticReporter {
     private let terminal: Terminal
-    private let style: DiagnosticFormatter.Style
+    /// Whether each line is a JSON object.
+    let isJSON: Bool
 
     init(_ terminal: Terminal, isJSON: Bool) {
         self.terminal = terminal
-        style = isJSON ? .json : .text(color: terminal.usesColor)
+        self.isJSON = isJSON
     }
 
     /// Writes a list in its order.
     func report(_ diagnostics: DiagnosticList) {
         let ordered = diagnostics.ordered
         guard !ordered.isEmpty else { return }
-        var formatter = DiagnosticFormatter(style: style)
+        var formatter = DiagnosticFormatter(style: isJSON ? .json : .text(color: terminal.usesColor))
         terminal.report(formatter.format(ordered))
+    }
+
+    /// Writes that a file cannot be read or written.
+    func report(_ error: FileError) {
+        report(error.exitCode == .cannotRead ? .cannotRead : .cannotWrite, error.message, path: error.path)
+    }
+
+    /// Writes a problem with a file as such; in JSON it stands at the start of the file.
+    func report(_ id: FileDiagnosticID, _ message: String, path: String) {
+        guard isJSON else { return terminal.reportError(message) }
+        let place = SourceRange(SourceFile(path: path, bytes: []), 0..<0)
+        var formatter = DiagnosticFormatter(style: .json)
+        terminal.report(formatter.format(Diagnostic(.error, id: id.rawValue, message, at: place)))
     }
 }

@@ -15,6 +15,8 @@ struct Lowering {
     private var diagnostics: DiagnosticList
     /// Names whose spelling has been looked at, so that each is reported once an element.
     private var suggestions: [SyntaxTree.NameID: String?] = [:]
+    /// Whether elements become nodes; false below a second root.
+    private var isBuilding = true
     /// Whether the open node has been reported to have too many entries.
     private var isOverfull = false
 
@@ -37,14 +39,15 @@ struct Lowering {
     /// Lowers the root and everything below it; the builder is complete only when no error was added.
     consuming func run() -> (builder: TemplateBuilder, diagnostics: DiagnosticList) {
         var openEnds: [Int] = []
-        // A second root has been reported by the front end.
-        let end = tree.elements.isEmpty ? 0 : Int(tree.elements[0].subtreeEnd)
-        for index in 0..<end {
+        // A second root has been reported by the front end; it is checked like the first and not built.
+        let firstEnd = tree.elements.isEmpty ? 0 : Int(tree.elements[0].subtreeEnd)
+        for index in tree.elements.indices {
             let element = tree.elements[index]
             while let end = openEnds.last, end <= index {
                 closeNode()
                 openEnds.removeLast()
             }
+            isBuilding = index < firstEnd
             lower(element)
             openEnds.append(Int(element.subtreeEnd))
         }
@@ -53,8 +56,8 @@ struct Lowering {
     }
 
     private mutating func closeNode() {
-        // Every node that is closed was opened.
-        try? builder.closeNode()
+        // The builder is balanced as long as it is used at all.
+        if isBuilding { try? builder.closeNode() }
     }
 
     private mutating func lower(_ element: SyntaxTree.Element) {
@@ -65,7 +68,7 @@ struct Lowering {
         } else if !element.isPoisoned {
             reportUnknownComponent(element)
         }
-        try? builder.openNode(component: component?.id ?? 0)
+        if isBuilding { try? builder.openNode(component: component?.id ?? 0) }
         isOverfull = false
         for name in component?.internedNames ?? [] { _ = intern(name, at: element.nameSpan) }
         for attribute in tree.attributes(of: element) where !attribute.isPoisoned {
@@ -93,7 +96,7 @@ extension Lowering {
         let result = values.parse(attribute.value, as: kind ?? .string)
         report(result.problems, in: attribute)
         guard let value = result.value else { return }
-        if case .string = value { checkBinding(attribute, kind ?? .string) }
+        if case .string = value, result.problems.isEmpty { checkBinding(attribute, kind ?? .string) }
         guard let stored = stored(value, attribute) else { return }
         set(stored, for: key, at: attribute, on: element)
     }
@@ -118,6 +121,7 @@ extension Lowering {
         at attribute: SyntaxTree.Attribute,
         on element: SyntaxTree.Element
     ) {
+        guard isBuilding else { return }
         do throws(FormatError) {
             try builder.set(value, for: key)
         } catch {
@@ -146,6 +150,7 @@ extension Lowering {
             stored = .string(id)
         }
         guard let name = intern(String(parts[2]), at: attribute.nameSpan) else { return }
+        guard isBuilding else { return }
         do throws(FormatError) {
             try builder.add(UserVariable(name: name, value: stored))
         } catch {

@@ -20,14 +20,17 @@ func expectRejected(
     expectTotal(bytes, sourceLocation: sourceLocation)
 }
 
-/// Truncates at every prefix and changes every byte in four ways; each result must be refused or keep the law.
-func expectTotal(_ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) {
+/// Truncates at every prefix and changes every byte; each result must be refused or keep the law.
+///
+/// A byte takes four other values, or with `everyValue` all 255 of them.
+func expectTotal(_ bytes: [UInt8], everyValue: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) {
     for length in 0..<bytes.count {
         expectRefusedOrLawful(Array(bytes[..<length]), sourceLocation: sourceLocation)
     }
     for offset in bytes.indices {
         var changed = bytes
-        for value in [0x00, 0xFF, bytes[offset] ^ 0x80, bytes[offset] &+ 1] where value != bytes[offset] {
+        let values = everyValue ? Array(0...UInt8.max) : [0x00, 0xFF, bytes[offset] ^ 0x80, bytes[offset] &+ 1]
+        for value in values where value != bytes[offset] {
             changed[offset] = value
             expectRefusedOrLawful(changed, sourceLocation: sourceLocation)
         }

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+import VirtualViewCompiler
+import VirtualViewExpressions
+import VirtualViewFormat
+import VirtualViewTestSupport
+
+/// The templates that users read compile without a word and keep the law of the format.
+@Suite struct SampleTemplateTests {
+    private static let folder = Fixtures.packageRoot.appendingPathComponent("Templates")
+
+    private static let names: [String] = {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return files.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.sorted()
+    }()
+
+    private func source(_ name: String) throws -> SourceFile {
+        SourceFile(path: name, bytes: [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent(name))))
+    }
+
+    @Test func thereAreEnoughOfThem() {
+        #expect(Self.names.count >= 16)
+    }
+
+    @Test(arguments: names)
+    func compilesWithoutDiagnosticsToTheSameBytesWithItsConfiguration(_ name: String) throws {
+        let plain = TemplateCompiler().compile(try source(name))
+        #expect(plain.diagnostics.isEmpty, "\(plain.diagnostics.ordered)")
+        let (configuration, problems) = Configuration().applying(try source("config.properties"))
+        #expect(problems.isEmpty)
+        let configured = TemplateCompiler(configuration: configuration).compile(try source(name))
+        let bytes = try #require(plain.bytes)
+        #expect(bytes == configured.bytes)
+        let template = try Template(decoding: bytes)
+        #expect(try TemplateBuilder(template).encoded() == bytes)
+    }
+
+    @Test(arguments: names)
+    func hasSampleDataThatIsJSON(_ name: String) throws {
+        let data = Self.folder.appendingPathComponent(String(name.dropLast(4)) + ".json")
+        let value = try BindingValue(json: [UInt8](try Data(contentsOf: data)))
+        #expect(value["type"] == .string(String(name.dropLast(4))) || value["type"] == nil)
+    }
+
+    @Test func everyTemplateIsInTheList() throws {
+        let (list, problems) = PropertiesFile.read(try source("templatelist.properties"))
+        #expect(problems.isEmpty)
+        let listed = Set(list.entries.map(\.key.text))
+        #expect(Set(Self.names.map { String($0.dropLast(4)) }).subtracting(listed).isEmpty)
+    }
+}

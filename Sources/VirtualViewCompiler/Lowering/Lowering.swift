@@ -231,7 +231,9 @@ extension Lowering {
     }
 
     private mutating func reportVariableType(_ type: String, _ attribute: SyntaxTree.Attribute) {
-        let suggestion = NearestWord.find(type.lowercased(), among: ["int", "float", "string"])
+        let types = ["int", "float", "string"]
+        let suggestion =
+            types.contains(type.lowercased()) ? type.lowercased() : NearestWord.find(type.lowercased(), among: types)
         let start = Int(attribute.nameSpan.lower) + "var_".utf8.count
         let place = SourceSpan(start..<start + type.utf8.count, file: attribute.nameSpan.file)
         let fixIts = suggestion.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(tree.range(place), with: $0)])] }
@@ -297,8 +299,10 @@ extension Lowering {
         on element: SyntaxTree.Element,
         _ component: Configuration.Element
     ) {
+        // A component that the client does not know has been reported as a whole.
         guard target != .swift, let property = Schema.standard.property(key, of: component.id),
-            property.knownTo.isDisjoint(with: target.set)
+            property.knownTo.isDisjoint(with: target.set),
+            Schema.standard.component(id: component.id)?.knownTo.isDisjoint(with: target.set) == false
         else { return }
         report(
             .warning,

@@ -2,6 +2,8 @@ import VirtualViewFormat
 
 /// What there is to say about a value.
 package enum ValueMessage: Hashable, Sendable {
+    /// A data binding in a user variable.
+    case bindingInVariable(ValueKind)
     /// A data binding in a kind that takes none.
     case bindingNotAllowed(ValueKind)
     /// A visibility with a decimal point.
@@ -14,6 +16,8 @@ package enum ValueMessage: Hashable, Sendable {
     case emptyPiece(ValueKind)
     /// No text where any text is good.
     case emptyString
+    /// No text, or blanks alone, in a user variable.
+    case emptyVariable(ValueKind)
     /// An event program.
     case eventProgram
     /// Text that is neither `true` nor `false`.
@@ -22,6 +26,8 @@ package enum ValueMessage: Hashable, Sendable {
     case notAColor(String, ColorFault)
     /// Text that is no number.
     case notANumber(String, ValueKind, NumberFault?, suggestion: String?)
+    /// Text that is no number, in a user variable.
+    case notAVariable(String, ValueKind)
     /// NaN, an infinity, or a number that becomes one.
     case notFinite(String, isStored: Bool)
     /// A number that does not fit.
@@ -78,16 +84,16 @@ extension ValueMessage {
     /// The stable id.
     package var id: String {
         switch self {
-        case .bindingNotAllowed: "value.binding-not-allowed"
+        case .bindingInVariable, .bindingNotAllowed: "value.binding-not-allowed"
         case .decimalVisibility: "value.decimal-visibility"
-        case .empty: "value.empty"
+        case .empty, .emptyVariable: "value.empty"
         case .emptyBinding: "value.empty-binding"
         case .emptyPiece: "value.empty-piece"
         case .emptyString: "value.empty-string"
         case .eventProgram: "value.event-program"
         case .notABoolean: "value.not-a-boolean"
         case .notAColor: "value.not-a-color"
-        case .notANumber: "value.not-a-number"
+        case .notANumber, .notAVariable: "value.not-a-number"
         case .notFinite: "value.not-finite"
         case .outOfRange: "value.out-of-range"
         case .scaledWord: "value.scaled-word"
@@ -124,6 +130,8 @@ extension ValueMessage {
     /// What is wrong: lower case, one line, no full stop.
     package var text: String {
         switch self {
+        case .bindingInVariable(let kind):
+            "a user variable takes no data binding; expected \(Self.acceptedInVariable(kind))"
         case .bindingNotAllowed(let kind):
             "a data binding cannot stand here; expected \(Self.accepted(kind))"
         case .decimalVisibility(let found):
@@ -137,6 +145,8 @@ extension ValueMessage {
             "a word is missing beside '|'; expected \(Self.accepted(kind))"
         case .emptyString:
             "the value is empty; remove the attribute or give it a text"
+        case .emptyVariable(let kind):
+            "the value is empty; expected \(Self.acceptedInVariable(kind))"
         case .eventProgram:
             "event programs (attributes of kind 'Expr') cannot be compiled; remove the attribute"
         case .notABoolean(let found, let isStored):
@@ -146,8 +156,11 @@ extension ValueMessage {
         case .notANumber(let found, let kind, let fault, let suggestion):
             "\(MessageText.quoted(found)) is not \(Self.noun(kind)); "
                 + (fault.map(\.text) ?? "expected \(Self.accepted(kind))") + Self.question(suggestion)
+        case .notAVariable(let found, let kind):
+            "\(MessageText.quoted(found)) is not \(Self.noun(kind)); expected \(Self.acceptedInVariable(kind))"
         case .notFinite(let found, let isStored):
-            "\(MessageText.quoted(found)) is not a finite number" + (isStored ? "; it is stored as it is" : "")
+            "\(MessageText.quoted(found)) is not a finite number of 32 bits"
+                + (isStored ? "; it is stored as it is" : "")
         case .outOfRange(let found, let kind):
             "\(MessageText.quoted(found)) is out of range; expected \(Self.limits(kind))"
         case .scaledWord(let kind):
@@ -206,6 +219,11 @@ extension ValueMessage {
         }
     }
 
+    /// What a user variable of a type accepts, as the end of a sentence.
+    private static func acceptedInVariable(_ kind: ValueKind) -> String {
+        kind == .float ? "a decimal number such as '1.5'" : "a whole number such as '12'"
+    }
+
     private static func list(_ table: WordTable) -> String {
         MessageText.alternatives(table.words.map(\.name))
     }
@@ -231,7 +249,7 @@ extension ValueMessage.NumberFault {
         case .blankBeforeUnit: "no blank may stand before 'rp'"
         case .decimalComma: "the decimal separator is a point"
         case .exponentWithoutPoint: "a number with an exponent needs a decimal point"
-        case .fraction: "a fraction cannot be stored"
+        case .fraction: "a whole number has neither point nor exponent"
         case .grouping: "digits cannot be grouped"
         case .hexadecimal: "whole numbers are decimal"
         case .leadingPoint: "a digit must stand before the point"

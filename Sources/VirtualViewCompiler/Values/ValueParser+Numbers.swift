@@ -156,8 +156,12 @@ extension ValueParser {
         let all = 0..<text.count
         let range = ValueText.trimmed(text, all)
         if kind == .string { return parse(text, as: .string) }
-        if range.isEmpty { return ValueResult(.init(.empty(kind), at: all)) }
-        if kind == .float { return decimal(text, all, .none, .float) }
+        if range.isEmpty { return ValueResult(.init(.emptyVariable(kind), at: all)) }
+        if Self.startsBinding(text, range) { return ValueResult(.init(.bindingInVariable(kind), at: range)) }
+        if kind == .float {
+            guard FloatLiteral.parse(text, all) == .malformed else { return decimal(text, all, .none, .float) }
+            return ValueResult(.init(.notAVariable(ValueText.string(text, range), kind), at: range))
+        }
         switch IntLiteral.parse(text, all) {
         case .value(let value):
             return ValueResult(.int(value, .none))
@@ -167,7 +171,7 @@ extension ValueParser {
             let found = ValueText.string(text, range)
             return ValueResult(.init(.surroundingBlanks(found), at: all, replacement: .init(all, with: found)))
         case .malformed:
-            return ValueResult(numberProblem(text, .int))
+            return ValueResult(.init(.notAVariable(ValueText.string(text, range), kind), at: range))
         }
     }
 }

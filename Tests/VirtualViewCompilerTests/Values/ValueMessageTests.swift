@@ -79,16 +79,16 @@ import VirtualViewTestSupport
         Row(
             .int,
             "5.0",
-            "'5.0' is not a whole number; a fraction cannot be stored; did you mean '5'?",
+            "'5.0' is not a whole number; a whole number has neither point nor exponent; did you mean '5'?",
             mended: "5"
         ),
         Row(
             .int,
             "5.0rp",
-            "'5.0rp' is not a whole number; a fraction cannot be stored; did you mean '5rp'?",
+            "'5.0rp' is not a whole number; a whole number has neither point nor exponent; did you mean '5rp'?",
             mended: "5rp"
         ),
-        Row(.int, "5.5", "'5.5' is not a whole number; a fraction cannot be stored"),
+        Row(.int, "5.5", "'5.5' is not a whole number; a whole number has neither point nor exponent"),
         Row(.int, "0x1F", "'0x1F' is not a whole number; whole numbers are decimal; did you mean '31'?", mended: "31"),
         Row(
             .number,
@@ -126,8 +126,8 @@ import VirtualViewTestSupport
             "'2147483648' is out of range; expected -2147483648 to 2147483647",
             at: "2147483648"
         ),
-        Row(.float, "NaN", "'NaN' is not a finite number"),
-        Row(.float, "1e99", "'1e99' is not a finite number"),
+        Row(.float, "NaN", "'NaN' is not a finite number of 32 bits"),
+        Row(.float, "1e99", "'1e99' is not a finite number of 32 bits"),
         Row(.float, "1e-99", "'1e-99' is too near to zero and is stored as 0"),
         Row(
             .float,

@@ -37,7 +37,7 @@ package struct MarkdownDocument {
     /// Reads a page.
     ///
     /// - Parameter path: The path from the package's root.
-    /// - Throws: What the file system says when the page cannot be read.
+    /// - Throws: An error of Foundation when the page cannot be read.
     package init(_ path: String) throws {
         let url = Fixtures.packageRoot.appendingPathComponent(path)
         let text = try String(contentsOf: url, encoding: .utf8)

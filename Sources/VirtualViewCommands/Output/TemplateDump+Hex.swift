@@ -1,3 +1,4 @@
+import VirtualViewExpressions
 import VirtualViewFormat
 
 extension TemplateDump {
@@ -12,7 +13,7 @@ extension TemplateDump {
             case .code: writeCode(&lines)
             case .strings: writeStrings(&lines)
             case .expressions: writeExpressions(&lines)
-            case .extra: lines.row(range.count, "")
+            case .extra: writeExtra(&lines)
             }
         }
         return lines.text
@@ -63,7 +64,17 @@ extension TemplateDump {
             setters = setters.dropFirst(count)
         }
         lines.row(1, "\(node.variables.count) user variables", depth: depth)
-        for variable in node.variables { lines.row(9, "var \(name(of: variable.name))", depth: depth + 1) }
+        for variable in node.variables {
+            lines.row(9, "var \(name(of: variable.name)) = \(label(of: variable.value))", depth: depth + 1)
+        }
+    }
+
+    private func label(of value: UserVariable.Value) -> String {
+        switch value {
+        case .int(let number): "int \(number)"
+        case .float(let number): "float \(number)"
+        case .string(let id): template.string(for: id).map(JSONWriter.quoted) ?? "missing"
+        }
     }
 
     private func label(of setter: PropertySetter) -> String {
@@ -91,7 +102,33 @@ extension TemplateDump {
         for entry in template.expressions {
             lines.number(4, "id")
             lines.number(2, "length")
-            lines.row(entry.code.count, listing(of: entry.code).first ?? "")
+            writeProgram(entry.code, &lines)
+        }
+    }
+
+    /// Writes a row for each instruction, and one for what is none.
+    private func writeProgram(_ code: [UInt8], _ lines: inout HexLines) {
+        var decoder = InstructionDecoder(code)
+        var end = 0
+        for line in listing(of: code) {
+            let next = (try? decoder.next())?.range.upperBound ?? code.count
+            lines.row(next - end, line)
+            end = next
+        }
+    }
+
+    private func writeExtra(_ lines: inout HexLines) {
+        lines.jump(to: template.sections.extra.lowerBound)
+        let section = template.extra
+        guard let records = section.records, !records.isEmpty else {
+            if !section.bytes.isEmpty { lines.row(section.bytes.count, "") }
+            return
+        }
+        lines.row(4, "magic")
+        for record in records {
+            lines.row(4, "record \(record.tag)")
+            lines.number(4, "length")
+            lines.row(record.payload.count, "")
         }
     }
 }
@@ -133,7 +170,7 @@ private struct HexLines {
         repeat {
             let rowEnd = min(offset + Self.rowSize, end)
             var digits = bytes[offset..<rowEnd].map { TemplateDump.hex(CollectionOfOne($0)) }.joined(separator: " ")
-            digits += String(repeating: " ", count: 3 * Self.rowSize - digits.count)
+            digits += String(repeating: " ", count: 3 * Self.rowSize + 1 - digits.count)
             let address = String(offset, radix: 16)
             let label = isFirst ? String(repeating: "  ", count: min(depth, JSONWriter.deepestIndent)) + meaning : ""
             var line = String(repeating: "0", count: max(0, 6 - address.count)) + address + "  " + digits + label

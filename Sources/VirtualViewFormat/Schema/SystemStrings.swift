@@ -1,7 +1,7 @@
 /// A list of the strings that compilers and clients have built in.
 ///
 /// A file refers to such a string by its key and never stores its text. Most lists have 157 strings; the newest
-/// reference compiler has three more, which clients of the older list cannot resolve (`Docs/Format.md §9`).
+/// reference compiler has three more, which clients of the older list cannot resolve (`Docs/Format.md §11`).
 public struct SystemStrings: Hashable, Sendable {
     /// How many strings the list has; the list is the first so many of all that are known.
     public let count: Int

@@ -1,5 +1,5 @@
 extension Target {
-    /// The largest things that a target can read; all bounds are inclusive (`Docs/Limits.md`).
+    /// The largest things that a target can read; all bounds are inclusive (`Docs/Format.md §10`).
     public struct Limits: Hashable, Sendable {
         /// The bytes of one string in the file.
         public let stringBytes: Int

@@ -20,6 +20,8 @@ struct AssembleResolver {
     /// Whether a fragment did not fit, so that no further one is tried.
     private var isExhausted = false
     private var depth = 0
+    /// Whether fragments were found to nest too deep.
+    private var isTooDeep = false
 
     /// Starts a resolution; reports names that are defined twice.
     init(fragments: [AssembleFragment], reports: AssembleReports) {
@@ -102,7 +104,8 @@ extension AssembleResolver {
     /// Counts a bracket or brace that fragments open; reports when there are too many.
     private mutating func deepen() -> Bool {
         guard depth < AssembleParser.maximumDepth else {
-            if let use = active.last?.use { reports.add(.tooDeep(AssembleParser.maximumDepth), at: use) }
+            if !isTooDeep, let use = active.last?.use { reports.add(.tooDeep(AssembleParser.maximumDepth), at: use) }
+            isTooDeep = true
             return false
         }
         depth += 1

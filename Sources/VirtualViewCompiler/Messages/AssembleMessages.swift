@@ -52,7 +52,7 @@ package enum AssembleDiagnosticID: String, CaseIterable, Sendable {
     case marginWithoutAlignment = "W309"
 
     /// How bad it is: the first letter says so.
-    var severity: Diagnostic.Severity { rawValue.hasPrefix("E") ? .error : .warning }
+    package var severity: Diagnostic.Severity { rawValue.hasPrefix("E") ? .error : .warning }
 }
 
 /// The text of a problem in an assemble source; the place, notes and fix-its belong to the report.

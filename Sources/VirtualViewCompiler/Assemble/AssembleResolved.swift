@@ -32,7 +32,7 @@ struct ResolvedPart {
     var properties = AssembleProperties()
     /// Whether an error in it was reported, so that what may follow from it stays unsaid.
     var isDamaged: Bool
-    let comments: [AssembleComment]
+    var comments: [AssembleComment]
 }
 
 extension ResolvedPart {

@@ -261,6 +261,7 @@ extension AssembleResolver {
             if let block = mixin.block { take(block, at: reference.span, into: &part, &blockSpan) }
             if let name = mixin.name { part.name = part.name ?? name }
             if mixin.isDamaged { part.isDamaged = true }
+            part.comments = mixin.comments + part.comments
             part.properties.override(with: mixin.properties)
         case .attributes(let list):
             part.properties.override(with: resolve(list, of: .part, isDamaged: &part.isDamaged))

@@ -205,7 +205,10 @@ import VirtualViewCompiler
                 NText id="1" layoutWidth="9" layoutHeight="8" flag="flag_clickable" action="${b}" visibility="${v}" text="${t}" textSize="${f}" textColor="${c}" textStyle="bold|strike" lines="3" maxLines="4" ellipsize="middle"
                 """#
         )
-        expectLowers("[(text:a,lines:0)]", to: ##"NText \##(Self.wrap) text="a" textSize="17" textColor="#000000" lines="0""##)
+        expectLowers(
+            "[(text:a,lines:0)]",
+            to: ##"NText \##(Self.wrap) text="a" textSize="17" textColor="#000000" lines="0""##
+        )
     }
 
     @Test func aNamedPartWithAFontIsAnEmptyText() {
@@ -229,7 +232,8 @@ import VirtualViewCompiler
     @Test func quotedExpressionsPassThrough() {
         expectLowers(
             #"[(text:"@{a ? b : c}",color:"${tint}",width:"${w}")]"#,
-            to: #"NText layoutWidth="${w}" layoutHeight="wrap_content" text="@{a ? b : c}" textSize="17" textColor="${tint}" lines="1""#
+            to:
+                #"NText layoutWidth="${w}" layoutHeight="wrap_content" text="@{a ? b : c}" textSize="17" textColor="${tint}" lines="1""#
         )
     }
 
@@ -340,7 +344,8 @@ import VirtualViewCompiler
     @Test(arguments: [
         ("width:200,minWidth:60,maxWidth:120", "120"), ("width:20,minWidth:60,maxWidth:120", "60"),
         ("width:80,minWidth:60,maxWidth:120", "80"), ("width:80,minWidth:90,maxWidth:70", "90"),
-        ("width:20rp,minWidth:60rp", "60rp"), ("width:60.5,minWidth:60.25", "60.5"), ("width:60,minWidth:60.25", "60.25"),
+        ("width:20rp,minWidth:60rp", "60rp"), ("width:60.5,minWidth:60.25", "60.5"),
+        ("width:60,minWidth:60.25", "60.25"),
     ])
     func aFixedWidthIsClamped(_ attributes: String, _ width: String) {
         expectLowers(
@@ -405,14 +410,19 @@ import VirtualViewCompiler
         expectRow(
             "vl",
             "[(text:a,minWidth:60,isFill:1)]",
-            to: ["NText layoutWidth=\"match_parent\" layoutHeight=\"wrap_content\" layoutGravity=\"left\" \(Self.text("a"))"]
+            to: [
+                "NText layoutWidth=\"match_parent\" layoutHeight=\"wrap_content\" layoutGravity=\"left\" \(Self.text("a"))"
+            ]
         )
     }
 
     // MARK: The root
 
     @Test func aRootPartIsAsLargeAsItsContent() {
-        expectLowers("[a(isFill:1)]", to: #"NFrameLayout id="1" layoutWidth="match_parent" layoutHeight="wrap_content""#)
+        expectLowers(
+            "[a(isFill:1)]",
+            to: #"NFrameLayout id="1" layoutWidth="match_parent" layoutHeight="wrap_content""#
+        )
         expectLowers(
             "[{ hc [a] [b(ignoreAlignment:left)] }(isFill:1)]",
             to: """
@@ -424,7 +434,8 @@ import VirtualViewCompiler
     }
 
     @Test func theOrderOfAttributesIsFixed() {
-        let source = "(button:b,visibility:gone,radius:3,backBorderWidth:1,backColor:FFFFFF,backPaddingVertical:1,backPaddingHorizontal:2,height:9,width:8,padding:7)"
+        let source =
+            "(button:b,visibility:gone,radius:3,backBorderWidth:1,backColor:FFFFFF,backPaddingVertical:1,backPaddingHorizontal:2,height:9,width:8,padding:7)"
         #expect(
             AssembleReading("{ hc [a] [b\(source)] }").outline.hasSuffix(
                 ##"NFrameLayout id="2" layoutWidth="8" layoutHeight="9" layoutGravity="v_center" layoutMarginLeft="7" paddingLeft="2" paddingTop="1" paddingRight="2" paddingBottom="1" background="#FFFFFF" borderColor="#000000" borderWidth="1" borderRadius="3" flag="flag_clickable" action="b" visibility="gone""##

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Loads compiled templates: the files that `vvc compile` writes.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A function from bytes to a template.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension TemplateManager {
     /// Loads a file on the calling thread.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 // MARK: - Many loads
 
@@ -64,10 +64,13 @@ extension TemplateManager {
             guard let self, let progress else { return }
             self.cancelLoads(of: progress)
         }
-        change { state, aftermath in
-            for (index, request) in requests.enumerated() {
-                let completion = onEach.map { onEach -> TemplateLoad.Completion in { onEach(index, $0) } }
-                _ = state.enqueue(request, completion: completion, progress: progress, &aftermath)
+        // In portions, so that nobody waits long for the lock.
+        for start in stride(from: 0, to: requests.count, by: 32) {
+            change { state, aftermath in
+                for index in start..<min(start + 32, requests.count) {
+                    let completion = onEach.map { onEach -> TemplateLoad.Completion in { onEach(index, $0) } }
+                    _ = state.enqueue(requests[index], completion: completion, progress: progress, &aftermath)
+                }
             }
         }
         return progress

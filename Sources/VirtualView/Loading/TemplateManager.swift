@@ -127,7 +127,7 @@ extension TemplateManager {
 
     /// Loads a template in a task, at once and off the caller's actor.
     ///
-    /// Cancelling the task ends the load with ``TemplateError/Code/cancelled``.
+    /// When the task is cancelled, nothing is published and the load ends with ``TemplateError/Code/cancelled``.
     ///
     /// - Parameter request: What to load.
     /// - Returns: The template, which is now published.
@@ -135,13 +135,14 @@ extension TemplateManager {
     @concurrent
     @discardableResult
     public func load(_ request: TemplateRequest) async throws(TemplateError) -> Template {
+        // No suspension point stands between the beginning and the end, so the load stays on one thread.
         let run = try begin(request, .task)
-        let outcome = await withTaskCancellationHandler {
-            Task.isCancelled ? finish(run, with: Self.cancelledResult(request)) : perform(run)
-        } onCancel: {
-            cancel(run.load)
+        var brought = Self.cancelledResult(request)
+        if !Task.isCancelled {
+            let result = TemplateRunResult(run, configuration)
+            if !Task.isCancelled { brought = result }
         }
-        return try outcome.get()
+        return try finish(run, with: brought).get()
     }
 
     /// Queues a load.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A list of the templates that may be loaded, each with its version, size and hash.
 ///

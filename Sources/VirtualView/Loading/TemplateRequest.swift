@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// What a manager is asked to load: where the bytes are, and what they are to be called.
 ///

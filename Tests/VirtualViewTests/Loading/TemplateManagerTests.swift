@@ -301,6 +301,25 @@ import VirtualView
         #expect(bench.recorder.reports.map(\.line) == ["Card cancelled task"])
     }
 
+    @Test func dropsTheResultOfALoadWhoseTaskIsCancelledMeanwhile() async {
+        let bench = LoadingBench()
+        let request = TemplateRequest(
+            Sample.bytes("Card"),
+            as: "Card",
+            loader: HookedLoader { _ in withUnsafeCurrentTask { $0?.cancel() } }
+        )
+        let task = Task {
+            do throws(TemplateError) {
+                return try await bench.manager.load(request).type
+            } catch {
+                return error.code.name
+            }
+        }
+        #expect(await task.value == "cancelled")
+        #expect(bench.published == [])
+        #expect(bench.recorder.reports.map(\.line) == ["Card cancelled task"])
+    }
+
     @Test func removesATypeWithWhatIsOnItsWay() async {
         let gate = Gate()
         let bench = LoadingBench()

@@ -62,7 +62,9 @@ let package = Package(
         ),
         .testTarget(
             name: "VirtualViewCompilerTests",
-            dependencies: ["VirtualViewCompiler", "VirtualViewFormat", "VirtualViewTestSupport"],
+            dependencies: [
+                "VirtualViewCompiler", "VirtualViewExpressions", "VirtualViewFormat", "VirtualViewTestSupport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(

@@ -6,10 +6,10 @@ struct ThreadIdentity: Hashable, Sendable {
 
     /// The thread that calls.
     static var current: ThreadIdentity {
-        #if canImport(Darwin)
-            ThreadIdentity(value: UInt(bitPattern: pthread_self()))
-        #else
+        #if os(Linux)
             ThreadIdentity(value: UInt(pthread_self()))
+        #else
+            ThreadIdentity(value: UInt(bitPattern: pthread_self()))
         #endif
     }
 }

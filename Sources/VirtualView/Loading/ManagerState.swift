@@ -48,6 +48,8 @@ struct ManagerState: Sendable {
     var manifest: TemplateManifest?
     var deliveries: [TemplateDelivery] = []
     var isDelivering = false
+    /// Who waits until no worker is left.
+    var idleWaiters: [DispatchSemaphore] = []
 
     init(isMeasured: Bool, width: Int, removesBeforeReload: Bool, manifest: TemplateManifest?) {
         self.isMeasured = isMeasured
@@ -149,15 +151,23 @@ extension ManagerState {
         return run
     }
 
-    /// Takes the load that has waited longest; `nil` lets the worker go.
-    mutating func beginNext(on thread: ThreadIdentity) -> TemplateRun? {
+    /// Takes the load that has waited longest; when there is none, the worker leaves if it says so.
+    mutating func beginNext(on thread: ThreadIdentity, leavesIfNone: Bool) -> TemplateRun? {
         guard !isSuspended, let load = pending.popFirst() else {
-            workers -= 1
+            if leavesIfNone { workers -= 1 }
             return nil
         }
         let run = makeRun(load, on: thread, .queue, isPromoted: false)
         withEntry(of: load) { $0.stage = .running(run.attempt) }
         return run
+    }
+
+    /// Whom to tell that no worker is left, if that is so.
+    mutating func takeIdleWaiters() -> [DispatchSemaphore] {
+        guard workers == 0 else { return [] }
+        let waiters = idleWaiters
+        idleWaiters = []
+        return waiters
     }
 
     /// Lets workers start for what is queued, as far as the width allows.

@@ -28,7 +28,7 @@ public final class TemplateManager: Sendable {
     public let configuration: Configuration
 
     let state: Locked<ManagerState>
-    private let queue: OperationQueue
+    let queue: OperationQueue
 
     /// Makes a manager without any template.
     ///
@@ -223,7 +223,12 @@ extension TemplateManager {
 
     /// Waits until the queue has nothing to do; for measurements and tests, never on the main thread of an app.
     package func waitUntilQueueIsIdle() {
-        queue.waitUntilAllOperationsAreFinished()
+        let semaphore = DispatchSemaphore(value: 0)
+        let isIdle = state.withLock { state in
+            if state.workers > 0 { state.idleWaiters.append(semaphore) }
+            return state.workers == 0
+        }
+        if !isIdle { semaphore.wait() }
     }
 
     /// Waits until everybody has been told of the loads that have ended so far; for tests.
@@ -231,70 +236,5 @@ extension TemplateManager {
         await withCheckedContinuation { continuation in
             change { state, aftermath in state.deliver(.marker(continuation), &aftermath) }
         }
-    }
-}
-
-// MARK: - Working
-
-extension TemplateManager {
-    /// Changes the state, then does what has to be done without the lock.
-    @discardableResult
-    func change<Result>(_ body: (inout ManagerState, inout ManagerAftermath) -> Result) -> Result {
-        var aftermath = ManagerAftermath()
-        let result = state.withLock { body(&$0, &aftermath) }
-        for _ in 0..<aftermath.workersToStart { queue.addOperation { self.drain() } }
-        if aftermath.startsDelivery { Task { @MainActor in self.deliver() } }
-        if let onLoad = configuration.onLoad {
-            for report in aftermath.reports { onLoad(report) }
-        }
-        return result
-    }
-
-    /// Runs queued loads until there is none: one operation serves many loads.
-    private func drain() {
-        let thread = ThreadIdentity.current
-        while let run = state.withLock({ $0.beginNext(on: thread) }) {
-            _ = perform(run)
-        }
-    }
-
-    /// Runs a load that was begun on this thread.
-    func perform(_ run: TemplateRun) -> Result<Template, TemplateError> {
-        finish(run, with: TemplateRunResult(run, configuration))
-    }
-
-    private func finish(_ run: TemplateRun, with brought: TemplateRunResult) -> Result<Template, TemplateError> {
-        change { state, aftermath in state.finish(run, with: brought, &aftermath) }
-    }
-
-    /// Tells the main actor what has ended so far, in order; whatever ends meanwhile waits for the next turn.
-    @MainActor
-    private func deliver() {
-        let deliveries = state.withLock { state in
-            let deliveries = state.deliveries
-            state.deliveries = []
-            return deliveries
-        }
-        for delivery in deliveries {
-            switch delivery {
-            case .completion(let completion, let result): completion(result)
-            case .progress(let progress): progress.completedUnitCount += 1
-            case .marker(let continuation): continuation.resume()
-            }
-        }
-        let isDone = state.withLock { state in
-            state.isDelivering = !state.deliveries.isEmpty
-            return !state.isDelivering
-        }
-        if !isDone { Task { @MainActor in self.deliver() } }
-    }
-
-    private static func cyclicError(_ type: String) -> TemplateError {
-        TemplateError(.cyclicLoad, "the type '\(type)' was asked for while this thread is loading it")
-    }
-
-    private static func cancelledResult(_ request: TemplateRequest) -> TemplateRunResult {
-        let error = TemplateError(.cancelled, "the load of '\(request.type)' was cancelled", path: request.path)
-        return TemplateRunResult(byteCount: 0, type: "", result: .failure(error))
     }
 }

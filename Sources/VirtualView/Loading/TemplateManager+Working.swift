@@ -1,0 +1,79 @@
+import Foundation
+
+// MARK: - Working
+
+extension TemplateManager {
+    /// Changes the state, then does what has to be done without the lock.
+    @discardableResult
+    func change<Result>(_ body: (inout ManagerState, inout ManagerAftermath) -> Result) -> Result {
+        var aftermath = ManagerAftermath()
+        let result = state.withLock { body(&$0, &aftermath) }
+        for _ in 0..<aftermath.workersToStart { queue.addOperation { self.drain() } }
+        if aftermath.startsDelivery { Task { @MainActor in self.deliver() } }
+        if let onLoad = configuration.onLoad {
+            for report in aftermath.reports { onLoad(report) }
+        }
+        return result
+    }
+
+    /// Runs queued loads until there is none: one operation serves many loads.
+    ///
+    /// It looks a few times more before it leaves, because somebody who queues one load after another would otherwise
+    /// start an operation for each.
+    private func drain() {
+        let thread = ThreadIdentity.current
+        var tries = 0
+        while tries <= 16 {
+            let isLastTry = tries == 16
+            if let run = state.withLock({ $0.beginNext(on: thread, leavesIfNone: isLastTry) }) {
+                _ = perform(run)
+                tries = 0
+            } else {
+                tries += 1
+                if !isLastTry { sched_yield() }
+            }
+        }
+        let waiters = state.withLock { $0.takeIdleWaiters() }
+        for waiter in waiters { waiter.signal() }
+    }
+
+    /// Runs a load that was begun on this thread.
+    func perform(_ run: TemplateRun) -> Result<Template, TemplateError> {
+        finish(run, with: TemplateRunResult(run, configuration))
+    }
+
+    func finish(_ run: TemplateRun, with brought: TemplateRunResult) -> Result<Template, TemplateError> {
+        change { state, aftermath in state.finish(run, with: brought, &aftermath) }
+    }
+
+    /// Tells the main actor what has ended so far, in order; whatever ends meanwhile waits for the next turn.
+    @MainActor
+    private func deliver() {
+        let deliveries = state.withLock { state in
+            let deliveries = state.deliveries
+            state.deliveries = []
+            return deliveries
+        }
+        for delivery in deliveries {
+            switch delivery {
+            case .completion(let completion, let result): completion(result)
+            case .progress(let progress): progress.completedUnitCount += 1
+            case .marker(let continuation): continuation.resume()
+            }
+        }
+        let isDone = state.withLock { state in
+            state.isDelivering = !state.deliveries.isEmpty
+            return !state.isDelivering
+        }
+        if !isDone { Task { @MainActor in self.deliver() } }
+    }
+
+    static func cyclicError(_ type: String) -> TemplateError {
+        TemplateError(.cyclicLoad, "the type '\(type)' was asked for while this thread is loading it")
+    }
+
+    static func cancelledResult(_ request: TemplateRequest) -> TemplateRunResult {
+        let error = TemplateError(.cancelled, "the load of '\(request.type)' was cancelled", path: request.path)
+        return TemplateRunResult(byteCount: 0, type: "", result: .failure(error))
+    }
+}

@@ -34,7 +34,7 @@ import VirtualViewTestSupport
         let threads = (0..<8).map { number in
             SideThread {
                 var random = SeededGenerator(seed: seed &+ UInt64(number))
-                return Self.act(on: bench, samples, count, &random)
+                return Self.act(on: bench, samples, count, thread: number, &random)
             }
         }
         var queued = 0
@@ -59,6 +59,7 @@ import VirtualViewTestSupport
         on bench: LoadingBench,
         _ samples: [(type: String, bytes: [UInt8])],
         _ count: Int,
+        thread: Int,
         _ random: inout SeededGenerator
     ) -> (queued: Int, loaded: Int) {
         var queued = 0
@@ -68,7 +69,7 @@ import VirtualViewTestSupport
             switch Int.random(in: 0..<20, using: &random) {
             case 0..<6:
                 queued += 1
-                let name = "\(ObjectIdentifier(Thread.current).hashValue)-\(number)"
+                let name = "\(thread)-\(number)"
                 let handle = bench.manager.enqueue(
                     sample.bytes,
                     as: sample.type,

@@ -103,3 +103,16 @@ extension AssembleFrontEnd.Output {
         return "{" + parts.map { "\"\($0.name)\":\($0.id)" }.joined(separator: ",") + "}\n"
     }
 }
+
+// MARK: - What documents and tools list
+
+extension AssembleFrontEnd {
+    /// The names of the attributes of an assemble, in byte order.
+    package static var blockAttributeNames: [String] { AssembleAttributes.ofBlock.keys.sorted() }
+
+    /// The names of the attributes of a part, in byte order.
+    package static var partAttributeNames: [String] { AssembleAttributes.ofPart.keys.sorted() }
+
+    /// The names of the attributes that elements get, in the order in which every element has them.
+    package static var attributeOrder: [String] { AssembledKey.allCases.map(\.name) }
+}

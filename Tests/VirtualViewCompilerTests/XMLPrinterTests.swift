@@ -119,8 +119,8 @@ import VirtualViewTestSupport
         let outline = lines.map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("<") }
         #expect(
             outline == [
-                "<?xml version=\"1.0\" encoding=\"utf-8\"?>", "<!-- the last word -->", "<!-- the end -->", "<VHLayout",
-                "<!-- the card -->", "<!-- a chip -->", "<!-- inside -->", "<!-- a row -->", "<NText",
+                "<?xml version=\"1.0\" encoding=\"utf-8\"?>", "<!-- the card -->", "<!-- the last word -->",
+                "<!-- the end -->", "<VHLayout", "<!-- a chip -->", "<!-- inside -->", "<!-- a row -->", "<NText",
                 "<!-- after the chip -->", "<NText", "<!-- a line -->", "<FrameLayout", "</VHLayout>",
             ]
         )

@@ -10,6 +10,8 @@ extension AssembleParser {
         if bytes.has("\u{FEFF}", at: 0) { position = 3 }
         var document = AssembleDocument()
         skipTrivia()
+        // What stands at the top is about the whole source, not about its first fragment.
+        let header = isAtWord("def") ? takeComments() : []
         while isAtWord("def") {
             parseFragment(into: &document)
             skipTrivia()
@@ -20,7 +22,7 @@ extension AssembleParser {
         if !isAtEnd, !isCut {
             reports.add(.textAfterRoot(found), at: foundSpan)
         }
-        keepLastComments(of: &document)
+        keep(header, of: &document)
         return document
     }
 
@@ -49,15 +51,15 @@ extension AssembleParser {
         isCut = true
     }
 
-    private mutating func keepLastComments(of document: inout AssembleDocument) {
-        let comments = takeComments()
-        guard !comments.isEmpty else { return }
+    /// Gives the root the comments at the top and at the end of the source.
+    private mutating func keep(_ header: [AssembleComment], of document: inout AssembleDocument) {
+        let last = takeComments()
         switch document.root {
         case .block(var block):
-            block.comments += comments
+            block.comments = header + block.comments + last
             document.root = .block(block)
         case .part(var part):
-            part.comments += comments
+            part.comments = header + part.comments + last
             document.root = .part(part)
         case .attributes, nil: break
         }

@@ -1,6 +1,6 @@
 /// The ids of everything that the assemble front end reports, in order.
 ///
-/// An id never changes its meaning, and a retired one is not used again. `Docs/Diagnostics.md` explains each.
+/// An id never changes its meaning, and a retired one is not used again. `Docs/Assemble.md` explains each.
 package enum AssembleDiagnosticID: String, CaseIterable, Sendable {
     case unexpectedText = "E101"
     case unterminatedString = "E102"

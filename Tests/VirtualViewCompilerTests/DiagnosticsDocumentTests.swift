@@ -106,6 +106,21 @@ import VirtualViewTestSupport
     }
 }
 
+// MARK: - Output
+
+extension DiagnosticsDocumentTests {
+    @Test func outputAtTheTopIsTheRealOne() throws {
+        let file = SourceFile(path: "Card.xml", text: #"<NText layoutWidht="120rp"/>"#)
+        let found = TemplateCompiler().compile(file).diagnostics.ordered
+        let blocks = try MarkdownDocument("Docs/Diagnostics.md").blocks.filter { $0.language == "text" }
+        for (block, style) in zip(blocks, [DiagnosticFormatter.Style.text(color: false), .json]) {
+            var formatter = DiagnosticFormatter(style: style)
+            #expect(formatter.format(found) == block.text + "\n")
+        }
+        #expect(blocks.count == 2)
+    }
+}
+
 // MARK: - Messages
 
 extension DiagnosticsDocumentTests {

@@ -5,7 +5,7 @@ SWIFTFLAGS ?= -Xswiftc -warnings-as-errors
 export SWIFTFLAGS
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: help build test demo lint format check check-deep fuzz bench docs
+.PHONY: help build test golden golden-check demo lint format check check-deep fuzz bench docs
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -16,6 +16,12 @@ build: ## Build everything (debug)
 
 test: ## Run all tests
 	swift test $(SWIFTFLAGS)
+
+golden: ## Write the snapshots of the tests anew; look at the difference before you commit it
+	@.ci/golden
+
+golden-check: ## Compare the snapshots, and find those that no test looks at
+	@.ci/golden --check
 
 demo: ## Compile Templates/ with vvc, load the result and print it
 	@.ci/demo

@@ -75,6 +75,7 @@ let package = Package(
         .testTarget(
             name: "VirtualViewCommandsTests",
             dependencies: ["VirtualViewCommands", "VirtualViewCompiler", "VirtualView", "VirtualViewTestSupport"],
+            exclude: ["Snapshots"],
             swiftSettings: settings
         ),
     ]

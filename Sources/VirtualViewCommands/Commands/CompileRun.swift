@@ -47,13 +47,26 @@ struct CompileRun {
         var jobs: [Job] = []
         for (index, input) in inputs.enumerated() {
             showProgress(index, of: inputs.count)
-            var template = components == nil ? nil : compile(input, &compilers, &result)
+            var template: CompiledTemplate?
+            var problem: FileError?
+            do throws(FileError) {
+                template = components == nil ? nil : try compile(input, &compilers)
+            } catch {
+                problem = error
+            }
             if template != nil { collisions.check(&template, path: input.path) }
             let type = template?.type ?? arguments.value("--name") ?? Path.stem(of: input.path)
-            jobs.append(Job(input: input, template: template, output: outputs.path(for: type, input)))
+            let output = outputs.path(for: type, input)
+            jobs.append(Job(input: input, template: template, problem: problem, output: output))
         }
         showProgress(inputs.count, of: inputs.count)
-        for job in jobs { if let template = job.template { reporter.report(template.diagnostics) } }
+        // In the order of the inputs, whatever is the matter with each.
+        for job in jobs {
+            if let template = job.template { reporter.report(template.diagnostics) }
+            guard let problem = job.problem else { continue }
+            reporter.report(problem)
+            result = max(result, problem.exitCode)
+        }
         return max(result, write(jobs))
     }
 
@@ -81,21 +94,14 @@ struct CompileRun {
         return isRight ? components : nil
     }
 
-    /// Compiles one source; `nil` when it or its configuration cannot be read.
+    /// Compiles one source; `nil` when its configuration has errors.
     private func compile(
         _ input: CompileInput,
-        _ compilers: inout CompilerCache,
-        _ result: inout ExitCode
-    ) -> CompiledTemplate? {
-        do throws(FileError) {
-            guard let compiler = try compilers.compiler(for: input, reporter) else { return nil }
-            let source = SourceFile(path: input.path, bytes: try FileSystem.read(input.path))
-            return compiler.compile(source, name: arguments.value("--name"), version: version)
-        } catch {
-            reporter.report(error)
-            result = max(result, error.exitCode)
-            return nil
-        }
+        _ compilers: inout CompilerCache
+    ) throws(FileError) -> CompiledTemplate? {
+        guard let compiler = try compilers.compiler(for: input, reporter) else { return nil }
+        let source = SourceFile(path: input.path, bytes: try FileSystem.read(input.path))
+        return compiler.compile(source, name: arguments.value("--name"), version: version)
     }
 
     /// An input, what became of it, and where that goes.
@@ -103,6 +109,8 @@ struct CompileRun {
         let input: CompileInput
         /// `nil` when the source or its configuration could not be read.
         let template: CompiledTemplate?
+        /// Why nothing could be read.
+        let problem: FileError?
         let output: String
     }
 

@@ -72,7 +72,7 @@ extension TemplateDump {
     private func label(of value: UserVariable.Value) -> String {
         switch value {
         case .int(let number): "int \(number)"
-        case .float(let number): "float \(number)"
+        case .float(let number): "float \(Self.text(of: number))"
         case .string(let id): template.string(for: id).map(JSONWriter.quoted) ?? "missing"
         }
     }
@@ -80,7 +80,7 @@ extension TemplateDump {
     private func label(of setter: PropertySetter) -> String {
         switch setter.value {
         case .int(let number, _): "\(name(of: setter.key)) = \(number)"
-        case .float(let number, _): "\(name(of: setter.key)) = \(number)"
+        case .float(let number, _): "\(name(of: setter.key)) = \(Self.text(of: number))"
         case .string: "\(name(of: setter.key)) = \(setter.text.map(JSONWriter.quoted) ?? "missing")"
         case .expression(let id): "\(name(of: setter.key)) = program \(id.rawValue)"
         }

@@ -95,7 +95,7 @@ extension TemplateDump {
     private func text(of value: UserVariable.Value) -> String {
         switch value {
         case .int(let number): "\(number)"
-        case .float(let number): "\(number)"
+        case .float(let number): Self.text(of: number)
         case .string(let id): quotedText(id)
         }
     }
@@ -108,7 +108,7 @@ extension TemplateDump {
     private func number(_ value: PropertyValue) -> String {
         switch value {
         case .int(let number, let unit): "\(number)\(unit == .rp ? "rp" : "")"
-        case .float(let number, let unit): "\(number)\(unit == .rp ? "rp" : "")"
+        case .float(let number, let unit): "\(Self.text(of: number))\(unit == .rp ? "rp" : "")"
         case .string, .expression: ""
         }
     }

@@ -27,6 +27,11 @@ struct TemplateDump {
         disassembler.listing(of: code).lines
     }
 
+    /// A decimal number with its point, or the word that JSON has for it.
+    static func text(of number: Float) -> String {
+        number.isFinite ? "\(number)" : number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity"
+    }
+
     /// Bytes as lower-case hexadecimal digits.
     static func hex(_ bytes: some Collection<UInt8>) -> String {
         var text = ""

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+
+/// Command lines, help and completions.
+@Suite struct CommandLineTests {
+    private let workspace: Workspace
+
+    init() throws {
+        workspace = try Workspace()
+    }
+
+    /// The commands that the help lists.
+    private func commands() throws -> [String] {
+        let help = workspace.vvc("--help").out.components(separatedBy: "commands:\n")
+        let list = try #require(help.last?.components(separatedBy: "\n\n").first)
+        return list.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
+    }
+
+    /// The options that a command's help lists.
+    private func options(of command: String) throws -> [String] {
+        let help = workspace.vvc(command, "--help").out.components(separatedBy: "options:\n")
+        let list = try #require(help.last?.components(separatedBy: "\n\n").first)
+        return list.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
+    }
+
+    // MARK: - Help
+
+    @Test func helpIsPrintedAndWithoutArgumentsReported() {
+        let help = workspace.vvc("--help")
+        #expect(help.code == .success && help.error.isEmpty)
+        #expect(workspace.vvc("-h").out == help.out && workspace.vvc("help").out == help.out)
+        let nothing = workspace.vvc()
+        #expect(nothing.code == .usage && nothing.out.isEmpty && nothing.error == help.out)
+    }
+
+    @Test func versionIsOneLine() {
+        #expect(workspace.vvc("--version").out == "vvc \(VVC.version)\n")
+    }
+
+    @Test func everyCommandHasHelpWithAnExample() throws {
+        let commands = try commands()
+        #expect(Set(commands).isSuperset(of: ["compile", "dump", "verify", "completions"]))
+        for command in commands {
+            let help = workspace.vvc(command, "--help")
+            #expect(help.code == .success && help.error.isEmpty)
+            #expect(help.out.contains("\nusage: vvc \(command) ") && help.out.contains("\nexample:\n  vvc \(command) "))
+            #expect(help.out.split(separator: "\n").allSatisfy { $0.count <= 120 }, "\(command)")
+            #expect(try options(of: command).last == "--help")
+            // Help goes before everything else that the line says.
+            #expect(workspace.vvc(command, "-h").out == help.out)
+            #expect(workspace.vvc(command, "a", "b", "c", "--help").out == help.out)
+        }
+    }
+
+    // MARK: - Wrong command lines
+
+    @Test(arguments: [
+        (["compil", "x.xml"], "unknown command 'compil'; did you mean 'compile'?"),
+        (["frobnicate"], "unknown command 'frobnicate'"),
+        (["--verison"], "unknown option '--verison'; did you mean '--version'?"),
+        (["compile"], "'vvc compile' needs INPUT…"), (["dump"], "'vvc dump' needs FILE"),
+        (["dump", "a", "b"], "unexpected argument 'b'"),
+        (["compile", "a.xml", "--targt=swift"], "unknown option '--targt'; did you mean '--target'?"),
+        (["compile", "a.xml", "-x"], "unknown option '-x'"),
+        (
+            ["compile", "a.xml", "--target", "ios"],
+            "'ios' is not a value of '--target'; expected 'swift', 'ios-1.2', 'android-1.4' or 'tools-2021'"
+        ),
+        (["compile", "a.xml", "--config"], "option '--config' needs a value: --config FILE"),
+        (["compile", "a.xml", "--lenient=yes"], "option '--lenient' takes no value"),
+        (["compile", "a.xml", "-o", "x", "-o", "y"], "option '-o' is given twice"),
+        (["compile", "a.xml", "-o", ""], "'-o' needs a folder or a file"),
+        (["compile", "a.xml", "--name="], "the template's name is empty"),
+        (
+            ["compile", "a.xml", "--template-version", "65536"],
+            "'65536' is not a value of '--template-version'; expected a number from 0 to 65535"
+        ),
+        (["compile", "a.xml", "b.xml", "--name", "N"], "'--name' goes with one input"),
+        (
+            ["compile", "a.xml", "b.xml", "-o", "c.out"],
+            "'-o c.out' names one file, but there are 2 inputs; give a folder"
+        ),
+        (["completions", "tcsh"], "unknown shell 'tcsh'; expected 'bash', 'zsh' or 'fish'"),
+        (["verify"], "'vvc verify' needs FILE…"),
+    ])
+    func wrongLineIsToldAndPointsToTheHelp(_ arguments: [String], _ message: String) throws {
+        let result = workspace.vvc(arguments)
+        #expect(result.code == .usage && result.out.isEmpty)
+        #expect(result.errors.count == 2)
+        #expect(result.firstError == "vvc: error: \(message)")
+        #expect(result.errors.last?.hasPrefix("run 'vvc ") == true)
+    }
+
+    @Test func resultThatCannotBeWrittenIsAnError() {
+        let terminal = Terminal(out: { _ in false }, error: { _ in })
+        #expect(VVC.run(["--version"], terminal: terminal) == .cannotWrite)
+        #expect(VVC.run(["compile", "--help"], terminal: terminal) == .cannotWrite)
+        #expect(VVC.run(["completions", "zsh"], terminal: terminal) == .cannotWrite)
+    }
+
+    // MARK: - Completions
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func completionsKnowEveryCommandAndOption(_ shell: String) throws {
+        let script = workspace.vvc("completions", shell).out
+        for command in try commands() {
+            #expect(script.contains(command))
+            for option in try options(of: command) {
+                let name = option.drop { $0 == "-" }
+                #expect(
+                    script.contains(shell == "fish" ? (option.hasPrefix("--") ? "-l \(name)" : "-s \(name)") : option)
+                )
+            }
+        }
+        for value in ["ios-1.2", "tools-2021"] { #expect(script.contains(value)) }
+    }
+
+    /// Runs a script of Bash; `nil` where there is no Bash.
+    private func bash(_ arguments: [String]) throws -> (status: Int32, out: String)? {
+        let path = ["/bin/bash", "/usr/bin/bash", "/usr/local/bin/bash"].first {
+            FileManager.default.isExecutableFile(atPath: $0)
+        }
+        guard let path else { return nil }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let out = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: out, as: UTF8.self))
+    }
+
+    @Test func scriptsAreWellFormed() throws {
+        let path = try workspace.write("vvc.bash", workspace.vvc("completions", "bash").out)
+        if let result = try bash(["-n", path]) { #expect(result.status == 0) }
+    }
+
+    @Test(arguments: [
+        (["com"], "compile completions"), (["compile", "--tar"], "--target"),
+        (["compile", "--target", "and"], "android-1.4"), (["completions", "z"], "zsh"), (["compile", "Ca"], ""),
+        (["dump", "--"], "--json --hex --help"),
+    ])
+    func bashCompletes(_ words: [String], _ expected: String) throws {
+        let script = workspace.vvc("completions", "bash").out
+        let line = (["vvc"] + words).map { "'\($0)'" }.joined(separator: " ")
+        let call = "COMP_WORDS=(\(line)); COMP_CWORD=\(words.count); _vvc; echo \"${COMPREPLY[*]}\""
+        guard let result = try bash(["-c", script + call]) else { return }
+        #expect(result.status == 0 && result.out == expected + "\n")
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+import VirtualViewTestSupport
+
+/// A temporary folder in which commands run; in arguments and output `@` stands for its path.
+final class Workspace {
+    /// What a command did.
+    struct Result {
+        let code: ExitCode
+        let out: String
+        let error: String
+
+        /// The lines of standard error.
+        var errors: [String] { error.split(separator: "\n").map(String.init) }
+        /// The first line of standard error.
+        var firstError: String { errors.first ?? "" }
+    }
+
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("vvc tests \(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// The path of something in the folder.
+    func path(_ name: String) -> String {
+        folder.appendingPathComponent(name).path
+    }
+
+    /// Writes a file, and the folders that it needs.
+    @discardableResult
+    func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
+        let url = folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: url)
+        return url.path
+    }
+
+    /// Writes a text.
+    @discardableResult
+    func write(_ name: String, _ text: String) throws -> String {
+        try write(name, Array(text.utf8))
+    }
+
+    func makeFolder(_ name: String) throws {
+        let url = folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    func bytes(_ name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+    }
+
+    func exists(_ name: String) -> Bool {
+        FileManager.default.fileExists(atPath: path(name))
+    }
+
+    /// The number that tells whether a file was written anew.
+    func inode(_ name: String) throws -> UInt64? {
+        try FileManager.default.attributesOfItem(atPath: path(name))[.systemFileNumber] as? UInt64
+    }
+
+    /// Every file below a folder, sorted.
+    func files(_ name: String) -> [String] {
+        let all = FileManager.default.enumerator(atPath: path(name))?.compactMap { $0 as? String } ?? []
+        var isFolder: ObjCBool = false
+        return all.filter {
+            FileManager.default.fileExists(atPath: path(name) + "/" + $0, isDirectory: &isFolder) && !isFolder.boolValue
+        }.sorted()
+    }
+
+    /// Runs `vvc` with arguments in which `@` is the folder.
+    func vvc(_ arguments: String..., usesColor: Bool = false) -> Result {
+        vvc(arguments, usesColor: usesColor)
+    }
+
+    /// Runs `vvc` with arguments in which `@` is the folder.
+    func vvc(_ arguments: [String], usesColor: Bool = false) -> Result {
+        var out = ""
+        var error = ""
+        let terminal = Terminal(
+            usesColor: usesColor,
+            out: {
+                out += String(decoding: $0, as: UTF8.self)
+                return true
+            },
+            error: { error += String(decoding: $0, as: UTF8.self) }
+        )
+        let real = arguments.map { $0.replacingOccurrences(of: "@", with: folder.path) }
+        let code = VVC.run(real, terminal: terminal)
+        return Result(code: code, out: portable(out), error: portable(error))
+    }
+
+    private func portable(_ text: String) -> String {
+        text.replacingOccurrences(of: folder.path, with: "@")
+            .replacingOccurrences(of: folder.path.replacingOccurrences(of: "/", with: "\\/"), with: "@")
+    }
+}
+
+/// Expects a text to be the one that is kept beside the tests; see ``VirtualViewTestSupport/Snapshot``.
+func expectSnapshot(
+    _ text: String,
+    named name: String,
+    testFile: String = #filePath,
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    if let problem = try Snapshot(name, of: testFile).compare(text) {
+        Issue.record("\(problem)", sourceLocation: sourceLocation)
+    }
+}

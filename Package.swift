@@ -74,7 +74,10 @@ let package = Package(
         ),
         .testTarget(
             name: "VirtualViewCommandsTests",
-            dependencies: ["VirtualViewCommands", "VirtualViewCompiler", "VirtualView", "VirtualViewTestSupport"],
+            dependencies: [
+                "VirtualViewCommands", "VirtualViewCompiler", "VirtualView", "VirtualViewFormat",
+                "VirtualViewTestSupport",
+            ],
             exclude: ["Snapshots"],
             swiftSettings: settings
         ),

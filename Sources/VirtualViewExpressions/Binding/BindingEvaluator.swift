@@ -1,6 +1,8 @@
 /// Evaluates parsed bindings over one root.
 struct BindingEvaluator {
     let data: BindingValue?
+    /// An object in which a path starts whose first name the data does not have.
+    var environment: BindingValue?
     let quirks: BindingQuirks
 
     /// The value of a node, `nil` when missing.
@@ -45,7 +47,7 @@ struct BindingEvaluator {
 
 extension BindingEvaluator {
     private func value(at path: BindingPath) -> BindingValue? {
-        guard var current = data else { return nil }
+        guard var current = root(of: path) else { return nil }
         let last = path.steps.count - 1
         for index in path.steps.indices {
             if let next = Self.step(path.steps[index], from: current) {
@@ -55,6 +57,14 @@ extension BindingEvaluator {
             }
         }
         return current
+    }
+
+    /// Where a path starts: the data, or the environment for a name that only that has.
+    private func root(of path: BindingPath) -> BindingValue? {
+        guard let environment, let first = path.steps.first, Self.step(first, from: environment) != nil,
+            data.flatMap({ Self.step(first, from: $0) }) == nil
+        else { return data }
+        return environment
     }
 
     private static func step(_ step: BindingPath.Step, from value: BindingValue) -> BindingValue? {

@@ -101,4 +101,14 @@ extension BindingExpression {
     public func evaluate(on data: BindingValue?) -> BindingValue? {
         BindingEvaluator(data: data, quirks: dialect.quirks).value(of: root)
     }
+
+    /// Evaluates the binding beside an environment.
+    ///
+    /// - Parameters:
+    ///   - data: The root of the data; `nil` when there is none.
+    ///   - environment: An object in which a path starts whose first name the data does not have.
+    /// - Returns: The value, or `nil` when it is missing.
+    package func evaluate(on data: BindingValue?, environment: BindingValue?) -> BindingValue? {
+        BindingEvaluator(data: data, environment: environment, quirks: dialect.quirks).value(of: root)
+    }
 }

@@ -1,1 +1,2 @@
+@_exported import VirtualViewExpressions
 @_exported import VirtualViewFormat

@@ -7,6 +7,7 @@ extension TemplateError {
             case notFound, typeMismatch, aliasConflict
             case rejected, invalidManifest, manifestMismatch
             case superseded, cancelled, cyclicLoad
+            case unknownComponent, nestingTooDeep, tooManyNodes
         }
 
         private let value: Value
@@ -70,6 +71,15 @@ extension TemplateError.Code {
     public static let cancelled = Self(.cancelled)
     /// A loader asked its own manager for the very type that it is loading.
     public static let cyclicLoad = Self(.cyclicLoad)
+
+    // MARK: - Instantiation
+
+    /// The template uses a component that the registry does not know.
+    public static let unknownComponent = Self(.unknownComponent)
+    /// Nodes are nested deeper than the limit.
+    public static let nestingTooDeep = Self(.nestingTooDeep)
+    /// The template has more nodes than the limit.
+    public static let tooManyNodes = Self(.tooManyNodes)
 }
 
 extension TemplateError.Code: CustomStringConvertible {

@@ -1,0 +1,42 @@
+/// A compiled event program of a template.
+public struct EventProgram: Hashable, Sendable {
+    /// The attribute that it stands in, such as `onClick`.
+    public let handlerName: String
+    /// The key under which the template stores it.
+    public let id: StringID
+    /// The template.
+    public let template: Template
+
+    /// The bytecode; `nil` when the file does not have it.
+    ///
+    /// - Complexity: O(log *n*) in the number of programs, and O(*m*) in the length of the bytecode.
+    public var code: [UInt8]? {
+        template.expressions[id]
+    }
+}
+
+/// Runs event programs.
+///
+/// A tree runs none by itself: give it a runner in ``NodeTree/eventPrograms``.
+public protocol EventProgramRunner {
+    /// Runs a program.
+    ///
+    /// - Parameters:
+    ///   - program: The program; its bytecode has not been verified.
+    ///   - node: The node that has the program.
+    ///   - event: What happened; `nil` when the program runs for another reason, such as new data.
+    func run(_ program: EventProgram, on node: Node, for event: NodeEvent?)
+}
+
+extension Node {
+    /// The event program of a handler.
+    ///
+    /// - Parameter handlerName: The attribute, such as `onClick`.
+    /// - Returns: The program, or `nil` when the template gives the node none.
+    public final func eventProgram(for handlerName: String) -> EventProgram? {
+        guard let template = prototype.origin.template,
+            let handler = prototype.handlers.last(where: { $0.name == handlerName })
+        else { return nil }
+        return EventProgram(handlerName: handlerName, id: handler.program, template: template)
+    }
+}

@@ -1,0 +1,76 @@
+import VirtualViewExpressions
+
+extension NodeTree {
+    /// Runs the event programs of the tree and its items; none unless set.
+    public var eventPrograms: (any EventProgramRunner)? {
+        get { context.programs }
+        set { context.programs = newValue }
+    }
+
+    /// Describes something that happened to a node, for the app.
+    ///
+    /// - Parameters:
+    ///   - kind: What happened.
+    ///   - node: The node: of this tree, or of an item inside it.
+    /// - Returns: The event. Whether the node takes part in such events is for the caller to ask
+    ///   (``Node/accepts(_:)``).
+    public func event(_ kind: NodeEvent.Kind, on node: Node) -> NodeEvent {
+        let owner = node.tree ?? self
+        let action = node.properties.action
+        return NodeEvent(
+            kind: kind,
+            nodeID: node.properties.id,
+            templateType: node.templateType,
+            templateVersion: node.templateVersion,
+            action: action,
+            actionParam: node.actionParam,
+            actionValue: action.flatMap { owner.data?[$0] },
+            dataPath: owner.dataPath
+        )
+    }
+
+    /// Tells a node that something happened: its event program runs, if there is one and a runner.
+    ///
+    /// - Parameters:
+    ///   - kind: What happened.
+    ///   - node: The node: of this tree, or of an item inside it.
+    /// - Returns: The event, as it was before the program ran.
+    @discardableResult
+    public func send(_ kind: NodeEvent.Kind, to node: Node) -> NodeEvent {
+        let event = event(kind, on: node)
+        if let runner = eventPrograms, let name = kind.handlerName, let program = node.eventProgram(for: name) {
+            runner.run(program, on: node, for: event)
+        }
+        return event
+    }
+
+    /// Where the data that this tree shows stands in the data of the outermost tree.
+    public var dataPath: DataPath {
+        var reversed: [DataPath.Step] = []
+        var current = self
+        while let container = current.container, let outer = container.tree {
+            reversed.append(.index(current.entryIndex))
+            if let binding = container.prototype.bindings.first(where: { $0.place == .items }) {
+                reversed += binding.expression.root.dataSteps.reversed()
+            }
+            current = outer
+        }
+        return DataPath(reversed.reversed())
+    }
+}
+
+extension BindingNode {
+    /// The steps of a plain path; none for anything else.
+    fileprivate var dataSteps: [DataPath.Step] {
+        switch self {
+        case .path(let path), .fallback(let path, _):
+            path.steps.map { step in
+                switch step {
+                case .key(let key): .key(key.text)
+                case .index(let index): .index(index)
+                }
+            }
+        case .missing, .text, .ternary, .interpolation: []
+        }
+    }
+}

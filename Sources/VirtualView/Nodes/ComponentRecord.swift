@@ -1,0 +1,99 @@
+/// What a registry knows about a component: its class, and what a node of it holds before a template sets anything.
+final class ComponentRecord: Sendable {
+    let schema: ComponentSchema
+    /// Whether it stands in for a component that the registry does not know.
+    let isPlaceholder: Bool
+    let make: @Sendable (NodePrototype) -> Node
+    let properties: NodeProperties
+    let specific: SpecificProperties
+    /// What the component declares beyond the language, in the order of the schema.
+    let ownProperties: [OwnProperty]
+    let ownDefaults: [NodeValue]
+
+    init<Class: Node>(
+        _ component: ComponentSchema,
+        class nodeClass: Class.Type,
+        in schema: Schema,
+        isPlaceholder: Bool = false
+    ) {
+        var properties = NodeProperties()
+        var specific = Class.emptyProperties
+        var own: [OwnProperty] = []
+        for property in schema.properties(of: component.id) where property.kind != .expression {
+            let value = NodeValue(property.defaultValue)
+            if let slot = PropertySlot(property), let present = specific.value(of: slot) ?? properties.value(of: slot) {
+                guard present != value else { continue }
+                if specific.write(value, to: slot) == .unknown { _ = properties.write(value, to: slot) }
+            } else {
+                own.append(OwnProperty(property))
+            }
+        }
+        self.schema = component
+        self.isPlaceholder = isPlaceholder
+        self.properties = properties
+        self.specific = specific
+        ownProperties = own
+        ownDefaults = own.map(\.defaultValue)
+        make = { Class(prototype: $0) }
+    }
+
+    /// The number of an own property, or `nil`.
+    func ownIndex(of key: StringID) -> Int? {
+        ownProperties.firstIndex { $0.schema.key == key }
+    }
+
+    /// The form in which a length goes to a place: a whole number where only such fit.
+    func relativeValue(_ number: Float, at place: PropertyPlace) -> NodeValue {
+        switch place {
+        case .slot(let slot):
+            guard case .int = specific.value(of: slot) ?? properties.value(of: slot) else { return .float(number) }
+        case .own(let index):
+            guard case .int = ownProperties[index].storage else { return .float(number) }
+        case .custom, .items:
+            return .float(number)
+        }
+        return Int32(exactly: number.rounded(.towardZero)).map(NodeValue.int) ?? .float(number)
+    }
+}
+
+/// A property that an app's component declares beyond the language.
+struct OwnProperty: Sendable {
+    /// What is stored for a property.
+    enum Storage: Sendable {
+        case int
+        case float
+        case string
+    }
+
+    let schema: PropertySchema
+    let storage: Storage
+    let defaultValue: NodeValue
+
+    init(_ property: PropertySchema) {
+        schema = property
+        storage =
+            switch (property.defaultValue, property.kind) {
+            case (.float, _): .float
+            case (.int, _): .int
+            case (.string, _): .string
+            case (.none, .string): .string
+            case (.none, .number), (.none, .float), (.none, .size): .float
+            default: .int
+            }
+        defaultValue =
+            switch (property.defaultValue, storage) {
+            case (.none, .int): .int(0)
+            case (.none, .float): .float(0)
+            default: NodeValue(property.defaultValue)
+            }
+    }
+
+    /// The stored form of a value, or `nil` when it does not fit.
+    func fit(_ value: NodeValue) -> NodeValue? {
+        switch storage {
+        case .int: Int32.stored(value)?.nodeValue
+        case .float: Float.stored(value)?.nodeValue
+        case .string: Optional<String>.stored(value)?.nodeValue
+        }
+    }
+}

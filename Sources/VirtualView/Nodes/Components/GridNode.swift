@@ -1,0 +1,61 @@
+/// A grid whose children come from data: `Grid`.
+open class GridNode: ItemContainerNode {
+    final var content: GridContainerProperties
+
+    /// Makes a node as a template describes it.
+    ///
+    /// - Parameter prototype: What the node is made from.
+    public required init(prototype: NodePrototype) {
+        content = Self.content(of: prototype)
+        super.init(prototype: prototype)
+    }
+
+    private static func content(of prototype: NodePrototype) -> GridContainerProperties {
+        guard case .gridContainer(let content) = prototype.specific else { return GridContainerProperties() }
+        return content
+    }
+
+    override class var emptyProperties: SpecificProperties { .gridContainer(GridContainerProperties()) }
+
+    override func write(_ value: NodeValue, to slot: PropertySlot) -> PropertyOutcome {
+        let outcome = content.write(value, to: slot)
+        return outcome == .unknown ? super.write(value, to: slot) : outcome
+    }
+
+    override func value(of slot: PropertySlot) -> NodeValue? {
+        content.value(of: slot) ?? super.value(of: slot)
+    }
+
+    override func restore(from prototype: NodePrototype) {
+        super.restore(from: prototype)
+        content = Self.content(of: prototype)
+    }
+
+    override var itemSource: ItemSourceProperties { content.source }
+}
+
+extension GridNode {
+    /// The number of columns; counts of 0 and less are not taken.
+    public final var colCount: Int32 {
+        get { content.grid.colCount }
+        set { assign(newValue.nodeValue, to: .colCount) }
+    }
+
+    /// The height of a row in points; 0 for as high as the children.
+    public final var itemHeight: Float {
+        get { content.grid.itemHeight }
+        set { assign(newValue.nodeValue, to: .itemHeight) }
+    }
+
+    /// The gap between columns in points.
+    public final var itemHorizontalMargin: Float {
+        get { content.grid.itemHorizontalMargin }
+        set { assign(newValue.nodeValue, to: .itemHorizontalMargin) }
+    }
+
+    /// The gap between rows in points.
+    public final var itemVerticalMargin: Float {
+        get { content.grid.itemVerticalMargin }
+        set { assign(newValue.nodeValue, to: .itemVerticalMargin) }
+    }
+}

@@ -1,0 +1,94 @@
+import VirtualViewExpressions
+
+/// Pages that turn, made from data: `Page`.
+open class PageNode: ItemContainerNode {
+    final var content: PageProperties
+
+    /// Makes a node as a template describes it.
+    ///
+    /// - Parameter prototype: What the node is made from.
+    public required init(prototype: NodePrototype) {
+        content = Self.content(of: prototype)
+        super.init(prototype: prototype)
+    }
+
+    private static func content(of prototype: NodePrototype) -> PageProperties {
+        guard case .page(let content) = prototype.specific else { return PageProperties() }
+        return content
+    }
+
+    override class var emptyProperties: SpecificProperties { .page(PageProperties()) }
+
+    override func write(_ value: NodeValue, to slot: PropertySlot) -> PropertyOutcome {
+        let outcome = content.write(value, to: slot)
+        return outcome == .unknown ? super.write(value, to: slot) : outcome
+    }
+
+    override func value(of slot: PropertySlot) -> NodeValue? {
+        content.value(of: slot) ?? super.value(of: slot)
+    }
+
+    override func restore(from prototype: NodePrototype) {
+        super.restore(from: prototype)
+        content = Self.content(of: prototype)
+    }
+
+    override var itemSource: ItemSourceProperties { content.source }
+
+    /// A page can be turned on beyond both ends: before the first stands a copy of the last, and behind the last one of
+    /// the first.
+    override func shownEntries(_ entries: [BindingValue]) -> [Int] {
+        guard let last = entries.indices.last else { return [] }
+        return [last] + Array(entries.indices) + [0]
+    }
+}
+
+extension PageNode {
+    /// The direction in which pages follow each other.
+    public final var orientation: Orientation {
+        get { content.orientation }
+        set { assign(newValue.nodeValue, to: .orientation) }
+    }
+
+    /// Whether pages turn by themselves.
+    public final var autoSwitch: Bool {
+        get { content.autoSwitch }
+        set { assign(newValue.nodeValue, to: .autoSwitch) }
+    }
+
+    /// Whether the user can turn pages.
+    public final var canSlide: Bool {
+        get { content.canSlide }
+        set { assign(newValue.nodeValue, to: .canSlide) }
+    }
+
+    /// How long the turn of a page takes, in milliseconds.
+    public final var autoSwitchTime: Int32 {
+        get { content.autoSwitchTime }
+        set { assign(newValue.nodeValue, to: .autoSwitchTime) }
+    }
+
+    /// How long a page stays, in milliseconds.
+    public final var stayTime: Int32 {
+        get { content.stayTime }
+        set { assign(newValue.nodeValue, to: .stayTime) }
+    }
+
+    /// How long the turn of a page takes on some clients, in milliseconds.
+    public final var animatorTime: Int32 {
+        get { content.animatorTime }
+        set { assign(newValue.nodeValue, to: .animatorTime) }
+    }
+
+    /// How the turn of a page runs over time.
+    public final var animatorStyle: AnimatorStyle {
+        get { content.animatorStyle }
+        set { assign(newValue.nodeValue, to: .animatorStyle) }
+    }
+
+    /// The direction in which pages turn by themselves.
+    public final var layoutOrientation: PageDirection {
+        get { content.layoutOrientation }
+        set { assign(newValue.nodeValue, to: .layoutOrientation) }
+    }
+}

@@ -1,0 +1,109 @@
+/// A text: `NText`, `VText`.
+open class TextNode: Node {
+    final var content: TextProperties
+
+    /// Makes a node as a template describes it.
+    ///
+    /// - Parameter prototype: What the node is made from.
+    public required init(prototype: NodePrototype) {
+        content = Self.content(of: prototype)
+        super.init(prototype: prototype)
+    }
+
+    private static func content(of prototype: NodePrototype) -> TextProperties {
+        guard case .text(let content) = prototype.specific else { return TextProperties() }
+        return content
+    }
+
+    override class var emptyProperties: SpecificProperties { .text(TextProperties()) }
+
+    override func write(_ value: NodeValue, to slot: PropertySlot) -> PropertyOutcome {
+        let outcome = content.write(value, to: slot)
+        return outcome == .unknown ? super.write(value, to: slot) : outcome
+    }
+
+    override func value(of slot: PropertySlot) -> NodeValue? {
+        content.value(of: slot) ?? super.value(of: slot)
+    }
+
+    override func restore(from prototype: NodePrototype) {
+        super.restore(from: prototype)
+        content = Self.content(of: prototype)
+    }
+}
+
+extension TextNode {
+    /// The text; nothing is shown without one.
+    public final var text: String? {
+        get { content.text }
+        set { assign(newValue.nodeValue, to: .text) }
+    }
+
+    /// The size of letters in points; sizes of 0 and less are not taken.
+    public final var textSize: Float {
+        get { content.textSize }
+        set { assign(newValue.nodeValue, to: .textSize) }
+    }
+
+    /// The colour of the letters.
+    public final var textColor: ARGBColor {
+        get { content.textColor }
+        set { assign(newValue.nodeValue, to: .textColor) }
+    }
+
+    /// Bold, italic, underlined, struck through.
+    public final var textStyle: TextStyle {
+        get { content.textStyle }
+        set { assign(newValue.nodeValue, to: .textStyle) }
+    }
+
+    /// The name of a font.
+    public final var typeface: String? {
+        get { content.typeface }
+        set { assign(newValue.nodeValue, to: .typeface) }
+    }
+
+    /// The number of lines that the node is high; 0 for as many as the text has.
+    public final var lines: Int32 {
+        get { content.lines }
+        set { assign(newValue.nodeValue, to: .lines) }
+    }
+
+    /// The most lines, 0 for no cap; setting it frees ``lines``.
+    public final var maxLines: Int32 {
+        get { content.maxLines }
+        set { assign(newValue.nodeValue, to: .maxLines) }
+    }
+
+    /// Where a text that does not fit is cut.
+    public final var ellipsize: TextEllipsis {
+        get { content.ellipsize }
+        set { assign(newValue.nodeValue, to: .ellipsize) }
+    }
+
+    /// The height of a line in points, if it is more than the font needs.
+    public final var lineHeight: Float {
+        get { content.lineHeight }
+        set { assign(newValue.nodeValue, to: .lineHeight) }
+    }
+
+    /// The room between two lines in points.
+    public final var lineSpaceExtra: Float {
+        get { content.lineSpaceExtra }
+        set { assign(newValue.nodeValue, to: .lineSpaceExtra) }
+    }
+
+    /// A factor for the height of lines, on some clients.
+    public final var lineSpaceMultiplier: Float {
+        get { content.lineSpaceMultiplier }
+        set { assign(newValue.nodeValue, to: .lineSpaceMultiplier) }
+    }
+
+    /// Whether the text holds markup, on some clients.
+    public final var supportHTMLStyle: Int32 {
+        get { content.supportHTMLStyle }
+        set { assign(newValue.nodeValue, to: .supportHTMLStyle) }
+    }
+}
+/// The time: `VirtualTime`, which takes the properties of a text.
+open class TimeNode: TextNode {}

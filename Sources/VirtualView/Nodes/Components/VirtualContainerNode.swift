@@ -1,0 +1,51 @@
+import VirtualViewExpressions
+
+/// A place for one entry of the data: `VirtualContainer`.
+open class VirtualContainerNode: ItemContainerNode {
+    final var content: VirtualContainerProperties
+
+    /// Makes a node as a template describes it.
+    ///
+    /// - Parameter prototype: What the node is made from.
+    public required init(prototype: NodePrototype) {
+        content = Self.content(of: prototype)
+        super.init(prototype: prototype)
+    }
+
+    private static func content(of prototype: NodePrototype) -> VirtualContainerProperties {
+        guard case .virtualContainer(let content) = prototype.specific else { return VirtualContainerProperties() }
+        return content
+    }
+
+    override class var emptyProperties: SpecificProperties { .virtualContainer(VirtualContainerProperties()) }
+
+    override func write(_ value: NodeValue, to slot: PropertySlot) -> PropertyOutcome {
+        let outcome = content.write(value, to: slot)
+        return outcome == .unknown ? super.write(value, to: slot) : outcome
+    }
+
+    override func value(of slot: PropertySlot) -> NodeValue? {
+        content.value(of: slot) ?? super.value(of: slot)
+    }
+
+    override func restore(from prototype: NodePrototype) {
+        super.restore(from: prototype)
+        content = Self.content(of: prototype)
+    }
+
+    override var itemSource: ItemSourceProperties { content.source }
+
+    /// One entry: the one with the number `order`.
+    override func shownEntries(_ entries: [BindingValue]) -> [Int] {
+        let place = Int(properties.layout.order)
+        return entries.indices.contains(place) ? [place] : []
+    }
+}
+
+extension VirtualContainerNode {
+    /// The number of another container, on some clients.
+    public final var containerID: Int32 {
+        get { content.containerID }
+        set { assign(newValue.nodeValue, to: .containerID) }
+    }
+}

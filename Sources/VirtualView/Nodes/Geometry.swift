@@ -1,0 +1,99 @@
+/// A width and a height in points.
+public struct LayoutSize: Hashable, Sendable {
+    /// The width in points.
+    public var width: Double
+    /// The height in points.
+    public var height: Double
+
+    /// Makes a size.
+    ///
+    /// - Parameters:
+    ///   - width: The width in points.
+    ///   - height: The height in points.
+    public init(width: Double = 0, height: Double = 0) {
+        self.width = width
+        self.height = height
+    }
+
+    /// No width and no height.
+    public static let zero = LayoutSize()
+}
+
+/// A place in points; y grows downwards.
+public struct LayoutPoint: Hashable, Sendable {
+    /// The distance to the right.
+    public var x: Double
+    /// The distance downwards.
+    public var y: Double
+
+    /// Makes a place.
+    ///
+    /// - Parameters:
+    ///   - x: The distance to the right.
+    ///   - y: The distance downwards.
+    public init(x: Double = 0, y: Double = 0) {
+        self.x = x
+        self.y = y
+    }
+
+    /// The upper left corner.
+    public static let zero = LayoutPoint()
+}
+
+/// A rectangle in points.
+public struct LayoutRect: Hashable, Sendable {
+    /// The upper left corner.
+    public var origin: LayoutPoint
+    /// The width and height.
+    public var size: LayoutSize
+
+    /// Makes a rectangle of a corner and a size.
+    ///
+    /// - Parameters:
+    ///   - origin: The upper left corner.
+    ///   - size: The width and height.
+    public init(origin: LayoutPoint = .zero, size: LayoutSize = .zero) {
+        self.origin = origin
+        self.size = size
+    }
+
+    /// Makes a rectangle of four numbers.
+    ///
+    /// - Parameters:
+    ///   - x: The left side.
+    ///   - y: The upper side.
+    ///   - width: The width.
+    ///   - height: The height.
+    public init(x: Double, y: Double, width: Double, height: Double) {
+        self.init(origin: LayoutPoint(x: x, y: y), size: LayoutSize(width: width, height: height))
+    }
+
+    /// Nothing, in the upper left corner.
+    public static let zero = LayoutRect()
+}
+
+/// Four distances, one for each side of a node, in points.
+public struct LayoutInsets: Hashable, Sendable {
+    /// The distance on the left.
+    public var left: Float
+    /// The distance above.
+    public var top: Float
+    /// The distance on the right.
+    public var right: Float
+    /// The distance below.
+    public var bottom: Float
+
+    /// Makes four distances.
+    ///
+    /// - Parameters:
+    ///   - left: The distance on the left.
+    ///   - top: The distance above.
+    ///   - right: The distance on the right.
+    ///   - bottom: The distance below.
+    public init(left: Float = 0, top: Float = 0, right: Float = 0, bottom: Float = 0) {
+        self.left = left
+        self.top = top
+        self.right = right
+        self.bottom = bottom
+    }
+}

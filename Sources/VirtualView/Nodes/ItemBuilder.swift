@@ -1,0 +1,93 @@
+import VirtualViewExpressions
+
+/// Makes the items of a container out of data, using those that are there.
+struct ItemBuilder {
+    private let container: ItemContainerNode
+    private let tree: NodeTree
+    private let old: [NodeTree]
+    private var isUsed: [Bool]
+    /// The unused old items of each type, last first; made when the types are not in the order of the data.
+    private var unused: [String: [Int]]?
+    private let containerDepth: Int
+    private let nodeDepth: Int
+
+    init(_ container: ItemContainerNode, in tree: NodeTree) {
+        self.container = container
+        self.tree = tree
+        old = container.items
+        isUsed = Array(repeating: false, count: old.count)
+        nodeDepth = container.depth + 1
+        var depth = 1
+        var outer = tree.container
+        while let current = outer {
+            depth += 1
+            outer = current.tree?.container
+        }
+        containerDepth = depth
+    }
+
+    mutating func items(for shown: [Int], of entries: [BindingValue]) -> [NodeTree] {
+        var inDataOrder: [NodeTree] = []
+        inDataOrder.reserveCapacity(shown.count)
+        var added: [NodeTree] = []
+        for index in shown {
+            guard case .string(let type)? = entries[index]["type"] else { continue }
+            let item: NodeTree
+            if let place = takeOld(of: type, near: inDataOrder.count) {
+                item = old[place]
+            } else if let made = makeItem(of: type) {
+                item = made
+                added.append(made)
+            } else {
+                continue
+            }
+            item.entryIndex = index
+            item.reuse(for: entries[index])
+            inDataOrder.append(item)
+        }
+        guard tree.prepared.resolver.quirks.contains(.dataTagOrder) else { return inDataOrder }
+        return old.indices.filter { isUsed[$0] }.map { old[$0] } + added
+    }
+
+    /// The first unused old item of a type.
+    private mutating func takeOld(of type: String, near place: Int) -> Int? {
+        // As long as the types come in the order of the old items, the first unused one is the one in this place.
+        if unused == nil, place < old.count, !isUsed[place], old[place].requestedType == type {
+            isUsed[place] = true
+            return place
+        }
+        if unused == nil {
+            var lists: [String: [Int]] = [:]
+            for index in old.indices.reversed() where !isUsed[index] {
+                lists[old[index].requestedType, default: []].append(index)
+            }
+            unused = lists
+        }
+        guard let found = unused?[type]?.popLast() else { return nil }
+        isUsed[found] = true
+        return found
+    }
+
+    private func makeItem(of type: String) -> NodeTree? {
+        let context = tree.context
+        let limits = context.limits
+        guard let source = context.source else {
+            context.report(.unknownTemplate, at: container, property: "dataTag", "there is no source of templates")
+            return nil
+        }
+        let prepared: PreparedTemplate
+        do {
+            prepared = try source.preparedTemplate(for: type)
+        } catch {
+            context.report(.unknownTemplate, at: container, property: "dataTag", "'\(type)': \(error.message)")
+            return nil
+        }
+        guard containerDepth <= limits.maximumContainerDepth, nodeDepth + prepared.depth <= limits.maximumDepth,
+            prepared.nodeCount <= limits.maximumNodeCount - context.nodeCount
+        else {
+            context.report(.tooManyItems, at: container, property: "dataTag", "items beyond the limits are left out")
+            return nil
+        }
+        return NodeTree(prepared, context: context, requestedType: type)
+    }
+}

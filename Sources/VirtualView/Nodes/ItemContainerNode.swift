@@ -1,0 +1,86 @@
+import VirtualViewExpressions
+
+/// A node whose children come from data: what `Page`, `Grid`, `Scroller`, `Slider`, `VH` and `VirtualContainer` have in
+/// common.
+///
+/// Its `dataTag` is bound to an array. Each entry with a `type` becomes an item: a tree of the template of that name,
+/// which shows the entry. Items are used again for entries of the same type.
+open class ItemContainerNode: Node {
+    private var shownItems: [NodeTree] = []
+    private var lastEntries: [BindingValue]?
+
+    /// The items, in the order in which they are shown.
+    public final override var items: [NodeTree] { shownItems }
+
+    /// Where the children come from.
+    var itemSource: ItemSourceProperties { ItemSourceProperties() }
+
+    /// The entries that get an item, by their number in the data.
+    func shownEntries(_ entries: [BindingValue]) -> [Int] {
+        Array(entries.indices)
+    }
+
+    override func applyItems(_ value: BindingValue?, of tree: NodeTree) {
+        let entries: [BindingValue]
+        if case .array(let given)? = value {
+            entries = given
+        } else {
+            // The reference client keeps its items when the data has none for it.
+            guard !tree.prepared.resolver.quirks.contains(.coercion) else { return }
+            entries = []
+        }
+        if let lastEntries, BindingValue.array(lastEntries).isIdentical(to: .array(entries)) || lastEntries == entries {
+            return
+        }
+        lastEntries = entries
+        var builder = ItemBuilder(self, in: tree)
+        let built = builder.items(for: shownEntries(entries), of: entries)
+        show(built)
+    }
+
+    override func removeItems() {
+        lastEntries = nil
+        show([])
+    }
+
+    override func restore(from prototype: NodePrototype) {
+        super.restore(from: prototype)
+        lastEntries = nil
+    }
+
+    private func show(_ newItems: [NodeTree]) {
+        guard !shownItems.elementsEqual(newItems, by: { $0 === $1 }) else { return }
+        for item in shownItems { item.container = nil }
+        for item in newItems { item.container = self }
+        shownItems = newItems
+        replaceChildren(with: childNodes.prefix(prototype.childCount) + newItems.map(\.root))
+        invalidate(.ownSize)
+    }
+
+    deinit {
+        for item in shownItems { item.container = nil }
+    }
+}
+
+extension ItemContainerNode {
+    /// The text of `dataTag` when it is no binding.
+    public final var dataTag: String? {
+        itemSource.dataTag
+    }
+
+    /// What becomes of old items when new data comes, on some clients.
+    public final var dataMode: DataMode {
+        itemSource.dataMode
+    }
+}
+
+extension Node {
+    /// The next node in pre-order that belongs to the same tree: items are trees of their own.
+    final func nextOwn(below root: Node) -> Node? {
+        var node = next(below: root)
+        while let current = node, current.treeLink != nil {
+            node = current.nextSkippingChildren(below: root)
+        }
+        return node
+    }
+}

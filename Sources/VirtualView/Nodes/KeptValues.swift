@@ -1,0 +1,95 @@
+/// A user variable of a node: `var_int_count="3"` in a source.
+public struct NodeVariable: Hashable, Sendable {
+    /// The variable's name, without `var_` and the type; `#` and its key when the file does not have the name.
+    public let name: String
+    /// The key of the name.
+    public let key: StringID
+    /// The value: an int, a float, a text or nothing; its type never changes.
+    public internal(set) var value: NodeValue
+}
+
+/// A property that a template sets and that the runtime does not know.
+public struct CustomProperty: Hashable, Sendable {
+    /// The property's name; `#` and its key when the file does not have the name.
+    public let name: String
+    /// The key of the name.
+    public let key: StringID
+    /// The value as the file gives it, a colour or word as a number, or what a binding gave.
+    public internal(set) var value: NodeValue
+}
+
+/// What a node keeps aside.
+struct KeptValues: Sendable {
+    var variables: [NodeVariable] = []
+    var custom: [CustomProperty] = []
+
+    var isEmpty: Bool {
+        variables.isEmpty && custom.isEmpty
+    }
+
+    /// Sets a custom property, of which there is one with a key.
+    mutating func setCustom(_ property: CustomProperty) {
+        if let index = custom.firstIndex(where: { $0.key == property.key }) {
+            custom[index].value = property.value
+        } else {
+            custom.append(property)
+        }
+    }
+}
+
+extension Node {
+    /// The user variables, in file order.
+    public final var variables: [NodeVariable] {
+        kept.value?.variables ?? []
+    }
+
+    /// The properties that the template sets and that the runtime does not know, in file order.
+    public final var customProperties: [CustomProperty] {
+        kept.value?.custom ?? []
+    }
+
+    /// The value of a user variable; `nil` when the node declares none of that name.
+    ///
+    /// - Parameter name: The name without `var_` and the type.
+    /// - Returns: The value.
+    /// - Complexity: O(*n*) in the number of variables.
+    public final func variable(named name: String) -> NodeValue? {
+        kept.value?.variables.last { $0.name == name }?.value
+    }
+
+    /// Sets a user variable.
+    ///
+    /// - Parameters:
+    ///   - value: A value of the variable's type; a float takes whole numbers too, and a text may be nothing.
+    ///   - name: The name without `var_` and the type.
+    /// - Returns: Whether there is such a variable and the value fits.
+    @discardableResult
+    public final func setVariable(_ value: NodeValue, named name: String) -> Bool {
+        guard var values = kept.value, let index = values.variables.lastIndex(where: { $0.name == name }) else {
+            return false
+        }
+        guard let fitting = Self.fit(value, to: values.variables[index].value) else { return false }
+        values.variables[index].value = fitting
+        kept.value = values
+        isModified = true
+        return true
+    }
+
+    /// The value of a property that the runtime does not know; `nil` when the template does not set it.
+    ///
+    /// - Parameter name: The property's name.
+    /// - Returns: The value.
+    /// - Complexity: O(*n*) in the number of such properties.
+    public final func customProperty(named name: String) -> NodeValue? {
+        kept.value?.custom.first { $0.name == name }?.value
+    }
+
+    private static func fit(_ value: NodeValue, to old: NodeValue) -> NodeValue? {
+        switch (old, value) {
+        case (.int, .int), (.float, .float), (.string, .string), (.string, .none), (.none, .string), (.none, .none):
+            value
+        case (.float, .int(let number)): .float(Float(number))
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// The links of a tree. Everything here iterates: a file of 64 KB can nest nodes 5,900 deep.
+
+extension Node {
+    /// The node that this one is a child of.
+    public final var parent: Node? {
+        parentLink
+    }
+
+    /// The nodes directly below, in the order in which they are drawn.
+    public final var children: [Node] {
+        childNodes
+    }
+
+    /// The tree that the node belongs to: the nearest one, so that of an item inside a container.
+    ///
+    /// - Complexity: O(*d*) in the node's depth.
+    public final var tree: NodeTree? {
+        var node: Node? = self
+        while let current = node {
+            if let tree = current.treeLink { return tree }
+            node = current.parentLink
+        }
+        return nil
+    }
+
+    /// The number of nodes above.
+    ///
+    /// - Complexity: O(*d*) in that number.
+    public final var depth: Int {
+        var depth = 0
+        var node = parentLink
+        while let current = node {
+            depth += 1
+            node = current.parentLink
+        }
+        return depth
+    }
+
+    /// The node and everything below it, each before its children.
+    public final var subtree: NodeSequence {
+        NodeSequence(root: self)
+    }
+
+    /// The next node in pre-order, or `nil` behind the last one below `root`.
+    @inline(__always)
+    final func next(below root: Node) -> Node? {
+        childNodes.first ?? nextSkippingChildren(below: root)
+    }
+
+    /// The next node in pre-order that is not below this one.
+    final func nextSkippingChildren(below root: Node) -> Node? {
+        var node = self
+        while node !== root, let parent = node.parentLink {
+            let next = node.indexInParent + 1
+            if next < parent.childNodes.count { return parent.childNodes[next] }
+            node = parent
+        }
+        return nil
+    }
+
+    /// Adds a node as the last child.
+    final func append(_ child: Node) {
+        child.parentLink = self
+        child.indexInParent = childNodes.count
+        childNodes.append(child)
+    }
+
+    /// Takes other children; those that are not among them lose their parent.
+    final func replaceChildren(with nodes: [Node]) {
+        for child in childNodes where child.parentLink === self {
+            child.parentLink = nil
+        }
+        childNodes = nodes
+        for (index, child) in nodes.enumerated() {
+            child.parentLink = self
+            child.indexInParent = index
+        }
+    }
+
+    /// Lets the subtree go without recursion, also when it is nested deeper than the stack would bear.
+    final func releaseChildren() {
+        var pending: [Node] = []
+        swap(&pending, &childNodes)
+        for child in pending {
+            child.parentLink = nil
+        }
+        while var node = pending.popLast() {
+            // A node that someone else holds lives on, with everything below it.
+            guard !node.childNodes.isEmpty, isKnownUniquelyReferenced(&node) else { continue }
+            for child in node.childNodes {
+                child.parentLink = nil
+            }
+            pending.append(contentsOf: node.childNodes)
+            node.childNodes = []
+        }
+    }
+}
+
+/// A node and everything below it, each before its children.
+///
+/// Do not change the tree while walking it.
+public struct NodeSequence: Sequence {
+    let root: Node
+
+    /// Walks a subtree.
+    public struct Iterator: IteratorProtocol {
+        private let root: Node
+        private var upcoming: Node?
+
+        init(root: Node) {
+            self.root = root
+            upcoming = root
+        }
+
+        /// Gives the next node, or `nil` behind the last.
+        public mutating func next() -> Node? {
+            let current = upcoming
+            upcoming = current?.next(below: root)
+            return current
+        }
+    }
+
+    /// Starts at the uppermost node.
+    public func makeIterator() -> Iterator {
+        Iterator(root: root)
+    }
+}

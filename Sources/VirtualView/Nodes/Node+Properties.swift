@@ -1,0 +1,307 @@
+// The properties that every node has. Setting one marks what has to be laid out or drawn again.
+
+// MARK: - Identity and data
+
+extension Node {
+    /// The number by which an app finds the node; 0 for none.
+    public final var id: Int32 {
+        get { properties.id }
+        set { assign(newValue.nodeValue, to: .id) }
+    }
+
+    /// What the node takes part in.
+    public final var flag: NodeFlags {
+        get { properties.flag }
+        set { assign(newValue.nodeValue, to: .flag) }
+    }
+
+    /// What a click means to the app.
+    public final var action: String? {
+        get { properties.action }
+        set { assign(newValue.nodeValue, to: .action) }
+    }
+
+    /// A number for the app.
+    public final var uuid: Int32 {
+        get { properties.details.uuid }
+        set { assign(newValue.nodeValue, to: .uuid) }
+    }
+
+    /// A name by which event programs find the node.
+    public final var name: String? {
+        get { properties.details.name }
+        set { assign(newValue.nodeValue, to: .name) }
+    }
+
+    /// A text for the app.
+    public final var tag: String? {
+        get { properties.details.tag }
+        set { assign(newValue.nodeValue, to: .tag) }
+    }
+
+    /// A class for the app (`class` in sources).
+    public final var className: String? {
+        get { properties.details.className }
+        set { assign(newValue.nodeValue, to: .class) }
+    }
+
+    /// What goes with the action.
+    public final var actionParam: String? {
+        get { properties.details.actionParam }
+        set { assign(newValue.nodeValue, to: .actionParam) }
+    }
+
+    /// A text for the app.
+    public final var ck: String? {
+        get { properties.details.ck }
+        set { assign(newValue.nodeValue, to: .ck) }
+    }
+
+    /// A text for the app.
+    public final var inMainThread: String? {
+        get { properties.details.inMainThread }
+        set { assign(newValue.nodeValue, to: .inMainThread) }
+    }
+
+    /// Data for containers, on some clients.
+    public final var data: String? {
+        get { properties.details.data }
+        set { assign(newValue.nodeValue, to: .data) }
+    }
+
+    /// Where containers load data, on some clients (`dataUrl` in sources).
+    public final var dataURL: String? {
+        get { properties.details.dataURL }
+        set { assign(newValue.nodeValue, to: .dataUrl) }
+    }
+
+    /// What is sent for data, on some clients.
+    public final var dataParam: String? {
+        get { properties.details.dataParam }
+        set { assign(newValue.nodeValue, to: .dataParam) }
+    }
+
+    /// An image behind the content.
+    public final var backgroundImage: String? {
+        get { properties.details.backgroundImage }
+        set { assign(newValue.nodeValue, to: .backgroundImage) }
+    }
+
+    /// Where the node stands across a line of a `FlexLayout`.
+    public final var alignSelf: String? {
+        get { properties.details.alignSelf }
+        set { assign(newValue.nodeValue, to: .alignSelf) }
+    }
+
+    /// The length on a line of a `FlexLayout` before room is shared.
+    public final var flexBasis: String? {
+        get { properties.details.flexBasis }
+        set { assign(newValue.nodeValue, to: .flexBasis) }
+    }
+}
+
+// MARK: - Size and place
+
+extension Node {
+    /// The width in points; -1 as wide as the room, -2 as wide as the content.
+    public final var layoutWidth: Float {
+        get { properties.layout.layoutWidth }
+        set { assign(newValue.nodeValue, to: .layoutWidth) }
+    }
+
+    /// The height in points; -1 as high as the room, -2 as high as the content.
+    public final var layoutHeight: Float {
+        get { properties.layout.layoutHeight }
+        set { assign(newValue.nodeValue, to: .layoutHeight) }
+    }
+
+    /// Which side is given when the other follows from ``autoDimX`` and ``autoDimY``.
+    public final var autoDimDirection: DimensionAxis {
+        get { properties.layout.autoDimDirection }
+        set { assign(newValue.nodeValue, to: .autoDimDirection) }
+    }
+
+    /// The width in a ratio of width to height.
+    public final var autoDimX: Float {
+        get { properties.layout.autoDimX }
+        set { assign(newValue.nodeValue, to: .autoDimX) }
+    }
+
+    /// The height in a ratio of width to height.
+    public final var autoDimY: Float {
+        get { properties.layout.autoDimY }
+        set { assign(newValue.nodeValue, to: .autoDimY) }
+    }
+
+    /// The least width in points, on some clients.
+    public final var minWidth: Float {
+        get { properties.layout.minWidth }
+        set { assign(newValue.nodeValue, to: .minWidth) }
+    }
+
+    /// The least height in points, on some clients.
+    public final var minHeight: Float {
+        get { properties.layout.minHeight }
+        set { assign(newValue.nodeValue, to: .minHeight) }
+    }
+
+    /// The room outside in points, for the sides that are not set themselves.
+    public final var layoutMargin: Float {
+        get { properties.layout.margins.all }
+        set { assign(newValue.nodeValue, to: .layoutMargin) }
+    }
+
+    /// The room outside on the left in points.
+    public final var layoutMarginLeft: Float {
+        get { properties.layout.margins.left }
+        set { assign(newValue.nodeValue, to: .layoutMarginLeft) }
+    }
+
+    /// The room outside above in points.
+    public final var layoutMarginTop: Float {
+        get { properties.layout.margins.top }
+        set { assign(newValue.nodeValue, to: .layoutMarginTop) }
+    }
+
+    /// The room outside on the right in points.
+    public final var layoutMarginRight: Float {
+        get { properties.layout.margins.right }
+        set { assign(newValue.nodeValue, to: .layoutMarginRight) }
+    }
+
+    /// The room outside below in points.
+    public final var layoutMarginBottom: Float {
+        get { properties.layout.margins.bottom }
+        set { assign(newValue.nodeValue, to: .layoutMarginBottom) }
+    }
+
+    /// The room inside in points, for the sides that are not set themselves.
+    public final var padding: Float {
+        get { properties.layout.paddings.all }
+        set { assign(newValue.nodeValue, to: .padding) }
+    }
+
+    /// The room inside on the left in points.
+    public final var paddingLeft: Float {
+        get { properties.layout.paddings.left }
+        set { assign(newValue.nodeValue, to: .paddingLeft) }
+    }
+
+    /// The room inside above in points.
+    public final var paddingTop: Float {
+        get { properties.layout.paddings.top }
+        set { assign(newValue.nodeValue, to: .paddingTop) }
+    }
+
+    /// The room inside on the right in points.
+    public final var paddingRight: Float {
+        get { properties.layout.paddings.right }
+        set { assign(newValue.nodeValue, to: .paddingRight) }
+    }
+
+    /// The room inside below in points.
+    public final var paddingBottom: Float {
+        get { properties.layout.paddings.bottom }
+        set { assign(newValue.nodeValue, to: .paddingBottom) }
+    }
+
+    /// Whether the node is shown, and whether it takes room.
+    public final var visibility: NodeVisibility {
+        get { properties.layout.visibility }
+        set { assign(newValue.nodeValue, to: .visibility) }
+    }
+
+    /// Where the node stands in its parent; nothing for what the parent says.
+    public final var layoutGravity: Gravity {
+        get { properties.layout.layoutGravity }
+        set { assign(newValue.nodeValue, to: .layoutGravity) }
+    }
+
+    /// The end of a `VH2Layout` at which the node is put.
+    public final var layoutDirection: PlacementDirection {
+        get { properties.layout.layoutDirection }
+        set { assign(newValue.nodeValue, to: .layoutDirection) }
+    }
+
+    /// The share of a `RatioLayout`; 0 for none.
+    public final var layoutRatio: Float {
+        get { properties.layout.layoutRatio }
+        set { assign(newValue.nodeValue, to: .layoutRatio) }
+    }
+
+    /// The share of room left on a line of a `FlexLayout`.
+    public final var flexGrow: Float {
+        get { properties.layout.flexGrow }
+        set { assign(newValue.nodeValue, to: .flexGrow) }
+    }
+
+    /// The share of room missing on a line of a `FlexLayout`.
+    public final var flexShrink: Float {
+        get { properties.layout.flexShrink }
+        set { assign(newValue.nodeValue, to: .flexShrink) }
+    }
+
+    /// The rank in a `FlexLayout`; in a `VirtualContainer` the number of the entry shown.
+    public final var order: Int32 {
+        get { properties.layout.order }
+        set { assign(newValue.nodeValue, to: .order) }
+    }
+}
+
+// MARK: - Box
+
+extension Node {
+    /// The colour of the box.
+    public final var background: ARGBColor {
+        get { properties.box.background }
+        set { assign(newValue.nodeValue, to: .background) }
+    }
+
+    /// The colour of the border.
+    public final var borderColor: ARGBColor {
+        get { properties.box.borderColor }
+        set { assign(newValue.nodeValue, to: .borderColor) }
+    }
+
+    /// The thickness of the border in points; it takes no room.
+    public final var borderWidth: Float {
+        get { properties.box.borderWidth }
+        set { assign(newValue.nodeValue, to: .borderWidth) }
+    }
+
+    /// The radius of the corners in points.
+    public final var borderRadius: Float {
+        get { properties.box.borderRadius }
+        set { assign(newValue.nodeValue, to: .borderRadius) }
+    }
+
+    /// The radius of one corner in points.
+    public final var borderTopLeftRadius: Float {
+        get { properties.box.borderTopLeftRadius }
+        set { assign(newValue.nodeValue, to: .borderTopLeftRadius) }
+    }
+
+    /// The radius of one corner in points.
+    public final var borderTopRightRadius: Float {
+        get { properties.box.borderTopRightRadius }
+        set { assign(newValue.nodeValue, to: .borderTopRightRadius) }
+    }
+
+    /// The radius of one corner in points.
+    public final var borderBottomLeftRadius: Float {
+        get { properties.box.borderBottomLeftRadius }
+        set { assign(newValue.nodeValue, to: .borderBottomLeftRadius) }
+    }
+
+    /// The radius of one corner in points.
+    public final var borderBottomRightRadius: Float {
+        get { properties.box.borderBottomRightRadius }
+        set { assign(newValue.nodeValue, to: .borderBottomRightRadius) }
+    }
+
+    /// How opaque the node is, from 0 to 1.
+    public final var alpha: Float {
+        get { properties.box.alpha }
+        set { assign(newValue.nodeValue, to: .alpha) }
+    }
+}

@@ -1,0 +1,44 @@
+/// Something in a template or in data that a tree of nodes goes on without.
+public struct NodeIssue: Hashable, Sendable {
+    /// What is wrong.
+    @nonexhaustive
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// The component does not have the property; its value is kept aside.
+        case unknownProperty = "unknown-property"
+        /// The value does not fit the property, which keeps its default.
+        case unfitValue = "unfit-value"
+        /// The file does not have the text that a property refers to.
+        case missingString = "missing-string"
+        /// A placeholder stands in for a component that the registry does not know.
+        case unknownComponent = "unknown-component"
+        /// The component makes its children from data; those in the template are left out.
+        case ignoredChildren = "ignored-children"
+        /// The data holds a word that the property does not know.
+        case unknownWord = "unknown-word"
+        /// The data holds a text that is no colour.
+        case unknownColor = "unknown-color"
+        /// The data names a template that cannot be had.
+        case unknownTemplate = "unknown-template"
+        /// The data would nest or multiply items beyond the limits.
+        case tooManyItems = "too-many-items"
+    }
+
+    /// What is wrong.
+    public let code: Code
+    /// The template's name.
+    public let templateType: String
+    /// The number of the node in the template.
+    public let nodeIndex: Int
+    /// The property, when one is at fault.
+    public let property: String?
+    /// What was found: lower case, one line, no full stop.
+    public let message: String
+}
+
+extension NodeIssue: CustomStringConvertible {
+    /// The place and the message in one line.
+    public var description: String {
+        let place = property.map { "node \(nodeIndex), '\($0)'" } ?? "node \(nodeIndex)"
+        return "\(templateType), \(place): \(message)"
+    }
+}

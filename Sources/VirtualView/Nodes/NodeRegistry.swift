@@ -1,0 +1,136 @@
+/// The components that templates may use, and the classes of their nodes.
+///
+/// A registry is a value: add an app's own components to a copy of ``standard`` and give it to the manager.
+///
+/// ```swift
+/// var registry = NodeRegistry.standard
+/// try registry.register(BadgeNode.self, for: BadgeNode.component)
+/// ```
+public struct NodeRegistry: Sendable {
+    /// What becomes of a component that the registry does not know.
+    @nonexhaustive
+    public enum UnknownComponentPolicy: Hashable, Sendable {
+        /// The template cannot be instantiated.
+        case error
+        /// A plain node stands in for it, with its children.
+        case placeholder
+    }
+
+    /// The language, with the components that were added.
+    public private(set) var schema: Schema
+    /// What becomes of a component that the registry does not know; an error unless told.
+    public var unknownComponents = UnknownComponentPolicy.error
+    private var records: [UInt16: ComponentRecord]
+
+    /// The components of the language.
+    public static let standard = NodeRegistry(schema: .standard, records: standardRecords)
+
+    private init(schema: Schema, records: [UInt16: ComponentRecord]) {
+        self.schema = schema
+        self.records = records
+    }
+}
+
+extension NodeRegistry {
+    /// Adds one of an app's own components.
+    ///
+    /// - Parameters:
+    ///   - nodeClass: The class of its nodes: ``Node`` itself when they need nothing more.
+    ///   - component: Its id, name and properties.
+    /// - Throws: ``SchemaError`` when it collides with another component, or cannot be stored in files.
+    public mutating func register<Class: Node>(
+        _ nodeClass: Class.Type = Node.self,
+        for component: ComponentSchema
+    ) throws(SchemaError) {
+        schema = try schema.adding([component])
+        records[component.id] = ComponentRecord(component, class: nodeClass, in: schema)
+    }
+
+    /// Gives a known component another class.
+    ///
+    /// A class without the component's properties keeps their values among its own.
+    ///
+    /// - Parameters:
+    ///   - nodeClass: The class of its nodes from now on.
+    ///   - name: The component's element name.
+    /// - Returns: Whether the registry knows the component.
+    @discardableResult
+    public mutating func use<Class: Node>(_ nodeClass: Class.Type, forComponentNamed name: String) -> Bool {
+        guard let component = schema.component(named: name), records[component.id] != nil else { return false }
+        records[component.id] = ComponentRecord(component, class: nodeClass, in: schema)
+        return true
+    }
+
+    /// Whether the registry knows a component.
+    ///
+    /// - Parameter name: The element name, case included.
+    /// - Returns: Whether templates may use it.
+    public func knowsComponent(named name: String) -> Bool {
+        schema.component(named: name).map { records[$0.id] != nil } ?? false
+    }
+
+    /// Makes a node that comes from no template, with every property at its default.
+    ///
+    /// - Parameter name: The component's element name.
+    /// - Returns: The node.
+    /// - Throws: ``TemplateError`` when the registry does not know the component.
+    public func makeNode(named name: String) throws(TemplateError) -> sending Node {
+        guard let component = schema.component(named: name), let record = records[component.id] else {
+            throw TemplateError(.unknownComponent, "there is no component named '\(name)'")
+        }
+        let draft = PrototypeDraft(record, origin: TemplateOrigin(), templateIndex: 0)
+        return record.make(NodePrototype(draft, position: -1, childCount: 0, subtreeEnd: 1))
+    }
+
+    /// What is known about a component; a record for a placeholder if the policy wants one.
+    func record(for id: UInt16) throws(TemplateError) -> ComponentRecord {
+        if let record = records[id] { return record }
+        guard unknownComponents == .placeholder else {
+            throw TemplateError(.unknownComponent, "the template uses the unknown component \(id)")
+        }
+        let component = ComponentSchema(id: id, name: "#\(id)", family: .layout)
+        return ComponentRecord(component, class: Node.self, in: schema, isPlaceholder: true)
+    }
+}
+
+// MARK: - The language's classes
+
+extension NodeRegistry {
+    private static let standardRecords: [UInt16: ComponentRecord] = {
+        var records: [UInt16: ComponentRecord] = [:]
+        for component in Schema.standard.components {
+            records[component.id] = record(for: component)
+        }
+        return records
+    }()
+
+    private static func record(for component: ComponentSchema) -> ComponentRecord {
+        switch component.name {
+        case "FrameLayout", "NFrameLayout": record(component, FrameLayoutNode.self)
+        case "VHLayout", "NVHLayout": record(component, VHLayoutNode.self)
+        case "VH2Layout", "NVH2Layout": record(component, VH2LayoutNode.self)
+        case "RatioLayout", "NRatioLayout": record(component, RatioLayoutNode.self)
+        case "GridLayout", "NGridLayout": record(component, GridLayoutNode.self)
+        case "FlexLayout": record(component, FlexLayoutNode.self)
+        case "NText", "VText": record(component, TextNode.self)
+        case "VirtualTime": record(component, TimeNode.self)
+        case "NImage", "VImage", "TMVirtualImage", "TMNImage": record(component, ImageNode.self)
+        case "NLine", "VLine": record(component, LineNode.self)
+        case "VGraph": record(component, GraphNode.self)
+        case "Progress": record(component, ProgressNode.self)
+        case "Var": record(component, VariableNode.self)
+        case "Page": record(component, PageNode.self)
+        case "Grid": record(component, GridNode.self)
+        case "Scroller": record(component, ScrollerNode.self)
+        case "Slider": record(component, SliderNode.self)
+        case "VH": record(component, VHNode.self)
+        case "VirtualContainer": record(component, VirtualContainerNode.self)
+        case "TotalContainer": record(component, TotalContainerNode.self)
+        default: record(component, Node.self)
+        }
+    }
+
+    private static func record<Class: Node>(_ component: ComponentSchema, _ nodeClass: Class.Type) -> ComponentRecord {
+        ComponentRecord(component, class: nodeClass, in: .standard)
+    }
+}

@@ -1,0 +1,43 @@
+extension NodeTree {
+    /// The screen and the user's settings; a change of them is shown at once.
+    ///
+    /// Setting it on the tree of an item sets it for the whole tree's items too, so set it on the outermost one.
+    public var environment: Environment {
+        get { context.environment }
+        set {
+            guard newValue != context.environment else { return }
+            context.setEnvironment(newValue)
+            environmentDidChange()
+        }
+    }
+
+    private func environmentDidChange() {
+        resolveLengths()
+        if hasData { applyBindings() }
+        var node: Node? = root
+        while let current = node {
+            current.needs = .everything
+            for item in current.items { item.environmentDidChange() }
+            node = current.nextOwn(below: root)
+        }
+        root.invalidate(.ownSize)
+    }
+
+    /// Brings lengths in `rp` up to date; a property that has a binding too gets its value from that afterwards.
+    private func resolveLengths() {
+        let ratio = context.pointsPerRP
+        let resolved = prepared.prototypes(pointsPerRP: ratio)
+        var node: Node? = root
+        while let current = node {
+            let position = current.prototype.position
+            if resolved.indices.contains(position), resolved[position] !== current.prototype {
+                for setter in prepared.prototypes[position].relativeSetters {
+                    let value = current.prototype.component.relativeValue(setter.value * ratio, at: setter.place)
+                    current.write(value, to: setter.place)
+                }
+                current.prototype = resolved[position]
+            }
+            node = current.nextOwn(below: root)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+public import VirtualViewExpressions
+
+// MARK: - Data
+
+extension NodeTree {
+    /// Shows other data.
+    ///
+    /// Only properties whose value changes are set, and only nodes that change are marked. What an app or an event
+    /// program set on nodes stays; use ``reuse(for:)`` when the data is that of something else.
+    ///
+    /// - Parameter data: The data; `nil` for none, which leaves every bound property without a value.
+    /// - Complexity: O(*b*) in the number of bindings, and that of comparing the data with what was shown before.
+    ///   Nothing is allocated when the two are equal.
+    public func update(data: BindingValue?) {
+        guard !hasData || !Self.areEqual(data, self.data) else { return }
+        self.data = data
+        hasData = true
+        applyBindings()
+    }
+
+    /// Shows the data of something else, as a recycled cell does: nothing of the old data is left, nor anything that an
+    /// app or an event program set on nodes.
+    ///
+    /// - Parameter data: The data; `nil` for none.
+    public func reuse(for data: BindingValue?) {
+        let wasModified = restoreModifiedNodes()
+        guard wasModified || !hasData || !Self.areEqual(data, self.data) else { return }
+        self.data = data
+        hasData = true
+        applyBindings()
+    }
+
+    /// Goes back to how the tree was made: no data, no items, nothing set by anyone but the template.
+    public func reset() {
+        data = nil
+        hasData = false
+        var node: Node? = root
+        while let current = node {
+            current.removeItems()
+            current.restore(from: current.prototype)
+            current.needs = .everything
+            node = current.next(below: root)
+        }
+        root.invalidate(.ownSize)
+    }
+
+    /// Whether two data objects say the same; the same object is found out at once.
+    private static func areEqual(_ first: BindingValue?, _ second: BindingValue?) -> Bool {
+        switch (first, second) {
+        case (nil, nil): true
+        case (let first?, let second?): first.isIdentical(to: second) || first == second
+        default: false
+        }
+    }
+
+    private func restoreModifiedNodes() -> Bool {
+        var found = false
+        var node: Node? = root
+        while let current = node {
+            if current.isModified {
+                current.restore(from: current.prototype)
+                current.invalidate(.ownSize)
+                found = true
+            }
+            // Items are trees of their own; each is restored when it is used again.
+            node = current.nextOwn(below: root)
+        }
+        return found
+    }
+}
+
+// MARK: - Bindings
+
+extension NodeTree {
+    func applyBindings() {
+        let update = BindingUpdate(self)
+        for node in bound {
+            for binding in node.prototype.bindings {
+                update.apply(binding, to: node)
+            }
+        }
+    }
+}
+
+/// One update: what all bindings of a tree need to know, read once.
+struct BindingUpdate {
+    private let tree: NodeTree
+    private let data: BindingValue?
+    private let pointsPerRP: Float
+    private let coercion: BindingCoercion
+
+    init(_ tree: NodeTree) {
+        self.tree = tree
+        data = tree.data
+        pointsPerRP = tree.context.pointsPerRP
+        coercion = tree.prepared.resolver.coercion
+    }
+
+    func apply(_ binding: PropertyBinding, to node: Node) {
+        let environment = binding.readsEnvironment ? tree.context.bindingRoot() : nil
+        let value = binding.expression.evaluate(on: data, environment: environment)
+        switch binding.place {
+        case .items:
+            node.applyItems(value, of: tree)
+        case .custom(let key, let name):
+            node.setCustom(CustomProperty(name: name, key: key, value: value.map(NodeValue.data) ?? .none))
+        case .slot(let slot):
+            guard let new = stored(value, binding, node) else { return }
+            var outcome = node.write(new, to: slot)
+            if outcome == .refused { outcome = node.write(binding.fallback, to: slot) }
+            if outcome == .changed { node.invalidate(binding.invalidation) }
+        case .own(let index):
+            guard let new = stored(value, binding, node) else { return }
+            node.writeOwn(new, at: index)
+        }
+    }
+
+    /// The value as the node stores it, or `nil` when the property is left alone.
+    private func stored(_ value: BindingValue?, _ binding: PropertyBinding, _ node: Node) -> NodeValue? {
+        if case .string(let text)? = value, binding.kind == .string { return .string(text) }
+        var issues: [BindingCoercion.Issue] = []
+        let coerced = coercion.coerce(value, to: binding.kind, default: binding.standard, issues: &issues)
+        for issue in issues {
+            tree.context.report(NodeIssue.Code(issue), at: node, property: binding.name, issue.message)
+        }
+        return coerced.nodeValue(pointsPerRP: pointsPerRP, fallback: binding.fallback)
+    }
+}
+
+extension NodeIssue.Code {
+    fileprivate init(_ issue: BindingCoercion.Issue) {
+        switch issue {
+        case .unknownWord: self = .unknownWord
+        case .unknownColor: self = .unknownColor
+        }
+    }
+}

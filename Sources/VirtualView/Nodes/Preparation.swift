@@ -1,0 +1,175 @@
+/// The making of a ``PreparedTemplate``: one walk over the template's nodes.
+struct Preparation {
+    let origin: TemplateOrigin
+    let resolver: SetterResolver
+    private let template: Template
+    private let registry: NodeRegistry
+    private let limits: TreeLimits
+    private(set) var prototypes: [NodePrototype] = []
+    private(set) var issues: [NodeIssue] = []
+    private(set) var depth = 0
+
+    /// A node whose children are being read.
+    private struct OpenNode {
+        let draft: Int
+        let templateEnd: Int
+    }
+
+    /// An unknown property is reported once for a component, not for every node.
+    private struct UnknownProperty: Hashable {
+        let component: UInt16
+        let name: String
+    }
+
+    private struct Entry {
+        var draft: PrototypeDraft
+        var childCount = 0
+        var subtreeEnd = 0
+    }
+
+    private var entries: [Entry] = []
+    private var open: [OpenNode] = []
+    private var records: [UInt16: ComponentRecord] = [:]
+    private var reportedUnknown: Set<UnknownProperty> = []
+
+    init(_ template: Template, registry: NodeRegistry, target: Target, limits: TreeLimits) {
+        self.template = template
+        self.registry = registry
+        self.limits = limits
+        origin = TemplateOrigin(template)
+        resolver = SetterResolver(schema: registry.schema, target: target)
+    }
+
+    mutating func run() throws(TemplateError) {
+        let count = template.nodes.count
+        guard count <= limits.maximumNodeCount else {
+            throw TemplateError(
+                .tooManyNodes,
+                "the template has \(count) nodes, but the limit is \(limits.maximumNodeCount)"
+            )
+        }
+        entries.reserveCapacity(count)
+        var index = 0
+        while index < count {
+            close(upTo: index)
+            let node = template.nodes[index]
+            let record = try record(for: node)
+            try add(node, record)
+            index = ignoresChildren(of: node, record) ? node.subtreeEnd : index + 1
+        }
+        close(upTo: count)
+        prototypes = entries.enumerated().map { position, entry in
+            NodePrototype(
+                entry.draft,
+                position: position,
+                childCount: entry.childCount,
+                subtreeEnd: entry.subtreeEnd
+            )
+        }
+        entries = []
+    }
+
+    private mutating func close(upTo index: Int) {
+        while let last = open.last, last.templateEnd <= index {
+            entries[last.draft].subtreeEnd = entries.count
+            open.removeLast()
+        }
+    }
+
+    private mutating func record(for node: NodeCreater) throws(TemplateError) -> ComponentRecord {
+        if let record = records[node.componentID] { return record }
+        let record = try registry.record(for: node.componentID)
+        if record.isPlaceholder {
+            report(.unknownComponent, node, nil, "there is no component \(node.componentID); a plain node stands in")
+        }
+        records[node.componentID] = record
+        return record
+    }
+
+    private mutating func add(_ node: NodeCreater, _ record: ComponentRecord) throws(TemplateError) {
+        guard open.count < limits.maximumDepth else {
+            throw TemplateError(.nestingTooDeep, "nodes are nested deeper than \(limits.maximumDepth)")
+        }
+        if let parent = open.last {
+            entries[parent.draft].childCount += 1
+        }
+        var draft = PrototypeDraft(record, origin: origin, templateIndex: node.index)
+        for setter in node.setters {
+            apply(setter, of: node, to: &draft)
+        }
+        draft.kept.variables = node.variables.map(variable)
+        open.append(OpenNode(draft: entries.count, templateEnd: node.subtreeEnd))
+        entries.append(Entry(draft: draft))
+        depth = max(depth, open.count)
+    }
+
+    private mutating func apply(_ setter: PropertySetter, of node: NodeCreater, to draft: inout PrototypeDraft) {
+        switch resolver.resolve(setter, for: draft.component) {
+        case .write(let value, let place):
+            draft.relativeSetters.removeAll { $0.place == place }
+            if case .custom(_, let name) = place {
+                reportUnknown(name, node, draft)
+            }
+            if draft.write(value, to: place) == .refused {
+                report(.unfitValue, node, setter.name, "the value does not fit")
+            }
+        case .relative(let relative):
+            if case .custom(_, let name) = relative.place {
+                reportUnknown(name, node, draft)
+            }
+            draft.relativeSetters.append(relative)
+        case .bind(let binding):
+            if case .custom(_, let name) = binding.place {
+                reportUnknown(name, node, draft)
+            }
+            draft.bind(binding)
+        case .handler(let handler):
+            draft.handlers.append(handler)
+        case .ignored:
+            break
+        case .failed(let code, let message):
+            report(code, node, setter.name, message)
+        }
+    }
+
+    private func variable(_ variable: UserVariable) -> NodeVariable {
+        let value: NodeValue =
+            switch variable.value {
+            case .int(let number): .int(number)
+            case .float(let number): .float(number)
+            case .string(let id): template.string(for: id).map(NodeValue.string) ?? .none
+            }
+        let name = template.string(for: variable.name) ?? variable.name.description
+        return NodeVariable(name: name, key: variable.name, value: value)
+    }
+
+    /// Whether a container that makes its children from data is to lose those of the template.
+    private mutating func ignoresChildren(of node: NodeCreater, _ record: ComponentRecord) -> Bool {
+        // A client without a class for the component keeps the children, though it does not lay them out.
+        guard record.schema.children == .fromData, node.subtreeEnd > node.index + 1,
+            !resolver.quirks.contains(.plainUnknownComponents) || record.schema.knownTo.contains(.iOS)
+        else { return false }
+        report(.ignoredChildren, node, nil, "'\(record.schema.name)' makes its children from data")
+        return true
+    }
+
+    // MARK: - Reporting
+
+    private mutating func reportUnknown(_ name: String, _ node: NodeCreater, _ draft: PrototypeDraft) {
+        let component = draft.component.schema
+        guard reportedUnknown.insert(UnknownProperty(component: component.id, name: name)).inserted else { return }
+        report(.unknownProperty, node, name, "'\(component.name)' does not have the property")
+    }
+
+    private mutating func report(_ code: NodeIssue.Code, _ node: NodeCreater, _ property: String?, _ message: String) {
+        issues.append(
+            NodeIssue(
+                code: code,
+                templateType: origin.type,
+                nodeIndex: node.index,
+                property: property,
+                message: message
+            )
+        )
+    }
+}

@@ -1,0 +1,82 @@
+/// A template made ready for instantiation: components looked up, keys resolved to properties, bindings parsed.
+///
+/// Preparing costs about as much as making a few trees, so it is done once for a template and a registry, at the first
+/// instantiation, and kept with the template. What is measured in `rp` is resolved for the last width asked for.
+///
+/// Values may be used from any thread.
+public final class PreparedTemplate: Sendable {
+    /// The template.
+    public let template: Template
+    /// The client whose behaviour its trees show.
+    public let target: Target
+    /// What trees of this template go on without, each said once.
+    public let issues: [NodeIssue]
+    /// How deep its nodes are nested; the root alone is 1.
+    public let depth: Int
+    let registry: NodeRegistry
+    let origin: TemplateOrigin
+    let resolver: SetterResolver
+    /// The prototypes in pre-order, with lengths in `rp` still to be resolved.
+    let prototypes: [NodePrototype]
+    let boundCount: Int
+    private let resolved: Locked<Resolved>
+
+    /// The prototypes for a screen.
+    private struct Resolved: Sendable {
+        let pointsPerRP: Float
+        let prototypes: [NodePrototype]
+    }
+
+    /// Prepares a template.
+    ///
+    /// - Parameters:
+    ///   - template: The template.
+    ///   - registry: The components and their classes.
+    ///   - target: The client whose behaviour its trees show.
+    ///   - limits: How deep nodes may be nested, and how many there may be.
+    /// - Throws: ``TemplateError`` for an unknown component, unless the registry wants placeholders, and for a template
+    ///   beyond the limits.
+    /// - Complexity: O(*n*) in the size of the template.
+    public init(
+        _ template: Template,
+        registry: NodeRegistry = .standard,
+        target: Target = .swift,
+        limits: TreeLimits = TreeLimits()
+    ) throws(TemplateError) {
+        var preparation = Preparation(template, registry: registry, target: target, limits: limits)
+        try preparation.run()
+        self.template = template
+        self.target = target
+        self.registry = registry
+        origin = preparation.origin
+        resolver = preparation.resolver
+        issues = preparation.issues
+        depth = preparation.depth
+        prototypes = preparation.prototypes
+        boundCount = preparation.prototypes.count { !$0.bindings.isEmpty }
+        resolved = Locked(Resolved(pointsPerRP: -1, prototypes: []))
+    }
+
+    /// The number of nodes in one tree, those that data adds not counted.
+    public var nodeCount: Int {
+        prototypes.count
+    }
+
+    /// The prototypes with every length in points.
+    func prototypes(pointsPerRP: Float) -> [NodePrototype] {
+        if let ready = resolved.withLock({ $0.pointsPerRP == pointsPerRP ? $0.prototypes : nil }) { return ready }
+        let prototypes = prototypes.map { prototype in
+            guard !prototype.relativeSetters.isEmpty else { return prototype }
+            var draft = PrototypeDraft(prototype)
+            draft.resolveRelativeSetters(pointsPerRP: pointsPerRP)
+            return NodePrototype(
+                draft,
+                position: prototype.position,
+                childCount: prototype.childCount,
+                subtreeEnd: prototype.subtreeEnd
+            )
+        }
+        resolved.withLock { $0 = Resolved(pointsPerRP: pointsPerRP, prototypes: prototypes) }
+        return prototypes
+    }
+}

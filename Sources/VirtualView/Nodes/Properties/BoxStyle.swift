@@ -1,0 +1,27 @@
+/// How every node's box is drawn; lengths are points.
+struct BoxStyle: PropertyGroup, Equatable {
+    var background = ARGBColor.clear
+    var borderColor = ARGBColor.clear
+    var borderWidth: Float = 0
+    var borderRadius: Float = 0
+    var borderTopLeftRadius: Float = 0
+    var borderTopRightRadius: Float = 0
+    var borderBottomLeftRadius: Float = 0
+    var borderBottomRightRadius: Float = 0
+    var alpha: Float = 1
+
+    mutating func visit(_ slot: PropertySlot, with visitor: inout some PropertyVisitor) {
+        switch slot {
+        case .background: visitor.visit(&background)
+        case .borderColor: visitor.visit(&borderColor)
+        case .borderWidth: visitor.visit(&borderWidth)
+        case .borderRadius: visitor.visit(&borderRadius)
+        case .borderTopLeftRadius: visitor.visit(&borderTopLeftRadius)
+        case .borderTopRightRadius: visitor.visit(&borderTopRightRadius)
+        case .borderBottomLeftRadius: visitor.visit(&borderBottomLeftRadius)
+        case .borderBottomRightRadius: visitor.visit(&borderBottomRightRadius)
+        case .alpha: visitor.visit(&alpha)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,60 @@
+/// The number of a typed property: what a template's key is resolved to once, so that nothing is looked up later.
+///
+/// The raw values are the names of the schema's properties; event handlers are not among them.
+enum PropertySlot: String, CaseIterable, Sendable {
+    // Identity and data
+    case id, uuid, name, tag, `class`, flag, action, actionParam, ck, inMainThread
+    case data, dataUrl, dataParam, dataTag, dataMode, containerID
+
+    // Size, spacing and place
+    case layoutWidth, layoutHeight, autoDimDirection, autoDimX, autoDimY, minWidth, minHeight
+    case layoutMargin, layoutMarginLeft, layoutMarginTop, layoutMarginRight, layoutMarginBottom
+    case padding, paddingLeft, paddingTop, paddingRight, paddingBottom
+    case visibility, layoutGravity, layoutDirection, layoutRatio, gravity
+
+    // Box
+    case background, backgroundImage, alpha, borderWidth, borderColor, borderRadius
+    case borderTopLeftRadius, borderTopRightRadius, borderBottomLeftRadius, borderBottomRightRadius
+
+    // Arrangement
+    case orientation, colCount, itemHeight, itemHorizontalMargin, itemVerticalMargin
+    case flexDirection, flexWrap, flexFlow, justifyContent, alignItems, alignContent
+    case alignSelf, order, flexGrow, flexShrink, flexBasis
+    case itemWidth, itemMargin, span, mode, lineSpace, firstSpace, lastSpace, supportSticky, autoRefreshThreshold
+
+    // Paging
+    case autoSwitch, autoSwitchTime, stayTime, canSlide, animatorTime, animatorStyle, layoutOrientation
+
+    // Text
+    case text, textSize, textColor, textStyle, typeface, lines, maxLines, ellipsize, lineHeight
+    case lineSpaceExtra, lineSpaceMultiplier, supportHTMLStyle
+
+    // Image
+    case src, scaleType, ratio, maskColor, blurRadius, filterWhiteBg, fixBy, disablePlaceHolder, disableCache
+
+    // Shapes
+    case color, paintWidth, style, dashEffect, type, paintStyle, diameterX, diameterY, initValue
+
+    // Names without a meaning
+    case size, pos
+}
+
+extension PropertySlot {
+    /// The slot of a property of the language, or `nil` for handlers and for an app's own properties.
+    init?(_ property: PropertySchema) {
+        guard property.kind != .expression else { return nil }
+        self.init(rawValue: property.name)
+    }
+
+    /// What a change invalidates, whatever the component.
+    var invalidation: PropertySchema.Invalidation {
+        Self.invalidations[self] ?? .ownSize
+    }
+
+    private static let invalidations: [PropertySlot: PropertySchema.Invalidation] = Dictionary(
+        Schema.standard.properties.compactMap { property in
+            PropertySlot(property).map { ($0, property.invalidation) }
+        },
+        uniquingKeysWith: { first, _ in first }
+    )
+}

@@ -1,0 +1,20 @@
+/// A value that many nodes share until one of them changes it.
+///
+/// Nothing is stored while a node has nothing to say here, which is the common case.
+struct SharedBox<Value: Sendable>: Sendable {
+    private final class Storage: Sendable {
+        let value: Value
+
+        init(_ value: Value) {
+            self.value = value
+        }
+    }
+
+    private var storage: Storage?
+
+    /// The value, if there is one.
+    var value: Value? {
+        get { storage?.value }
+        set { storage = newValue.map(Storage.init) }
+    }
+}

@@ -1,0 +1,68 @@
+/// A prototype while a template's setters are applied to it.
+struct PrototypeDraft {
+    let component: ComponentRecord
+    let origin: TemplateOrigin
+    let templateIndex: Int
+    var properties: NodeProperties
+    var specific: SpecificProperties
+    var ownValues: [NodeValue]
+    var kept = KeptValues()
+    var relativeSetters: [RelativeSetter] = []
+    var bindings: [PropertyBinding] = []
+    var handlers: [NodeHandler] = []
+
+    /// Starts with the component's defaults.
+    init(_ component: ComponentRecord, origin: TemplateOrigin, templateIndex: Int) {
+        self.component = component
+        self.origin = origin
+        self.templateIndex = templateIndex
+        properties = component.properties
+        specific = component.specific
+        ownValues = component.ownDefaults
+    }
+
+    /// Continues with what a prototype says.
+    init(_ prototype: NodePrototype) {
+        component = prototype.component
+        origin = prototype.origin
+        templateIndex = prototype.templateIndex
+        properties = prototype.properties
+        specific = prototype.specific
+        ownValues = prototype.ownValues
+        kept = prototype.kept.value ?? KeptValues()
+        relativeSetters = prototype.relativeSetters
+        bindings = prototype.bindings
+        handlers = prototype.handlers
+    }
+
+    mutating func write(_ value: NodeValue, to place: PropertyPlace) -> PropertyOutcome {
+        switch place {
+        case .slot(let slot):
+            let outcome = specific.write(value, to: slot)
+            return outcome == .unknown ? properties.write(value, to: slot) : outcome
+        case .own(let index):
+            guard let fitting = component.ownProperties[index].fit(value) else { return .refused }
+            ownValues[index] = fitting
+            return .changed
+        case .custom(let key, let name):
+            kept.setCustom(CustomProperty(name: name, key: key, value: value))
+            return .changed
+        case .items:
+            return .refused
+        }
+    }
+
+    /// Replaces an earlier binding of the same property.
+    mutating func bind(_ binding: PropertyBinding) {
+        bindings.removeAll { $0.place == binding.place }
+        bindings.append(binding)
+    }
+
+    /// Resolves what is measured in `rp`.
+    mutating func resolveRelativeSetters(pointsPerRP: Float) {
+        for setter in relativeSetters {
+            _ = write(component.relativeValue(setter.value * pointsPerRP, at: setter.place), to: setter.place)
+        }
+        relativeSetters = []
+    }
+}

@@ -1,0 +1,164 @@
+import VirtualViewExpressions
+
+/// What a setter of a template comes to for one component.
+enum ResolvedSetter {
+    /// A value for a place.
+    case write(NodeValue, PropertyPlace)
+    /// A length in `rp` for a place.
+    case relative(RelativeSetter)
+    /// A value that data gives.
+    case bind(PropertyBinding)
+    /// An event program.
+    case handler(NodeHandler)
+    /// Nothing; the client does not have the property, and says nothing about it.
+    case ignored
+    /// Nothing, because of a problem.
+    case failed(NodeIssue.Code, String)
+}
+
+/// Resolves the setters of templates: keys to places, texts to bindings and values.
+struct SetterResolver {
+    let schema: Schema
+    let quirks: Quirks
+    let dialect: BindingDialect
+    let coercion: BindingCoercion
+
+    init(schema: Schema, target: Target) {
+        self.schema = schema
+        quirks = target.quirks
+        dialect = target.quirks.contains(.bindingGrammar) ? .iOS : .swift
+        coercion = BindingCoercion(target.quirks.contains(.coercion) ? .iOS : .swift)
+    }
+
+    func resolve(_ setter: PropertySetter, for component: ComponentRecord) -> ResolvedSetter {
+        guard let property = schema.property(setter.key, of: component.schema.id),
+            let place = Self.place(of: property, in: component)
+        else {
+            if case .expression(let program) = setter.value {
+                return .handler(NodeHandler(name: setter.name ?? setter.key.description, program: program))
+            }
+            return resolveUnknown(setter)
+        }
+        if quirks.contains(.shorthandsIgnored), place == .slot(.padding) || place == .slot(.layoutMargin) {
+            return .ignored
+        }
+        switch setter.value {
+        case .int(let number, .none): return .write(.int(number), place)
+        case .int(let number, .rp): return .relative(RelativeSetter(place: place, value: Float(number)))
+        case .float(let number, .none): return .write(.float(number), place)
+        case .float(let number, .rp): return .relative(RelativeSetter(place: place, value: number))
+        case .string: return resolveText(setter, property, place, in: component)
+        case .expression: return .failed(.unfitValue, "an event program stands where a value is expected")
+        }
+    }
+
+    /// The place of a property that a component has; `nil` for handlers.
+    static func place(of property: PropertySchema, in component: ComponentRecord) -> PropertyPlace? {
+        guard property.kind != .expression else { return nil }
+        if let own = component.ownIndex(of: property.key) { return .own(own) }
+        return PropertySlot(property).map(PropertyPlace.slot)
+    }
+}
+
+// MARK: - Texts
+
+extension SetterResolver {
+    private func resolveText(
+        _ setter: PropertySetter,
+        _ property: PropertySchema,
+        _ place: PropertyPlace,
+        in component: ComponentRecord
+    ) -> ResolvedSetter {
+        guard let text = setter.text else {
+            return .failed(.missingString, "the file does not have the text \(setter.value)")
+        }
+        let expression = BindingExpression(text, dialect: dialect)
+        if expression.readsData {
+            return binding(expression, property, place, in: component)
+        }
+        return constant(expression.constantText ?? text, property, place)
+    }
+
+    private func binding(
+        _ expression: BindingExpression,
+        _ property: PropertySchema,
+        _ place: PropertyPlace,
+        in component: ComponentRecord
+    ) -> ResolvedSetter {
+        let feedsItems = place == .slot(.dataTag)
+        let kind: CoercionKind
+        if feedsItems {
+            kind = .object
+        } else if quirks.contains(.coercion) {
+            kind = BindingCoercion.kindOnIOS(ofProperty: property.name)
+            // That client hands everything else to a setter that only containers have, and has no colours but its own
+            // on texts and lines.
+            if kind == .object || isColorLost(property, on: component) { return .ignored }
+        } else {
+            kind = CoercionKind(property)
+        }
+        return .bind(
+            PropertyBinding(
+                expression,
+                to: feedsItems ? .items : place,
+                name: property.name,
+                kind: kind,
+                fallback: NodeValue(property.defaultValue),
+                invalidation: property.invalidation
+            )
+        )
+    }
+
+    private func isColorLost(_ property: PropertySchema, on component: ComponentRecord) -> Bool {
+        guard property.name == "background" || property.name == "borderColor" else { return false }
+        switch component.specific {
+        case .text, .line: return true
+        default: return false
+        }
+    }
+
+    /// A text that does not depend on data: as it is, or read like a value of data where the property is no text.
+    private func constant(_ text: String, _ property: PropertySchema, _ place: PropertyPlace) -> ResolvedSetter {
+        let kind = CoercionKind(property)
+        guard kind != .string else { return .write(.string(text), place) }
+        var issues: [BindingCoercion.Issue] = []
+        let fallback = NodeValue(property.defaultValue)
+        let plain = BindingCoercion()
+        let value = plain.coerce(
+            .string(text),
+            to: kind,
+            default: CoercedValue(fallback, for: kind),
+            issues: &issues
+        )
+        switch value {
+        case .int(let number, .rp): return .relative(RelativeSetter(place: place, value: Float(number)))
+        case .float(let number, .rp): return .relative(RelativeSetter(place: place, value: number))
+        default: break
+        }
+        guard issues.isEmpty, let stored = value.nodeValue(pointsPerRP: 0, fallback: fallback) else {
+            return .failed(.unfitValue, "'\(text)' is no value of the property")
+        }
+        return .write(stored, place)
+    }
+
+    // MARK: - Unknown properties
+
+    private func resolveUnknown(_ setter: PropertySetter) -> ResolvedSetter {
+        let name = setter.name ?? setter.key.description
+        let place = PropertyPlace.custom(setter.key, name: name)
+        switch setter.value {
+        case .int(let number, .none): return .write(.int(number), place)
+        case .int(let number, .rp): return .relative(RelativeSetter(place: place, value: Float(number)))
+        case .float(let number, .none): return .write(.float(number), place)
+        case .float(let number, .rp): return .relative(RelativeSetter(place: place, value: number))
+        case .expression(let id): return .handler(NodeHandler(name: name, program: id))
+        case .string:
+            guard let text = setter.text else {
+                return .failed(.missingString, "the file does not have the text \(setter.value)")
+            }
+            let expression = BindingExpression(text, dialect: dialect)
+            guard expression.readsData else { return .write(.string(expression.constantText ?? text), place) }
+            return .bind(PropertyBinding(expression, to: place, name: name, kind: .object, invalidation: .nothing))
+        }
+    }
+}

@@ -96,12 +96,12 @@ extension CoercedValue {
     ///   - pointsPerRP: The points in one `rp`.
     ///   - fallback: What an unreadable colour becomes.
     /// - Returns: The value to store.
-    func nodeValue(pointsPerRP: Float, fallback: NodeValue) -> NodeValue? {
+    func nodeValue(pointsPerRP: Double, fallback: NodeValue) -> NodeValue? {
         switch self {
         case .int(let number, .plain), .words(let number): .int(number)
-        case .int(let number, .rp): .int(Int32(clamping: Int64((Double(number) * Double(pointsPerRP)).clamped)))
+        case .int(let number, .rp): .int(Int32(clamping: Int64((Double(number) * pointsPerRP).clamped)))
         case .float(let number, .plain): .float(number)
-        case .float(let number, .rp): .float(number * pointsPerRP)
+        case .float(let number, .rp): .float(Float(Double(number) * pointsPerRP))
         case .matchParent: .float(LayoutParameters.matchParent)
         case .wrapContent: .float(LayoutParameters.wrapContent)
         case .string(let text): text.map(NodeValue.string) ?? NodeValue.none

@@ -6,6 +6,8 @@ final class ComponentRecord: Sendable {
     let make: @Sendable (NodePrototype) -> Node
     let properties: NodeProperties
     let specific: SpecificProperties
+    /// The properties of the language that the component has.
+    let slots: Set<PropertySlot>
     /// What the component declares beyond the language, in the order of the schema.
     let ownProperties: [OwnProperty]
     let ownDefaults: [NodeValue]
@@ -19,9 +21,11 @@ final class ComponentRecord: Sendable {
         var properties = NodeProperties()
         var specific = Class.emptyProperties
         var own: [OwnProperty] = []
+        var slots: Set<PropertySlot> = []
         for property in schema.properties(of: component.id) where property.kind != .expression {
             let value = NodeValue(property.defaultValue)
             if let slot = PropertySlot(property), let present = specific.value(of: slot) ?? properties.value(of: slot) {
+                slots.insert(slot)
                 guard present != value else { continue }
                 if specific.write(value, to: slot) == .unknown { _ = properties.write(value, to: slot) }
             } else {
@@ -32,6 +36,7 @@ final class ComponentRecord: Sendable {
         self.isPlaceholder = isPlaceholder
         self.properties = properties
         self.specific = specific
+        self.slots = slots
         ownProperties = own
         ownDefaults = own.map(\.defaultValue)
         make = { Class(prototype: $0) }

@@ -88,6 +88,10 @@ struct ItemBuilder {
             context.report(.tooManyItems, at: container, property: "dataTag", "items beyond the limits are left out")
             return nil
         }
-        return NodeTree(prepared, context: context, requestedType: type)
+        let item = NodeTree(prepared, context: context, requestedType: type)
+        // It is attached before it shows its data, because its own containers count how deep they are.
+        item.container = container
+        item.root.parentLink = container
+        return item
     }
 }

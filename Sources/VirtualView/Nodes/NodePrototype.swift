@@ -45,6 +45,11 @@ struct RelativeSetter: Sendable {
     let place: PropertyPlace
     /// In 1/750 of the screen's width.
     let value: Float
+
+    /// The length in points, narrowed once.
+    func points(perRP pointsPerRP: Double) -> Float {
+        Float(Double(value) * pointsPerRP)
+    }
 }
 
 /// Where the value of a property goes.

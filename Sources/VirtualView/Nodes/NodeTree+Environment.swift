@@ -32,7 +32,7 @@ extension NodeTree {
             let position = current.prototype.position
             if resolved.indices.contains(position), resolved[position] !== current.prototype {
                 for setter in prepared.prototypes[position].relativeSetters {
-                    let value = current.prototype.component.relativeValue(setter.value * ratio, at: setter.place)
+                    let value = current.prototype.component.relativeValue(setter.points(perRP: ratio), at: setter.place)
                     current.write(value, to: setter.place)
                 }
                 current.prototype = resolved[position]

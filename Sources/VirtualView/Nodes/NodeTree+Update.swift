@@ -86,7 +86,7 @@ extension NodeTree {
 struct BindingUpdate {
     private let tree: NodeTree
     private let data: BindingValue?
-    private let pointsPerRP: Float
+    private let pointsPerRP: Double
     private let coercion: BindingCoercion
 
     init(_ tree: NodeTree) {

@@ -23,7 +23,7 @@ public final class PreparedTemplate: Sendable {
 
     /// The prototypes for a screen.
     private struct Resolved: Sendable {
-        let pointsPerRP: Float
+        let pointsPerRP: Double
         let prototypes: [NodePrototype]
     }
 
@@ -63,7 +63,7 @@ public final class PreparedTemplate: Sendable {
     }
 
     /// The prototypes with every length in points.
-    func prototypes(pointsPerRP: Float) -> [NodePrototype] {
+    func prototypes(pointsPerRP: Double) -> [NodePrototype] {
         if let ready = resolved.withLock({ $0.pointsPerRP == pointsPerRP ? $0.prototypes : nil }) { return ready }
         let prototypes = prototypes.map { prototype in
             guard !prototype.relativeSetters.isEmpty else { return prototype }

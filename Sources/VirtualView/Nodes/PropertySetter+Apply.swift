@@ -40,7 +40,7 @@ extension PropertySetter {
             return write(value, to: place, of: node)
         case .relative(let setter):
             let screen = environment ?? node.tree?.environment ?? Environment()
-            let length = setter.value * Float(screen.pointsPerRP)
+            let length = setter.points(perRP: screen.pointsPerRP)
             return write(node.prototype.component.relativeValue(length, at: setter.place), to: setter.place, of: node)
         case .bind(let binding):
             node.add(binding)

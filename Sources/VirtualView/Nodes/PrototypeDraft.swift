@@ -59,9 +59,10 @@ struct PrototypeDraft {
     }
 
     /// Resolves what is measured in `rp`.
-    mutating func resolveRelativeSetters(pointsPerRP: Float) {
+    mutating func resolveRelativeSetters(pointsPerRP: Double) {
         for setter in relativeSetters {
-            _ = write(component.relativeValue(setter.value * pointsPerRP, at: setter.place), to: setter.place)
+            let length = setter.points(perRP: pointsPerRP)
+            _ = write(component.relativeValue(length, at: setter.place), to: setter.place)
         }
         relativeSetters = []
     }

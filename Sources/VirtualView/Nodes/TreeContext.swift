@@ -27,8 +27,8 @@ final class TreeContext {
         self.limits = limits
     }
 
-    var pointsPerRP: Float {
-        Float(environment.pointsPerRP)
+    var pointsPerRP: Double {
+        environment.pointsPerRP
     }
 
     /// What bindings read beside the data, made when one first asks.

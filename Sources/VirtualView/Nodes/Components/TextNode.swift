@@ -57,6 +57,12 @@ extension TextNode {
         set { assign(newValue.nodeValue, to: .textStyle) }
     }
 
+    /// Where lines stand between left and right.
+    public final var gravity: Gravity {
+        get { content.gravity }
+        set { assign(newValue.nodeValue, to: .gravity) }
+    }
+
     /// The name of a font.
     public final var typeface: String? {
         get { content.typeface }

@@ -5,6 +5,7 @@ struct TextProperties: PropertyGroup, Equatable {
     var textSize: Float = 17
     var textColor = ARGBColor.black
     var textStyle: TextStyle = []
+    var gravity: Gravity = [.left, .top]
     var lines: Int32 = 1
     var maxLines: Int32 = 0
     var lineHeight: Float = 0
@@ -20,6 +21,7 @@ struct TextProperties: PropertyGroup, Equatable {
         case .textSize: visitor.visit(&textSize, where: { $0 > 0 })
         case .textColor: visitor.visit(&textColor)
         case .textStyle: visitor.visit(&textStyle)
+        case .gravity: visitor.visit(&gravity)
         case .lines: visitor.visit(&lines, where: { $0 >= 0 })
         case .maxLines: visitMaxLines(with: &visitor)
         case .lineHeight: visitor.visit(&lineHeight)

@@ -1,0 +1,106 @@
+import VirtualViewExpressions
+
+/// Writes the entries of an object.
+struct KeyedDataContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let box: DataBox
+    let codingPath: [any CodingKey]
+
+    mutating func encodeNil(forKey key: Key) throws {
+        nested(key).set(.null)
+    }
+
+    mutating func encode(_ value: some Encodable, forKey key: Key) throws {
+        if let simple = BindingValue(simple: value) {
+            nested(key).set(simple)
+        } else {
+            box.add(try DataEncoder.box(value, at: codingPath + [key]), for: key.stringValue)
+        }
+    }
+
+    mutating func nestedContainer<Inner: CodingKey>(
+        keyedBy keyType: Inner.Type,
+        forKey key: Key
+    ) -> KeyedEncodingContainer<Inner> {
+        DataEncoder(box: nested(key), codingPath: codingPath + [key]).container(keyedBy: keyType)
+    }
+
+    mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        DataEncoder(box: nested(key), codingPath: codingPath + [key]).unkeyedContainer()
+    }
+
+    mutating func superEncoder() -> any Encoder {
+        let inner = DataBox()
+        let key = DataIndexKey(nil)
+        box.add(inner, for: key.stringValue)
+        return DataEncoder(box: inner, codingPath: codingPath + [key])
+    }
+
+    mutating func superEncoder(forKey key: Key) -> any Encoder {
+        DataEncoder(box: nested(key), codingPath: codingPath + [key])
+    }
+
+    private func nested(_ key: Key) -> DataBox {
+        let inner = DataBox()
+        box.add(inner, for: key.stringValue)
+        return inner
+    }
+}
+
+/// Writes the elements of an array.
+struct ListDataContainer: UnkeyedEncodingContainer {
+    let box: DataBox
+    let codingPath: [any CodingKey]
+    var count: Int { box.count }
+
+    mutating func encodeNil() throws {
+        nested().set(.null)
+    }
+
+    mutating func encode(_ value: some Encodable) throws {
+        if let simple = BindingValue(simple: value) {
+            nested().set(simple)
+        } else {
+            box.add(try DataEncoder.box(value, at: codingPath + [DataIndexKey(count)]))
+        }
+    }
+
+    mutating func nestedContainer<Inner: CodingKey>(keyedBy keyType: Inner.Type) -> KeyedEncodingContainer<Inner> {
+        let key = DataIndexKey(count)
+        return DataEncoder(box: nested(), codingPath: codingPath + [key]).container(keyedBy: keyType)
+    }
+
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+        let key = DataIndexKey(count)
+        return DataEncoder(box: nested(), codingPath: codingPath + [key]).unkeyedContainer()
+    }
+
+    mutating func superEncoder() -> any Encoder {
+        let key = DataIndexKey(count)
+        return DataEncoder(box: nested(), codingPath: codingPath + [key])
+    }
+
+    private func nested() -> DataBox {
+        let inner = DataBox()
+        box.add(inner)
+        return inner
+    }
+}
+
+/// Writes one value.
+struct SingleDataContainer: SingleValueEncodingContainer {
+    let box: DataBox
+    let codingPath: [any CodingKey]
+
+    mutating func encodeNil() throws {
+        box.set(.null)
+    }
+
+    mutating func encode(_ value: some Encodable) throws {
+        if let simple = BindingValue(simple: value) {
+            box.set(simple)
+        } else {
+            // Passed on under the same path; a value that encodes itself again and again has a longer path each time.
+            box.set(try DataEncoder.box(value, at: codingPath + [DataIndexKey(0)]).value)
+        }
+    }
+}

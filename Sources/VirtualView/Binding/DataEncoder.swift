@@ -1,0 +1,144 @@
+import Foundation
+import VirtualViewExpressions
+
+/// A value under construction; containers hand out boxes that are filled later.
+final class DataBox {
+    private enum Content {
+        case empty
+        case value(BindingValue)
+        case array([DataBox])
+        case object([(key: String, box: DataBox)])
+    }
+
+    private var content = Content.empty
+
+    /// The value; an empty object when nothing was encoded.
+    var value: BindingValue {
+        switch content {
+        case .empty: .object(BindingObject([]))
+        case .value(let value): value
+        case .array(let boxes): .array(boxes.map(\.value))
+        case .object(let entries): .object(BindingObject(entries.map { ($0.key, $0.box.value) }))
+        }
+    }
+
+    func set(_ value: BindingValue) {
+        content = .value(value)
+    }
+
+    /// Becomes an object, unless it is one.
+    func beginObject() {
+        guard case .object = content else {
+            content = .object([])
+            return
+        }
+    }
+
+    /// Becomes an array, unless it is one.
+    func beginArray() {
+        guard case .array = content else {
+            content = .array([])
+            return
+        }
+    }
+
+    func add(_ box: DataBox, for key: String) {
+        guard case .object(var entries) = content else { return }
+        content = .empty
+        entries.append((key, box))
+        content = .object(entries)
+    }
+
+    func add(_ box: DataBox) {
+        guard case .array(var boxes) = content else { return }
+        content = .empty
+        boxes.append(box)
+        content = .array(boxes)
+    }
+
+    /// The number of elements.
+    var count: Int {
+        guard case .array(let boxes) = content else { return 0 }
+        return boxes.count
+    }
+}
+
+/// Encodes values of an app's own types as data for bindings.
+struct DataEncoder: Encoder {
+    let box: DataBox
+    let codingPath: [any CodingKey]
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    /// Encodes a value into a box of its own.
+    static func box(_ value: some Encodable, at path: [any CodingKey]) throws -> DataBox {
+        let box = DataBox()
+        if let simple = simpleValue(of: value) {
+            box.set(simple)
+            return box
+        }
+        guard path.count < DataBridgeError.maximumDepth else {
+            let text = "values are nested deeper than \(DataBridgeError.maximumDepth)"
+            throw EncodingError.invalidValue(value, EncodingError.Context(codingPath: path, debugDescription: text))
+        }
+        try value.encode(to: DataEncoder(box: box, codingPath: path))
+        return box
+    }
+
+    /// The value of a type that has a form of its own in data.
+    private static func simpleValue(of value: some Encodable) -> BindingValue? {
+        switch value {
+        case let url as URL: .string(url.absoluteString)
+        case let data as Data: .string(data.base64EncodedString())
+        case let number as Decimal: .double(NSDecimalNumber(decimal: number).doubleValue)
+        default: nil
+        }
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        box.beginObject()
+        return KeyedEncodingContainer(KeyedDataContainer<Key>(box: box, codingPath: codingPath))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        box.beginArray()
+        return ListDataContainer(box: box, codingPath: codingPath)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+        SingleDataContainer(box: box, codingPath: codingPath)
+    }
+}
+
+/// The number of an element, as a coding key.
+struct DataIndexKey: CodingKey {
+    let intValue: Int?
+    var stringValue: String { intValue.map(String.init) ?? "super" }
+
+    init(_ index: Int?) {
+        intValue = index
+    }
+
+    init?(intValue: Int) {
+        self.intValue = intValue
+    }
+
+    init?(stringValue: String) {
+        nil
+    }
+}
+
+extension BindingValue {
+    /// The value of a simple Swift value.
+    init?(simple value: some Encodable) {
+        switch value {
+        case let flag as Bool: self = .bool(flag)
+        case let text as String: self = .string(text)
+        case let number as Double: self = .double(number)
+        // The shortest decimal of a float, so that 0.1 does not become 0.10000000149.
+        case let number as Float: self = .double(Double(number.description) ?? Double(number))
+        case let number as any BinaryInteger:
+            self = Int64(exactly: number).map(BindingValue.int) ?? .double(Double(number))
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import Testing
+
+@testable import VirtualView
+
+@Suite struct ItemContainerTests {
+    private func source(target: Target = .swift) throws -> FixedTemplates {
+        try FixedTemplates(
+            [
+                "A": NodeSpec("NText", ["text": "${n}"]),
+                "B": NodeSpec("NText", ["text": "${n}"]),
+                "Nested": NodeSpec("FrameLayout", [:], [NodeSpec("Grid", ["dataTag": "${items}"])]),
+                "Big": NodeSpec("FrameLayout", [:], Array(repeating: NodeSpec("NText"), count: 99)),
+            ],
+            target: target
+        )
+    }
+
+    private func tree(
+        _ component: String = "Grid",
+        _ properties: KeyValuePairs<String, NodeSpec.Value> = ["dataTag": "${items}"],
+        target: Target = .swift,
+        limits: TreeLimits = TreeLimits()
+    ) throws -> (NodeTree, ItemContainerNode) {
+        let spec = NodeSpec("FrameLayout", [:], [NodeSpec(component, properties), NodeSpec("NLine")])
+        let tree = try makeTree(spec, target: target, source: source(target: target), limits: limits)
+        return (tree, try #require(tree.root.children.first as? ItemContainerNode))
+    }
+
+    private func data(_ items: String) -> BindingValue {
+        let entries = items.split(separator: " ").map { word -> BindingValue in
+            ["type": .string(String(word.prefix(1))), "n": .string(String(word))]
+        }
+        return ["items": .array(entries)]
+    }
+
+    private func texts(_ container: ItemContainerNode) -> [String] {
+        container.children.map { ($0 as? TextNode)?.text ?? "?" }
+    }
+
+    @Test func everyEntryBecomesAnItemInTheOrderOfTheData() throws {
+        let (tree, grid) = try tree()
+        tree.update(data: data("A1 B2 A3"))
+        #expect(texts(grid) == ["A1", "B2", "A3"])
+        #expect(grid.children.allSatisfy { $0.parent === grid })
+        #expect(grid.items.map(\.templateType) == ["A", "B", "A"])
+        #expect(tree.nodes.map(\.componentName) == ["FrameLayout", "Grid", "NText", "NText", "NText", "NLine"])
+    }
+
+    @Test(arguments: [
+        ("A1 A2 A3", "A4 A5"), ("A1", "A2 A3 A4"), ("A1 B2", "B3 A4"), ("A1 B2 A3", "A4 A5 B6"), ("A1 B2", ""),
+        ("", "A1"), ("B1 B2 A3", "A4"), ("A1 B1 A2 B2", "B3 B4 A5 A6 A7"),
+    ])
+    func itemsAreUsedAgainByTypeAndStandInTheOrderOfTheData(_ first: String, _ second: String) throws {
+        let (tree, grid) = try tree()
+        tree.update(data: data(first))
+        let old = grid.items
+        tree.update(data: data(second))
+        #expect(texts(grid) == second.split(separator: " ").map(String.init))
+        for type in ["A", "B"] {
+            let before = old.filter { $0.templateType == type }
+            let after = grid.items.filter { $0.templateType == type }
+            for (one, other) in zip(before, after) { #expect(one === other, "the first of a type is used first") }
+        }
+    }
+
+    @Test func theReferenceClientKeepsTheOldPlaces() throws {
+        let (tree, grid) = try tree(target: .iOS)
+        tree.update(data: data("A1 B2"))
+        tree.update(data: data("B3 A4 B5"))
+        #expect(texts(grid) == ["A4", "B3", "B5"])
+        tree.update(data: ["items": 3])
+        #expect(texts(grid) == ["A4", "B3", "B5"], "there other values are ignored")
+    }
+
+    @Test(arguments: [BindingValue.null, 3, "text", ["type": "A"], []])
+    func whatIsNoArrayLeavesNoItems(_ value: BindingValue) throws {
+        let (tree, grid) = try tree()
+        tree.update(data: data("A1"))
+        tree.update(data: ["items": value])
+        #expect(grid.children.isEmpty)
+    }
+
+    @Test func entriesWithoutAKnownTypeAreSkippedAndReportedOnce() throws {
+        let (tree, grid) = try tree()
+        tree.update(data: [
+            "items": [["type": "Missing"], 3, [:], ["type": 4], ["type": "A", "n": "A1"], ["type": "Other"]]
+        ])
+        #expect(texts(grid) == ["A1"])
+        #expect(tree.issues.map(\.code) == [.unknownTemplate])
+        #expect(tree.issues.first?.message.contains("Missing") == true)
+    }
+
+    @Test func withoutASourceThereAreNoItems() throws {
+        let spec = NodeSpec("Grid", ["dataTag": "${items}"])
+        let tree = try makeTree(spec)
+        tree.update(data: data("A1"))
+        #expect(tree.root.children.isEmpty)
+        #expect(tree.issues.map(\.code) == [.unknownTemplate])
+    }
+
+    @Test func aPageHasCopiesBeyondBothEnds() throws {
+        let (tree, page) = try tree("Page")
+        tree.update(data: data("A1 A2 A3"))
+        #expect(texts(page) == ["A3", "A1", "A2", "A3", "A1"])
+        tree.update(data: data("A1"))
+        #expect(texts(page) == ["A1", "A1", "A1"])
+        tree.update(data: data(""))
+        #expect(texts(page) == [])
+    }
+
+    @Test func aVirtualContainerShowsTheEntryOfItsNumber() throws {
+        let (tree, container) = try tree("VirtualContainer", ["dataTag": "${items}", "order": 1])
+        tree.update(data: data("A1 B2 A3"))
+        #expect(texts(container) == ["B2"])
+        tree.update(data: data("A1"))
+        #expect(texts(container) == [])
+        let (other, none) = try self.tree("VirtualContainer")
+        other.update(data: data("A1"))
+        #expect(texts(none) == [], "none by default")
+    }
+
+    @Test func aContainerKeepsItsOwnChildrenBeforeItsItems() throws {
+        let spec = NodeSpec(
+            "VirtualContainer",
+            ["dataTag": "${items}", "order": 0],
+            [NodeSpec("NText", ["text": "own"]), NodeSpec("NText", ["text": "${n}"])]
+        )
+        let tree = try makeTree(spec, source: source())
+        tree.update(data: ["items": [["type": "A", "n": "A1"]], "n": "bound"])
+        #expect(tree.root.children.map { ($0 as? TextNode)?.text } == ["own", "bound", "A1"])
+        tree.root.children[2].name = "an item's"
+        tree.reset()
+        #expect(tree.root.children.map { ($0 as? TextNode)?.text } == ["own", nil])
+    }
+
+    // MARK: - Marks
+
+    @Test func aChangedItemMarksItsPathOnly() throws {
+        let (tree, grid) = try tree()
+        tree.update(data: data("A1 A2 A3"))
+        for node in tree.nodes { node.needs = [] }
+        tree.update(data: data("A1 A9 A3"))
+        let below: NodeNeeds = [.layoutBelow, .drawingBelow]
+        #expect(tree.root.needs == below)
+        #expect(grid.needs == below)
+        #expect(grid.children.map(\.needs) == [[], [.measuring, .placing, .drawing], []])
+    }
+
+    @Test func anotherListOfItemsMarksTheContainer() throws {
+        let (tree, grid) = try tree()
+        tree.update(data: data("A1"))
+        for node in tree.nodes { node.needs = [] }
+        tree.update(data: data("A1 A2"))
+        #expect(grid.needs.contains(.measuring))
+        #expect(grid.children.map { $0.needs == .everything } == [false, true])
+    }
+
+    // MARK: - Nesting and limits
+
+    @Test func itemsNest() throws {
+        let (tree, grid) = try tree()
+        tree.update(data: [
+            "items": [["type": "Nested", "items": [["type": "A", "n": "A1"], ["type": "B", "n": "B2"]]]]
+        ])
+        #expect(tree.nodes.compactMap { ($0 as? TextNode)?.text } == ["A1", "B2"])
+        #expect(grid.items.first?.nodes.map(\.depth) == [2, 3, 4, 4])
+        tree.environment = Environment(width: 700)
+        #expect(tree.nodes.compactMap { ($0 as? TextNode)?.text } == ["A1", "B2"])
+    }
+
+    @Test func containersNestToTheirLimit() throws {
+        var data: BindingValue = ["type": "A", "n": "A1"]
+        for _ in 0..<60 { data = ["type": "Nested", "items": [data]] }
+        let (tree, _) = try tree(limits: TreeLimits(maximumContainerDepth: 10))
+        tree.update(data: ["items": [data]])
+        #expect(tree.issues.map(\.code) == [.tooManyItems])
+        #expect(tree.nodes.map(\.depth).max() == 2 * 10 + 1)
+        let (deep, _) = try self.tree(limits: TreeLimits(maximumDepth: 9))
+        deep.update(data: ["items": [data]])
+        #expect(deep.nodes.map(\.depth).max() == 7)
+        #expect(TreeLimits(maximumContainerDepth: 1_000).maximumContainerDepth == 64)
+    }
+
+    @Test func itemsAreBoundedInNumber() throws {
+        let (tree, grid) = try tree(limits: TreeLimits(maximumNodeCount: 550))
+        let entry: BindingValue = ["type": "Big"]
+        tree.update(data: ["items": .array(Array(repeating: entry, count: 50))])
+        #expect(grid.items.count == 5)
+        #expect(tree.issues.map(\.code) == [.tooManyItems])
+        tree.update(data: data("A1"))
+        #expect(tree.context.nodeCount == 4, "nodes that are gone do not count")
+    }
+
+    @Test func aHeldItemOutlivesItsTree() throws {
+        var held: (NodeTree, NodeTree)?
+        do {
+            let (tree, grid) = try tree()
+            tree.update(data: data("A1 A2"))
+            held = (try #require(grid.items.first), try #require(grid.items.last))
+            tree.update(data: data("A1"))
+            #expect(held?.1.root.parent == nil)
+        }
+        let first = try #require(held?.0)
+        #expect(first.root.parent == nil)
+        #expect(first.dataPath == DataPath())
+        first.update(data: ["n": "alone"])
+        #expect((first.root as? TextNode)?.text == "alone")
+    }
+}

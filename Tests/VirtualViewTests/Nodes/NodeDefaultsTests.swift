@@ -1,0 +1,131 @@
+import Testing
+
+@testable import VirtualView
+
+@Suite struct NodeDefaultsTests {
+    /// A default in the form in which nodes hold it.
+    private func stored(_ value: PropertySchema.DefaultValue) -> NodeValue {
+        switch value {
+        case .int(let number): .int(number)
+        case .float(let number): .float(number)
+        case .string(let text): .string(text)
+        case .none: .none
+        }
+    }
+
+    @Test(arguments: Schema.standard.components.map(\.name))
+    func everyPropertyStartsWithTheDefaultOfTheSchema(_ name: String) throws {
+        let node = try NodeRegistry.standard.makeNode(named: name)
+        var count = 0
+        for property in Schema.standard.properties(of: node.componentID) where property.kind != .expression {
+            #expect(node.property(named: property.name) == stored(property.defaultValue), "\(name).\(property.name)")
+            count += 1
+        }
+        #expect(count > 40)
+        #expect(node.ownPropertyNames.isEmpty, "every property of the language has a typed place")
+    }
+
+    @Test(arguments: Schema.standard.components.map(\.name))
+    func aNodeHasNoPropertyThatTheSchemaDoesNotGiveIt(_ name: String) throws {
+        let node = try NodeRegistry.standard.makeNode(named: name)
+        let names = Set(Schema.standard.properties(of: node.componentID).map(\.name))
+        for slot in PropertySlot.allCases where !names.contains(slot.rawValue) {
+            #expect(node.property(named: slot.rawValue) == nil, "\(name).\(slot.rawValue)")
+        }
+    }
+
+    @Test func slotsAreThePropertiesOfTheLanguage() {
+        let names = Schema.standard.properties.filter { $0.kind != .expression }.map(\.name)
+        #expect(Set(names) == Set(PropertySlot.allCases.map(\.rawValue)))
+        for property in Schema.standard.properties {
+            guard let slot = PropertySlot(property) else { continue }
+            #expect(slot.invalidation == property.invalidation, "\(property.name)")
+        }
+    }
+
+    @Test func everyPropertyTakesAValueAndGivesItBack() throws {
+        for component in Schema.standard.components {
+            let node = try NodeRegistry.standard.makeNode(named: component.name)
+            for property in Schema.standard.properties(of: component.id) where property.kind != .expression {
+                let old = try #require(node.property(named: property.name))
+                let new = try #require(other(than: old, for: property))
+                #expect(node.setProperty(new, named: property.name), "\(component.name).\(property.name)")
+                #expect(node.property(named: property.name) == new, "\(component.name).\(property.name)")
+            }
+        }
+    }
+
+    /// Another value that the property takes.
+    private func other(than old: NodeValue, for property: PropertySchema) -> NodeValue? {
+        switch (property.kind, old) {
+        case (.enumeration(let words), .int(let number)):
+            words.words.first { $0.value != number }.map { .int($0.value) }
+        case (.type, .int): .int(2)
+        case (.visibility, .int): .int(2)
+        case (.dataMode, .int): .int(2)
+        case (_, .int(let number)): .int(number == 1 ? 0 : 1)
+        case (_, .float): .float(0.5)
+        default: .string("x")
+        }
+    }
+}
+
+@Suite struct PropertyWordTests {
+    private func words(of name: String) throws -> [Int32] {
+        let property = try #require(Schema.standard.property(named: name))
+        return switch property.kind {
+        case .enumeration(let table): table.words.map(\.value).sorted()
+        case .visibility: WordTable.visibilities.words.map(\.value).sorted()
+        case .dataMode: WordTable.dataModes.words.map(\.value).sorted()
+        case .flags: WordTable.flags.words.map(\.value).sorted()
+        case .gravity: WordTable.gravity.words.map(\.value).sorted()
+        case .textStyle: WordTable.textStyle.words.map(\.value).sorted()
+        default: []
+        }
+    }
+
+    private func values<Word: CaseIterable & RawRepresentable<Int32>>(_ type: Word.Type) -> [Int32] {
+        type.allCases.map(\.rawValue).sorted()
+    }
+
+    @Test func typesHaveTheNumbersOfTheSchema() throws {
+        #expect(try values(NodeVisibility.self) == words(of: "visibility"))
+        #expect(try values(Orientation.self) == words(of: "orientation"))
+        #expect(try values(TextEllipsis.self) == words(of: "ellipsize"))
+        #expect(try values(ImageScaleType.self) == words(of: "scaleType"))
+        #expect(try values(FlexDirection.self) == words(of: "flexDirection"))
+        #expect(try values(FlexWrap.self) == words(of: "flexWrap"))
+        #expect(try values(JustifyContent.self) == words(of: "justifyContent"))
+        #expect(try values(AlignItems.self) == words(of: "alignItems"))
+        #expect(try values(AlignContent.self) == words(of: "alignContent"))
+        #expect(try values(ScrollerMode.self) == words(of: "mode"))
+        #expect(try values(LineStyle.self) == words(of: "style"))
+        #expect(try values(PaintStyle.self) == words(of: "paintStyle"))
+        #expect(try values(AnimatorStyle.self) == words(of: "animatorStyle"))
+        #expect(try values(PageDirection.self) == words(of: "layoutOrientation"))
+        #expect(try values(DataMode.self) == words(of: "dataMode"))
+        // Besides the words there is a number for "none".
+        #expect(try values(DimensionAxis.self) == [0] + words(of: "autoDimDirection"))
+    }
+
+    @Test func setsHaveTheNumbersOfTheSchema() throws {
+        let gravity: [Gravity] = [.left, .right, .horizontalCenter, .top, .bottom, .verticalCenter]
+        #expect(try gravity.map(\.rawValue) == words(of: "gravity"))
+        let styles: [TextStyle] = [.bold, .italic, .underline, .strike]
+        #expect(try styles.map(\.rawValue) == words(of: "textStyle"))
+        let directions: [PlacementDirection] = [.left, .top, .right, .bottom]
+        #expect(try directions.map(\.rawValue) == words(of: "layoutDirection"))
+        let flags: [NodeFlags] = [
+            .draw, .event, .dynamic, .software, .exposure, .clickable, .longClickable, .touchable,
+        ]
+        #expect(try flags.map(\.rawValue) == words(of: "flag"))
+        let shapes: [ShapeKind] = [.circle, .rect, .oval]
+        #expect(shapes.map(\.rawValue) == ["circle", "rect", "oval"].map { WordTable.variableTypes.value(of: $0) })
+    }
+
+    @Test func aColourGivesItsParts() {
+        let color = ARGBColor(rawValue: 0x1234_5678)
+        #expect([color.alpha, color.red, color.green, color.blue] == [0x12, 0x34, 0x56, 0x78])
+        #expect(ARGBColor(stored: color.stored) == color)
+    }
+}

@@ -1,0 +1,170 @@
+import Testing
+
+@testable import VirtualView
+
+private final class BadgeNode: Node {
+    static let count = ComponentProperty<Int32>("badgeCount", default: 3, invalidates: .ownSize)
+    static let ratio = ComponentProperty<Float>("badgeRatio", default: 0.5)
+    static let label = ComponentProperty<String?>("badgeLabel", default: nil)
+    static let tint = ComponentProperty<ARGBColor>("badgeTint", default: .black)
+    static let isRound = ComponentProperty<Bool>("badgeRound", default: true)
+    static let component = ComponentSchema(
+        id: 1_001,
+        name: "Badge",
+        properties: [count.schema, ratio.schema, label.schema, tint.schema, isRound.schema]
+    )
+
+    var changes: [String] = []
+
+    override func ownPropertyDidChange(_ property: PropertySchema) {
+        changes.append(property.name)
+    }
+}
+
+private final class PriceNode: TextNode {
+    static let currency = ComponentProperty<String?>("currency", default: "EUR")
+    static let text = PropertySchema("text", .string, invalidates: .ownSize)
+    static let textSize = PropertySchema("textSize", .number, default: .float(30), invalidates: .ownSize)
+    static let component = ComponentSchema(
+        id: 1_002,
+        name: "Price",
+        properties: [currency.schema, text, textSize]
+    )
+}
+
+@Suite struct NodeRegistryTests {
+    private func registry() throws -> NodeRegistry {
+        var registry = NodeRegistry.standard
+        try registry.register(BadgeNode.self, for: BadgeNode.component)
+        try registry.register(PriceNode.self, for: PriceNode.component)
+        return registry
+    }
+
+    @Test func ownPropertiesAreTyped() throws {
+        let spec = NodeSpec(
+            component: 1_001,
+            ["badgeCount": 8, "badgeRatio": .rp(10), "badgeLabel": "new", "badgeRound": 0, "layoutWidth": 5]
+        )
+        let badge = try #require(makeTree(spec, registry: registry()).root as? BadgeNode)
+        #expect(badge[BadgeNode.count] == 8)
+        #expect(badge[BadgeNode.ratio] == 5)
+        #expect(badge[BadgeNode.label] == "new")
+        #expect(badge[BadgeNode.tint] == .black)
+        #expect(badge[BadgeNode.isRound] == false)
+        #expect(badge.layoutWidth == 5)
+        #expect(badge.property(named: "badgeCount") == .int(8))
+        #expect(badge.ownPropertyNames.count == 5)
+    }
+
+    @Test func ownPropertiesStartWithTheirDefaults() throws {
+        let badge = try #require(registry().makeNode(named: "Badge") as? BadgeNode)
+        #expect(badge[BadgeNode.count] == 3)
+        #expect(badge[BadgeNode.ratio] == 0.5)
+        #expect(badge[BadgeNode.label] == nil)
+        #expect(badge[BadgeNode.isRound])
+    }
+
+    @Test func settingAnOwnPropertyMarksTheNodeAndTellsTheClass() throws {
+        let badge = try #require(registry().makeNode(named: "Badge") as? BadgeNode)
+        badge.needs = []
+        badge[BadgeNode.count] = 3
+        #expect(badge.needs.isEmpty && badge.changes.isEmpty)
+        badge[BadgeNode.count] = 4
+        #expect(badge.needs.contains(.measuring))
+        badge[BadgeNode.label] = "x"
+        #expect(badge.changes == ["badgeCount", "badgeLabel"])
+        #expect(badge.setProperty(.int(9), named: "badgeCount"))
+        #expect(!badge.setProperty(.string("many"), named: "badgeCount"))
+        #expect(!badge.setProperty(.int(9), named: "unheardOf"))
+        #expect(badge[BadgeNode.count] == 9)
+    }
+
+    @Test func aNodeWithoutThePropertyGivesItsDefault() throws {
+        let text = try registry().makeNode(named: "NText")
+        text[BadgeNode.count] = 9
+        #expect(text[BadgeNode.count] == 3)
+    }
+
+    @Test func dataFeedsOwnProperties() throws {
+        let spec = NodeSpec(component: 1_001, ["badgeCount": "${n}", "badgeTint": "${c}", "badgeRound": "${r}"])
+        let tree = try makeTree(spec, registry: registry())
+        let badge = try #require(tree.root as? BadgeNode)
+        tree.update(data: ["n": "12", "c": "#FF0000", "r": false])
+        #expect(badge[BadgeNode.count] == 12)
+        #expect(badge[BadgeNode.tint] == ARGBColor(rawValue: 0xFFFF_0000))
+        #expect(!badge[BadgeNode.isRound])
+        tree.update(data: [:])
+        #expect(badge[BadgeNode.count] == 3, "the default stands in for what is missing")
+    }
+
+    @Test func aSubclassOfABuiltInClassKeepsItsTypedProperties() throws {
+        let spec = NodeSpec(component: 1_002, ["text": "12", "currency": "USD"])
+        let price = try #require(makeTree(spec, registry: registry()).root as? PriceNode)
+        #expect(price.text == "12")
+        #expect(price.textSize == 30, "the component's own default")
+        #expect(price[PriceNode.currency] == "USD")
+        #expect(price.ownPropertyNames == ["currency"])
+    }
+
+    @Test func aPropertyOfTheLanguageWithoutATypedPlaceIsAnOwnOne() throws {
+        var registry = NodeRegistry.standard
+        let text = ComponentProperty<String?>("text", default: nil)
+        try registry.register(for: ComponentSchema(id: 1_003, name: "Label", properties: [text.schema]))
+        let node = try makeTree(NodeSpec(component: 1_003, ["text": "Tea"]), registry: registry).root
+        #expect(type(of: node) == Node.self)
+        #expect(node[text] == "Tea")
+    }
+
+    @Test func aKnownComponentCanHaveAnotherClass() throws {
+        final class FancyText: TextNode {}
+        var registry = NodeRegistry.standard
+        let isKnown = registry.use(FancyText.self, forComponentNamed: "NText")
+        let isUnknownUsed = registry.use(FancyText.self, forComponentNamed: "Nothing")
+        #expect(isKnown && !isUnknownUsed)
+        let tree = try makeTree(NodeSpec("FrameLayout", [:], [NodeSpec("NText", ["text": "a"])]), registry: registry)
+        #expect((tree.root.children.first as? FancyText)?.text == "a")
+        #expect(try NodeRegistry.standard.makeNode(named: "NText") is FancyText == false)
+    }
+
+    @Test func componentsThatCollideAreRefused() throws {
+        var registry = try registry()
+        #expect(throws: SchemaError.self) { try registry.register(for: BadgeNode.component) }
+        #expect(throws: SchemaError.self) { try registry.register(for: ComponentSchema(id: 7, name: "Own")) }
+        #expect(registry.knowsComponent(named: "Badge"))
+        #expect(!registry.knowsComponent(named: "Own"))
+    }
+
+    // MARK: - Unknown components
+
+    @Test func anUnknownComponentIsATypedError() throws {
+        let template = try makeTemplate(NodeSpec("FrameLayout", [:], [NodeSpec(component: 4_000)]))
+        let error = #expect(throws: TemplateError.self) { try PreparedTemplate(template) }
+        #expect(error?.code == .unknownComponent)
+        let named = #expect(throws: TemplateError.self) { try NodeRegistry.standard.makeNode(named: "Badge") }
+        #expect(named?.code == .unknownComponent)
+    }
+
+    @Test func aPlaceholderStandsInWhenAllowed() throws {
+        var registry = NodeRegistry.standard
+        registry.unknownComponents = .placeholder
+        let unknown = NodeSpec(component: 4_000, ["layoutWidth": 9, "fancy": 1], [NodeSpec("NText", ["text": "in"])])
+        let template = try makeTemplate(NodeSpec("FrameLayout", [:], [unknown, unknown]))
+        let prepared = try PreparedTemplate(template, registry: registry)
+        #expect(prepared.issues.map(\.code) == [.unknownComponent, .unknownProperty])
+        let node = try #require(prepared.makeTree().root.children.first)
+        #expect(node.isPlaceholder)
+        #expect(node.componentName == "#4000")
+        #expect(node.layoutWidth == 9)
+        #expect(node.customProperty(named: "fancy") == .int(1))
+        #expect((node.children.first as? TextNode)?.text == "in")
+    }
+
+    @Test func childrenInTheTemplateOfADataContainerAreLeftOut() throws {
+        let template = try makeTemplate(NodeSpec("FrameLayout", [:], [NodeSpec("Page", [:], [NodeSpec("NText")])]))
+        let prepared = try PreparedTemplate(template)
+        #expect(prepared.issues.map(\.code) == [.ignoredChildren])
+        #expect(prepared.nodeCount == 2)
+        let own = try makeTemplate(NodeSpec("VirtualContainer", [:], [NodeSpec("NText"), NodeSpec("NText")]))
+        #expect(try PreparedTemplate(own).makeTree().root.children.count == 2)
+    }
+}

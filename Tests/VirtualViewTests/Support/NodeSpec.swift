@@ -1,0 +1,138 @@
+import Testing
+import VirtualView
+
+/// A node of a template to be made by a test.
+struct NodeSpec {
+    enum Value {
+        case int(Int32)
+        case float(Float)
+        case rp(Int32)
+        case floatRP(Float)
+        case text(String)
+        /// A text that the file does not have.
+        case missingText
+        case program([UInt8])
+    }
+
+    let component: UInt16
+    let properties: [(String, Value)]
+    let variables: [(String, Value)]
+    let children: [NodeSpec]
+
+    init(
+        _ name: String,
+        _ properties: KeyValuePairs<String, Value> = [:],
+        variables: KeyValuePairs<String, Value> = [:],
+        _ children: [NodeSpec] = []
+    ) {
+        self.init(
+            component: Schema.standard.component(named: name)?.id ?? 0,
+            properties,
+            variables: variables,
+            children
+        )
+    }
+
+    init(
+        component: UInt16,
+        _ properties: KeyValuePairs<String, Value> = [:],
+        variables: KeyValuePairs<String, Value> = [:],
+        _ children: [NodeSpec] = []
+    ) {
+        self.component = component
+        self.properties = properties.map { ($0.key, $0.value) }
+        self.variables = variables.map { ($0.key, $0.value) }
+        self.children = children
+    }
+}
+
+extension NodeSpec.Value: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral {
+    init(integerLiteral value: Int32) {
+        self = .int(value)
+    }
+
+    init(floatLiteral value: Float) {
+        self = .float(value)
+    }
+
+    init(stringLiteral value: String) {
+        self = .text(value)
+    }
+}
+
+extension TemplateBuilder {
+    /// Adds a node and everything below it; for shallow trees.
+    mutating func add(_ spec: NodeSpec) throws {
+        try openNode(component: spec.component)
+        for (name, value) in spec.properties {
+            let key = try intern(name)
+            switch value {
+            case .int(let number): try set(.int(number, .none), for: key)
+            case .float(let number): try set(.float(number, .none), for: key)
+            case .rp(let number): try set(.int(number, .rp), for: key)
+            case .floatRP(let number): try set(.float(number, .rp), for: key)
+            case .text(let text): try set(.string(intern(text)), for: key)
+            case .missingText: try set(.string(StringID(rawValue: 12_345_678)), for: key)
+            case .program(let code):
+                let id = StringID(hashing: "${\(code)}")
+                try addExpression(code, id: id)
+                try set(.expression(id), for: key)
+            }
+        }
+        for (name, value) in spec.variables {
+            let key = try intern(name)
+            switch value {
+            case .int(let number): try add(UserVariable(name: key, value: .int(number)))
+            case .float(let number): try add(UserVariable(name: key, value: .float(number)))
+            case .text(let text): try add(UserVariable(name: key, value: .string(intern(text))))
+            default: Issue.record("a variable has no such type")
+            }
+        }
+        for child in spec.children { try add(child) }
+        try closeNode()
+    }
+}
+
+/// Makes a template of a tree of nodes.
+func makeTemplate(_ root: NodeSpec, type: String = "Card", patch: UInt16 = 1) throws -> Template {
+    var builder = TemplateBuilder(type: type, version: FormatVersion(patch: patch))
+    try builder.add(root)
+    return try Template(decoding: builder.encoded())
+}
+
+/// Makes the live tree of a template.
+func makeTree(
+    _ root: NodeSpec,
+    registry: NodeRegistry = .standard,
+    target: Target = .swift,
+    environment: Environment = Environment(),
+    source: (any TemplateSource)? = nil,
+    limits: TreeLimits = TreeLimits()
+) throws -> NodeTree {
+    let prepared = try PreparedTemplate(makeTemplate(root), registry: registry, target: target)
+    return prepared.makeTree(environment: environment, source: source, limits: limits)
+}
+
+/// A node chain of a depth, made without recursion.
+func makeChain(depth: Int) throws -> Template {
+    var builder = TemplateBuilder(type: "Deep")
+    for _ in 0..<depth { try builder.openNode(component: 1) }
+    for _ in 0..<depth { try builder.closeNode() }
+    return try Template(decoding: builder.encoded())
+}
+
+/// Templates by name, prepared beforehand.
+struct FixedTemplates: TemplateSource {
+    let templates: [String: PreparedTemplate]
+
+    init(_ specs: [String: NodeSpec], target: Target = .swift) throws {
+        templates = try specs.reduce(into: [:]) { result, entry in
+            result[entry.key] = try PreparedTemplate(makeTemplate(entry.value, type: entry.key), target: target)
+        }
+    }
+
+    func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate {
+        guard let template = templates[type] else { throw TemplateError(.notFound, "there is no template '\(type)'") }
+        return template
+    }
+}

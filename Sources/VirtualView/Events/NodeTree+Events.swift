@@ -16,7 +16,7 @@ extension NodeTree {
     ///   (``Node/accepts(_:)``).
     public func event(_ kind: NodeEvent.Kind, on node: Node) -> NodeEvent {
         let owner = node.tree ?? self
-        let action = node.properties.action
+        let action = node.action
         return NodeEvent(
             kind: kind,
             nodeID: node.properties.id,

@@ -3,9 +3,10 @@ final class ComponentRecord: Sendable {
     let schema: ComponentSchema
     /// Whether it stands in for a component that the registry does not know.
     let isPlaceholder: Bool
-    let make: @Sendable (NodePrototype) -> Node
+    let factory: any NodeFactory
     let properties: NodeProperties
     let specific: SpecificProperties
+    let details: NodeDetails
     /// The properties of the language that the component has.
     let slots: Set<PropertySlot>
     /// What the component declares beyond the language, in the order of the schema.
@@ -20,14 +21,19 @@ final class ComponentRecord: Sendable {
     ) {
         var properties = NodeProperties()
         var specific = Class.emptyProperties
+        var details = NodeDetails()
         var own: [OwnProperty] = []
         var slots: Set<PropertySlot> = []
         for property in schema.properties(of: component.id) where property.kind != .expression {
             let value = NodeValue(property.defaultValue)
-            if let slot = PropertySlot(property), let present = specific.value(of: slot) ?? properties.value(of: slot) {
+            if let slot = PropertySlot(property),
+                let present = specific.value(of: slot) ?? properties.value(of: slot) ?? details.value(of: slot)
+            {
                 slots.insert(slot)
                 guard present != value else { continue }
-                if specific.write(value, to: slot) == .unknown { _ = properties.write(value, to: slot) }
+                if specific.write(value, to: slot) == .unknown, properties.write(value, to: slot) == .unknown {
+                    _ = details.write(value, to: slot)
+                }
             } else {
                 own.append(OwnProperty(property))
             }
@@ -36,10 +42,11 @@ final class ComponentRecord: Sendable {
         self.isPlaceholder = isPlaceholder
         self.properties = properties
         self.specific = specific
+        self.details = details
         self.slots = slots
         ownProperties = own
         ownDefaults = own.map(\.defaultValue)
-        make = { Class(prototype: $0) }
+        factory = ClassFactory<Class>()
     }
 
     /// The number of an own property, or `nil`.
@@ -51,13 +58,26 @@ final class ComponentRecord: Sendable {
     func relativeValue(_ number: Float, at place: PropertyPlace) -> NodeValue {
         switch place {
         case .slot(let slot):
-            guard case .int = specific.value(of: slot) ?? properties.value(of: slot) else { return .float(number) }
+            let present = specific.value(of: slot) ?? properties.value(of: slot) ?? details.value(of: slot)
+            guard case .int = present else { return .float(number) }
         case .own(let index):
             guard case .int = ownProperties[index].storage else { return .float(number) }
         case .custom, .items:
             return .float(number)
         }
         return Int32(exactly: number.rounded(.towardZero)).map(NodeValue.int) ?? .float(number)
+    }
+}
+
+/// Makes nodes of one class; a protocol rather than a closure, because calling it counts no references.
+protocol NodeFactory: Sendable {
+    func make(_ prototype: NodePrototype) -> Node
+}
+
+/// Makes nodes of a class.
+private struct ClassFactory<Class: Node>: NodeFactory {
+    func make(_ prototype: NodePrototype) -> Node {
+        Class(prototype: prototype)
     }
 }
 

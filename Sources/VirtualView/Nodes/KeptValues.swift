@@ -18,13 +18,18 @@ public struct CustomProperty: Hashable, Sendable {
     public internal(set) var value: NodeValue
 }
 
-/// What a node keeps aside.
-struct KeptValues: Sendable {
+/// What few nodes have, kept aside in one place.
+struct KeptValues: PropertyGroup {
+    var details = NodeDetails()
     var variables: [NodeVariable] = []
     var custom: [CustomProperty] = []
 
     var isEmpty: Bool {
-        variables.isEmpty && custom.isEmpty
+        variables.isEmpty && custom.isEmpty && details == NodeDetails()
+    }
+
+    mutating func visit(_ slot: PropertySlot, with visitor: inout some PropertyVisitor) {
+        details.visit(slot, with: &visitor)
     }
 
     /// Sets a custom property, of which there is one with a key.
@@ -37,7 +42,22 @@ struct KeptValues: Sendable {
     }
 }
 
+extension SharedBox<KeptValues> {
+    /// Writes one of the details; the box is made anew when that changes something.
+    mutating func write(_ new: NodeValue, to slot: PropertySlot) -> PropertyOutcome {
+        var values = value ?? KeptValues()
+        let outcome = values.write(new, to: slot)
+        if outcome == .changed { value = values }
+        return outcome
+    }
+}
+
 extension Node {
+    /// The rarely set properties.
+    final var details: NodeDetails {
+        kept.value?.details ?? NodeDetails()
+    }
+
     /// The user variables, in file order.
     public final var variables: [NodeVariable] {
         kept.value?.variables ?? []

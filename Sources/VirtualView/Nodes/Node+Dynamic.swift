@@ -9,7 +9,7 @@ extension Node {
     public final func property(named name: String) -> NodeValue? {
         let component = prototype.component
         if let slot = PropertySlot(rawValue: name), component.slots.contains(slot) { return value(of: slot) }
-        return component.ownProperties.firstIndex { $0.schema.name == name }.map { ownValues[$0] }
+        return component.ownProperties.firstIndex { $0.schema.name == name }.map(ownValue)
     }
 
     /// Sets a property, whatever its type, and marks what that invalidates.

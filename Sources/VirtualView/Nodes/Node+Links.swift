@@ -65,6 +65,20 @@ extension Node {
         childNodes.append(child)
     }
 
+    /// Takes the last nodes of a list as the first children, the very last one first.
+    final func adopt(last count: Int, of orphans: inout [Node]) {
+        let children = [Node](unsafeUninitializedCapacity: count) { buffer, initialized in
+            for index in 0..<count {
+                let child = orphans.removeLast()
+                child.parentLink = self
+                child.indexInParent = index
+                buffer.initializeElement(at: index, to: child)
+            }
+            initialized = count
+        }
+        childNodes = children
+    }
+
     /// Takes other children; those that are not among them lose their parent.
     final func replaceChildren(with nodes: [Node]) {
         for child in childNodes where child.parentLink === self {
@@ -79,20 +93,22 @@ extension Node {
 
     /// Lets the subtree go without recursion, also when it is nested deeper than the stack would bear.
     final func releaseChildren() {
-        var pending: [Node] = []
-        swap(&pending, &childNodes)
-        for child in pending {
-            child.parentLink = nil
-        }
-        while var node = pending.popLast() {
+        var withChildren: [Node] = []
+        detachChildren(into: &withChildren)
+        while var node = withChildren.popLast() {
             // A node that someone else holds lives on, with everything below it.
-            guard !node.childNodes.isEmpty, isKnownUniquelyReferenced(&node) else { continue }
-            for child in node.childNodes {
-                child.parentLink = nil
-            }
-            pending.append(contentsOf: node.childNodes)
-            node.childNodes = []
+            guard isKnownUniquelyReferenced(&node) else { continue }
+            node.detachChildren(into: &withChildren)
         }
+    }
+
+    /// Lets the children go; those with children of their own are kept in a list, so that they do not go at once.
+    private final func detachChildren(into withChildren: inout [Node]) {
+        for child in childNodes {
+            child.parentLink = nil
+            if !child.childNodes.isEmpty { withChildren.append(child) }
+        }
+        childNodes = []
     }
 }
 

@@ -17,85 +17,85 @@ extension Node {
 
     /// What a click means to the app.
     public final var action: String? {
-        get { properties.action }
+        get { details.action }
         set { assign(newValue.nodeValue, to: .action) }
     }
 
     /// A number for the app.
     public final var uuid: Int32 {
-        get { properties.details.uuid }
+        get { details.uuid }
         set { assign(newValue.nodeValue, to: .uuid) }
     }
 
     /// A name by which event programs find the node.
     public final var name: String? {
-        get { properties.details.name }
+        get { details.name }
         set { assign(newValue.nodeValue, to: .name) }
     }
 
     /// A text for the app.
     public final var tag: String? {
-        get { properties.details.tag }
+        get { details.tag }
         set { assign(newValue.nodeValue, to: .tag) }
     }
 
     /// A class for the app (`class` in sources).
     public final var className: String? {
-        get { properties.details.className }
+        get { details.className }
         set { assign(newValue.nodeValue, to: .class) }
     }
 
     /// What goes with the action.
     public final var actionParam: String? {
-        get { properties.details.actionParam }
+        get { details.actionParam }
         set { assign(newValue.nodeValue, to: .actionParam) }
     }
 
     /// A text for the app.
     public final var ck: String? {
-        get { properties.details.ck }
+        get { details.ck }
         set { assign(newValue.nodeValue, to: .ck) }
     }
 
     /// A text for the app.
     public final var inMainThread: String? {
-        get { properties.details.inMainThread }
+        get { details.inMainThread }
         set { assign(newValue.nodeValue, to: .inMainThread) }
     }
 
     /// Data for containers, on some clients.
     public final var data: String? {
-        get { properties.details.data }
+        get { details.data }
         set { assign(newValue.nodeValue, to: .data) }
     }
 
     /// Where containers load data, on some clients (`dataUrl` in sources).
     public final var dataURL: String? {
-        get { properties.details.dataURL }
+        get { details.dataURL }
         set { assign(newValue.nodeValue, to: .dataUrl) }
     }
 
     /// What is sent for data, on some clients.
     public final var dataParam: String? {
-        get { properties.details.dataParam }
+        get { details.dataParam }
         set { assign(newValue.nodeValue, to: .dataParam) }
     }
 
     /// An image behind the content.
     public final var backgroundImage: String? {
-        get { properties.details.backgroundImage }
+        get { details.backgroundImage }
         set { assign(newValue.nodeValue, to: .backgroundImage) }
     }
 
     /// Where the node stands across a line of a `FlexLayout`.
     public final var alignSelf: String? {
-        get { properties.details.alignSelf }
+        get { details.alignSelf }
         set { assign(newValue.nodeValue, to: .alignSelf) }
     }
 
     /// The length on a line of a `FlexLayout` before room is shared.
     public final var flexBasis: String? {
-        get { properties.details.flexBasis }
+        get { details.flexBasis }
         set { assign(newValue.nodeValue, to: .flexBasis) }
     }
 }

@@ -15,8 +15,9 @@ open class Node {
     final var prototype: NodePrototype
     final var properties: NodeProperties
     /// The values of an app's own properties, in the order of the component's.
-    final var ownValues: [NodeValue]
-    /// User variables, and properties that the runtime does not know.
+    // Spelled out, because the short form would set it to `nil` first.
+    final var ownValues: Optional<[NodeValue]>
+    /// Rarely set properties, user variables, and properties that the runtime does not know.
     final var kept: SharedBox<KeptValues>
 
     /// The place in the parent; x and y from the parent's upper left corner.
@@ -42,10 +43,10 @@ open class Node {
     ///
     /// - Parameter prototype: What the node is made from.
     public required init(prototype: NodePrototype) {
-        self.prototype = prototype
         properties = prototype.properties
         ownValues = prototype.ownValues
         kept = prototype.kept
+        self.prototype = prototype
     }
 
     deinit {
@@ -58,12 +59,13 @@ open class Node {
 
     /// Writes a typed property; the caller marks what the change invalidates.
     func write(_ value: NodeValue, to slot: PropertySlot) -> PropertyOutcome {
-        properties.write(value, to: slot)
+        let outcome = properties.write(value, to: slot)
+        return outcome == .unknown ? kept.write(value, to: slot) : outcome
     }
 
     /// Reads a typed property; `nil` when the node does not have it.
     func value(of slot: PropertySlot) -> NodeValue? {
-        properties.value(of: slot)
+        properties.value(of: slot) ?? details.value(of: slot)
     }
 
     /// Goes back to what a prototype says.

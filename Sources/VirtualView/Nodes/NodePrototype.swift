@@ -4,12 +4,14 @@
 /// ``Node`` hands it on to its superclass.
 public final class NodePrototype: Sendable {
     let component: ComponentRecord
+    private let factory: any NodeFactory
     let origin: TemplateOrigin
     /// The number of the node in the template; 0 is the root.
     public let templateIndex: Int
     let properties: NodeProperties
     let specific: SpecificProperties
-    let ownValues: [NodeValue]
+    /// `nil` when the component declares nothing beyond the language, which spares every node a reference.
+    let ownValues: [NodeValue]?
     let kept: SharedBox<KeptValues>
     /// What is measured in `rp`, until it is resolved for a screen.
     let relativeSetters: [RelativeSetter]
@@ -17,6 +19,8 @@ public final class NodePrototype: Sendable {
     let handlers: [NodeHandler]
     /// The number in the template's list of prototypes; negative when a live node has one of its own.
     let position: Int
+    /// Whether there are bindings.
+    let isBound: Bool
     let childCount: Int
     /// The number behind the last prototype below this one, in the template's list.
     let subtreeEnd: Int
@@ -24,11 +28,13 @@ public final class NodePrototype: Sendable {
     init(_ draft: PrototypeDraft, position: Int, childCount: Int, subtreeEnd: Int) {
         self.position = position
         component = draft.component
+        factory = draft.component.factory
+        isBound = !draft.bindings.isEmpty
         origin = draft.origin
         templateIndex = draft.templateIndex
         properties = draft.properties
         specific = draft.specific
-        ownValues = draft.ownValues
+        ownValues = draft.ownValues.isEmpty ? nil : draft.ownValues
         var box = SharedBox<KeptValues>()
         if !draft.kept.isEmpty { box.value = draft.kept }
         kept = box
@@ -37,6 +43,12 @@ public final class NodePrototype: Sendable {
         handlers = draft.handlers
         self.childCount = childCount
         self.subtreeEnd = subtreeEnd
+    }
+
+    /// Makes a node.
+    @inline(__always)
+    func makeNode() -> Node {
+        factory.make(self)
     }
 }
 

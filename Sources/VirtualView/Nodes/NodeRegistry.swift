@@ -79,7 +79,7 @@ extension NodeRegistry {
             throw TemplateError(.unknownComponent, "there is no component named '\(name)'")
         }
         let draft = PrototypeDraft(record, origin: TemplateOrigin(), templateIndex: 0)
-        return record.make(NodePrototype(draft, position: -1, childCount: 0, subtreeEnd: 1))
+        return NodePrototype(draft, position: -1, childCount: 0, subtreeEnd: 1).makeNode()
     }
 
     /// What is known about a component; a record for a placeholder if the policy wants one.

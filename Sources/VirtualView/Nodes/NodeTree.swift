@@ -49,26 +49,23 @@ public final class NodeTree {
     }
 
     /// Makes the nodes of a list of prototypes in pre-order.
+    ///
+    /// The walk goes backwards, so that a node's children are there when it is made and get their list at once.
     private static func makeNodes(_ prototypes: [NodePrototype], bound: inout [Node]) -> Node {
-        let first = prototypes[0]
-        let root = first.component.make(first)
-        root.childNodes.reserveCapacity(first.childCount)
-        if !first.bindings.isEmpty { bound.append(root) }
-        var parent = root
-        for index in 1..<max(1, prototypes.count) {
+        // The nodes that have no parent yet, the last one made first in the file.
+        var orphans: [Node] = []
+        orphans.reserveCapacity(prototypes.count)
+        var index = prototypes.count
+        while index > 0 {
+            index -= 1
             let prototype = prototypes[index]
-            let node = prototype.component.make(prototype)
-            if !prototype.bindings.isEmpty { bound.append(node) }
-            while parent.prototype.subtreeEnd <= index, let above = parent.parentLink {
-                parent = above
-            }
-            parent.append(node)
-            if prototype.childCount > 0 {
-                node.childNodes.reserveCapacity(prototype.childCount)
-                parent = node
-            }
+            let node = prototype.makeNode()
+            if prototype.childCount > 0 { node.adopt(last: prototype.childCount, of: &orphans) }
+            if prototype.isBound { bound.append(node) }
+            orphans.append(node)
         }
-        return root
+        bound.reverse()
+        return orphans[0]
     }
 }
 

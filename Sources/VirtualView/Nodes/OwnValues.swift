@@ -18,7 +18,7 @@ extension Node {
             guard let index = prototype.component.ownIndex(of: property.schema.key) else {
                 return Value(ownValue: NodeValue(property.schema.defaultValue))
             }
-            return Value(ownValue: ownValues[index])
+            return Value(ownValue: ownValue(at: index))
         }
         set {
             guard let index = prototype.component.ownIndex(of: property.schema.key) else { return }
@@ -28,13 +28,18 @@ extension Node {
         }
     }
 
+    /// An own property, by its number in the component.
+    final func ownValue(at index: Int) -> NodeValue {
+        ownValues?[index] ?? .none
+    }
+
     /// Stores an own property; a value that does not fit becomes the default.
     @discardableResult
     final func writeOwn(_ value: NodeValue, at index: Int) -> PropertyOutcome {
         let property = prototype.component.ownProperties[index]
         let new = property.fit(value) ?? property.defaultValue
-        guard ownValues[index] != new else { return .unchanged }
-        ownValues[index] = new
+        guard ownValue(at: index) != new else { return .unchanged }
+        ownValues?[index] = new
         invalidate(property.schema.invalidation)
         ownPropertyDidChange(property.schema)
         return .changed

@@ -19,6 +19,7 @@ struct PrototypeDraft {
         properties = component.properties
         specific = component.specific
         ownValues = component.ownDefaults
+        kept.details = component.details
     }
 
     /// Continues with what a prototype says.
@@ -28,7 +29,7 @@ struct PrototypeDraft {
         templateIndex = prototype.templateIndex
         properties = prototype.properties
         specific = prototype.specific
-        ownValues = prototype.ownValues
+        ownValues = prototype.ownValues ?? []
         kept = prototype.kept.value ?? KeptValues()
         relativeSetters = prototype.relativeSetters
         bindings = prototype.bindings
@@ -38,8 +39,9 @@ struct PrototypeDraft {
     mutating func write(_ value: NodeValue, to place: PropertyPlace) -> PropertyOutcome {
         switch place {
         case .slot(let slot):
-            let outcome = specific.write(value, to: slot)
-            return outcome == .unknown ? properties.write(value, to: slot) : outcome
+            var outcome = specific.write(value, to: slot)
+            if outcome == .unknown { outcome = properties.write(value, to: slot) }
+            return outcome == .unknown ? kept.write(value, to: slot) : outcome
         case .own(let index):
             guard let fitting = component.ownProperties[index].fit(value) else { return .refused }
             ownValues[index] = fitting

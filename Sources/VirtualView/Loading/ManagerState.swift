@@ -17,6 +17,8 @@ struct ManagerState: Sendable {
         let template: Template
         /// The alias that was asked for, when the template was loaded under one.
         let alias: String?
+        /// The same, made ready at its first instantiation.
+        var prepared: PreparedTemplate?
     }
 
     /// A load that is queued, or one thread's attempt at one.
@@ -95,6 +97,18 @@ extension ManagerState {
     /// The name under which a type is published, whatever way it is spelled.
     func publishedName(_ type: String) -> String {
         published[type] == nil ? spellings[type.looseSpelling] ?? type : type
+    }
+
+    /// What was prepared of a published template.
+    func preparedTemplate(_ type: String) -> PreparedTemplate? {
+        published[publishedName(type)]?.prepared
+    }
+
+    /// Keeps what was prepared, unless another template has been published meanwhile.
+    mutating func keep(_ prepared: PreparedTemplate, for type: String) {
+        let name = publishedName(type)
+        guard published[name]?.template == prepared.template else { return }
+        published[name]?.prepared = prepared
     }
 
     private func newestLive(_ type: String, in slot: [InFlight], below bound: UInt64) -> Int? {

@@ -29,6 +29,12 @@ extension TemplateManager {
         public var verify: (@Sendable (_ bytes: [UInt8], _ type: String) -> Verdict)?
         /// The manifest that every load has to agree with at first; see ``TemplateManager/manifest``.
         public var manifest: TemplateManifest?
+        /// The components that templates may use, and the classes of their nodes.
+        public var registry = NodeRegistry.standard
+        /// The client whose behaviour trees of nodes show.
+        public var target = Target.swift
+        /// Bounds for trees of nodes.
+        public var treeLimits = TreeLimits()
         /// Told once of every load, when it ends.
         ///
         /// Called on the thread that ended the load, without any lock.

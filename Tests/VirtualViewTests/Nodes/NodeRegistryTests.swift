@@ -2,7 +2,7 @@ import Testing
 
 @testable import VirtualView
 
-private final class BadgeNode: Node {
+private final class RichBadgeNode: Node {
     static let count = ComponentProperty<Int32>("badgeCount", default: 3, invalidates: .ownSize)
     static let ratio = ComponentProperty<Float>("badgeRatio", default: 0.5)
     static let label = ComponentProperty<String?>("badgeLabel", default: nil)
@@ -35,7 +35,7 @@ private final class PriceNode: TextNode {
 @Suite struct NodeRegistryTests {
     private func registry() throws -> NodeRegistry {
         var registry = NodeRegistry.standard
-        try registry.register(BadgeNode.self, for: BadgeNode.component)
+        try registry.register(RichBadgeNode.self, for: RichBadgeNode.component)
         try registry.register(PriceNode.self, for: PriceNode.component)
         return registry
     }
@@ -45,56 +45,56 @@ private final class PriceNode: TextNode {
             component: 1_001,
             ["badgeCount": 8, "badgeRatio": .rp(10), "badgeLabel": "new", "badgeRound": 0, "layoutWidth": 5]
         )
-        let badge = try #require(makeTree(spec, registry: registry()).root as? BadgeNode)
-        #expect(badge[BadgeNode.count] == 8)
-        #expect(badge[BadgeNode.ratio] == 5)
-        #expect(badge[BadgeNode.label] == "new")
-        #expect(badge[BadgeNode.tint] == .black)
-        #expect(badge[BadgeNode.isRound] == false)
+        let badge = try #require(makeTree(spec, registry: registry()).root as? RichBadgeNode)
+        #expect(badge[RichBadgeNode.count] == 8)
+        #expect(badge[RichBadgeNode.ratio] == 5)
+        #expect(badge[RichBadgeNode.label] == "new")
+        #expect(badge[RichBadgeNode.tint] == .black)
+        #expect(badge[RichBadgeNode.isRound] == false)
         #expect(badge.layoutWidth == 5)
         #expect(badge.property(named: "badgeCount") == .int(8))
         #expect(badge.ownPropertyNames.count == 5)
     }
 
     @Test func ownPropertiesStartWithTheirDefaults() throws {
-        let badge = try #require(registry().makeNode(named: "Badge") as? BadgeNode)
-        #expect(badge[BadgeNode.count] == 3)
-        #expect(badge[BadgeNode.ratio] == 0.5)
-        #expect(badge[BadgeNode.label] == nil)
-        #expect(badge[BadgeNode.isRound])
+        let badge = try #require(registry().makeNode(named: "Badge") as? RichBadgeNode)
+        #expect(badge[RichBadgeNode.count] == 3)
+        #expect(badge[RichBadgeNode.ratio] == 0.5)
+        #expect(badge[RichBadgeNode.label] == nil)
+        #expect(badge[RichBadgeNode.isRound])
     }
 
     @Test func settingAnOwnPropertyMarksTheNodeAndTellsTheClass() throws {
-        let badge = try #require(registry().makeNode(named: "Badge") as? BadgeNode)
+        let badge = try #require(registry().makeNode(named: "Badge") as? RichBadgeNode)
         badge.needs = []
-        badge[BadgeNode.count] = 3
+        badge[RichBadgeNode.count] = 3
         #expect(badge.needs.isEmpty && badge.changes.isEmpty)
-        badge[BadgeNode.count] = 4
+        badge[RichBadgeNode.count] = 4
         #expect(badge.needs.contains(.measuring))
-        badge[BadgeNode.label] = "x"
+        badge[RichBadgeNode.label] = "x"
         #expect(badge.changes == ["badgeCount", "badgeLabel"])
         #expect(badge.setProperty(.int(9), named: "badgeCount"))
         #expect(!badge.setProperty(.string("many"), named: "badgeCount"))
         #expect(!badge.setProperty(.int(9), named: "unheardOf"))
-        #expect(badge[BadgeNode.count] == 9)
+        #expect(badge[RichBadgeNode.count] == 9)
     }
 
     @Test func aNodeWithoutThePropertyGivesItsDefault() throws {
         let text = try registry().makeNode(named: "NText")
-        text[BadgeNode.count] = 9
-        #expect(text[BadgeNode.count] == 3)
+        text[RichBadgeNode.count] = 9
+        #expect(text[RichBadgeNode.count] == 3)
     }
 
     @Test func dataFeedsOwnProperties() throws {
         let spec = NodeSpec(component: 1_001, ["badgeCount": "${n}", "badgeTint": "${c}", "badgeRound": "${r}"])
         let tree = try makeTree(spec, registry: registry())
-        let badge = try #require(tree.root as? BadgeNode)
+        let badge = try #require(tree.root as? RichBadgeNode)
         tree.update(data: ["n": "12", "c": "#FF0000", "r": false])
-        #expect(badge[BadgeNode.count] == 12)
-        #expect(badge[BadgeNode.tint] == ARGBColor(rawValue: 0xFFFF_0000))
-        #expect(!badge[BadgeNode.isRound])
+        #expect(badge[RichBadgeNode.count] == 12)
+        #expect(badge[RichBadgeNode.tint] == ARGBColor(rawValue: 0xFFFF_0000))
+        #expect(!badge[RichBadgeNode.isRound])
         tree.update(data: [:])
-        #expect(badge[BadgeNode.count] == 3, "the default stands in for what is missing")
+        #expect(badge[RichBadgeNode.count] == 3, "the default stands in for what is missing")
     }
 
     @Test func aSubclassOfABuiltInClassKeepsItsTypedProperties() throws {
@@ -128,7 +128,7 @@ private final class PriceNode: TextNode {
 
     @Test func componentsThatCollideAreRefused() throws {
         var registry = try registry()
-        #expect(throws: SchemaError.self) { try registry.register(for: BadgeNode.component) }
+        #expect(throws: SchemaError.self) { try registry.register(for: RichBadgeNode.component) }
         #expect(throws: SchemaError.self) { try registry.register(for: ComponentSchema(id: 7, name: "Own")) }
         #expect(registry.knowsComponent(named: "Badge"))
         #expect(!registry.knowsComponent(named: "Own"))

@@ -77,11 +77,11 @@ private struct JSONObjectBridge {
     }
 
     private static func isBoolean(_ number: NSNumber) -> Bool {
-        #if canImport(Darwin)
+        #if os(Linux)
+            number.objCType.pointee == CChar(UInt8(ascii: "c"))
+        #else
             // There an 8-bit number has the same type encoding as a boolean.
             CFGetTypeID(number) == CFBooleanGetTypeID()
-        #else
-            number.objCType.pointee == CChar(UInt8(ascii: "c"))
         #endif
     }
 }

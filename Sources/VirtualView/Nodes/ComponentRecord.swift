@@ -7,8 +7,7 @@ final class ComponentRecord: Sendable {
     let properties: NodeProperties
     let specific: SpecificProperties
     let details: NodeDetails
-    /// The properties of the language that the component has.
-    let slots: Set<PropertySlot>
+    private let language: Schema
     /// What the component declares beyond the language, in the order of the schema.
     let ownProperties: [OwnProperty]
     let ownDefaults: [NodeValue]
@@ -23,13 +22,11 @@ final class ComponentRecord: Sendable {
         var specific = Class.emptyProperties
         var details = NodeDetails()
         var own: [OwnProperty] = []
-        var slots: Set<PropertySlot> = []
         for property in schema.properties(of: component.id) where property.kind != .expression {
             let value = NodeValue(property.defaultValue)
             if let slot = PropertySlot(property),
                 let present = specific.value(of: slot) ?? properties.value(of: slot) ?? details.value(of: slot)
             {
-                slots.insert(slot)
                 guard present != value else { continue }
                 if specific.write(value, to: slot) == .unknown, properties.write(value, to: slot) == .unknown {
                     _ = details.write(value, to: slot)
@@ -39,14 +36,22 @@ final class ComponentRecord: Sendable {
             }
         }
         self.schema = component
+        language = schema
         self.isPlaceholder = isPlaceholder
         self.properties = properties
         self.specific = specific
         self.details = details
-        self.slots = slots
         ownProperties = own
         ownDefaults = own.map(\.defaultValue)
         factory = ClassFactory<Class>()
+    }
+
+    /// The place of a property of the language that the component has, by its name.
+    func slot(named name: String) -> PropertySlot? {
+        guard let property = language.property(StringID(hashing: name), of: schema.id), property.name == name else {
+            return nil
+        }
+        return PropertySlot(property)
     }
 
     /// The number of an own property, or `nil`.

@@ -8,8 +8,8 @@ extension Node {
     ///   flags numbers.
     public final func property(named name: String) -> NodeValue? {
         let component = prototype.component
-        if let slot = PropertySlot(rawValue: name), component.slots.contains(slot) { return value(of: slot) }
-        return component.ownProperties.firstIndex { $0.schema.name == name }.map(ownValue)
+        if let own = component.ownProperties.firstIndex(where: { $0.schema.name == name }) { return ownValue(at: own) }
+        return component.slot(named: name).flatMap(value(of:))
     }
 
     /// Sets a property, whatever its type, and marks what that invalidates.
@@ -21,16 +21,14 @@ extension Node {
     @discardableResult
     public final func setProperty(_ value: NodeValue, named name: String) -> Bool {
         let component = prototype.component
-        if let slot = PropertySlot(rawValue: name), component.slots.contains(slot) {
-            switch assign(value, to: slot) {
-            case .changed, .unchanged: return true
-            case .refused, .unknown: return false
-            }
+        if let own = component.ownProperties.firstIndex(where: { $0.schema.name == name }) {
+            guard component.ownProperties[own].fit(value) != nil else { return false }
+            if writeOwn(value, at: own) == .changed { isModified = true }
+            return true
         }
-        guard let index = component.ownProperties.firstIndex(where: { $0.schema.name == name }),
-            component.ownProperties[index].fit(value) != nil
-        else { return false }
-        if writeOwn(value, at: index) == .changed { isModified = true }
-        return true
+        switch component.slot(named: name).map({ assign(value, to: $0) }) {
+        case .changed, .unchanged: return true
+        case .refused, .unknown, nil: return false
+        }
     }
 }

@@ -21,10 +21,15 @@ struct Preparation {
         let name: String
     }
 
-    private struct Entry {
-        var draft: PrototypeDraft
+    /// A prototype under construction; a class, because a draft is large and would be copied often.
+    private final class Entry {
+        let draft: PrototypeDraft
         var childCount = 0
         var subtreeEnd = 0
+
+        init(_ draft: PrototypeDraft) {
+            self.draft = draft
+        }
     }
 
     private var entries: [Entry] = []
@@ -99,7 +104,7 @@ struct Preparation {
         }
         draft.kept.variables = node.variables.map(variable)
         open.append(OpenNode(draft: entries.count, templateEnd: node.subtreeEnd))
-        entries.append(Entry(draft: draft))
+        entries.append(Entry(draft))
         depth = max(depth, open.count)
     }
 

@@ -42,9 +42,14 @@ enum PropertySlot: String, CaseIterable, Sendable {
 extension PropertySlot {
     /// The slot of a property of the language, or `nil` for handlers and for an app's own properties.
     init?(_ property: PropertySchema) {
-        guard property.kind != .expression else { return nil }
-        self.init(rawValue: property.name)
+        guard let slot = Self.byKey[property.key], slot.rawValue == property.name else { return nil }
+        self = slot
     }
+
+    private static let byKey: [StringID: PropertySlot] = Dictionary(
+        allCases.map { (StringID(hashing: $0.rawValue), $0) },
+        uniquingKeysWith: { first, _ in first }
+    )
 
     /// What a change invalidates, whatever the component.
     var invalidation: PropertySchema.Invalidation {

@@ -62,7 +62,8 @@ extension NodeTree {
                 current.invalidate(.ownSize)
                 found = true
             }
-            // Items are trees of their own; each is restored when it is used again.
+            // Items are trees of their own, and stay as they are when the new data has equal entries for them.
+            for item in current.items { item.reuse(for: item.data) }
             node = current.nextOwn(below: root)
         }
         return found

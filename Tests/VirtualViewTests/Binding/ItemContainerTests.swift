@@ -155,6 +155,16 @@ import Testing
         #expect(grid.children.map { $0.needs == .everything } == [false, true])
     }
 
+    @Test func usingATreeAgainRestoresItsItemsToo() throws {
+        let (tree, grid) = try tree()
+        tree.update(data: data("A1 A2"))
+        (grid.children.last as? TextNode)?.text = "changed by the app"
+        tree.update(data: data("A1 A2"))
+        #expect(texts(grid) == ["A1", "changed by the app"])
+        tree.reuse(for: data("A1 A2"))
+        #expect(texts(grid) == ["A1", "A2"])
+    }
+
     // MARK: - Nesting and limits
 
     @Test func itemsNest() throws {

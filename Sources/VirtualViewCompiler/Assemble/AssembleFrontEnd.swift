@@ -37,10 +37,14 @@ package enum AssembleFrontEnd {
             document.fragments += parsed.fragments
             if let body = parsed.root { document.fragments.append(fragment(argument, body, UInt16(index + 1))) }
         }
-        var resolver = AssembleResolver(fragments: document.fragments, reports: reports)
-        let root = resolver.resolve(document.root)
-        reports = resolver.reports
-        let output = root.map { lower($0, options, &reports) }
+        // When no further problem would be shown, there is nothing to be gained from looking for one.
+        var output: Output?
+        if !(reports.hasErrors && reports.isFull(SourceSpan(0..<0))) {
+            var resolver = AssembleResolver(fragments: document.fragments, reports: reports)
+            let root = resolver.resolve(document.root)
+            reports = resolver.reports
+            output = root.map { lower($0, options, &reports) }
+        }
         diagnostics = reports.diagnostics
         guard let output, !reports.hasErrors else { return Output(tree: nil, parts: [], comments: [:]) }
         return output

@@ -378,7 +378,8 @@ extension AssembleResolver {
             isDamaged = true
             return nil
         case .refused(let message, let span, let replacement):
-            reports.add(message, at: span, fixIts: replacement.map { [reports.replacement(span, with: $0)] } ?? [])
+            let mend = replacement.map { reports.replacement(span, with: $0) } ?? missingComma(in: attribute, of: owner)
+            reports.add(message, at: span, fixIts: mend.map { [$0] } ?? [])
             if message.id.severity == .error { isDamaged = true }
             return nil
         case .warned(let property, let message, let replacement):
@@ -391,6 +392,23 @@ extension AssembleResolver {
             if property.kind == .buttonHighlightColor { reports.add(.droppedHighlight, at: property.nameSpan) }
             return property
         }
+    }
+
+    /// The mend of a value that goes on with ` name:`, where a comma was forgotten.
+    private func missingComma(
+        in attribute: AssembleAttribute,
+        of owner: AssembleAttributes.Owner
+    ) -> Diagnostic.FixIt? {
+        guard case .text(let text, let map) = attribute.value, map.isVerbatim,
+            attribute.wholeSpan == attribute.valueSpan, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
+        else { return nil }
+        let words = text.utf8[..<colon].split(separator: UInt8(ascii: " "))
+        guard words.count > 1, let name = words.last, AssembleAttributes.of(owner)[String(name) ?? ""] != nil else {
+            return nil
+        }
+        let before = words[words.count - 2].endIndex
+        let offset = Int(attribute.valueSpan.lower) + text.utf8.distance(from: text.utf8.startIndex, to: before)
+        return reports.insertion(",", at: SourceSpan(offset..<offset, file: attribute.valueSpan.file))
     }
 
     private mutating func reportUnknown(_ attribute: AssembleAttribute, of owner: AssembleAttributes.Owner) {

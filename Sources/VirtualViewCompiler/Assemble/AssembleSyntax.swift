@@ -10,7 +10,7 @@ struct AssembleDocument {
         case attributes(AssembleAttributeList)
     }
 
-    /// The fragments in the order of their definition; a broken definition may have no name.
+    /// The fragments in the order of their definition; one without a name is left out.
     var fragments: [AssembleFragment] = []
     /// What the source shows; nil when there is nothing like it.
     var root: Body?

@@ -71,6 +71,17 @@ struct MalformedSample: Decodable, Sendable, CustomTestStringConvertible {
         #expect(outlineOf(tree) == outlineOf(expected))
     }
 
+    @Test(arguments: samples)
+    func sampleCompilesToTheBytesOfItsXML(_ name: String) throws {
+        let source = SourceFile(path: "\(name).asv", bytes: try Fixtures.bytes("Assemble/\(name).asv"))
+        let output = AssembleReading(source).output
+        let printed = XMLPrinter().print(try #require(output.tree), comments: output.comments)
+        let expected = SourceFile(path: "\(name).xml", bytes: try Fixtures.bytes("Assemble/\(name).xml"))
+        let compiled = TemplateCompiler().compile(SourceFile(path: "\(name).xml", text: printed))
+        let bytes = try #require(compiled.bytes)
+        #expect(bytes == TemplateCompiler().compile(expected).bytes)
+    }
+
     @Test(arguments: malformed)
     func malformedSampleIsReportedExactly(_ sample: MalformedSample) {
         let reading = AssembleReading(sample.source)

@@ -88,6 +88,27 @@ import VirtualViewCompiler
         )
     }
 
+    @Test func findsTheCommaThatIsMissingInAValue() {
+        expectAssemble(
+            "{ hc [(text:a,width:1️⃣12 height:13)] [(text:a,color:2️⃣FF0000  font:12)] [(text:a,width:3️⃣12 high:13)] }",
+            [
+                .error(
+                    "E202",
+                    "'width' needs a number, perhaps in 'rp', found '12 height:13'",
+                    at: "1️⃣",
+                    fixIts: ["insert ','"]
+                ),
+                .error(
+                    "E203",
+                    "'color' needs a colour as RRGGBB or AARRGGBB, found 'FF0000  font:12'",
+                    at: "2️⃣",
+                    fixIts: ["insert ','"]
+                ),
+                .error("E202", "'width' needs a number, perhaps in 'rp', found '12 high:13'", at: "3️⃣"),
+            ]
+        )
+    }
+
     @Test(arguments: ["0", "12", "12.5", "-3", "0.000000001", "750rp", "-0.5rp", "007"])
     func takesNumbers(_ value: String) {
         expectClean("{ hc [(text:a)] [(text:a,padding:\(value))] [(text:a,padding:\"\(value)\")] }")

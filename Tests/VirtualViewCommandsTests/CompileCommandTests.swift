@@ -106,7 +106,7 @@ import VirtualViewFormat
 
     @Test(arguments: [
         ["--components", "@/bad.json"], ["--components", "@/none.json"], ["--config", "@/bad.properties"],
-        ["--config", "@/none.properties"], ["--werror"],
+        ["--config", "@/none.properties"], ["--arg", "part=@/none.asv"], ["--werror"],
     ])
     func whateverFailsLeavesNoStaleOutput(_ options: [String]) throws {
         try workspace.write("bad.json", "{}")

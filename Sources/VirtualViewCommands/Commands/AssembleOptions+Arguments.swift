@@ -1,6 +1,12 @@
 import VirtualViewCompiler
 
 extension AssembleOptions {
+    /// The options of the commands that read assemble sources.
+    static let commandLineOptions: [CommandSpecification.Option] = [
+        .init("--asset", "NAME=WxH", isRepeatable: true, help: "Gives the size of an image that a .asv source shows"),
+        .init("--arg", "NAME=FILE", isRepeatable: true, help: "Defines a name that a .asv source uses"),
+    ]
+
     /// Reads the options `--arg NAME=FILE` and `--asset NAME=WxH`.
     init(_ arguments: ParsedArguments) throws {
         self.init()

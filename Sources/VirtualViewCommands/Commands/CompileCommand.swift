@@ -27,12 +27,13 @@ enum CompileCommand: Command {
             .init("--lenient", help: "Turns some errors into warnings, with the reference compiler's bytes"),
             .init("--werror", help: "Treats warnings as errors"),
             .init("--embed", "digest", choices: ["digest"], help: "Ends the file with a SHA-256 of its content"),
+        ] + AssembleOptions.commandLineOptions + [
             .init(
                 "--diagnostics",
                 "text|json",
                 choices: ["text", "json"],
                 help: "Chooses how problems are written to standard error"
-            ),
+            )
         ],
         example: (
             "vvc compile Templates -o build", "writes build/NAME.out for every .xml and .asv file below Templates"

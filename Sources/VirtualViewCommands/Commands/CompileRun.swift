@@ -11,6 +11,8 @@ struct CompileRun {
     private let options: TemplateCompiler.Options
     private let version: UInt16?
     private let reporter: DiagnosticReporter
+    /// Why a file that an option names cannot be read; then nothing is compiled.
+    private let optionProblem: FileError?
 
     init(_ arguments: ParsedArguments, _ terminal: Terminal) throws {
         self.arguments = arguments
@@ -23,7 +25,13 @@ struct CompileRun {
             warningsAreErrors: arguments.isSet("--werror"),
             embedsDigest: arguments.isSet("--embed")
         )
-        options.assemble = try AssembleOptions(arguments)
+        var problem: FileError?
+        do {
+            options.assemble = try AssembleOptions(arguments)
+        } catch let error as FileError {
+            problem = error
+        }
+        optionProblem = problem
         self.options = options
         if let name = arguments.value("--name"), name.isEmpty { throw UsageError("the template's name is empty") }
     }
@@ -37,6 +45,10 @@ struct CompileRun {
         }
         if inputs.count > 1, arguments.value("--name") != nil { throw UsageError("'--name' goes with one input") }
         let outputs = try CompileOutputs(arguments.value("-o"), inputCount: inputs.count)
+        if let optionProblem {
+            reporter.report(optionProblem)
+            result = max(result, optionProblem.exitCode)
+        }
         let components = readComponents(&result)
         var compilers = CompilerCache(
             options: options,
@@ -50,7 +62,7 @@ struct CompileRun {
             var template: CompiledTemplate?
             var problem: FileError?
             do throws(FileError) {
-                template = components == nil ? nil : try compile(input, &compilers)
+                template = components == nil || optionProblem != nil ? nil : try compile(input, &compilers)
             } catch {
                 problem = error
             }

@@ -9,9 +9,8 @@ enum ConvertCommand: Command {
         operands: "FILE.asv",
         operandCount: 1...1,
         options: [
-            .init("-o", "FILE.xml", help: "Writes into this file instead of standard output"),
-            .init("--asset", "NAME=WxH", isRepeatable: true, help: "Gives the size of an image that the source shows"),
-            .init("--arg", "NAME=FILE", isRepeatable: true, help: "Defines a name that the source uses"),
+            .init("-o", "FILE.xml", help: "Writes into this file instead of standard output")
+        ] + AssembleOptions.commandLineOptions + [
             .init("--werror", help: "Treats warnings as errors"),
             .init("--diagnostics", "text|json", choices: ["text", "json"], help: "Chooses how problems are written"),
         ],

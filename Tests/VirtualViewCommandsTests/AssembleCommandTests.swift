@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+import VirtualViewFormat
+
+/// `vvc compile` and `vvc convert` with assemble sources.
+@Suite struct AssembleCommandTests {
+    private let workspace: Workspace
+
+    init() throws {
+        workspace = try Workspace()
+    }
+
+    private func template(_ name: String) throws -> Template {
+        try Template(decoding: workspace.bytes(name))
+    }
+
+    // MARK: - compile
+
+    @Test func foldersMayHoldBothLanguages() throws {
+        try workspace.write("src/Card.asv", "{ hc [(text:Hello)] }")
+        try workspace.write("src/deep/Row.ASV", "{ vl [(text:Hello)] }")
+        try workspace.write("src/Tag.xml", "<NText text=\"Hello\"/>")
+        let result = workspace.vvc("compile", "@/src", "-o", "@/build")
+        #expect(result.code == .success && result.error.isEmpty)
+        #expect(workspace.files("build") == ["Card.out", "Tag.out", "deep/Row.out"])
+        #expect(try template("build/Card.out").type == "Card")
+    }
+
+    @Test func namedPartsAreWrittenBesideTheOutput() throws {
+        try workspace.write("Card.asv", "{ hc [avatar(width:8, height:8)] [title(text:Hi)] }")
+        #expect(workspace.vvc("compile", "@/Card.asv", "-o", "@/build").code == .success)
+        #expect(workspace.files("build") == ["Card.out", "Card.parts.json"])
+        let parts = try JSONSerialization.jsonObject(with: Data(workspace.bytes("build/Card.parts.json")))
+        #expect(parts as? [String: Int] == ["avatar": 1, "title": 2])
+        // One output that is named takes its parts with it.
+        #expect(workspace.vvc("compile", "@/Card.asv", "-o", "@/other/My.out").code == .success)
+        #expect(workspace.files("other") == ["My.out", "My.parts.json"])
+        // Parts that are gone leave no file, and neither does a source with errors.
+        try workspace.write("Card.asv", "{ hc [(text:Hi)] }")
+        #expect(workspace.vvc("compile", "@/Card.asv", "-o", "@/build").code == .success)
+        #expect(workspace.files("build") == ["Card.out"])
+        try workspace.write("Card.asv", "{ hc [")
+        #expect(workspace.vvc("compile", "@/Card.asv", "-o", "@/other/My.out").code == .inputErrors)
+        #expect(workspace.files("other").isEmpty)
+    }
+
+    @Test func assetsGiveImagesTheirSize() throws {
+        try workspace.write("Card.asv", "{ hc [(imageName:star)] [(imageName:bell)] }")
+        let plain = workspace.vvc("compile", "@/Card.asv", "-o", "@/build")
+        #expect(plain.code == .success && plain.errors.filter { $0.contains("[W303]") }.count == 2)
+        let sized = ["--asset", "star=24x12", "--asset=bell=10rpx20rp"]
+        let result = workspace.vvc(["compile", "@/Card.asv", "-o", "@/build"] + sized)
+        #expect(result.code == .success && result.error.isEmpty)
+        let converted = workspace.vvc(["convert", "@/Card.asv"] + sized)
+        #expect(converted.code == .success && converted.error.isEmpty)
+        #expect(converted.out.contains("layoutWidth=\"24\"") && converted.out.contains("layoutHeight=\"20rp\""))
+    }
+
+    @Test func argumentsDefineWhatASourceUses() throws {
+        try workspace.write("Card.asv", "{ hc [badge] [(text:Hi)] }")
+        try workspace.write("parts/badge.asv", "[(text:New, color:FF0000)]")
+        let result = workspace.vvc("compile", "@/Card.asv", "-o", "@/build", "--arg", "badge=@/parts/badge.asv")
+        #expect(result.code == .success && result.error.isEmpty)
+        #expect(workspace.files("build") == ["Card.out"])
+        #expect(try template("build/Card.out").strings.contains { $0.text == "New" })
+        try workspace.write("parts/badge.asv", "[(text:New, colr:FF0000)]")
+        let wrong = workspace.vvc("compile", "@/Card.asv", "-o", "@/build", "--arg", "badge=@/parts/badge.asv")
+        #expect(wrong.code == .inputErrors && wrong.firstError.hasPrefix("@/parts/badge.asv:1:13: error: "))
+        #expect(workspace.files("build").isEmpty)
+    }
+
+    @Test(arguments: ["compile", "convert"])
+    func valuesOfTheAssembleOptionsAreChecked(_ command: String) throws {
+        try workspace.write("Card.asv", "{ hc [(text:Hi)] }")
+        try workspace.write("a.asv", "[(text:Hi)]")
+        func error(_ options: String...) -> String {
+            let result = workspace.vvc([command, "@/Card.asv", "-o", "@/Card.xml"] + options)
+            return result.code == .usage ? result.firstError : "\(result)"
+        }
+        #expect(error("--asset", "star") == "vvc: error: 'star' is not a value of '--asset': expected NAME=WxH")
+        #expect(error("--asset", "=1x1") == "vvc: error: '=1x1' is not a value of '--asset': expected NAME=WxH")
+        #expect(
+            error("--asset", "star=24") == "vvc: error: '24' is not a size: expected WxH, such as 24x24 or 40rpx40rp"
+        )
+        #expect(error("--asset", "a=1x1", "--asset", "a=1x1") == "vvc: error: '--asset' gives the size of 'a' twice")
+        #expect(error("--arg", "a") == "vvc: error: 'a' is not a value of '--arg': expected NAME=FILE")
+        #expect(error("--arg", "a=@/a.asv", "--arg", "a=@/a.asv") == "vvc: error: '--arg' defines 'a' twice")
+    }
+
+    // MARK: - convert
+
+    @Test func convertedFileCompilesToTheSameBytes() throws {
+        try workspace.write("Card.asv", "{ hc(padding:4) [(imageUrl:<cover>, width:8, height:8)] [(text:\"a & b\")] }")
+        let printed = workspace.vvc("convert", "@/Card.asv")
+        #expect(printed.code == .success && printed.error.isEmpty)
+        #expect(workspace.vvc("convert", "@/Card.asv", "-o", "@/xml/Card.xml").out.isEmpty)
+        #expect(try workspace.bytes("xml/Card.xml") == Array(printed.out.utf8))
+        #expect(workspace.vvc("compile", "@/Card.asv", "-o", "@/a").code == .success)
+        #expect(workspace.vvc("compile", "@/xml/Card.xml", "-o", "@/b").code == .success)
+        #expect(try workspace.bytes("a/Card.out") == workspace.bytes("b/Card.out"))
+    }
+
+    @Test func sourceThatCannotBeConvertedLeavesNoFile() throws {
+        try workspace.write("Card.asv", "{ hc [(txt:Hi)] }")
+        try workspace.write("Card.xml", "stale")
+        let result = workspace.vvc("convert", "@/Card.asv", "-o", "@/Card.xml")
+        #expect(result.code == .inputErrors && result.out.isEmpty)
+        #expect(result.firstError.hasPrefix("@/Card.asv:1:8: error: unknown attribute 'txt'"))
+        #expect(!workspace.exists("Card.xml"))
+        let xml = workspace.vvc("convert", "@/Other.xml")
+        #expect(xml.code == .usage || xml.code == .cannotRead)
+    }
+}

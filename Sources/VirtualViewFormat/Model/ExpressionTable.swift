@@ -16,15 +16,18 @@ public struct ExpressionTable: Sequence, Sendable {
     public struct Iterator: IteratorProtocol {
         private let storage: TemplateStorage
         private var offset: Int
+        private let end: Int
 
         init(storage: TemplateStorage) {
+            let section = storage.header.sections.expressions
             self.storage = storage
-            self.offset = storage.header.sections.expressions.lowerBound + 4
+            self.offset = section.lowerBound + 4
+            self.end = section.upperBound
         }
 
         /// Gives the next program, or `nil` behind the last.
         public mutating func next() -> Entry? {
-            guard offset < storage.header.sections.expressions.upperBound else { return nil }
+            guard offset < end else { return nil }
             let id = StringID(rawValue: storage.int32(at: offset))
             let content = storage.content(ofEntryAt: offset)
             offset = content.upperBound
@@ -39,7 +42,7 @@ public struct ExpressionTable: Sequence, Sendable {
 
     /// The number of entries.
     public var count: Int {
-        storage.index.count - storage.nodeCount - storage.stringCount
+        storage.programIndices.count
     }
 
     /// The bytecode stored under an id; the last one when the file has several.
@@ -48,8 +51,8 @@ public struct ExpressionTable: Sequence, Sendable {
     /// - Returns: The bytecode, or `nil` when the file does not have it.
     /// - Complexity: O(log *n*) in the number of programs, and O(*m*) in the length of the bytecode.
     public subscript(id: StringID) -> [UInt8]? {
-        let first = storage.nodeCount + storage.stringCount
-        guard let offset = KeyIndex.find(id, in: storage.index, first..<storage.index.count) else { return nil }
+        let range = storage.programIndices
+        guard let offset = KeyIndex.find(id, in: storage.index, range, storage.bytes) else { return nil }
         return Array(storage.bytes[storage.content(ofEntryAt: offset)])
     }
 }

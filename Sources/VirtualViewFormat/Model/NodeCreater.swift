@@ -3,10 +3,11 @@
 /// A `NodeCreater` is a small view (a reference to the template and a number); copy it freely. It may be used from any
 /// thread.
 public struct NodeCreater: Sendable {
-    let storage: TemplateStorage
+    @usableFromInline let storage: TemplateStorage
     /// The node's number in pre-order; the root is 0.
     public let index: Int
 
+    @inlinable
     @inline(__always)
     init(storage: TemplateStorage, index: Int) {
         self.storage = storage
@@ -16,6 +17,7 @@ public struct NodeCreater: Sendable {
 
 extension NodeCreater {
     /// The number that says which component the node is.
+    @inlinable
     public var componentID: UInt16 {
         storage.uint16(at: storage.offset(ofNode: index))
     }
@@ -26,6 +28,7 @@ extension NodeCreater {
     }
 
     /// The node's property setters in file order: int, int in rp, float, float in rp, string, expression.
+    @inlinable
     public var setters: PropertySetterList {
         PropertySetterList(storage: storage, node: index)
     }
@@ -36,6 +39,7 @@ extension NodeCreater {
     }
 
     /// The nodes directly below this one.
+    @inlinable
     public var children: ChildList {
         ChildList(storage: storage, parent: index)
     }
@@ -43,11 +47,13 @@ extension NodeCreater {
     /// The pre-order number behind the node's last descendant: where a traversal goes on that skips the subtree.
     ///
     /// - Complexity: O(1).
+    @inlinable
     public var subtreeEnd: Int {
         storage.subtreeEnd(ofNode: index)
     }
 
     /// The template that the node belongs to.
+    @inlinable
     public var template: Template {
         Template(storage: storage)
     }
@@ -71,6 +77,8 @@ extension NodeCreater {
 }
 
 extension Template {
+    @inlinable
+    @inline(__always)
     init(storage: TemplateStorage) {
         self.storage = storage
     }

@@ -1,11 +1,12 @@
 /// One property that a template sets on a node.
 public struct PropertySetter: Sendable {
-    let storage: TemplateStorage
+    @usableFromInline let storage: TemplateStorage
     /// The key of the property's name.
     public let key: StringID
     /// What it is set to.
     public let value: PropertyValue
 
+    @inlinable
     @inline(__always)
     init(storage: TemplateStorage, key: StringID, value: PropertyValue) {
         self.storage = storage
@@ -19,7 +20,7 @@ extension PropertySetter {
     ///
     /// - Complexity: O(log *n*) in the number of strings.
     public var name: String? {
-        Template(storage: storage).string(for: key)
+        storage.string(for: key)
     }
 
     /// The text of a string value; `nil` for other values and for a text that the file does not have.
@@ -27,6 +28,6 @@ extension PropertySetter {
     /// - Complexity: O(log *n*) in the number of strings, and O(*m*) in the length of the text.
     public var text: String? {
         guard case .string(let id) = value else { return nil }
-        return Template(storage: storage).string(for: id)
+        return storage.string(for: id)
     }
 }

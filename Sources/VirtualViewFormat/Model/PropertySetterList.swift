@@ -1,21 +1,29 @@
 /// The setters of a node, in file order.
 public struct PropertySetterList: Sequence, Sendable {
-    let storage: TemplateStorage
-    let node: Int
+    @usableFromInline let storage: TemplateStorage
+    @usableFromInline let node: Int
+
+    @inlinable
+    init(storage: TemplateStorage, node: Int) {
+        self.storage = storage
+        self.node = node
+    }
 
     /// Walks the six tables of a node.
     public struct Iterator: IteratorProtocol {
-        private let storage: TemplateStorage
-        private var offset: Int
-        private var table = -1
-        private var entriesLeft = 0
+        @usableFromInline let storage: TemplateStorage
+        @usableFromInline var offset: Int
+        @usableFromInline var table = -1
+        @usableFromInline var entriesLeft = 0
 
+        @inlinable
         init(storage: TemplateStorage, node: Int) {
             self.storage = storage
             self.offset = storage.offset(ofNode: node) &+ 2
         }
 
         /// Gives the next setter, or `nil` behind the last.
+        @inlinable
         public mutating func next() -> PropertySetter? {
             while entriesLeft == 0 {
                 table &+= 1
@@ -37,6 +45,7 @@ public struct PropertySetterList: Sequence, Sendable {
     }
 
     /// Starts at the first setter.
+    @inlinable
     public func makeIterator() -> Iterator {
         Iterator(storage: storage, node: node)
     }
@@ -67,6 +76,7 @@ public struct PropertySetterList: Sequence, Sendable {
 
 extension PropertyValue {
     /// Reads the value of an entry of one of the six tables.
+    @inlinable
     @inline(__always)
     init(table: Int, bits: Int32) {
         switch table {

@@ -19,11 +19,25 @@ public struct StringID: RawRepresentable, Hashable, Sendable {
     /// - Parameter text: The text to hash.
     /// - Complexity: O(*n*) in the length of `text`.
     public init(hashing text: some StringProtocol) {
+        if let hash = text.utf8.withContiguousStorageIfAvailable(Self.hashOfASCII), let hash {
+            rawValue = hash
+            return
+        }
         var hash: Int32 = 0
         for unit in text.utf16 {
             hash = hash &* 31 &+ Int32(unit)
         }
-        self.rawValue = hash
+        rawValue = hash
+    }
+
+    /// The hash of a text whose bytes are its UTF-16 code units too; `nil` for another.
+    private static func hashOfASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32? {
+        var hash: Int32 = 0
+        for byte in bytes {
+            guard byte < 0x80 else { return nil }
+            hash = hash &* 31 &+ Int32(byte)
+        }
+        return hash
     }
 }
 

@@ -14,15 +14,18 @@ public struct StringTable: Sequence, Sendable {
     public struct Iterator: IteratorProtocol {
         private let storage: TemplateStorage
         private var offset: Int
+        private let end: Int
 
         init(storage: TemplateStorage) {
+            let section = storage.header.sections.strings
             self.storage = storage
-            self.offset = storage.header.sections.strings.lowerBound + 4
+            self.offset = section.lowerBound + 4
+            self.end = section.upperBound
         }
 
         /// Gives the next string, or `nil` behind the last.
         public mutating func next() -> Entry? {
-            guard offset < storage.header.sections.strings.upperBound else { return nil }
+            guard offset < end else { return nil }
             let id = StringID(rawValue: storage.int32(at: offset))
             let content = storage.content(ofEntryAt: offset)
             offset = content.upperBound
@@ -46,8 +49,6 @@ public struct StringTable: Sequence, Sendable {
     /// - Returns: The text, or `nil` when the file does not have it.
     /// - Complexity: O(log *n*) in the number of strings, and O(*m*) in the length of the text.
     public subscript(id: StringID) -> String? {
-        let range = storage.nodeCount..<storage.nodeCount + storage.stringCount
-        guard let offset = KeyIndex.find(id, in: storage.index, range) else { return nil }
-        return storage.text(in: storage.content(ofEntryAt: offset))
+        storage.stringOffset(id).map { storage.text(in: storage.content(ofEntryAt: $0)) }
     }
 }

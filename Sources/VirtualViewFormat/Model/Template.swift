@@ -6,12 +6,12 @@
 /// nodes are nested.
 ///
 /// ### Memory
-/// A template keeps the file's bytes and one index of eight bytes for each node, string and event program. Strings
+/// A template keeps the file's bytes and one index of four bytes for each node, string and event program. Strings
 /// are made when someone asks for one.
 ///
 /// Values may be used from any thread.
 public struct Template: Sendable {
-    let storage: TemplateStorage
+    @usableFromInline let storage: TemplateStorage
 
     /// Reads a template file from bytes that need not be trusted.
     ///
@@ -19,7 +19,7 @@ public struct Template: Sendable {
     ///   - bytes: The complete file. Bytes that belong to no section are an error.
     ///   - limits: Bounds on the size; the defaults suit files from the network.
     /// - Throws: ``FormatError``, with the offset of the first byte that is wrong.
-    /// - Complexity: O(*n*) in the size of `bytes`, and O(*s* log *s*) in the number of strings; two allocations.
+    /// - Complexity: O(*n*) in the size of `bytes`, and O(*s* log *s*) in the number of strings; one allocation is kept.
     public init(decoding bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) throws(FormatError) {
         storage = try TemplateDecoder.decode(bytes, limits: limits)
     }
@@ -74,11 +74,13 @@ extension Template {
     }
 
     /// The root of the node tree.
+    @inlinable
     public var root: NodeCreater {
         NodeCreater(storage: storage, index: 0)
     }
 
     /// Every node in pre-order: each before its children, children in file order.
+    @inlinable
     public var nodes: NodeList {
         NodeList(storage: storage)
     }
@@ -89,14 +91,14 @@ extension Template {
     /// - Returns: The text, or `nil` when neither list has it.
     /// - Complexity: O(log *n*) in the number of strings, and O(*m*) in the length of the text.
     public func string(for id: StringID) -> String? {
-        SystemStrings.string(for: id) ?? strings[id]
+        storage.string(for: id)
     }
 }
 
 extension Template: Hashable {
     /// Whether two templates have the same bytes.
     public static func == (lhs: Template, rhs: Template) -> Bool {
-        lhs.storage === rhs.storage || lhs.bytes == rhs.bytes
+        lhs.bytes == rhs.bytes
     }
 
     /// Hashes the bytes.

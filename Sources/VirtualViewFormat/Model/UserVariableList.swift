@@ -22,14 +22,21 @@ public struct UserVariableList: RandomAccessCollection, Sendable {
     /// - Parameter position: A number from 0 up to the number of variables.
     public subscript(position: Int) -> UserVariable {
         precondition(position >= 0 && position < endIndex, "the variable number is in range")
-        let offset = first + position * NodeTables.variableSize
-        let bits = storage.int32(at: offset + 5)
+        return storage.variable(at: first + position * NodeTables.variableSize)
+    }
+}
+
+extension TemplateStorage {
+    /// The user variable whose entry stands at an offset.
+    @usableFromInline
+    func variable(at offset: Int) -> UserVariable {
+        let bits = int32(at: offset &+ 5)
         let value: UserVariable.Value =
-            switch storage.uint8(at: offset) {
+            switch uint8(at: offset) {
             case 1: .int(bits)
             case 2: .float(Float(bitPattern: UInt32(bitPattern: bits)))
             default: .string(StringID(rawValue: bits))
             }
-        return UserVariable(name: StringID(rawValue: storage.int32(at: offset + 1)), value: value)
+        return UserVariable(name: StringID(rawValue: int32(at: offset &+ 1)), value: value)
     }
 }

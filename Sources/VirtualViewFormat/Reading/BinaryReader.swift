@@ -1,14 +1,15 @@
 /// A cursor over a stretch of a file's bytes.
 ///
-/// `take` is the only bounds check: every read goes through it, and a read that fails moves nothing.
+/// `take` is the only bounds check: every read goes through it, and a read that fails moves nothing. The bytes must
+/// outlive the reader: it lives inside `withUnsafeBytes` only.
 struct BinaryReader {
-    private let bytes: [UInt8]
+    private let bytes: UnsafeRawBufferPointer
     private(set) var offset: Int
     private let end: Int
     private let section: FileSection
 
     /// Reads `range`, which lies inside `bytes`.
-    init(_ bytes: [UInt8], _ range: Range<Int>, section: FileSection) {
+    init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, section: FileSection) {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count, "the range lies inside the bytes")
         self.bytes = bytes
         self.offset = range.lowerBound
@@ -19,13 +20,13 @@ struct BinaryReader {
     /// The bytes not read yet.
     @inline(__always)
     var remaining: Int {
-        end - offset
+        end &- offset
     }
 
     @inline(__always)
     private mutating func take(_ count: Int, _ what: StaticString) throws(FormatError) -> Int {
-        guard count <= end - offset else { throw truncated(what) }
-        defer { offset += count }
+        guard count <= remaining else { throw truncated(what) }
+        defer { offset &+= count }
         return offset
     }
 
@@ -55,6 +56,12 @@ struct BinaryReader {
     @inline(__always)
     mutating func readInt32(_ what: StaticString) throws(FormatError) -> Int32 {
         Int32(bitPattern: try readUInt32(what))
+    }
+
+    /// Skips bytes; `count` is not negative.
+    @inline(__always)
+    mutating func skip(_ count: Int, _ what: StaticString) throws(FormatError) {
+        _ = try take(count, what)
     }
 
     /// Skips bytes and gives their place; `count` is not negative.
@@ -90,10 +97,20 @@ struct BinaryReader {
     }
 }
 
-extension [UInt8] {
+extension UnsafeRawBufferPointer {
     /// Reads a big-endian number at an offset that the caller has checked.
+    @inlinable
     @inline(__always)
     func uncheckedLoad<Number: FixedWidthInteger & BitwiseCopyable>(_ type: Number.Type, at offset: Int) -> Number {
-        withUnsafeBytes { Number(bigEndian: $0.loadUnaligned(fromByteOffset: offset, as: type)) }
+        Number(bigEndian: loadUnaligned(fromByteOffset: offset, as: type))
+    }
+}
+
+extension [UInt8] {
+    /// Reads a big-endian number at an offset that the caller has checked.
+    @inlinable
+    @inline(__always)
+    func uncheckedLoad<Number: FixedWidthInteger & BitwiseCopyable>(_ type: Number.Type, at offset: Int) -> Number {
+        withUnsafeBytes { $0.uncheckedLoad(type, at: offset) }
     }
 }

@@ -11,7 +11,7 @@ struct FileHeader: Hashable, Sendable {
     var sections: SectionLayout
 
     /// Reads the header and checks that the sections cover the rest of the file exactly.
-    init(reading bytes: [UInt8]) throws(FormatError) {
+    init(reading bytes: UnsafeRawBufferPointer) throws(FormatError) {
         var reader = BinaryReader(bytes, 0..<bytes.count, section: .header)
         for byte in Self.magic {
             let offset = reader.offset
@@ -40,6 +40,41 @@ struct FileHeader: Hashable, Sendable {
         dependencyCount = Int(try reader.readUInt16("dependency count"))
         _ = try reader.readRange(dependencyCount * 2, "dependency page ids")
         sections = try Self.layOut((code, strings, expressions, extra), from: reader.offset, to: bytes.count)
+    }
+
+    /// Reads the header of a file that was checked.
+    init(rereading bytes: [UInt8]) {
+        func number(_ offset: Int) -> UInt16 { bytes.uncheckedLoad(UInt16.self, at: offset) }
+        func range(_ section: FileSection, countSize: Int) -> Range<Int> {
+            let field = Self.field(of: section)
+            let start = Int(bytes.uncheckedLoad(Int32.self, at: field))
+            return start..<start + Int(bytes.uncheckedLoad(Int32.self, at: field + 4)) + countSize
+        }
+        version = FormatVersion(major: number(5), minor: number(7), patch: number(9))
+        pageID = number(43)
+        dependencyCount = Int(number(45))
+        sections = SectionLayout(
+            code: range(.code, countSize: 0),
+            strings: range(.strings, countSize: 4),
+            expressions: range(.expressions, countSize: 4),
+            extra: range(.extra, countSize: 0)
+        )
+    }
+
+    /// Where the header says where a section starts; the section's length follows.
+    private static func field(of section: FileSection) -> Int {
+        switch section {
+        case .header, .code: 11
+        case .strings: 19
+        case .expressions: 27
+        case .extra: 35
+        }
+    }
+
+    /// Where a section of a file that was checked starts.
+    @inline(__always)
+    static func offset(of section: FileSection, in bytes: [UInt8]) -> Int {
+        Int(bytes.uncheckedLoad(Int32.self, at: field(of: section)))
     }
 
     /// Checks bounds, then walks the sections in file order and refuses the first gap or overlap.

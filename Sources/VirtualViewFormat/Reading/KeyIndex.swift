@@ -1,43 +1,45 @@
-/// Sorted (key, file offset) pairs, each packed into 64 bits.
+/// File offsets of table entries, ordered by the entries' signed ids and then by offset.
 ///
-/// A sorted index rather than a hash table: keys come from the file, and a hostile file could make them collide.
+/// A sorted index rather than a hash table: ids come from the file, and a hostile file could make them collide.
 enum KeyIndex {
-    /// Packs a pair so that the order of the numbers is the order of the signed keys, then of the offsets.
-    @inline(__always)
-    static func entry(_ key: StringID, offset: Int) -> UInt64 {
-        UInt64(UInt32(bitPattern: key.rawValue) ^ 0x8000_0000) << 32 | UInt64(UInt32(truncatingIfNeeded: offset))
-    }
-
-    /// The file offset of a packed pair.
-    @inline(__always)
-    static func offset(_ entry: UInt64) -> Int {
-        Int(entry & 0xFFFF_FFFF)
-    }
-
-    /// Finds the last entry with a key: of two strings with one id the later one counts (`Docs/Format.md §5`).
-    static func find(_ key: StringID, in index: [UInt64], _ range: Range<Int>) -> Int? {
-        let highest = entry(key, offset: Int(UInt32.max))
-        var low = range.lowerBound
-        var high = range.upperBound
-        while low < high {
-            let middle = low &+ (high &- low) / 2
-            if index[middle] <= highest { low = middle &+ 1 } else { high = middle }
+    /// Finds the last entry with an id: of two strings with one id the later one counts (`Docs/Format.md §5`).
+    ///
+    /// - Parameters:
+    ///   - id: The id to look for.
+    ///   - index: The file offsets of entries.
+    ///   - range: The part of `index` to search.
+    ///   - bytes: The file.
+    /// - Returns: The file offset of the entry.
+    static func find(_ id: StringID, in index: [UInt32], _ range: Range<Int>, _ bytes: [UInt8]) -> Int? {
+        guard !range.isEmpty else { return nil }
+        // The last entry with an id up to the one looked for, or the first; without a branch that is hard to foretell.
+        var place = range.lowerBound
+        var count = range.count
+        while count > 1 {
+            let half = count / 2
+            let middle = Int(index[place &+ half])
+            place = bytes.uncheckedLoad(Int32.self, at: middle) <= id.rawValue ? place &+ half : place
+            count &-= half
         }
-        guard low > range.lowerBound, index[low - 1] >> 32 == highest >> 32 else { return nil }
-        return offset(index[low - 1])
+        let offset = Int(index[place])
+        return bytes.uncheckedLoad(Int32.self, at: offset) == id.rawValue ? offset : nil
+    }
+
+    // MARK: - Sorting
+
+    /// Packs an id and an offset so that the order of the numbers is the order of the entries.
+    @inline(__always)
+    static func sortKey(_ id: Int32, offset: Int) -> UInt64 {
+        UInt64(UInt32(bitPattern: id) ^ 0x8000_0000) << 32 | UInt64(UInt32(truncatingIfNeeded: offset))
     }
 
     /// Sorts in place without allocating: insertion for short tables, heap sort for the rest.
-    static func sort(_ index: inout [UInt64], _ range: Range<Int>) {
-        guard range.count > 1 else { return }
-        index.withUnsafeMutableBufferPointer { buffer in
-            let slice = UnsafeMutableBufferPointer(rebasing: buffer[range])
-            if slice.count <= 40 { insertionSort(slice) } else { heapSort(slice) }
-        }
+    static func sort(_ items: UnsafeMutableBufferPointer<UInt64>) {
+        if items.count <= 40 { insertionSort(items) } else { heapSort(items) }
     }
 
     private static func insertionSort(_ items: UnsafeMutableBufferPointer<UInt64>) {
-        for end in 1..<items.count {
+        for end in 0..<items.count {
             let item = items[end]
             var place = end
             while place > 0, items[place &- 1] > item {

@@ -1,9 +1,9 @@
 /// Turns a file's bytes into checked storage: the one door behind which everything is total.
 ///
-/// It works in two steps. `scan` walks the node tree once, checking tags, counts and bounds, and counts the nodes;
-/// with that the index has its exact size, and the second walk only fills it. Neither recurses.
+/// The node tree and each table are walked once. A walk checks what it reads and notes it in a scratch, from which the
+/// index is filled, so that it has its exact size. Nothing recurses.
 struct TemplateDecoder {
-    private let bytes: [UInt8]
+    private let bytes: UnsafeRawBufferPointer
 
     /// Checks `bytes` as a whole.
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(FormatError) -> TemplateStorage {
@@ -16,47 +16,41 @@ struct TemplateDecoder {
                 "the file has \(bytes.count) bytes, but the limit is \(largest)"
             )
         }
-        return try TemplateDecoder(bytes: bytes).decode()
+        let index = bytes.withUnsafeBytes { buffer in
+            Result { () throws(FormatError) in try TemplateDecoder(bytes: buffer).makeIndex() }
+        }
+        return TemplateStorage(bytes: bytes, index: try index.get())
     }
 
-    private func decode() throws(FormatError) -> TemplateStorage {
+    /// Checks everything.
+    private func makeIndex() throws(FormatError) -> [UInt32] {
         let header = try FileHeader(reading: bytes)
-        let code = try scanCode(header.sections.code)
+        let nodes = try locateNodes(header.sections.code)
         let stringCount = try readTableCount(header.sections.strings, .strings)
-        let expressionCount = try readTableCount(header.sections.expressions, .expressions)
+        let programCount = try readTableCount(header.sections.expressions, .expressions)
+        var index = try indexNodes(nodes, room: stringCount + programCount)
 
-        let firstExpression = code.nodeCount + stringCount
-        var index = [UInt64](repeating: 0, count: firstExpression + expressionCount)
-        fillNodes(&index, code.nodes)
-        try fillTable(&index, at: code.nodeCount, count: stringCount, header.sections.strings, .strings)
+        let firstString = index.count - stringCount - programCount
+        try fillTable(&index, at: firstString, count: stringCount, header.sections.strings, .strings)
         try fillTable(
             &index,
-            at: firstExpression,
-            count: expressionCount,
+            at: firstString + stringCount,
+            count: programCount,
             header.sections.expressions,
             .expressions
         )
-        return TemplateStorage(
-            bytes: bytes,
-            index: index,
-            header: header,
-            typeRange: code.type,
-            nodeCount: code.nodeCount,
-            stringCount: stringCount
-        )
+        return index
     }
 }
 
 // MARK: - The code section
 
 extension TemplateDecoder {
-    private struct ScannedCode {
-        var type: Range<Int>
-        var nodes: Range<Int>
-        var nodeCount: Int
-    }
+    /// The fewest bytes of a node: two tags, the component id and seven counts.
+    private static let minimumNodeSize = 11
 
-    private func scanCode(_ range: Range<Int>) throws(FormatError) -> ScannedCode {
+    /// Checks what stands in front of the node tree; gives the place of the tree.
+    private func locateNodes(_ range: Range<Int>) throws(FormatError) -> Range<Int> {
         var reader = BinaryReader(bytes, range, section: .code)
         let templateCount = try reader.readInt32("template count")
         guard templateCount == 1 else {
@@ -67,7 +61,7 @@ extension TemplateDecoder {
                 "the file holds \(templateCount) templates, but exactly 1 can be read"
             )
         }
-        let type = try reader.readText("template name")
+        _ = try reader.readText("template name")
         let lengthOffset = reader.offset
         let length = Int(try reader.readUInt16("node length"))
         guard length == reader.remaining else {
@@ -78,14 +72,38 @@ extension TemplateDecoder {
                 "the node length is \(length), but \(reader.remaining) bytes of the section are left"
             )
         }
-        let nodes = reader.offset..<range.upperBound
-        return ScannedCode(type: type, nodes: nodes, nodeCount: try scanNodes(&reader))
+        return reader.offset..<range.upperBound
     }
 
-    /// Checks every tag, count and entry, and counts the nodes.
-    private func scanNodes(_ reader: inout BinaryReader) throws(FormatError) -> Int {
+    /// Checks the node tree and starts the index: the words of the nodes, and room for those of the tables.
+    private func indexNodes(_ range: Range<Int>, room: Int) throws(FormatError) -> [UInt32] {
+        // The scratch lies on the stack unless the tree is large.
+        let capacity = range.count / Self.minimumNodeSize + 1
+        let result = withUnsafeTemporaryAllocation(of: UInt32.self, capacity: capacity) { words in
+            words.initialize(repeating: 0)
+            return Result { () throws(FormatError) in
+                let count = try scanNodes(range, into: words)
+                var index = [UInt32](repeating: 0, count: TemplateStorage.prefix + count + room)
+                index[0] = UInt32(truncatingIfNeeded: range.lowerBound)
+                for node in 0..<count { index[TemplateStorage.prefix + node] = words[node] }
+                return index
+            }
+        }
+        return try result.get()
+    }
+
+    /// Checks every tag, count and entry, and writes the word of every node; gives the number of nodes.
+    ///
+    /// While a node is open, the half of its word for the subtree's end holds its parent's number, so that no stack is
+    /// needed.
+    private func scanNodes(
+        _ range: Range<Int>,
+        into words: UnsafeMutableBufferPointer<UInt32>
+    ) throws(FormatError) -> Int {
+        var reader = BinaryReader(bytes, range, section: .code)
         var count = 0
         var depth = 0
+        var open = 0
         while reader.remaining > 0 {
             let start = reader.offset
             switch try reader.readUInt8("node tag") {
@@ -94,13 +112,18 @@ extension TemplateDecoder {
                     throw FormatError(.rootCount, at: start, in: .code, "a second root node starts")
                 }
                 try scanNode(&reader)
-                count += 1
-                depth += 1
+                words[count] = TemplateStorage.nodeWord(distance: start &+ 1 &- range.lowerBound, end: open)
+                open = count
+                count &+= 1
+                depth &+= 1
             case NodeTag.close:
                 guard depth > 0 else {
                     throw FormatError(.unbalancedTags, at: start, in: .code, "a node ends that was not open")
                 }
-                depth -= 1
+                let parent = Int(words[open] & 0xFFFF)
+                words[open] = words[open] & ~0xFFFF | UInt32(truncatingIfNeeded: count)
+                open = parent
+                depth &-= 1
             case let tag:
                 throw FormatError(
                     .unknownTag,
@@ -124,9 +147,10 @@ extension TemplateDecoder {
         _ = try reader.readUInt16("component id")
         for _ in 0..<NodeTables.count {
             let entries = Int(try reader.readUInt8("property count"))
-            _ = try reader.readRange(entries &* NodeTables.entrySize, "properties")
+            try reader.skip(entries &* NodeTables.entrySize, "properties")
         }
         let variables = Int(try reader.readUInt8("user variable count"))
+        guard variables > 0 else { return }
         let range = try reader.readRange(variables &* NodeTables.variableSize, "user variables")
         for start in stride(from: range.lowerBound, to: range.upperBound, by: NodeTables.variableSize) {
             guard NodeTables.variableTypes.contains(bytes[start]) else {
@@ -136,28 +160,6 @@ extension TemplateDecoder {
                     in: .code,
                     "the type of a user variable is \(bytes[start]), but only 1, 2 and 3 are known"
                 )
-            }
-        }
-    }
-
-    /// Writes the (offset, subtree end) pair of every node; `range` has been scanned.
-    ///
-    /// While a node is open its subtree end holds its parent's index, so that no stack is needed.
-    private func fillNodes(_ index: inout [UInt64], _ range: Range<Int>) {
-        var offset = range.lowerBound
-        var count = 0
-        var open = 0
-        while offset < range.upperBound {
-            if bytes.uncheckedLoad(UInt8.self, at: offset) == NodeTag.open {
-                index[count] = UInt64(offset &+ 1) << 32 | UInt64(open)
-                open = count
-                count &+= 1
-                offset = NodeTables.end(after: offset &+ 1, in: bytes)
-            } else {
-                let parent = Int(truncatingIfNeeded: index[open] & 0xFFFF_FFFF)
-                index[open] = index[open] & ~0xFFFF_FFFF | UInt64(count)
-                open = parent
-                offset &+= 1
             }
         }
     }
@@ -177,25 +179,31 @@ extension TemplateDecoder {
         )
     }
 
-    /// Checks a table's entries and writes their (key, offset) pairs, sorted by key and then by offset.
+    /// Checks a table's entries and writes their offsets, ordered by id and then by offset.
     private func fillTable(
-        _ index: inout [UInt64],
+        _ index: inout [UInt32],
         at first: Int,
         count: Int,
         _ range: Range<Int>,
         _ section: FileSection
     ) throws(FormatError) {
         var reader = BinaryReader(bytes, range.lowerBound + 4..<range.upperBound, section: section)
-        for entry in first..<first + count {
-            let offset = reader.offset
-            let key = StringID(rawValue: try reader.readInt32(section == .strings ? "string id" : "expression id"))
-            if section == .strings {
-                _ = try reader.readText("string")
-            } else {
-                _ = try reader.readRange(Int(try reader.readUInt16("expression length")), "expression code")
+        // The scratch lies on the stack unless the table is long.
+        let problem = withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { items -> FormatError? in
+            do throws(FormatError) {
+                for entry in 0..<count {
+                    let offset = reader.offset
+                    let id = try readEntry(&reader, section)
+                    items.initializeElement(at: entry, to: KeyIndex.sortKey(id, offset: offset))
+                }
+            } catch {
+                return error
             }
-            index[entry] = KeyIndex.entry(key, offset: offset)
+            KeyIndex.sort(items)
+            for entry in 0..<count { index[first + entry] = UInt32(truncatingIfNeeded: items[entry]) }
+            return nil
         }
+        if let problem { throw problem }
         guard reader.remaining == 0 else {
             throw FormatError(
                 .sectionLengthMismatch,
@@ -204,6 +212,18 @@ extension TemplateDecoder {
                 "\(reader.remaining) bytes follow the last entry"
             )
         }
-        KeyIndex.sort(&index, first..<first + count)
+    }
+
+    /// Checks one entry of a table; gives its id.
+    @inline(__always)
+    private func readEntry(_ reader: inout BinaryReader, _ section: FileSection) throws(FormatError) -> Int32 {
+        if section == .strings {
+            let id = try reader.readInt32("string id")
+            _ = try reader.readText("string")
+            return id
+        }
+        let id = try reader.readInt32("expression id")
+        try reader.skip(Int(try reader.readUInt16("expression length")), "expression code")
+        return id
     }
 }

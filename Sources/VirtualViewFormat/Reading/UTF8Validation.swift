@@ -14,7 +14,8 @@ package enum UTF8Validation {
         return bytes.withUnsafeBytes { firstInvalidByte(in: $0, range) }
     }
 
-    private static func firstInvalidByte(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
+    /// Finds the same in bytes that are at hand as a buffer; `range` lies inside it.
+    static func firstInvalidByte(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
         var offset = range.lowerBound
         let end = range.upperBound
         while true {
@@ -24,6 +25,11 @@ package enum UTF8Validation {
                 offset &+= 8
             }
             guard offset < end else { return nil }
+            if offset &+ 8 > end, range.count >= 8 {
+                // Less than a word is left; the last word's earlier bytes have been looked at and are shifted out.
+                let word = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: end &- 8, as: UInt64.self))
+                if word << UInt64(64 &- 8 &* (end &- offset)) & 0x8080_8080_8080_8080 == 0 { return nil }
+            }
             let first = bytes[offset]
             if first < 0x80 {
                 offset &+= 1

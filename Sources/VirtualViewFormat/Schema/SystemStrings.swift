@@ -23,7 +23,7 @@ extension SystemStrings {
     ///
     /// - Parameter id: The key.
     /// - Returns: Whether the list has one.
-    /// - Complexity: O(log *n*); nothing is allocated.
+    /// - Complexity: O(1); nothing is allocated.
     public func contains(_ id: StringID) -> Bool {
         guard let entry = Self.entry(for: id) else { return false }
         return Int(entry.number) <= count
@@ -48,24 +48,16 @@ extension SystemStrings {
     ///
     /// - Parameter id: The key.
     /// - Returns: The text, or `nil` when no list has the key.
-    /// - Complexity: O(log *n*); nothing is allocated.
+    /// - Complexity: O(1); nothing is allocated.
+    @inline(__always)
     public static func string(for id: StringID) -> String? {
         entry(for: id)?.text
     }
 
+    @inline(__always)
     private static func entry(for id: StringID) -> Entry? {
-        let table = table
-        var low = 0
-        var high = table.count
-        while low < high {
-            let middle = (low + high) / 2
-            if table[middle].id < id.rawValue {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        guard low < table.count, table[low].id == id.rawValue else { return nil }
-        return table[low]
+        let place = Int(slots[slot(of: id.rawValue)])
+        guard place > 0, table[place &- 1].id == id.rawValue else { return nil }
+        return table[place &- 1]
     }
 }

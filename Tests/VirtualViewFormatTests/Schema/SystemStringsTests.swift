@@ -24,6 +24,10 @@ import VirtualViewFormat
         #expect(SystemStrings.string(for: StringID(hashing: text)) == text)
     }
 
+    @Test func findsStringsByATableThatFitsTheList() {
+        #expect(SystemStrings.makeSlots() == SystemStrings.slots)
+    }
+
     @Test func knowsNothingElse() {
         #expect(SystemStrings.standard.count == 157)
         #expect(SystemStrings.extended.count == 160)

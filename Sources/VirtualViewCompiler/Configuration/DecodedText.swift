@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// A name or value of a file with its place and the way back to its bytes.
 package struct DecodedText: Hashable, Sendable {
     /// The text after escapes were decoded.
@@ -104,7 +106,7 @@ struct ExactText: Hashable, Sendable {
     }
 
     static func == (lhs: ExactText, rhs: ExactText) -> Bool {
-        lhs.text.utf8.count == rhs.text.utf8.count && lhs.text.utf8.elementsEqual(rhs.text.utf8)
+        lhs.text.hasSameBytes(as: rhs.text)
     }
 
     func hash(into hasher: inout Hasher) {

@@ -15,6 +15,8 @@ struct Lowering {
     private var diagnostics: DiagnosticList
     /// Names whose spelling has been looked at, so that each is reported once an element.
     private var suggestions: [SyntaxTree.NameID: String?] = [:]
+    /// The keys of names that were stored; storing one again changes nothing.
+    private var keys: [StringID?]
     /// Whether elements become nodes; false below a second root.
     private var isBuilding = true
     /// Whether the open node has been reported to have too many entries.
@@ -34,6 +36,7 @@ struct Lowering {
         self.bindings = BindingCheck(target: options.target)
         self.builder = builder
         self.diagnostics = diagnostics
+        keys = Array(repeating: nil, count: tree.names.count)
     }
 
     /// Lowers the root and everything below it; the builder is complete only when no error was added.
@@ -85,11 +88,12 @@ extension Lowering {
         on element: SyntaxTree.Element,
         _ component: Configuration.Element?
     ) {
+        let known = keys[Int(attribute.nameID)]
         // A name that is stored already is an ordinary attribute even where it looks like a variable's.
-        if attribute.name.hasPrefix("var_"), !builder.contains(attribute.name) {
+        if known == nil, attribute.name.hasPrefix("var_"), !builder.contains(attribute.name) {
             return lowerVariable(attribute, on: element)
         }
-        guard let key = intern(attribute.name, at: attribute.nameSpan) else { return }
+        guard let key = known ?? internName(of: attribute) else { return }
         let kind = configuration.knownKind(of: attribute.name, on: component)
         if kind == nil { checkSpelling(of: attribute, on: element, component) }
         if let component { checkTarget(attribute, key, on: element, component) }
@@ -156,6 +160,13 @@ extension Lowering {
         } catch {
             reportOverfull(element, "user variables", at: attribute.nameSpan)
         }
+    }
+
+    /// Gives the key of an attribute's name, and remembers it where a second use says nothing new.
+    private mutating func internName(of attribute: SyntaxTree.Attribute) -> StringID? {
+        let key = intern(attribute.name, at: attribute.nameSpan)
+        if attribute.name.utf8.count <= ClientLimits.smallest { keys[Int(attribute.nameID)] = key }
+        return key
     }
 
     /// Gives the id of a text, or reports why it cannot be stored.
@@ -318,7 +329,9 @@ extension Lowering {
         _ what: String,
         at span: SourceSpan
     ) {
-        guard let finding = ClientLimits.check(limit, actual, what, target) else { return }
+        guard actual > ClientLimits.smallest,
+            let finding = ClientLimits.check(limit, actual, what, target)
+        else { return }
         report(finding.severity, .clientLimit, finding.message, at: span)
     }
 }

@@ -1,38 +1,47 @@
+import VirtualViewFormat
+
 /// Gives each distinct name a small number.
 ///
 /// Names are compared byte for byte: two spellings that Unicode calls equivalent are two names, as they have two string
 /// ids. The hash is seeded from the process's random seed, so a source cannot be written to make names collide.
 struct NameTable {
-    /// A name: its bytes where they are few, its hash and its place in ``pool``.
+    /// A name: its first and last bytes, its hash and length, and where a long one stands in ``pool``.
     private struct Entry {
         let head: UInt64
         let tail: UInt64
         let hash: UInt64
-        let start: Int
         let count: Int
+        let start: Int
     }
 
     private var entries: [Entry] = []
-    /// The bytes of all names, one after another.
+    /// The names in order of first use.
+    private(set) var names: [String] = []
+    /// The bytes of the names that are longer than sixteen bytes, as they came, one after another.
     private var pool: [UInt8] = []
     /// Open addressing, a power of two long; 0 is free, otherwise a name's number plus one.
     private var slots = [UInt32](repeating: 0, count: 128)
-    private let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
+    private static let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
 
     /// Makes an empty table.
     init() {
         entries.reserveCapacity(24)
-        pool.reserveCapacity(256)
+        names.reserveCapacity(24)
     }
 
-    /// The names in order of first use.
-    var names: [String] { entries.map(text) }
-
     /// The name with a number.
-    func name(_ id: SyntaxTree.NameID) -> String { text(entries[Int(id)]) }
+    func name(_ id: SyntaxTree.NameID) -> String { names[Int(id)] }
 
-    private func text(_ entry: Entry) -> String {
-        String(decoding: pool[entry.start..<entry.start + entry.count], as: UTF8.self)
+    /// The built-in string with these bytes, which need not be made. A short string costs nothing to make.
+    private static func builtInText(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        guard bytes.count > 15 else { return nil }
+        var hash: Int32 = 0
+        for byte in bytes { hash = hash &* 31 &+ Int32(byte) }
+        guard var text = SystemStrings.string(for: StringID(rawValue: hash)) else { return nil }
+        let isSame = text.withUTF8 { known in
+            known.count == bytes.count && known.indices.allSatisfy { known[$0] == bytes[$0] }
+        }
+        return isSame ? text : nil
     }
 
     /// Finds or adds a name.
@@ -55,8 +64,9 @@ struct NameTable {
             slot = (slot + 1) & mask
         }
         let number = UInt32(truncatingIfNeeded: entries.count)
-        entries.append(Entry(head: head, tail: tail, hash: hash, start: pool.count, count: bytes.count))
-        pool.append(contentsOf: bytes)
+        entries.append(Entry(head: head, tail: tail, hash: hash, count: bytes.count, start: pool.count))
+        if bytes.count > 16 { pool.append(contentsOf: bytes) }
+        names.append(Self.builtInText(bytes) ?? String(decoding: bytes, as: UTF8.self))
         slots[slot] = number + 1
         if entries.count * 2 > slots.count { grow() }
         return number
@@ -103,20 +113,20 @@ struct NameTable {
 extension NameTable {
     @inline(__always)
     private func short(_ head: UInt64, _ tail: UInt64, _ count: Int) -> UInt64 {
-        Self.fold(head ^ seed, tail ^ UInt64(truncatingIfNeeded: count) ^ 0x9E37_79B9_7F4A_7C15)
+        Self.fold(head ^ Self.seed, tail ^ UInt64(truncatingIfNeeded: count) ^ 0x9E37_79B9_7F4A_7C15)
     }
 
     /// Multiplies eight bytes at a time into the state and folds each 128-bit product.
     private func long(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         let raw = UnsafeRawBufferPointer(bytes)
-        var state = seed ^ UInt64(truncatingIfNeeded: bytes.count)
+        var state = Self.seed ^ UInt64(truncatingIfNeeded: bytes.count)
         var offset = 0
         while offset + 8 <= bytes.count {
             state = Self.fold(state ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self), 0x9E37_79B9_7F4A_7C15)
             offset += 8
         }
         let tail = raw.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
-        return Self.fold(state ^ tail, seed | 0xA076_1D64_78BD_642F)
+        return Self.fold(state ^ tail, Self.seed | 0xA076_1D64_78BD_642F)
     }
 
     @inline(__always)

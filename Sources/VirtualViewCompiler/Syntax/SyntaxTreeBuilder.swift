@@ -19,6 +19,7 @@ package struct SyntaxTreeBuilder {
         files = [file]
         // Real templates have about an attribute for each forty bytes; a guess that is too low only costs growth.
         open.reserveCapacity(16)
+        open.reserveCapacity(16)
         elements.reserveCapacity(min(file.bytes.count / 128, 4096) + 4)
         attributes.reserveCapacity(min(file.bytes.count / 40, 16384) + 4)
     }
@@ -153,7 +154,6 @@ extension SyntaxTreeBuilder {
                 isPoisoned: isPoisoned
             )
         )
-        elements[elements.count - 1].attributeUpper = Int32(truncatingIfNeeded: attributes.count)
     }
 
     /// Says where the start tag of the element that was opened last stands.
@@ -193,6 +193,12 @@ extension SyntaxTreeBuilder {
     /// - Returns: The tree.
     package consuming func finish(at end: SourceSpan) -> SyntaxTree {
         while !open.isEmpty { closeElement(at: end) }
+        // An element's attributes end where those of the next one start.
+        var attributeUpper = Int32(truncatingIfNeeded: attributes.count)
+        for index in elements.indices.reversed() {
+            elements[index].attributeUpper = attributeUpper
+            attributeUpper = elements[index].attributeLower
+        }
         return SyntaxTree(
             files: files,
             names: names.names,

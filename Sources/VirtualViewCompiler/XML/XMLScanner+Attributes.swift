@@ -54,18 +54,22 @@ extension XMLScanner {
 
     /// Reads one attribute whose name is known.
     private mutating func readAttribute(_ name: Range<Int>, isValid: Bool, of element: Range<Int>, hasSpace: Bool) {
-        if !isValid { report(.invalidAttributeName(quoted(name)), at: name) }
-        if !hasSpace, name.lowerBound > element.upperBound {
-            report(.missingSpace(quoted(name)), at: name, fixIts: [insertion(" ", at: name.lowerBound)])
-        }
+        if !isValid || !hasSpace { reportName(name, isValid: isValid, of: element, hasSpace: hasSpace) }
         let id = nameID(name)
         noteUse(of: id, at: name, on: element)
         position = name.upperBound
         if let plain = readPlainValue() {
             return builder.addAttribute(id, at: span(name), verbatim: span(plain), isPoisoned: !isValid)
         }
+        readOddValue(of: name, id, isPoisoned: !isValid)
+    }
+
+    // What is rare stands in functions of its own, which keeps the common way short.
+
+    @inline(never)
+    private mutating func readOddValue(of name: Range<Int>, _ id: SyntaxTree.NameID, isPoisoned: Bool) {
         let value = readValue(of: name)
-        let isPoisoned = !isValid || value.isPoisoned
+        let isPoisoned = isPoisoned || value.isPoisoned
         if let text = value.text {
             let place = span(value.range)
             builder.addAttribute(id, at: span(name), value: text, at: place, map: value.map, isPoisoned: isPoisoned)
@@ -74,13 +78,19 @@ extension XMLScanner {
         }
     }
 
+    @inline(never)
+    private mutating func reportName(_ name: Range<Int>, isValid: Bool, of element: Range<Int>, hasSpace: Bool) {
+        if !isValid { report(.invalidAttributeName(quoted(name)), at: name) }
+        if !hasSpace, name.lowerBound > element.upperBound {
+            report(.missingSpace(quoted(name)), at: name, fixIts: [insertion(" ", at: name.lowerBound)])
+        }
+    }
+
     /// Records the use of a name in an element, and reports a second one.
     @inline(__always)
     private mutating func noteUse(of id: SyntaxTree.NameID, at name: Range<Int>, on element: Range<Int>) {
         if nameStates[Int(id)].element == elementCount { return reportSecondUse(of: id, at: name, on: element) }
-        nameStates[Int(id)].element = elementCount
-        nameStates[Int(id)].useStart = UInt32(truncatingIfNeeded: name.lowerBound)
-        nameStates[Int(id)].useEnd = UInt32(truncatingIfNeeded: name.upperBound)
+        nameStates[Int(id)].use(in: elementCount, at: name)
     }
 
     @inline(never)

@@ -12,6 +12,14 @@ struct XMLScanner {
         var element: Int32 = -1
         var useStart: UInt32 = 0
         var useEnd: UInt32 = 0
+
+        /// Records an attribute.
+        @inline(__always)
+        mutating func use(in element: Int32, at name: Range<Int>) {
+            self.element = element
+            useStart = UInt32(truncatingIfNeeded: name.lowerBound)
+            useEnd = UInt32(truncatingIfNeeded: name.upperBound)
+        }
     }
 
     /// An element that is not closed yet.

@@ -9,105 +9,88 @@
 ///   bucket while it is below 64.
 /// - The capacity outlives ``removeAll()``: what one node of a template needed, the later ones have.
 /// - From a capacity of 64 on, a bucket of nine or more entries is a tree; see ``TreeBucket``.
+///
+/// Until there is a tree, the order follows from the capacity and the order of insertion. So the entries are kept in a
+/// list, and the buckets are made up only when they are needed.
 struct HashOrderedTable: Sendable {
     struct Entry: Hashable, Sendable {
         var key: Int32
         var value: Int32
     }
 
-    private enum Bucket: Sendable {
-        case list([Entry])
-        case tree(TreeBucket)
-    }
+    /// A bucket with more entries splits, or becomes a tree.
+    static let treeThreshold = 8
+    /// Below this capacity a full bucket splits.
+    static let smallestTreeCapacity = 64
 
-    private static let treeThreshold = 8
-    private static let smallestTreeCapacity = 64
+    /// The entries in order of insertion.
+    private var list: [Entry] = []
+    private var capacity = 16
+    /// What the capacity was when the table was empty.
+    private var firstCapacity = 16
+    /// The table with its buckets, once one of them is a tree.
+    private var buckets: BucketTable?
 
-    private var buckets: [Bucket?] = Array(repeating: nil, count: 16)
-    private(set) var count = 0
+    /// The number of entries.
+    var count: Int { list.count }
 
     static func spread(_ key: Int32) -> Int32 {
         key ^ Int32(bitPattern: UInt32(bitPattern: key) >> 16)
     }
 
-    private func bucketIndex(_ key: Int32) -> Int {
-        Int(UInt32(bitPattern: Self.spread(key))) & (buckets.count - 1)
+    @inline(__always)
+    static func bucket(of key: Int32, capacity: Int) -> Int {
+        Int(UInt32(bitPattern: spread(key))) & (capacity - 1)
     }
 
     /// Empties the table and keeps its capacity.
     mutating func removeAll() {
-        guard count > 0 else { return }
-        count = 0
-        for index in buckets.indices { buckets[index] = nil }
+        guard !list.isEmpty else { return }
+        list.removeAll(keepingCapacity: true)
+        if let buckets { capacity = buckets.capacity }
+        firstCapacity = capacity
+        buckets = nil
     }
 
     /// Sets the value of a key.
+    ///
+    /// - Complexity: O(*n*) in the number of entries, of which a node has at most 256.
     mutating func set(_ value: Int32, for key: Int32) {
-        let index = bucketIndex(key)
-        switch buckets[index] {
-        case nil:
-            buckets[index] = .list([Entry(key: key, value: value)])
-        case .tree(var tree):
-            buckets[index] = nil
-            let isNew = tree.set(Entry(key: key, value: value))
-            buckets[index] = .tree(tree)
-            guard isNew else { return }
-        case .list(var list):
-            if let place = list.firstIndex(where: { $0.key == key }) {
+        buckets?.set(value, for: key)
+        let bucket = Self.bucket(of: key, capacity: capacity)
+        var neighbours = 0
+        for place in list.indices {
+            if list[place].key == key {
                 list[place].value = value
-                buckets[index] = .list(list)
                 return
             }
-            list.append(Entry(key: key, value: value))
-            buckets[index] = .list(list)
-            if list.count > Self.treeThreshold { splitOrTreeify(index) }
+            if Self.bucket(of: list[place].key, capacity: capacity) == bucket { neighbours += 1 }
         }
-        count += 1
-        if count > buckets.count / 4 * 3 { grow() }
+        list.append(Entry(key: key, value: value))
+        guard buckets == nil else { return }
+        if neighbours >= Self.treeThreshold {
+            guard capacity < Self.smallestTreeCapacity else { return makeBuckets() }
+            capacity *= 2
+        }
+        if list.count > capacity / 4 * 3 { capacity *= 2 }
     }
 
-    private mutating func splitOrTreeify(_ index: Int) {
-        guard buckets.count >= Self.smallestTreeCapacity else { return grow() }
-        guard case .list(let list) = buckets[index] else { return }
-        buckets[index] = .tree(TreeBucket(list))
-    }
-
-    /// Doubles the capacity; each bucket splits in two, and both halves keep their order.
-    private mutating func grow() {
-        let old = buckets
-        buckets = Array(repeating: nil, count: old.count * 2)
-        for (index, bucket) in old.enumerated() {
-            guard let bucket else { continue }
-            let (entries, wasTree) =
-                switch bucket {
-                case .list(let list): (list, false)
-                case .tree(let tree): (tree.entries, true)
-                }
-            let high = entries.filter { bucketIndex($0.key) != index }
-            let low = entries.filter { bucketIndex($0.key) == index }
-            let isSplit = !high.isEmpty && !low.isEmpty
-            for (half, place) in [(low, index), (high, index + old.count)] where !half.isEmpty {
-                if wasTree, !isSplit {
-                    buckets[place] = bucket
-                } else if wasTree, half.count > TreeBucket.listThreshold {
-                    buckets[place] = .tree(TreeBucket(half))
-                } else {
-                    buckets[place] = .list(half)
-                }
-            }
-        }
+    /// Goes through the insertions again, now with buckets.
+    private mutating func makeBuckets() {
+        var table = BucketTable(capacity: firstCapacity)
+        for entry in list { table.set(entry.value, for: entry.key) }
+        buckets = table
     }
 
     /// The entries in the order in which a file holds them.
     var entries: [Entry] {
-        var entries: [Entry] = []
-        entries.reserveCapacity(count)
-        for case .some(let bucket) in buckets {
-            switch bucket {
-            case .list(let list): entries += list
-            case .tree(let tree): entries += tree.entries
-            }
+        if let buckets { return buckets.entries }
+        guard list.count > 1 else { return list }
+        // A bucket and a place in the list, packed so that sorting puts them in order.
+        var order = list.indices.map { place in
+            UInt64(Self.bucket(of: list[place].key, capacity: capacity)) << 32 | UInt64(place)
         }
-        return entries
+        order.sort()
+        return order.map { list[Int($0 & 0xFFFF_FFFF)] }
     }
 }

@@ -17,7 +17,7 @@ struct StringInterner: Sendable {
     /// Whether a text has an id already; it never gets one by asking.
     func contains(_ text: String) -> Bool {
         let id = StringID(hashing: text)
-        if let place = places[id] { return entries[place].text.utf8.elementsEqual(text.utf8) }
+        if let place = places[id] { return entries[place].text.hasSameBytes(as: text) }
         return isSystemString(text, id)
     }
 
@@ -27,7 +27,7 @@ struct StringInterner: Sendable {
 
     private func isSystemString(_ text: String, _ id: StringID) -> Bool {
         guard let system = systemText(for: id) else { return false }
-        return system.utf8.elementsEqual(text.utf8)
+        return system.hasSameBytes(as: text)
     }
 
     /// Gives the id of a text, and stores the text unless every client knows it.
@@ -35,13 +35,13 @@ struct StringInterner: Sendable {
         let id = StringID(hashing: text)
         if let place = places[id] {
             let known = entries[place].text
-            guard known.utf8.elementsEqual(text.utf8) else {
+            guard known.hasSameBytes(as: text) else {
                 throw FormatError(.stringCollision, in: .strings, "'\(text)' and '\(known)' have the same id \(id)")
             }
             return id
         }
         if let system = systemText(for: id) {
-            guard system.utf8.elementsEqual(text.utf8) else {
+            guard system.hasSameBytes(as: text) else {
                 throw FormatError(
                     .systemStringCollision,
                     in: .strings,

@@ -1,8 +1,9 @@
+import Foundation
 import VirtualViewCommands
 
 // `vvbench demo …` shows the main line on the project's own templates; everything else measures.
 let arguments = Array(CommandLine.arguments.dropFirst())
 switch arguments.first {
 case "demo": VVC.exit(with: Demo.run(Array(arguments.dropFirst())))
-default: break
+default: exit(BenchmarkCommand.run(arguments))
 }

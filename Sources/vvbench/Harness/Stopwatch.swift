@@ -1,0 +1,137 @@
+/// Times passes, in turns.
+///
+/// A machine is never quite idle. So the two sides of a row take turns, every sample lasts long enough for the clock, and
+/// medians are taken; a ratio is the median of the ratios of single rounds, whose two samples were taken side by side.
+struct Stopwatch: Sendable {
+    /// How often each side is measured.
+    let rounds: Int
+    /// The least time that a sample takes; passes are repeated until it is filled.
+    private let leastTime = Duration.milliseconds(8).nanoseconds
+    private let clock = ContinuousClock()
+
+    init(rounds: Int) {
+        self.rounds = rounds
+    }
+
+    /// A thing to be timed: it does its work once and returns a number that depends on all of it.
+    ///
+    /// The number keeps the optimiser from leaving work out, and must be the same each time.
+    typealias Pass = () throws -> Int
+
+    /// The times of single rounds, in nanoseconds a pass.
+    struct Times: Sendable {
+        let rounds: [Double]
+
+        var median: Double { Stopwatch.median(rounds) }
+    }
+
+    /// Times passes in turns.
+    ///
+    /// - Parameters:
+    ///   - passes: What to time.
+    ///   - prepare: What to do before each pass, untimed; a sample is then one pass.
+    /// - Returns: The times of each, in the order of `passes`.
+    func time(_ passes: [Pass], prepare: (() throws -> Void)? = nil) throws -> [Times] {
+        var expected: [Int] = []
+        var counts: [Int] = []
+        for pass in passes {
+            try prepare?()
+            expected.append(try pass())
+            counts.append(prepare == nil ? try calibrate(pass) : 1)
+        }
+        var samples = [[Double]](repeating: [], count: passes.count)
+        for _ in 0..<rounds {
+            for (index, pass) in passes.enumerated() {
+                try prepare?()
+                let (sum, time) = try sample(pass, counts[index])
+                guard sum == expected[index] &* counts[index] else {
+                    throw BenchmarkError("two passes over the same input gave different results")
+                }
+                samples[index].append(time / Double(counts[index]))
+            }
+        }
+        return samples.map(Times.init)
+    }
+
+    /// Makes passes; gives the sum of their numbers and the time of all in nanoseconds.
+    private func sample(_ pass: Pass, _ count: Int) throws -> (sum: Int, time: Double) {
+        var sum = 0
+        let start = clock.now
+        for _ in 0..<count { sum &+= try pass() }
+        return (sum, start.duration(to: clock.now).nanoseconds)
+    }
+
+    /// How many passes fill a sample; the passes made here are the warm-up.
+    private func calibrate(_ pass: Pass) throws -> Int {
+        var count = 1
+        while true {
+            let time = try sample(pass, count).time
+            if time >= leastTime { return count }
+            count = max(count + 1, Int(Double(count) * min(10, leastTime / max(1, time) * 1.1)))
+        }
+    }
+
+    /// The middle of some numbers.
+    static func median(_ numbers: [Double]) -> Double {
+        let sorted = numbers.sorted()
+        guard let last = sorted.last else { return 0 }
+        let middle = sorted.count / 2
+        return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + min(last, sorted[middle])) / 2
+    }
+}
+
+extension Stopwatch {
+    /// Times a pass against a baseline.
+    ///
+    /// - Parameters:
+    ///   - units: How many things a pass handles; the values are for one of them.
+    ///   - unit: What the values are in.
+    ///   - pass: What is measured.
+    ///   - baseline: What it is compared with, and its name.
+    ///   - goal: What counts as good.
+    ///   - prepare: What to do before each pass, untimed; a sample is then one pass.
+    func compare(
+        units: Int,
+        in unit: TimeUnit,
+        _ pass: Pass,
+        with baseline: (name: String, pass: Pass),
+        goal: BenchmarkResult.Goal?,
+        prepare: (() throws -> Void)? = nil
+    ) throws -> BenchmarkResult {
+        let times = try withoutActuallyEscaping(pass) { try time([$0, baseline.pass], prepare: prepare) }
+        let ratios = zip(times[0].rounds, times[1].rounds).map { own, other in
+            if case .withinBaseline = goal { own / other } else { other / own }
+        }
+        let scale = 1 / (Double(max(1, units)) * unit.nanoseconds)
+        return BenchmarkResult(
+            value: times[0].median * scale,
+            unit: unit.rawValue,
+            baseline: (times[1].median * scale, baseline.name),
+            ratio: Self.median(ratios),
+            goal: goal
+        )
+    }
+}
+
+/// What times are shown in.
+enum TimeUnit: String {
+    case nanoseconds = "ns"
+    case microseconds = "µs"
+    case milliseconds = "ms"
+
+    /// The unit in nanoseconds.
+    var nanoseconds: Double {
+        switch self {
+        case .nanoseconds: 1
+        case .microseconds: 1e3
+        case .milliseconds: 1e6
+        }
+    }
+}
+
+extension Duration {
+    /// The duration in nanoseconds.
+    var nanoseconds: Double {
+        Double(components.seconds) * 1e9 + Double(components.attoseconds) * 1e-9
+    }
+}

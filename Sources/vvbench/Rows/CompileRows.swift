@@ -1,0 +1,58 @@
+import Foundation
+import VirtualViewCommands
+import VirtualViewCompiler
+
+extension BenchmarkRow {
+    /// Compiling (C1).
+    static let compileRows: [BenchmarkRow] = [
+        BenchmarkRow("C1/memory", "compile 39 templates in one process") { context in
+            // Fewer templates than that are taken in turn.
+            let inputs = context.inputs
+            let sources = (0..<39).map { inputs.real[$0 % inputs.real.count].source }
+            let times = try context.stopwatch.time([
+                { sources.reduce(0) { $0 &+ (inputs.compiler.compile($1).bytes?.count ?? 0) } }
+            ])
+            return BenchmarkResult(value: times[0].median / 1e6, unit: "ms", goal: .atMost(6))
+        },
+        BenchmarkRow("C1/disk", "compile 1000 templates from disk to disk") { context in
+            let folder = try ScratchFolder()
+            defer { folder.remove() }
+            let inputs = context.inputs.small
+            try folder.write(inputs.map { ($0.source.path, $0.source.bytes) }, to: "in")
+            return try context.stopwatch.compare(
+                units: 1,
+                in: .milliseconds,
+                {
+                    let code = VVC.run(["compile", folder.path("in"), "-o", folder.path("out")], terminal: .silent)
+                    return Int(code.rawValue)
+                },
+                with: ("bare write-and-rename calls", { try BareWriter.write(inputs, to: folder.path("bare")) }),
+                goal: .withinBaseline(3),
+                prepare: {
+                    try folder.empty("out")
+                    try folder.empty("bare")
+                }
+            )
+        },
+        BenchmarkRow("C1/process", "run vvc for 39 templates") { context in
+            guard let vvc = context.vvc else { throw BenchmarkSkipped(reason: "give a program with --vvc") }
+            let folder = try ScratchFolder()
+            defer { folder.remove() }
+            let real = context.inputs.real
+            let sources = (0..<39).map { ("T\($0).xml", real[$0 % real.count].source.bytes) }
+            try folder.write(sources, to: "in")
+            let times = try context.stopwatch.time(
+                [{ try ChildProcess.run(vvc, ["compile", folder.path("in"), "-o", folder.path("out")]) }],
+                prepare: { try folder.empty("out") }
+            )
+            return BenchmarkResult(value: times[0].median / 1e6, unit: "ms", goal: .atMost(15))
+        },
+    ]
+}
+
+extension Terminal {
+    /// A terminal that nobody looks at.
+    fileprivate static var silent: Terminal {
+        Terminal(out: { _ in true }, error: { _ in })
+    }
+}

@@ -63,8 +63,10 @@ public enum VVC {
 
     private static func run(_ command: any Command.Type, _ arguments: [String], _ terminal: Terminal) -> ExitCode {
         let specification = command.specification
+        var reporter = DiagnosticReporter(terminal, isJSON: false)
         do {
             let parsed = try ParsedArguments(arguments, specification)
+            reporter = DiagnosticReporter(terminal, isJSON: parsed.value("--diagnostics") == "json")
             if parsed.isSet(CommandSpecification.help.name) {
                 return terminal.print(specification.helpText) ? .success : .cannotWrite
             }
@@ -74,7 +76,7 @@ public enum VVC {
             terminal.report("run 'vvc \(specification.name) --help' to see what it takes\n")
             return .usage
         } catch let error as FileError {
-            terminal.reportError(error.message)
+            reporter.report(error)
             return error.exitCode
         } catch {
             // The command has reported what stopped it.

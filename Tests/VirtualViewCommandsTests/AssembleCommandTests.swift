@@ -108,7 +108,27 @@ import VirtualViewFormat
         #expect(result.code == .inputErrors && result.out.isEmpty)
         #expect(result.firstError.hasPrefix("@/Card.asv:1:8: error: unknown attribute 'txt'"))
         #expect(!workspace.exists("Card.xml"))
+        // What is no regular file cannot be stale.
+        try FileManager.default.createSymbolicLink(atPath: workspace.path("null"), withDestinationPath: "/dev/null")
+        #expect(workspace.vvc("convert", "@/Card.asv", "-o", "@/null").code == .inputErrors)
+        #expect(workspace.exists("null"))
         let xml = workspace.vvc("convert", "@/Other.xml")
         #expect(xml.code == .usage || xml.code == .cannotRead)
+    }
+
+    @Test(arguments: ["{ hc [badge] }", "{ hc [(txt:Hi)] }"])
+    func sourceIsNeverOverwrittenOrRemoved(_ source: String) throws {
+        try workspace.write("Card.asv", source)
+        try workspace.write("badge.asv", "[(text:New)]")
+        try FileManager.default.createSymbolicLink(
+            atPath: workspace.path("link.xml"),
+            withDestinationPath: workspace.path("Card.asv")
+        )
+        for output in ["Card.asv", "badge.asv", "link.xml"] {
+            let result = workspace.vvc("convert", "@/Card.asv", "-o", "@/\(output)", "--arg", "badge=@/badge.asv")
+            #expect(result.code == .usage && result.firstError.contains("the output '@/\(output)' is the source '@/"))
+        }
+        #expect(try workspace.bytes("Card.asv") == Array(source.utf8) && workspace.exists("link.xml"))
+        #expect(try workspace.bytes("badge.asv") == Array("[(text:New)]".utf8))
     }
 }

@@ -93,10 +93,20 @@ import VirtualViewCommands
     }
 
     @Test func resultThatCannotBeWrittenIsAnError() {
-        let terminal = Terminal(out: { _ in false }, error: { _ in })
+        var error = ""
+        let terminal = Terminal(out: { _ in false }, error: { error += String(decoding: $0, as: UTF8.self) })
         #expect(VVC.run(["--version"], terminal: terminal) == .cannotWrite)
+        #expect(error.hasPrefix("vvc: error: cannot write to standard output: "))
         #expect(VVC.run(["compile", "--help"], terminal: terminal) == .cannotWrite)
         #expect(VVC.run(["completions", "zsh"], terminal: terminal) == .cannotWrite)
+    }
+
+    @Test(arguments: [["eval", "x", "--data", "@/none"], ["convert", "@/none"], ["compile", "@/none.xml"]])
+    func fileThatCannotBeReadIsADiagnosticInJSON(_ arguments: [String]) throws {
+        let result = workspace.vvc(arguments + ["--diagnostics", "json"])
+        #expect(result.code == .cannotRead && result.errors.count == 1)
+        let object = try JSONSerialization.jsonObject(with: Data(result.error.utf8)) as? [String: Any]
+        #expect(object?["id"] as? String == "file.cannot-read" && object?["severity"] as? String == "error")
     }
 
     // MARK: - Completions

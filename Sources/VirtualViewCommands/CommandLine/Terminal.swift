@@ -50,11 +50,13 @@ public struct Terminal {
         )
     }
 
-    /// Writes a result.
+    /// Writes a result, or a message that it cannot be written.
     ///
     /// - Returns: Whether it could be written.
     func print(_ text: String) -> Bool {
-        writeOut(Array(text.utf8))
+        let isWritten = writeOut(Array(text.utf8))
+        if !isWritten { reportError("cannot write to standard output: \(FileError.lastReason)") }
+        return isWritten
     }
 
     /// Writes a message as it is.

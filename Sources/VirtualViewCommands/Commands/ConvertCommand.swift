@@ -25,9 +25,13 @@ enum ConvertCommand: Command {
         }
         var options = TemplateCompiler.Options(warningsAreErrors: arguments.isSet("--werror"))
         options.assemble = try AssembleOptions(arguments)
+        let output = arguments.value("-o")
+        let sources = [path] + options.assemble.arguments.values.map(\.path)
+        if let output, let source = sources.first(where: { FileSystem.areSame($0, output) }) {
+            throw UsageError("the output '\(output)' is the source '\(source)'")
+        }
         let result = TemplateCompiler(options: options).compile(file)
         DiagnosticReporter(terminal, isJSON: arguments.value("--diagnostics") == "json").report(result.diagnostics)
-        let output = arguments.value("-o")
         guard !result.diagnostics.hasErrors, let tree = result.source.tree else {
             if let output { try FileSystem.removeFile(output) }
             return .inputErrors

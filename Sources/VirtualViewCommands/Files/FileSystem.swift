@@ -90,6 +90,14 @@ enum FileSystem {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
+    /// Whether two paths lead to one file.
+    static func areSame(_ path: String, _ other: String) -> Bool {
+        var status = stat()
+        var otherStatus = stat()
+        guard stat(path, &status) == 0, stat(other, &otherStatus) == 0 else { return false }
+        return status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
+    }
+
     /// Makes a folder and those above it.
     static func makeFolder(_ path: String) throws(FileError) {
         if kind(of: path) == .folder || path.isEmpty { return }
@@ -100,8 +108,9 @@ enum FileSystem {
         }
     }
 
-    /// Removes a file if it is there.
+    /// Removes a file if it is there; a device or pipe holds nothing that could be stale, and stays.
     static func removeFile(_ path: String) throws(FileError) {
+        if kind(of: path) == .other { return }
         guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
             throw FileError(writing: path, FileError.lastReason)
         }

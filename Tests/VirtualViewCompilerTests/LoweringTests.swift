@@ -32,4 +32,27 @@ import VirtualViewFormat
     func whatIsReportedOnceIsNotCheckedAgain(_ text: String, _ id: String) {
         #expect(ids(text) == [id])
     }
+
+    @Test func spellingIsJudgedByTheComponentThatHasTheAttribute() throws {
+        let file = SourceFile(path: "config.properties", text: "VIEW_ID_Badge=1001\nBadge.score=Int\n")
+        let (configuration, problems) = Configuration().applying(file)
+        #expect(problems.isEmpty)
+        let compiler = TemplateCompiler(configuration: configuration)
+        let source = #"<FrameLayout scoer="1"><Badge scoer="1"/><NText scoer="1"/><Badge scoer="2"/></FrameLayout>"#
+        let found = compiler.compile(SourceFile(path: "T.xml", text: source)).diagnostics.ordered
+        #expect(found.map(\.id) == ["template.misspelt-attribute", "template.misspelt-attribute"])
+        #expect(found.allSatisfy { $0.message.hasPrefix("unknown attribute 'scoer' on 'Badge'") })
+    }
+
+    @Test func everyUnknownNameIsReportedWhereItStands() {
+        let source = #"<FrameLayout><NTxt/><NTxt layoutWidht="1"/><NTet layoutWidht="1"/></FrameLayout>"#
+        let found = TemplateCompiler().compile(SourceFile(path: "T.xml", text: source)).diagnostics.ordered
+        #expect(
+            found.map(\.id) == [
+                "template.unknown-component", "template.unknown-component", "template.misspelt-attribute",
+                "template.unknown-component", "template.misspelt-attribute",
+            ]
+        )
+        #expect(found.allSatisfy { $0.fixIts.count == 1 })
+    }
 }

@@ -13,8 +13,7 @@ struct Lowering {
     private let bindings: BindingCheck
     private var builder: TemplateBuilder
     private var diagnostics: DiagnosticList
-    /// Names whose spelling has been looked at, so that each is reported once an element.
-    private var suggestions: [SyntaxTree.NameID: String?] = [:]
+    private var spelling: SpellingCheck
     /// The keys of names that were stored; storing one again changes nothing.
     private var keys: [StringID?]
     /// Whether elements become nodes; false below a second root.
@@ -34,6 +33,7 @@ struct Lowering {
         self.target = options.target
         self.values = ValueParser(isLenient: options.isLenient)
         self.bindings = BindingCheck(target: options.target)
+        self.spelling = SpellingCheck(configuration)
         self.builder = builder
         self.diagnostics = diagnostics
         keys = Array(repeating: nil, count: tree.names.count)
@@ -204,7 +204,7 @@ extension Lowering {
     }
 
     private mutating func reportUnknownComponent(_ element: SyntaxTree.Element) {
-        let suggestion = NearestWord.find(element.name, among: configuration.elementNames)
+        let suggestion = spelling.component(for: element)
         let fixIts = suggestion.map { name in
             [Diagnostic.FixIt("replace with '\(name)'", tree.renaming(element, to: name))]
         }
@@ -222,14 +222,7 @@ extension Lowering {
         on element: SyntaxTree.Element,
         _ component: Configuration.Element?
     ) {
-        let suggestion: String?
-        if let known = suggestions[attribute.nameID] {
-            suggestion = known
-        } else {
-            suggestion = NearestWord.find(attribute.name, among: configuration.attributeNames(on: component))
-            suggestions[attribute.nameID] = .some(suggestion)
-        }
-        guard let suggestion else { return }
+        guard let suggestion = spelling.attribute(for: attribute, on: element, component) else { return }
         report(
             .warning,
             .misspeltAttribute,

@@ -1,0 +1,42 @@
+/// Finds what unknown names of a source probably mean; each name is looked up once.
+struct SpellingCheck {
+    /// An attribute's name on elements of one name: elements may have attributes of their own.
+    private struct Place: Hashable {
+        let element: SyntaxTree.NameID
+        let attribute: SyntaxTree.NameID
+    }
+
+    private let configuration: Configuration
+    private var components: [SyntaxTree.NameID: String?] = [:]
+    private var attributes: [Place: String?] = [:]
+    /// The attributes that elements of one name have.
+    private var knownAttributes: [SyntaxTree.NameID: [String]] = [:]
+    private lazy var knownComponents = configuration.elementNames
+
+    init(_ configuration: Configuration) {
+        self.configuration = configuration
+    }
+
+    /// The component whose name is nearest to that of an unknown element.
+    mutating func component(for element: SyntaxTree.Element) -> String? {
+        if let known = components[element.nameID] { return known }
+        let nearest = NearestWord.find(element.name, among: knownComponents)
+        components[element.nameID] = .some(nearest)
+        return nearest
+    }
+
+    /// The attribute whose name is nearest to an unknown one.
+    mutating func attribute(
+        for attribute: SyntaxTree.Attribute,
+        on element: SyntaxTree.Element,
+        _ component: Configuration.Element?
+    ) -> String? {
+        let place = Place(element: element.nameID, attribute: attribute.nameID)
+        if let known = attributes[place] { return known }
+        let candidates = knownAttributes[element.nameID] ?? configuration.attributeNames(on: component)
+        knownAttributes[element.nameID] = candidates
+        let nearest = NearestWord.find(attribute.name, among: candidates)
+        attributes[place] = .some(nearest)
+        return nearest
+    }
+}

@@ -8,22 +8,28 @@ import VirtualViewFormat
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzAssemble(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard count > 0, let data else { return 0 }
-    let bytes = Array(UnsafeBufferPointer(start: data, count: count))
-    let cut = bytes.indices.first { bytes[$0...].starts(with: "\n=\n".utf8) }
+    let input = Array(UnsafeBufferPointer(start: data, count: count))
+    let cut = input.indices.first { input[$0...].starts(with: "\n=\n".utf8) }
     var options = AssembleOptions()
-    if let cut { options.arguments = ["arg": SourceFile(path: "arg.asv", bytes: Array(bytes[(cut + 3)...]))] }
+    if let cut { options.arguments = ["arg": SourceFile(path: "arg.asv", bytes: Array(input[(cut + 3)...]))] }
     options.assets["star"] = AssembleAssetSize("12x12")
-    let file = SourceFile(path: "fuzz.asv", bytes: Array(bytes[..<(cut ?? count)]))
+    let file = SourceFile(path: "fuzz.asv", bytes: Array(input[..<(cut ?? count)]))
     var diagnostics = DiagnosticList()
     let output = AssembleFrontEnd.read(file, options: options, into: &diagnostics)
     precondition((output.tree == nil) == diagnostics.hasErrors, "a tree or an error, not both")
     var formatter = DiagnosticFormatter(style: count & 1 != 0 ? .json : .text(color: count & 2 != 0))
     precondition(formatter.format(diagnostics.ordered).isEmpty == diagnostics.isEmpty)
-    if let tree = output.tree { checkPrinted(tree, output) }
+    guard let tree = output.tree else { return 0 }
+    let xml = checkPrinted(tree, output)
+    var compilerOptions = TemplateCompiler.Options()
+    compilerOptions.assemble = options
+    let compiler = TemplateCompiler(options: compilerOptions)
+    let bytes = compiler.compile(file).bytes
+    precondition(bytes == compiler.compile(xml).bytes, "a source and its XML give the same template")
     return 0
 }
 
-private func checkPrinted(_ tree: SyntaxTree, _ output: AssembleFrontEnd.Output) {
+private func checkPrinted(_ tree: SyntaxTree, _ output: AssembleFrontEnd.Output) -> SourceFile {
     let xml = SourceFile(path: "fuzz.xml", text: XMLPrinter().print(tree, comments: output.comments))
     var diagnostics = DiagnosticList()
     // A long source stands for more XML than is read by default.
@@ -41,5 +47,5 @@ private func checkPrinted(_ tree: SyntaxTree, _ output: AssembleFrontEnd.Output)
             precondition(span.upper <= tree.range(attribute.valueSpan).file.bytes.count, "places are in the file")
         }
     }
-    _ = TemplateCompiler().compile(xml)
+    return xml
 }

@@ -80,6 +80,7 @@ struct MalformedSample: Decodable, Sendable, CustomTestStringConvertible {
         let compiled = TemplateCompiler().compile(SourceFile(path: "\(name).xml", text: printed))
         let bytes = try #require(compiled.bytes)
         #expect(bytes == TemplateCompiler().compile(expected).bytes)
+        #expect(bytes == TemplateCompiler().compile(source).bytes)
     }
 
     @Test(arguments: malformed)

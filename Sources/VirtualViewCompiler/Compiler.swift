@@ -23,6 +23,8 @@ public struct TemplateCompiler: Sendable {
         public var embedsDigest: Bool
         /// What assemble sources are read with.
         package var assemble = AssembleOptions()
+        /// The named event programs that handlers may refer to.
+        package var blocks = EventBlocks()
 
         /// Chooses options.
         ///

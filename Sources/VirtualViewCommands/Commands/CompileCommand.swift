@@ -16,6 +16,12 @@ enum CompileCommand: Command {
             ),
             .init("--config", "FILE", help: "Reads components and value kinds from a config.properties"),
             .init("--components", "FILE", isRepeatable: true, help: "Reads an app's own components from a JSON file"),
+            .init(
+                "--blocks",
+                "FILE",
+                isRepeatable: true,
+                help: "Reads named event programs that handlers may refer to"
+            ),
             .init("--name", "NAME", help: "Names the template (one input; default: the file's stem)"),
             .init("--template-version", "N", help: "Sets the template's own version, 0 to 65535 (default: 1)"),
             .init(

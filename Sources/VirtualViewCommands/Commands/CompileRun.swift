@@ -13,6 +13,8 @@ struct CompileRun {
     private let reporter: DiagnosticReporter
     /// Why a file that an option names cannot be read; then nothing is compiled.
     private let optionProblem: FileError?
+    /// What is to be said about files that options name.
+    private let optionDiagnostics: DiagnosticList
 
     init(_ arguments: ParsedArguments, _ terminal: Terminal) throws {
         self.arguments = arguments
@@ -26,12 +28,18 @@ struct CompileRun {
             embedsDigest: arguments.isSet("--embed")
         )
         var problem: FileError?
+        var found = DiagnosticList(warningsAreErrors: options.warningsAreErrors)
         do {
             options.assemble = try AssembleOptions(arguments)
+            for path in arguments.allValues("--blocks") {
+                let file = SourceFile(path: path, bytes: try FileSystem.read(path))
+                options.blocks.read(file, isLenient: options.isLenient, into: &found)
+            }
         } catch let error as FileError {
             problem = error
         }
         optionProblem = problem
+        optionDiagnostics = found
         self.options = options
         if let name = arguments.value("--name"), name.isEmpty { throw UsageError("the template's name is empty") }
     }
@@ -49,7 +57,10 @@ struct CompileRun {
             reporter.report(optionProblem)
             result = max(result, optionProblem.exitCode)
         }
+        reporter.report(optionDiagnostics)
+        if optionDiagnostics.hasErrors { result = max(result, .inputErrors) }
         let components = readComponents(&result)
+        let isReady = components != nil && optionProblem == nil && !optionDiagnostics.hasErrors
         var compilers = CompilerCache(
             options: options,
             components: components ?? [],
@@ -62,7 +73,7 @@ struct CompileRun {
             var template: CompiledTemplate?
             var problem: FileError?
             do throws(FileError) {
-                template = components == nil || optionProblem != nil ? nil : try compile(input, &compilers)
+                template = isReady ? try compile(input, &compilers) : nil
             } catch {
                 problem = error
             }

@@ -62,22 +62,24 @@ enum VerifyCommand: Command {
     }
 
     private static func badPrograms(of template: Template) -> [Problem] {
-        let disassembler = Disassembler { _ in nil }
         var offset = template.sections.expressions.lowerBound + 4
         var problems: [Problem] = []
         for entry in template.expressions {
             // The id and length stand in front of the code.
             let start = offset + 6
             offset = start + entry.code.count
-            guard let error = disassembler.listing(of: entry.code).error else { continue }
-            problems.append(
-                Problem(
-                    code: badProgram,
-                    offset: start + error.offset,
-                    section: .expressions,
-                    message: "event program \(entry.id.rawValue): \(error.context)"
+            do throws(BytecodeError) {
+                try BytecodeVerifier.verify(entry.code)
+            } catch {
+                problems.append(
+                    Problem(
+                        code: badProgram,
+                        offset: start + error.offset,
+                        section: .expressions,
+                        message: "event program \(entry.id.rawValue): \(error.context)"
+                    )
                 )
-            )
+            }
         }
         return problems
     }

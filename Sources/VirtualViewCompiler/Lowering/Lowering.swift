@@ -6,16 +6,19 @@ import VirtualViewFormat
 /// names that a component interns when it opens, then for each attribute its name, unless it has an id already, and its
 /// value. A problem in one place does not keep the rest from being checked.
 struct Lowering {
-    private let tree: SyntaxTree
+    let tree: SyntaxTree
     private let configuration: Configuration
-    private let target: Target
+    let target: Target
+    let options: TemplateCompiler.Options
     private let values: ValueParser
     private let bindings: BindingCheck
-    private var builder: TemplateBuilder
-    private var diagnostics: DiagnosticList
+    var builder: TemplateBuilder
+    var diagnostics: DiagnosticList
     private var spelling: SpellingCheck
     /// The keys of names that were stored; storing one again changes nothing.
     private var keys: [StringID?]
+    /// The names of all user variables, once a program has needed them.
+    var variableNames: Set<String>?
     /// Whether elements become nodes; false below a second root.
     private var isBuilding = true
     /// Whether the open node has been reported to have too many entries.
@@ -31,6 +34,7 @@ struct Lowering {
         self.tree = tree
         self.configuration = configuration
         self.target = options.target
+        self.options = options
         self.values = ValueParser(isLenient: options.isLenient)
         self.bindings = BindingCheck(target: options.target)
         self.spelling = SpellingCheck(configuration)
@@ -96,6 +100,10 @@ extension Lowering {
         guard let key = known ?? internName(of: attribute) else { return }
         let kind = configuration.knownKind(of: attribute.name, on: component)
         if kind == nil { checkSpelling(of: attribute, on: element, component) }
+        if kind == .expression {
+            guard let program = lowerProgram(attribute, on: element) else { return }
+            return set(program, for: key, at: attribute, on: element)
+        }
         if let component { checkTarget(attribute, key, on: element, component) }
         let result = values.parse(attribute.value, as: kind ?? .string)
         report(result.problems, in: attribute)
@@ -170,7 +178,7 @@ extension Lowering {
     }
 
     /// Gives the id of a text, or reports why it cannot be stored.
-    private mutating func intern(_ text: String, at span: SourceSpan) -> StringID? {
+    mutating func intern(_ text: String, at span: SourceSpan) -> StringID? {
         checkLimit(\.stringBytes, text.utf8.count, "the text's size in bytes", at: span)
         do throws(FormatError) {
             return try builder.intern(text)
@@ -316,7 +324,7 @@ extension Lowering {
         )
     }
 
-    private mutating func checkLimit(
+    mutating func checkLimit(
         _ limit: KeyPath<Target.Limits, Int>,
         _ actual: Int,
         _ what: String,

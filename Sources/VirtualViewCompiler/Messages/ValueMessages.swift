@@ -18,8 +18,6 @@ package enum ValueMessage: Hashable, Sendable {
     case emptyString
     /// No text, or blanks alone, in a user variable.
     case emptyVariable(ValueKind)
-    /// An event program.
-    case eventProgram
     /// Text that is neither `true` nor `false`.
     case notABoolean(String, isStored: Bool)
     /// Text that is no colour.
@@ -90,7 +88,6 @@ extension ValueMessage {
         case .emptyBinding: "value.empty-binding"
         case .emptyPiece: "value.empty-piece"
         case .emptyString: "value.empty-string"
-        case .eventProgram: "value.event-program"
         case .notABoolean: "value.not-a-boolean"
         case .notAColor: "value.not-a-color"
         case .notANumber, .notAVariable: "value.not-a-number"
@@ -147,8 +144,6 @@ extension ValueMessage {
             "the value is empty; remove the attribute or give it a text"
         case .emptyVariable(let kind):
             "the value is empty; expected \(Self.acceptedInVariable(kind))"
-        case .eventProgram:
-            "event programs (attributes of kind 'Expr') cannot be compiled; remove the attribute"
         case .notABoolean(let found, let isStored):
             "\(MessageText.quoted(found)) is neither 'true' nor 'false'" + (isStored ? "; 'false' is stored" : "")
         case .notAColor(let found, let fault):

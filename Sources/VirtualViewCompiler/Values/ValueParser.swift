@@ -59,7 +59,8 @@ package struct ValueParser: Hashable, Sendable {
         case .visibility: visibility(text)
         case .dataMode: dataMode(text)
         case .enumeration(let table): enumeration(text, table)
-        case .expression: ValueResult(.init(.eventProgram, at: all))
+        // Event programs are a language of their own.
+        case .expression: ValueResult(.expression)
         }
     }
 }

@@ -63,8 +63,20 @@ package struct Instruction: Hashable, Sendable {
 /// Why a program's bytes are not instructions.
 package struct BytecodeError: Error, Hashable, Sendable {
     /// The kind of problem.
-    package enum Code: String, Sendable {
-        case truncated, unknownOpcode, unknownForm
+    package enum Code: String, Sendable, CaseIterable {
+        /// The program ends inside an instruction.
+        case truncated
+        case unknownOpcode
+        /// Operand kinds that do not exist.
+        case unknownForm
+        /// A register beyond the last.
+        case registerOutOfRange
+        /// A path that neither starts at a register nor has a name.
+        case emptyPath
+        /// A jump to an instruction that has run already, or to itself: the program might never end.
+        case backwardJump
+        /// A jump into an instruction or past the end.
+        case badJumpTarget
     }
 
     /// The kind of problem.

@@ -1,15 +1,24 @@
 /// Reads a program's instructions one after the other.
 ///
-/// Only the form is checked here: that opcodes and operand forms are known and that nothing is cut off. Registers and
-/// jump targets may be anything; ``Disassembler`` shows them as they are.
+/// The form is always checked: that opcodes and operand forms are known and that nothing is cut off. Registers and paths
+/// are checked on demand, so that ``Disassembler`` can show them as they are. Jump targets are for ``BytecodeVerifier``.
 package struct InstructionDecoder {
+    /// How many registers a program has.
+    package static let registerCount: Int32 = 20
+
     private let code: [UInt8]
+    private let checksOperands: Bool
     /// The offset of the next instruction.
     package private(set) var offset = 0
 
     /// Starts at a program's first byte.
-    package init(_ code: [UInt8]) {
+    ///
+    /// - Parameters:
+    ///   - code: The program.
+    ///   - checksOperands: Whether a register that does not exist, or a path that leads nowhere, is an error.
+    package init(_ code: [UInt8], checksOperands: Bool = false) {
         self.code = code
+        self.checksOperands = checksOperands
     }
 
     /// Reads the next instruction; `nil` at the end of the program.
@@ -47,11 +56,11 @@ package struct InstructionDecoder {
             let count = try readUInt8("an argument count")
             var arguments: [Operand] = []
             for _ in 0..<count { arguments.append(try readTypedOperand()) }
-            return (.call(path, arguments), Int32(try readUInt8("a result register")))
+            return (.call(path, arguments), try readResultRegister())
         case .index:
             let path = try readPath()
             let argument = try readTypedOperand()
-            return (.index(path, argument), Int32(try readUInt8("a result register")))
+            return (.index(path, argument), try readResultRegister())
         default:
             let (left, right) = try readForm()
             return (.binary(opcode, left, right), try readResult(besides: [left, right]))
@@ -61,7 +70,19 @@ package struct InstructionDecoder {
     /// The lowest register among the operands takes the result; only without one is a register stored.
     private mutating func readResult(besides operands: [Operand]) throws(BytecodeError) -> Int32 {
         if let register = operands.compactMap(\.registerNumber).min() { return register }
-        return Int32(try readUInt8("a result register"))
+        return try readResultRegister()
+    }
+
+    private mutating func readResultRegister() throws(BytecodeError) -> Int32 {
+        let start = offset
+        let register = Int32(try readUInt8("a result register"))
+        try check(register, at: start)
+        return register
+    }
+
+    private func check(_ register: Int32, at offset: Int) throws(BytecodeError) {
+        guard checksOperands, !(0..<Self.registerCount).contains(register) else { return }
+        throw BytecodeError(code: .registerOutOfRange, offset: offset, context: "there is no register \(register)")
     }
 }
 
@@ -89,22 +110,31 @@ extension InstructionDecoder {
     }
 
     private mutating func readOperand(kind: UInt8) throws(BytecodeError) -> Operand {
+        let start = offset
         switch kind {
         case 0: return .path(try readPath())
         case 1: return .int(try readInt32("a number"))
         case 2: return .float(Float(bitPattern: UInt32(bitPattern: try readInt32("a number"))))
         case 3: return .string(try readInt32("a string id"))
-        case 4: return .register(try readInt32("a register"))
+        case 4:
+            let register = try readInt32("a register")
+            try check(register, at: start)
+            return .register(register)
         default:
             throw BytecodeError(code: .unknownForm, offset: offset, context: "unknown operand kind \(kind)")
         }
     }
 
     private mutating func readPath() throws(BytecodeError) -> BytecodePath {
+        let start = offset
         let base = try readInt32("a base register")
+        if base != -1 { try check(base, at: start) }
         let count = try readUInt8("a name count")
         var names: [Int32] = []
         for _ in 0..<count { names.append(try readInt32("a name")) }
+        if checksOperands, base == -1, names.isEmpty {
+            throw BytecodeError(code: .emptyPath, offset: start, context: "a path without a name")
+        }
         return BytecodePath(base: base == -1 ? nil : base, names: names)
     }
 }

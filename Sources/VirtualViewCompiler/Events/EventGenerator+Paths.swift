@@ -1,0 +1,67 @@
+import VirtualViewFormat
+
+// Paths that compile but that no reference client can follow.
+
+extension EventGenerator {
+    /// Warns about a path that no reference client can follow.
+    ///
+    /// - Parameters:
+    ///   - names: Its names.
+    ///   - role: What it is used for.
+    ///   - isBased: Whether it goes on from a value.
+    ///   - isElement: Whether that value is an element.
+    ///   - range: Its source.
+    mutating func checkPath(
+        _ names: [String],
+        _ role: EventNode.PathRole,
+        isBased: Bool,
+        isElement: Bool,
+        at range: Range<Int>
+    ) {
+        if isBased {
+            if names.isEmpty {
+                if isElement { warn(.nestedIndex, EventMessages.nestedIndex, at: range) }
+            } else if names.count > 1 {
+                warn(.memberChain, EventMessages.memberChain, at: range)
+            } else if isElement, role == .value {
+                warn(.elementMember, EventMessages.elementMember, at: range)
+            }
+            return
+        }
+        guard let root = names.first else { return }
+        if names.count == 1 {
+            warn(.singleName, EventMessages.singleName(root, isCall: role == .call), at: range)
+        } else if root == "data" {
+            if names.count > 2 { warn(.dataPath, EventMessages.dataPath, at: range) }
+        } else if root == "module" {
+            if names.count != 3 { warn(.modulePath, EventMessages.modulePath, at: range) }
+        } else if root != "this", SystemStrings.standard.contains(root) {
+            warn(.unusableRoot, EventMessages.unusableRoot(root), at: range)
+        } else {
+            checkSteps(names.dropFirst().dropLast(), at: range)
+        }
+    }
+
+    /// The names between the first and the last lead from view to view.
+    private mutating func checkSteps(_ steps: ArraySlice<String>, at range: Range<Int>) {
+        for step in steps {
+            switch step {
+            case "this", "parent", "ancestor", "siblings": continue
+            case "children": warn(.children, EventMessages.children, at: range)
+            case _ where SystemStrings.standard.contains(step):
+                warn(.unusableStep, EventMessages.unusableStep(step), at: range)
+            default: continue
+            }
+            return
+        }
+    }
+
+    /// Notes a path that is assigned to.
+    mutating func checkTarget(_ target: Entry, _ node: EventNode) {
+        guard !target.names.isEmpty else { return }
+        if target.names.count > 1, target.names[0] == "data" {
+            warn(.dataWrite, EventMessages.dataWrite, at: target.range)
+        }
+        output.targets.append((target.names, target.range))
+    }
+}

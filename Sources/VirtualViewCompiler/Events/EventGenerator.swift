@@ -1,0 +1,259 @@
+import VirtualViewExpressions
+
+/// Writes the code of an event program.
+///
+/// Code is written in the order of the tree's nodes. Values that code has produced are in registers, which are numbered
+/// as the reference compiler does: one more for each instruction that produces a value, one less when an instruction
+/// merges two registers. A program that would need more than the 20 registers there are is written again with the count
+/// set back after every statement; statements share no values (`Docs/Expressions.md`, "Registers").
+struct EventGenerator {
+    /// What became of a program.
+    struct Output: Sendable {
+        /// The bytes.
+        var code: [UInt8] = []
+        /// Every word and text in the order in which the reference compiler stores them, with its place.
+        var strings: [(text: String, range: Range<Int>)] = []
+        /// The paths that are assigned to.
+        var targets: [(names: [String], range: Range<Int>)] = []
+        /// What is wrong.
+        var problems: [EventProblem] = []
+    }
+
+    /// How many registers a program has.
+    static let registerCount = Int(InstructionDecoder.registerCount)
+
+    /// A value on the stack.
+    struct Entry {
+        var operand: EventOperand
+        var range: Range<Int>
+        /// The names of a path.
+        var names: [String] = []
+        /// Whether it is the result of `+=` or one of its siblings.
+        var isCompound = false
+    }
+
+    /// An `if` whose jumps have no targets yet.
+    private struct OpenIf {
+        /// Where the target of the jump over the current block stands; `nil` after a condition that is no value.
+        var conditionJump: Int?
+        /// Where the targets of the jumps behind the whole `if` stand.
+        var endJumps: [Int] = []
+    }
+
+    let tree: EventTree
+    let isLenient: Bool
+    /// Whether the count of registers is set back after every statement.
+    private let resetsRegisters: Bool
+    var output = Output()
+    var code = EventCode()
+    private var stack: [Entry] = []
+    private var openIfs: [OpenIf] = []
+    private var nextRegister = 0
+    private var usedRegisters = 0
+    private var statementRegisters = 0
+    /// Whether the statement has an assignment or call so far.
+    var hasEffect = false
+
+    private init(_ tree: EventTree, isLenient: Bool, resetsRegisters: Bool) {
+        self.tree = tree
+        self.isLenient = isLenient
+        self.resetsRegisters = resetsRegisters
+    }
+
+    /// Writes the code of a program.
+    ///
+    /// - Complexity: O(*n*) in the size of the tree.
+    static func generate(_ tree: EventTree, isLenient: Bool) -> Output {
+        var generator = EventGenerator(tree, isLenient: isLenient, resetsRegisters: false)
+        generator.run()
+        guard generator.usedRegisters > registerCount else { return generator.output }
+        var second = EventGenerator(tree, isLenient: isLenient, resetsRegisters: true)
+        second.run()
+        return second.output
+    }
+
+    private mutating func run() {
+        for index in tree.nodes.indices { step(tree.nodes[index], at: index) }
+        output.code = code.bytes
+    }
+
+    private mutating func step(_ node: EventNode, at index: Int) {
+        switch node.kind {
+        case .invalid: push(.invalid, node)
+        case .int(let value): push(.int(value), node)
+        case .float(let value): push(.float(value), node)
+        case .string(let text):
+            if !text.isEmpty { output.strings.append((text, node.range)) }
+            push(.string(text), node)
+        case .base: makeBase(node)
+        case .path(let names, let isBased, let role): pushPath(names, isBased, role, node, at: index)
+        case .call(let count): call(count, node)
+        case .index: subscripted(node)
+        case .unary(let opcode): unary(opcode, node)
+        case .binary(let opcode): binary(opcode, node)
+        case .select: select(node)
+        case .statementEnd: endStatement(node)
+        case .ifBegin: openIfs.append(OpenIf())
+        case .condition: condition(node)
+        case .armEnd(let hasNext): endArm(hasNext)
+        case .ifEnd: endIf()
+        }
+    }
+}
+
+// MARK: - Values and registers
+
+extension EventGenerator {
+    private mutating func push(_ operand: EventOperand, _ node: EventNode) {
+        stack.append(Entry(operand: operand, range: node.range))
+    }
+
+    /// Pushes the result of an instruction.
+    mutating func push(_ entry: Entry) {
+        stack.append(entry)
+    }
+
+    /// Takes the top value; a program that could not be read may lack one.
+    mutating func pop() -> Entry {
+        let entry = stack.popLast() ?? Entry(operand: .invalid, range: 0..<0)
+        if entry.isCompound { warn(.compoundValue, EventMessages.compoundValue, at: entry.range) }
+        return entry
+    }
+
+    /// Hands out a register.
+    mutating func allocate() -> Int {
+        let register = nextRegister
+        nextRegister += 1
+        usedRegisters = max(usedRegisters, nextRegister)
+        statementRegisters = max(statementRegisters, nextRegister)
+        return register
+    }
+
+    /// Gives back the register that was handed out last, once its value is merged into another.
+    mutating func release() {
+        nextRegister = max(0, nextRegister - 1)
+    }
+
+    /// Writes a new result register.
+    mutating func appendResult() -> EventOperand {
+        let register = allocate()
+        code.append(byte: register)
+        return .register(register)
+    }
+
+    mutating func report(
+        _ id: EventDiagnosticID,
+        _ text: String,
+        at range: Range<Int>,
+        severity: Diagnostic.Severity = .error,
+        mend: String = "",
+        edits: [EventProblem.Edit] = []
+    ) {
+        output.problems.append(EventProblem(id, text, at: range, severity: severity, mend: mend, edits: edits))
+    }
+
+    mutating func warn(_ id: EventDiagnosticID, _ text: String, at range: Range<Int>) {
+        report(id, text, at: range, severity: .warning)
+    }
+
+    /// A member is always taken of the register that was handed out last.
+    private mutating func makeBase(_ node: EventNode) {
+        let entry = pop()
+        switch entry.operand {
+        case .invalid:
+            push(.invalid, node)
+        case .register(let register) where register == nextRegister - 1:
+            push(.register(register), node)
+        case .register:
+            report(.baseValue, EventMessages.lostBase, at: node.range)
+            push(.invalid, node)
+        case .path, .int, .float, .string:
+            report(.baseValue, EventMessages.baseValue, at: node.range)
+            push(.invalid, node)
+        }
+    }
+
+    private mutating func pushPath(
+        _ range: Range<Int>,
+        _ isBased: Bool,
+        _ role: EventNode.PathRole,
+        _ node: EventNode,
+        at index: Int
+    ) {
+        let base = isBased ? pop().operand : nil
+        let names = Array(tree.names[range])
+        for name in names { output.strings.append((name, node.range)) }
+        guard base != .invalid, !names.isEmpty || (isBased && role == .index) else { return push(.invalid, node) }
+        if names.count > 255 {
+            report(.tooManyParts, EventMessages.tooManyParts("names in a path", names.count), at: node.range)
+        }
+        let isElement = isBased && index >= 2 && tree.nodes[index - 2].isIndex
+        checkPath(names, role, isBased: isBased, isElement: isElement, at: node.range)
+        let ids = names.prefix(255).map { EventOperand.stringID($0) }
+        stack.append(
+            Entry(operand: .path(base: base?.register, names: ids), range: node.range, names: isBased ? [] : names)
+        )
+    }
+}
+
+extension EventNode {
+    fileprivate var isIndex: Bool {
+        if case .index = kind { true } else { false }
+    }
+}
+
+// MARK: - Statements
+
+extension EventGenerator {
+    private mutating func endStatement(_ node: EventNode) {
+        let operand = stack.last?.operand
+        stack.removeAll()
+        if let operand, operand != .invalid, !hasEffect {
+            warn(.noEffect, EventMessages.noEffect, at: node.range)
+        }
+        hasEffect = false
+        endRegisters(node)
+    }
+
+    private mutating func endRegisters(_ node: EventNode) {
+        guard resetsRegisters else { return }
+        if statementRegisters > Self.registerCount {
+            report(.tooManyRegisters, EventMessages.tooManyRegisters(statementRegisters), at: node.range)
+        }
+        nextRegister = 0
+        statementRegisters = 0
+    }
+
+    private mutating func condition(_ node: EventNode) {
+        let entry = pop()
+        stack.removeAll()
+        hasEffect = false
+        switch entry.operand {
+        case .invalid: break
+        case .int, .float, .string: report(.literalCondition, EventMessages.literalCondition, at: node.range)
+        case .path, .register:
+            code.append(.jumpIfFalse)
+            if !openIfs.isEmpty { openIfs[openIfs.count - 1].conditionJump = code.count }
+            code.append(Int32(0))
+            code.appendTyped(entry.operand)
+        }
+        endRegisters(node)
+    }
+
+    private mutating func endArm(_ hasNext: Bool) {
+        guard var open = openIfs.popLast() else { return }
+        if hasNext {
+            code.append(.jump)
+            open.endJumps.append(code.count)
+            code.append(Int32(0))
+        }
+        if let jump = open.conditionJump { code.overwrite(code.count, at: jump) }
+        open.conditionJump = nil
+        openIfs.append(open)
+    }
+
+    private mutating func endIf() {
+        guard let open = openIfs.popLast() else { return }
+        for jump in open.endJumps { code.overwrite(code.count, at: jump) }
+    }
+}

@@ -1,0 +1,245 @@
+import VirtualViewExpressions
+
+// Statements: `if`, and expressions parted by `;`.
+
+extension EventParser {
+    /// Reads statements up to the end, or to the `}` of the block that they stand in.
+    mutating func parseItems(inBlock: Bool = false) {
+        while !isAtEnd {
+            if take(.semicolon) { continue }
+            if current.symbol == .closeBrace {
+                if inBlock { return }
+                report(.strayCloser, EventMessages.strayCloser("}"), at: current.range)
+                advance()
+                continue
+            }
+            parseItem()
+        }
+    }
+
+    private mutating func parseItem() {
+        switch current.word {
+        case "if":
+            nested { $0.parseIf() }
+            checkMinusAfterBlock()
+        case "else", "elseif":
+            parseStrayElse()
+        case let word? where isForeignStatement(word):
+            report(.unsupportedStatement, EventMessages.unsupportedStatement(word), at: current.range)
+            skipForeignStatement()
+        default:
+            if current.symbol == .openBrace {
+                report(.strayBlock, EventMessages.strayBlock, at: current.range)
+                nested { $0.parseBlock() }
+            } else {
+                parseStatement()
+            }
+        }
+    }
+
+    private mutating func parseStatement() {
+        let start = current.range.lowerBound
+        let first = position
+        parseExpression()
+        emit(.statementEnd, range(from: start))
+        if isAtEnd || current.symbol == .semicolon || current.symbol == .closeBrace { return }
+        switch current.kind {
+        case .invalid:
+            synchronize()
+        case .symbol(let symbol):
+            if position > first { reportUnexpected(symbol) }
+            synchronize()
+        default:
+            reportMissingSeparator()
+            // A word may begin the next statement; another literal does not.
+            if current.word == nil { synchronize() }
+        }
+    }
+
+    private mutating func reportUnexpected(_ symbol: EventSymbol) {
+        if symbol == .closeParenthesis || symbol == .closeBracket {
+            report(.strayCloser, EventMessages.strayCloser(symbol.rawValue), at: current.range)
+        } else {
+            report(.expectedSeparator, EventMessages.unexpected(found), at: current.range)
+        }
+    }
+
+    private mutating func reportMissingSeparator() {
+        // Between an assignment or call and a word, a semicolon is all that can be missing.
+        var isWhole = false
+        if current.word != nil, let last = tree.nodes.dropLast().last?.kind {
+            switch last {
+            case .call, .binary(.assign): isWhole = true
+            default: break
+            }
+        }
+        report(
+            .expectedSeparator,
+            EventMessages.expectedSeparator(found),
+            at: current.range,
+            mend: "insert ';'",
+            edits: isWhole ? [.init(inserting: ";", at: previousEnd)] : []
+        )
+    }
+
+    /// A statement of other languages that begins here.
+    private func isForeignStatement(_ word: String) -> Bool {
+        switch word {
+        case "while", "for", "switch":
+            guard next.symbol == .openParenthesis else { return false }
+            var open = 0
+            for index in position + 1..<tokens.count {
+                if tokens[index].symbol == .openParenthesis { open += 1 }
+                if tokens[index].symbol == .closeParenthesis { open -= 1 }
+                if open == 0 { return index + 1 < tokens.count && tokens[index + 1].symbol == .openBrace }
+            }
+            return false
+        case "do": return next.symbol == .openBrace
+        case "var", "let", "const", "function": return next.word != nil
+        case "return": return next.isOperand
+        default: return false
+        }
+    }
+
+    private mutating func skipForeignStatement() {
+        advance()
+        if current.symbol == .openParenthesis {
+            // The semicolons of `for (…; …; …)` end no statement.
+            var open = 0
+            repeat {
+                if current.symbol == .openParenthesis { open += 1 }
+                if current.symbol == .closeParenthesis { open -= 1 }
+                advance()
+            } while open > 0 && !isAtEnd
+        }
+        synchronize()
+    }
+}
+
+// MARK: - If
+
+extension EventParser {
+    private mutating func parseIf() {
+        let start = current.range
+        emit(.ifBegin, start)
+        advance()
+        parseCondition()
+        parseBlock()
+        var hasElse = false
+        while let length = elseLength {
+            let word = current.range.lowerBound..<tokens[position + length - 1].range.upperBound
+            let isLast = length == 1 && current.word == "else"
+            if hasElse {
+                report(.secondElse, EventMessages.secondElse, at: word)
+            }
+            for _ in 0..<length { advance() }
+            emit(.armEnd(hasNext: true), word)
+            if isLast { hasElse = true } else { parseCondition() }
+            parseBlock()
+        }
+        emit(.armEnd(hasNext: false), range(from: start.lowerBound))
+        emit(.ifEnd, range(from: start.lowerBound))
+    }
+
+    /// The number of tokens of `else`, `elseif` or `else if` when one stands here.
+    private var elseLength: Int? {
+        switch current.word {
+        case "elseif": 1
+        case "else": next.word == "if" ? 2 : 1
+        default: nil
+        }
+    }
+
+    private mutating func parseCondition() {
+        let opener = current.range
+        if take(.openParenthesis) {
+            parseExpression()
+            if !expect(.closeParenthesis, closing: opener, .openParenthesis) { skipToBlock() }
+        } else {
+            let start = current.range.lowerBound
+            if current.symbol == .openBrace || isAtEnd {
+                report(.expectedCondition, EventMessages.expectedCondition, at: current.range)
+                emit(.invalid, current.range)
+            } else {
+                let count = problems.count
+                parseExpression()
+                let isPlain = current.symbol == .openBrace && problems.count == count
+                report(
+                    .expectedCondition,
+                    EventMessages.expectedCondition,
+                    at: start..<max(start, previousEnd),
+                    mend: "put it in parentheses",
+                    edits: isPlain ? [.init(inserting: "(", at: start), .init(inserting: ")", at: previousEnd)] : []
+                )
+            }
+        }
+        emit(.condition, lastRange)
+    }
+
+    /// Goes to the block of a condition that could not be read to its end.
+    private mutating func skipToBlock() {
+        while !isAtEnd, ![.openBrace, .semicolon, .closeBrace].contains(current.symbol) { advance() }
+    }
+
+    private mutating func parseBlock() {
+        let opener = current.range
+        if current.symbol == .semicolon, next.symbol == .openBrace {
+            report(
+                .expectedBlock,
+                EventMessages.semicolonBeforeBlock,
+                at: opener,
+                mend: "remove ';'",
+                edits: [.init(opener, with: "")]
+            )
+            advance()
+            return parseBlock()
+        }
+        guard take(.openBrace) else { return parseNakedBlock() }
+        parseItems(inBlock: true)
+        expect(.closeBrace, closing: opener, .openBrace)
+    }
+
+    /// Reads one statement in place of a block.
+    private mutating func parseNakedBlock() {
+        if current.kind == .invalid || (isAtEnd && isCut) { return }
+        let place = current
+        let start = position
+        let count = problems.count
+        let isStatement = place.word != nil && place.word != "if" && elseLength == nil
+        if isStatement { parseStatement() }
+        let isPlain = isStatement && problems.count == count && position > start
+        report(
+            .expectedBlock,
+            EventMessages.expectedBlock(describe(place)),
+            at: place.range,
+            mend: "put the statement in braces",
+            edits: isPlain
+                ? [.init(inserting: "{", at: place.range.lowerBound), .init(inserting: "}", at: previousEnd)] : []
+        )
+        guard !isStatement, elseLength == nil else { return }
+        skipToBlock()
+        if current.symbol == .openBrace { nested { $0.parseBlock() } }
+    }
+
+    private mutating func parseStrayElse() {
+        report(.strayElse, EventMessages.strayElse, at: current.range)
+        if current.word == "else" { advance() }
+        switch current.word {
+        case "if", "elseif": nested { $0.parseIf() }
+        default:
+            if current.symbol == .openBrace { nested { $0.parseBlock() } } else { synchronize() }
+        }
+    }
+
+    /// A sign directly behind a block is taken for a subtraction.
+    private mutating func checkMinusAfterBlock() {
+        guard current.symbol == .minus else { return }
+        report(
+            .misreadMinus,
+            EventMessages.minusAfterBlock,
+            at: current.range,
+            mend: "insert ';'",
+            edits: [.init(inserting: ";", at: previousEnd)]
+        )
+    }
+}

@@ -1,0 +1,165 @@
+import VirtualViewFormat
+
+// Handlers: attributes whose value is an event program.
+
+extension Lowering {
+    /// Compiles the program of an attribute, stores it and gives the value that refers to it.
+    ///
+    /// - Returns: The value; `nil` when there is an error.
+    mutating func lowerProgram(_ attribute: SyntaxTree.Attribute, on element: SyntaxTree.Element) -> PropertyValue? {
+        checkTarget(ofHandler: attribute)
+        let key: String
+        var isBlock = false
+        let result: EventProgramCompiler.Result
+        if let compiled = EventProgramCompiler.compile(attribute.value, isLenient: options.isLenient) {
+            key = attribute.value
+            result = compiled
+            for problem in result.problems {
+                let place = { (range: Range<Int>) in tree.range(of: range, in: attribute) }
+                diagnostics.add(problem.diagnostic(place: place) { spelled($0, in: attribute) })
+            }
+            checkVariables(result, attribute, on: element)
+        } else {
+            guard let block = block(named: attribute) else { return nil }
+            isBlock = true
+            key = block.name
+            result = block.result
+        }
+        for (text, range) in result.strings {
+            let span = isBlock ? attribute.valueSpan : attribute.span(of: range)
+            _ = intern(text, at: span)
+        }
+        guard let code = result.code else { return nil }
+        checkLimit(\.programBytes, code.count, "the event program's size in bytes", at: attribute.valueSpan)
+        return store(code, key, attribute)
+    }
+
+    private mutating func store(_ code: [UInt8], _ key: String, _ attribute: SyntaxTree.Attribute) -> PropertyValue? {
+        let id = StringID(hashing: key)
+        do throws(FormatError) {
+            try builder.addExpression(code, id: id)
+            return .expression(id)
+        } catch {
+            let range = tree.range(attribute.valueSpan)
+            let text = EventMessages.idCollision(id.rawValue)
+            diagnostics.add(Diagnostic(.error, id: EventDiagnosticID.idCollision.rawValue, text, at: range))
+            return nil
+        }
+    }
+
+    /// Writes a text as it must stand in the source of an attribute.
+    private func spelled(_ text: String, in attribute: SyntaxTree.Attribute) -> String {
+        let file = tree.files[Int(attribute.valueSpan.file)]
+        guard !file.isAssemble else { return text }
+        let quote = Int(attribute.valueSpan.lower) - 1
+        let isSingle = file.bytes.indices.contains(quote) && file.bytes[quote] == UInt8(ascii: "'")
+        var spelling = ""
+        for character in text.unicodeScalars {
+            switch character {
+            case "&": spelling += "&amp;"
+            case "<": spelling += "&lt;"
+            case "'" where isSingle: spelling += "&apos;"
+            default: spelling.unicodeScalars.append(character)
+            }
+        }
+        return spelling
+    }
+
+    // MARK: Blocks
+
+    private mutating func block(named attribute: SyntaxTree.Attribute) -> EventBlocks.Block? {
+        let bytes = Array(attribute.value.utf8)
+        let range = bytes.withUnsafeBufferPointer { ValueText.trimmed($0.span, 0..<bytes.count) }
+        let name = String(decoding: bytes[range], as: UTF8.self)
+        if let block = options.blocks[name] { return block }
+        let place = { (range: Range<Int>) in tree.range(of: range, in: attribute) }
+        diagnostics.add(formProblem(name, range, bytes.count).diagnostic(place: place))
+        return nil
+    }
+
+    /// Why a text is neither a program nor the name of a block.
+    private func formProblem(_ name: String, _ range: Range<Int>, _ count: Int) -> EventProblem {
+        if name.isEmpty { return EventProblem(.emptyProgram, EventMessages.emptyProgram, at: 0..<count) }
+        if name.utf8.starts(with: "@{".utf8) {
+            return EventProblem(.unknownBlock, EventMessages.bindingForm, at: range)
+        }
+        if name.utf8.starts(with: "${".utf8) {
+            guard name.utf8.last == UInt8(ascii: "}") else {
+                return EventProblem(
+                    .unclosedProgram,
+                    EventMessages.unclosedProgram,
+                    at: range,
+                    mend: "insert '}'",
+                    edits: [.init(inserting: "}", at: range.upperBound)]
+                )
+            }
+            let blanks = [0..<range.lowerBound, range.upperBound..<count].filter { !$0.isEmpty }
+            return EventProblem(
+                .surroundingBlanks,
+                EventMessages.surroundingBlanks,
+                at: 0..<count,
+                mend: "remove the blanks",
+                edits: blanks.map { .init($0, with: "") }
+            )
+        }
+        let suggestion = NearestWord.find(name, among: options.blocks.names)
+        let text = EventMessages.unknownBlock(name, suggestion: suggestion, hasBlocks: !options.blocks.names.isEmpty)
+        return EventProblem(
+            .unknownBlock,
+            text,
+            at: range,
+            mend: suggestion.map { "replace with '\($0)'" } ?? "",
+            edits: suggestion.map { [.init(range, with: $0)] } ?? []
+        )
+    }
+
+    // MARK: Clients
+
+    private mutating func checkTarget(ofHandler attribute: SyntaxTree.Attribute) {
+        // The Android runtime compiles this handler and has no place for it.
+        let isForgotten = target == .android && attribute.name == "onLongClick"
+        guard target == .iOS || isForgotten else { return }
+        diagnostics.add(
+            Diagnostic(
+                .warning,
+                id: EventDiagnosticID.targetIgnores.rawValue,
+                EventMessages.targetIgnores(attribute.name, target.name),
+                at: tree.range(attribute.nameSpan)
+            )
+        )
+    }
+
+    /// Warns about user variables that a program writes.
+    private mutating func checkVariables(
+        _ result: EventProgramCompiler.Result,
+        _ attribute: SyntaxTree.Attribute,
+        on element: SyntaxTree.Element
+    ) {
+        if result.targets.isEmpty { return }
+        let all = variableNames ?? Set(tree.attributes.compactMap(Self.variable))
+        variableNames = all
+        if all.isEmpty { return }
+        let own = Set(tree.attributes(of: element).compactMap(Self.variable))
+        for (names, range) in result.targets where names.count > 1 && names[0] != "data" && names[0] != "module" {
+            guard let name = names.last else { continue }
+            // `this.name` is a variable of this element; a longer path may end at any.
+            let isVariable = (names.count == 2 && names[0] == "this" ? own : all).contains(name)
+            guard isVariable else { continue }
+            diagnostics.add(
+                Diagnostic(
+                    .warning,
+                    id: EventDiagnosticID.variableWrite.rawValue,
+                    EventMessages.variableWrite(name),
+                    at: tree.range(of: range, in: attribute)
+                )
+            )
+        }
+    }
+
+    /// The name of the user variable that an attribute declares.
+    private static func variable(_ attribute: SyntaxTree.Attribute) -> String? {
+        guard attribute.name.utf8.starts(with: "var_".utf8) else { return nil }
+        let parts = attribute.name.split(separator: "_", omittingEmptySubsequences: false)
+        return parts.count == 3 ? String(parts[2]) : nil
+    }
+}

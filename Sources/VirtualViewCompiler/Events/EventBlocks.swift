@@ -77,6 +77,8 @@ private struct BlockReader {
             pieces.append(last..<place)
             last = place + Self.keyword.count
         }
+        // A file that falls apart elsewhere than it was meant to is not worth reading.
+        guard diagnostics.isEmpty else { return [] }
         pieces.append(last..<bytes.count)
         return pieces.compactMap { block(trimmed($0)) }
     }

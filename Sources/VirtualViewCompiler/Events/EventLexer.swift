@@ -99,7 +99,17 @@ extension EventLexer {
     private mutating func readWord() {
         let start = offset
         skip(while: Self.isWordByte)
+        if self[at: offset] >= 0x80 { return readForeignWord(from: start) }
         append(.word(text(start..<offset)), from: start)
+    }
+
+    /// Reads the rest of a word that has characters of another script, from the first of them.
+    private mutating func readForeignWord(from start: Int) {
+        let place = offset
+        skip { $0 >= 0x80 }
+        report(.unexpectedCharacter, EventMessages.unexpectedCharacter(text(place..<offset)), at: place..<offset)
+        skip { $0 >= 0x80 || Self.isWordByte($0) }
+        append(.invalid, from: start)
     }
 
     private mutating func readCarriageReturn() {
@@ -131,9 +141,8 @@ extension EventLexer {
             )
             return append(.symbol(byte == UInt8(ascii: "&") ? .and : .or), from: start)
         }
-        // One report for a run of characters of another script.
+        if byte >= 0x80 { return readForeignWord(from: start) }
         offset += 1
-        if byte >= 0x80 { skip { $0 >= 0x80 } }
         report(.unexpectedCharacter, EventMessages.unexpectedCharacter(text(start..<offset)), at: start..<offset)
         append(.invalid, from: start)
     }
@@ -338,8 +347,9 @@ extension EventLexer {
         offset += 1
         skip { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'") && $0 != UInt8(ascii: "\\") }
         guard self[at: offset] == UInt8(ascii: "\"") else {
-            offset = start + 1
-            report(.doubleQuotes, EventMessages.doubleQuotes, at: start..<offset)
+            offset = end
+            isCut = true
+            report(.doubleQuotes, EventMessages.doubleQuotes, at: start..<start + 1)
             return append(.invalid, from: start)
         }
         offset += 1

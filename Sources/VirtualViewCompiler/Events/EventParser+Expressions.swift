@@ -245,9 +245,10 @@ extension EventParser {
                 ? EventMessages.noPrefixPlus : EventMessages.expectedOperand(found, after: previous?.rawValue)
             report(.expectedOperand, text, at: current.range)
         }
-        // The value behind a stray operator belongs to this one.
-        if symbol.binary != nil {
-            advance()
+        guard symbol.binary != nil else { return }
+        advance()
+        // The value behind a stray operator, if there is one, belongs to the operator before it.
+        if current.isOperand || current.kind == .invalid || current.symbol == .openParenthesis {
             tree.nodes.removeLast()
             nested { $0.parseExpression(.sign) }
         }

@@ -12,7 +12,11 @@ extension EventParser {
         let first = tree.names.count
         repeat {
             guard let word = current.word else {
-                report(.expectedName, EventMessages.expectedName(found), at: current.range)
+                if current.kind == .invalid {
+                    advance()
+                } else {
+                    report(.expectedName, EventMessages.expectedName(found), at: current.range)
+                }
                 // A path without names stands for one that could not be read.
                 return emit(.path(first..<first, isBased: isBased, .value), range(from: start))
             }

@@ -1,0 +1,41 @@
+import VirtualViewCompiler
+import VirtualViewExpressions
+
+/// Any event program gives code that the verifier accepts, or an error, never both; every report and every mend is
+/// inside the text. The same text is read as a block file too.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzEvents(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    guard count > 0, let data else { return 0 }
+    let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+    let text = "${" + String(decoding: bytes, as: UTF8.self) + "}"
+    for isLenient in [false, true] {
+        guard let result = EventProgramCompiler.compile(text, isLenient: isLenient) else {
+            preconditionFailure("a program is recognised by its braces")
+        }
+        check(result, text)
+    }
+    var blocks = EventBlocks()
+    var diagnostics = DiagnosticList()
+    blocks.read(SourceFile(path: "fuzz.txt", bytes: bytes), isLenient: count & 1 != 0, into: &diagnostics)
+    var formatter = DiagnosticFormatter(style: count & 2 != 0 ? .json : .text(color: false))
+    precondition(formatter.format(diagnostics.ordered).isEmpty == diagnostics.isEmpty)
+    return 0
+}
+
+private func check(_ result: EventProgramCompiler.Result, _ text: String) {
+    let size = text.utf8.count
+    let hasErrors = result.problems.contains { $0.severity == .error }
+    precondition(hasErrors == (result.code == nil), "code or an error, not both")
+    for problem in result.problems {
+        precondition(problem.range.lowerBound >= 0 && problem.range.upperBound <= size, "a report is inside the text")
+        for edit in problem.edits {
+            precondition(edit.range.lowerBound >= 0 && edit.range.upperBound <= size, "a mend is inside the text")
+        }
+    }
+    guard let code = result.code else { return }
+    do {
+        try BytecodeVerifier.verify(code)
+    } catch {
+        preconditionFailure("compiled code is not verified: \(error)")
+    }
+}

@@ -1,0 +1,95 @@
+import Testing
+import VirtualViewExpressions
+import VirtualViewTestSupport
+
+@Suite struct BytecodeVerifierTests {
+    /// `0F`-style digits to bytes; blanks part them as a reader likes.
+    private static func code(_ hex: String) -> [UInt8] {
+        let digits = hex.filter { !$0.isWhitespace }
+        return stride(from: 0, to: digits.count, by: 2).compactMap { place in
+            UInt8(digits.dropFirst(place).prefix(2), radix: 16)
+        }
+    }
+
+    private static let path = "FFFFFFFF 01 78000000"
+
+    @Test(arguments: [
+        "", "05 01 \(path) 01000000 00", "05 01 \(path) 01000000 13", "0F \(path) 00 00",
+        "19 FFFFFFFF 01 78000000 01 00000000 00",
+        // An element of a register's value, without a name.
+        "0F \(path) 00 00  19 00000000 00 01 01000000 01",
+        // Jumps to the end and over an instruction.
+        "15 05000000", "15 11000000 0F \(path) 00 00", "16 0F000000 00 \(path)",
+    ])
+    func soundProgramsPass(_ hex: String) throws {
+        #expect(throws: Never.self) { try BytecodeVerifier.verify(Self.code(hex)) }
+    }
+
+    @Test(arguments: [
+        ("1A", BytecodeError.Code.unknownOpcode, 0),
+        ("05 10", .unknownForm, 1),
+        ("05 01 FFFFFFFF 01 78", .truncated, 7),
+        ("05 01 \(path) 01000000 14", .registerOutOfRange, 15),
+        ("05 04 \(path) 14000000", .registerOutOfRange, 11),
+        ("05 04 \(path) FFFFFFFF", .registerOutOfRange, 11),
+        ("05 01 14000000 01 78000000 01000000 00", .registerOutOfRange, 2),
+        ("05 01 FEFFFFFF 01 78000000 01000000 00", .registerOutOfRange, 2),
+        ("0F \(path) 00 FF", .registerOutOfRange, 11),
+        ("05 01 FFFFFFFF 00 01000000 00", .emptyPath, 2),
+        ("0F FFFFFFFF 00 00 00", .emptyPath, 1),
+        ("15 00000000", .backwardJump, 1),
+        ("15 FFFFFFFF", .backwardJump, 1),
+        ("15 04000000", .backwardJump, 1),
+        ("15 06000000", .badJumpTarget, 1),
+        ("15 FFFFFF7F", .badJumpTarget, 1),
+        ("15 07000000 0F \(path) 00 00", .badJumpTarget, 1),
+        ("0F \(path) 00 00  16 00000000 04 00000000", .backwardJump, 13),
+    ])
+    func unsoundProgramsAreRefusedAtTheFirstWrongByte(_ hex: String, _ code: BytecodeError.Code, _ offset: Int) {
+        let error = #expect(throws: BytecodeError.self) { try BytecodeVerifier.verify(Self.code(hex)) }
+        #expect(error?.code == code)
+        #expect(error?.offset == offset)
+        #expect(error.map { "\($0)".hasSuffix("at byte \(offset) of the program") } == true)
+    }
+
+    @Test func everyCodeIsReached() {
+        #expect(BytecodeError.Code.allCases.count == 7)
+    }
+
+    @Test(arguments: DisassemblerTests.listings)
+    func programsOfTheReferencePass(_ listing: DisassemblerTests.Listing) {
+        #expect(throws: Never.self) { try BytecodeVerifier.verify(listing.code) }
+    }
+
+    /// Damage gives an error inside the program, or a program that still passes; and what passes decodes and ends.
+    @Test(arguments: DisassemblerTests.listings)
+    func damageNeverGetsPastTheVerifier(_ listing: DisassemblerTests.Listing) {
+        for offset in listing.code.indices {
+            for bit in 0..<8 {
+                var code = listing.code
+                code[offset] ^= 1 << UInt8(bit)
+                check(code)
+            }
+            check(Array(listing.code[..<offset]))
+        }
+    }
+
+    private func check(_ code: [UInt8]) {
+        do throws(BytecodeError) {
+            try BytecodeVerifier.verify(code)
+        } catch {
+            #expect((0...code.count).contains(error.offset))
+            return
+        }
+        // Follow every jump: each instruction is run at most once.
+        var decoder = InstructionDecoder(code)
+        while let instruction = try? decoder.next() {
+            switch instruction.operation {
+            case .jump(let target), .jumpIfFalse(let target, _):
+                #expect(Int(target) >= instruction.range.upperBound && Int(target) <= code.count)
+            default: break
+            }
+        }
+        #expect(decoder.offset == code.count)
+    }
+}

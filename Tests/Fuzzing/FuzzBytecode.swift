@@ -1,7 +1,8 @@
 import VirtualViewExpressions
 
-/// Any bytes are verified or refused with an offset inside them; what is verified can be listed whole, and its jumps lead
-/// forward.
+/// Any bytes are verified or refused with an offset inside them.
+///
+/// What is verified can be listed whole, and its jumps lead forward.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzBytecode(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let code = Array(UnsafeBufferPointer(start: data, count: data == nil ? 0 : count))

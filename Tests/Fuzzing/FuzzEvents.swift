@@ -1,8 +1,9 @@
 import VirtualViewCompiler
 import VirtualViewExpressions
 
-/// Any event program gives code that the verifier accepts, or an error, never both; every report and every mend is
-/// inside the text. The same text is read as a block file too.
+/// Any event program gives code that the verifier accepts, or an error, never both.
+///
+/// Every report and every mend is inside the text. The same text is read as a block file too.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzEvents(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard count > 0, let data else { return 0 }

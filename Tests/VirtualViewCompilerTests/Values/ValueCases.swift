@@ -257,8 +257,8 @@ enum ValueCases {
         + rows(
             .expression,
             [
-                ("${a = 1}", "value.event-program"), ("@{a}", "value.event-program"), ("", "value.event-program"),
-                ("click", "value.event-program"),
+                ("${a = 1}", "expression"), ("@{a}", "expression"), ("", "expression"),
+                ("click", "expression"),
             ]
         )
 

@@ -279,11 +279,6 @@ import VirtualViewTestSupport
         Row(.int, "${}", "the binding has no expression"),
         Row(.int, "${a} + 1", "a data binding must end with '}' and be the whole value"),
         Row(.string, "", "the value is empty; remove the attribute or give it a text"),
-        Row(
-            .expression,
-            "${a = 1}",
-            "event programs (attributes of kind 'Expr') cannot be compiled; remove the attribute"
-        ),
     ]
 
     @Test(arguments: rows) func saysWhatIsWrongAndHowToMendIt(_ row: Row) throws {
@@ -341,7 +336,7 @@ import VirtualViewTestSupport
     @Test func everyIdIsAStableDottedName() {
         let problems = Self.rows.flatMap { ValueParser().parse($0.text, as: $0.kind).problems }
         #expect(problems.allSatisfy { $0.id.hasPrefix("value.") })
-        #expect(Set(problems.map(\.id)).count == 17)
+        #expect(Set(problems.map(\.id)).count == 16)
     }
 
     @Test func nothingTrapsOnMutatedValues() {

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+import VirtualViewExpressions
+import VirtualViewFormat
+import VirtualViewTestSupport
+
+@testable import VirtualViewCompiler
+
+/// Runs the examples of the part of `Docs/Expressions.md` about event programs.
+@Suite struct EventDocumentTests {
+    /// A line of an example block.
+    struct Example: Sendable, CustomTestStringConvertible {
+        /// `programs` or `errors`.
+        let block: String
+        let program: String
+        /// The listing, or the id of what is reported.
+        let result: String
+
+        var testDescription: String { program }
+    }
+
+    private static let page: String = {
+        let url = Fixtures.packageRoot.appendingPathComponent("Docs/Expressions.md")
+        return (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+    }()
+
+    static let examples: [Example] = {
+        var examples: [Example] = []
+        var fence: String?
+        for line in page.components(separatedBy: "\n") {
+            if line.hasPrefix("```") {
+                fence = fence == nil ? String(line.dropFirst(3)) : nil
+            } else if let block = fence, ["programs", "errors"].contains(block) {
+                let columns = line.components(separatedBy: " | ").map { $0.trimmingCharacters(in: .whitespaces) }
+                examples.append(Example(block: block, program: columns[0], result: columns.dropFirst().joined()))
+            }
+        }
+        return examples
+    }()
+
+    @Test(arguments: examples)
+    func exampleGivesWhatItSays(_ example: Example) throws {
+        let result = try #require(EventProgramCompiler.compile("${\(example.program)}"))
+        if example.block == "errors" {
+            #expect(result.problems.map(\.id.rawValue) == [example.result])
+            return
+        }
+        #expect(result.problems.isEmpty)
+        let words = result.strings.map { (StringID(hashing: $0.text).rawValue, $0.text) }
+        let names = Dictionary(words, uniquingKeysWith: { first, _ in first })
+        let listing = Disassembler { names[$0] }.listing(of: try #require(result.code))
+        #expect(listing.lines.joined(separator: " ; ") == example.result)
+    }
+
+    @Test func findsTheExamples() {
+        #expect(Self.examples.count { $0.block == "programs" } > 20)
+        #expect(Self.examples.count { $0.block == "errors" } > 10)
+    }
+
+    @Test func everyIDHasARow() {
+        for id in EventDiagnosticID.allCases {
+            #expect(Self.page.contains("\n| `\(id.rawValue)` | "), "\(id.rawValue)")
+        }
+        let rows = Self.page.components(separatedBy: "\n").filter { $0.hasPrefix("| `event.") }
+        let ids = rows.map { $0.split(separator: "`")[1] }
+        #expect(ids == EventDiagnosticID.allCases.map { $0.rawValue[...] })
+    }
+}

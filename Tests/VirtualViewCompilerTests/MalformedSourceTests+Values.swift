@@ -269,15 +269,14 @@ extension MalformedSourceTests {
             "eventPrograms",
             #"<NText onClick="${this.text = 1}" onLongClick="@{x}"/>"#,
             #"""
-            error 1:17 value.event-program: \#(event)
-            error 1:48 value.event-program: \#(event)
+            error 1:48 event.unknown-block: a handler takes a program '${…}', and no '@{…}'; write '${if (…) {…} else {…}}'
             """#
         ),
         Source(
             "emptyEventProgram",
             #"<NText onClick=""/>"#,
             #"""
-            error 1:17 value.event-program: \#(event)
+            error 1:17 event.empty-program: the program is empty; remove the attribute or give it a statement
             """#
         ),
     ]

@@ -94,7 +94,6 @@ extension MalformedSourceTests {
         """#
     static let visibility = #"expected 'invisible', 'visible' or 'gone' (or 0 to 2) or a binding '${…}'"#
     static let variable = #"expected 'var_int_NAME', 'var_float_NAME' or 'var_string_NAME', with no further '_'"#
-    static let event = #"event programs (attributes of kind 'Expr') cannot be compiled; remove the attribute"#
     static let points = #"a number alone is in points, 'rp' is 1/750 of the screen's width"#
     static let empty = #"the value is empty; remove the attribute or give it a text"#
 }

@@ -110,7 +110,6 @@ extension ValueMessage {
         "value.empty-binding",
         "value.empty-piece",
         "value.empty-string",
-        "value.event-program",
         "value.not-a-boolean",
         "value.not-a-color",
         "value.not-a-number",

@@ -32,7 +32,9 @@ struct NameTable {
     /// The name with a number.
     func name(_ id: SyntaxTree.NameID) -> String { names[Int(id)] }
 
-    /// The built-in string with these bytes, which need not be made. A short string costs nothing to make.
+    /// Finds the built-in string with these bytes, which need not be made.
+    ///
+    /// A short string is not looked for; it costs nothing to make.
     private static func builtInText(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         guard bytes.count > 15 else { return nil }
         var hash: Int32 = 0

@@ -15,11 +15,6 @@
 struct TemplateStorage: Sendable {
     @usableFromInline let bytes: [UInt8]
     @usableFromInline let index: [UInt32]
-
-    init(bytes: [UInt8], index: [UInt32]) {
-        self.bytes = bytes
-        self.index = index
-    }
 }
 
 // MARK: - Nodes

@@ -18,6 +18,7 @@ enum AllocationCounter {
     ///
     /// - Parameter body: What to run; it is run once before, for what is made only once.
     /// - Returns: How many objects were made.
+    /// - Throws: ``BenchmarkSkipped`` where the runtime has no such pointer, and what `body` throws.
     static func count(_ body: () throws -> Void) throws -> Int {
         guard let slot = address(of: "_swift_allocObject"), original != nil,
             let flag = address(

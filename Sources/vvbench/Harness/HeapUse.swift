@@ -10,6 +10,7 @@ enum HeapUse {
     ///   - count: How many values to make.
     ///   - make: Makes one.
     /// - Returns: The growth in bytes.
+    /// - Throws: ``BenchmarkSkipped`` where the heap cannot be asked, and what `make` throws.
     static func growth<Value>(of count: Int, _ make: () throws -> Value) throws -> Double {
         var values: [Value] = []
         values.reserveCapacity(count)

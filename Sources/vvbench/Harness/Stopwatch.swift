@@ -31,6 +31,7 @@ struct Stopwatch: Sendable {
     ///   - passes: What to time.
     ///   - prepare: What to do before each pass, untimed; a sample is then one pass.
     /// - Returns: The times of each, in the order of `passes`.
+    /// - Throws: What a pass throws, or ``BenchmarkError`` when its number changes.
     func time(_ passes: [Pass], prepare: (() throws -> Void)? = nil) throws -> [Times] {
         var expected: [Int] = []
         var counts: [Int] = []
@@ -90,6 +91,8 @@ extension Stopwatch {
     ///   - baseline: What it is compared with, and its name.
     ///   - goal: What counts as good.
     ///   - prepare: What to do before each pass, untimed; a sample is then one pass.
+    /// - Returns: The medians and the ratio.
+    /// - Throws: What a pass throws.
     func compare(
         units: Int,
         in unit: TimeUnit,

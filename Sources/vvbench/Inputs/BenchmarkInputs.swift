@@ -22,6 +22,7 @@ struct BenchmarkInputs: Sendable {
     /// Reads and compiles.
     ///
     /// - Parameter root: The folder with `Templates`.
+    /// - Throws: ``BenchmarkError`` when there are no templates or one does not compile.
     init(root: String) throws {
         let folder = URL(fileURLWithPath: root).appendingPathComponent("Templates")
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {

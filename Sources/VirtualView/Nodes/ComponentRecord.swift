@@ -11,6 +11,12 @@ final class ComponentRecord: Sendable {
     /// What the component declares beyond the language, in the order of the schema.
     let ownProperties: [OwnProperty]
     let ownDefaults: [NodeValue]
+    /// How layout treats the component's nodes.
+    let layoutKind: LayoutKind
+    /// How the reference iOS runtime treats them: a component that it does not know is a plain node.
+    let layoutKindOnIOS: LayoutKind
+    /// Whether an app added the component.
+    let isOwn: Bool
 
     init<Class: Node>(
         _ component: ComponentSchema,
@@ -44,6 +50,11 @@ final class ComponentRecord: Sendable {
         ownProperties = own
         ownDefaults = own.map(\.defaultValue)
         factory = ClassFactory<Class>()
+        isOwn =
+            !isPlaceholder && component.id >= 1_000 && !Schema.standard.components.contains { $0.id == component.id }
+        let kind = LayoutKind(of: Class.self)
+        layoutKind = isOwn && kind == .plain && component.family == .layout ? .frame : kind
+        layoutKindOnIOS = component.knownTo.contains(.iOS) ? kind : .plain
     }
 
     /// The place of a property of the language that the component has, by its name.

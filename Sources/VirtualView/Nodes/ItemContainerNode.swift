@@ -8,6 +8,8 @@ import VirtualViewExpressions
 open class ItemContainerNode: Node {
     private var shownItems: [NodeTree] = []
     private var lastEntries: [BindingValue]?
+    /// How far the content is scrolled, in points; layout puts a `Page` on its first page.
+    public final var scrollOffset = LayoutPoint.zero
 
     /// The items, in the order in which they are shown.
     public final override var items: [NodeTree] { shownItems }

@@ -22,8 +22,8 @@ open class Node {
 
     /// The place in the parent; x and y from the parent's upper left corner.
     public final internal(set) var frame = LayoutRect.zero
-    /// What measuring gave, while ``needs`` does not say that it has to be done again.
-    final var measuredSize = LayoutSize.zero
+    /// The node's number in the engine that lays it out; what stands there tells whether it is still true.
+    final var layoutIndex: Int32 = 0
     /// What has to be done again.
     final var needs = NodeNeeds.everything
     /// Whether a property was set other than by a template or a binding.
@@ -90,6 +90,19 @@ open class Node {
     ///
     /// - Parameter property: The property, as the component declares it.
     open func ownPropertyDidChange(_ property: PropertySchema) {}
+
+    /// Measures the content of an app's own component, for sides that wrap it (`Docs/Layout.md`, "Own components").
+    ///
+    /// Only components that an app registers are asked, and only those that place no children.
+    ///
+    /// - Parameter room: The most that the parent has, less the node's own margins and paddings.
+    /// - Returns: The size without paddings, in points; `nil` for none.
+    open func measureContent(in room: LayoutSize) -> LayoutSize? { nil }
+
+    /// Is called when layout gave the node another frame; all other nodes have theirs by then.
+    ///
+    /// Changing properties here makes layout run again.
+    open func frameDidChange() {}
 }
 
 // MARK: - Identity

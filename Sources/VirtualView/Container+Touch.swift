@@ -1,0 +1,64 @@
+// What the user does: finding the node that was touched, and telling the app.
+
+extension Container {
+    /// Finds the node that takes touches at a place.
+    ///
+    /// Nodes in front come first. A node that takes neither clicks nor long clicks lets touches through, and a node
+    /// outside the frame of one above it cannot be reached. What is scrolled is taken into account.
+    ///
+    /// - Parameter point: The place in the container, in points.
+    /// - Returns: The node, or `nil` when none takes touches there.
+    public func hitTest(_ point: LayoutPoint) -> Node? {
+        Self.hit(tree.root, point, depth: 1)
+    }
+
+    /// Tells the node at a place that something happened to it: its event program runs, and the app is told.
+    ///
+    /// As on the reference client a node that takes clicks or long clicks is told of both; ask ``Node/accepts(_:)``.
+    ///
+    /// - Parameters:
+    ///   - kind: What happened.
+    ///   - point: The place in the container, in points.
+    /// - Returns: What the app was told; `nil` when no node takes touches there.
+    @discardableResult
+    public func send(_ kind: NodeEvent.Kind, at point: LayoutPoint) -> NodeEvent? {
+        guard let node = hitTest(point) else { return nil }
+        return send(kind, to: node)
+    }
+
+    /// Tells a node that something happened to it: its event program runs, and the app is told.
+    ///
+    /// - Parameters:
+    ///   - kind: What happened.
+    ///   - node: A node of the tree, those of items included.
+    /// - Returns: What the app was told.
+    @discardableResult
+    public func send(_ kind: NodeEvent.Kind, to node: Node) -> NodeEvent {
+        let event = tree.send(kind, to: node)
+        onEvent?(event)
+        return event
+    }
+
+    private static func hit(_ node: Node, _ point: LayoutPoint, depth: Int) -> Node? {
+        let frame = node.frame
+        guard depth <= LayoutEngine.maximumDepth, node.properties.layout.visibility == .visible, frame.contains(point)
+        else { return nil }
+        var inner = LayoutPoint(x: point.x - frame.origin.x, y: point.y - frame.origin.y)
+        if let scrolling = node as? ItemContainerNode {
+            inner.x += scrolling.scrollOffset.x
+            inner.y += scrolling.scrollOffset.y
+        }
+        for child in node.childNodes.reversed() {
+            if let found = hit(child, inner, depth: depth + 1) { return found }
+        }
+        return node.properties.flag.isDisjoint(with: [.clickable, .longClickable]) ? nil : node
+    }
+}
+
+extension LayoutRect {
+    /// Whether a place is inside: on the left and upper edge it is, on the others not.
+    func contains(_ point: LayoutPoint) -> Bool {
+        point.x >= origin.x && point.y >= origin.y && point.x < origin.x + size.width
+            && point.y < origin.y + size.height
+    }
+}

@@ -1,0 +1,104 @@
+/// Metrics of a common sans-serif face, for hosts without a text system.
+///
+/// Letters have the widths of Liberation Sans, which are those of Arial and Helvetica. Chinese, Japanese and Korean
+/// characters and emoji are as wide as high, marks that stand on others have no width, and any other character has that
+/// of a digit. Names of fonts make no difference, nor do slanted letters.
+public struct BuiltInTextMetrics: TextMeasuring, Sendable {
+    /// Makes the metrics.
+    public init() {}
+
+    /// The height of one line: 1.15 of the letters' size.
+    ///
+    /// - Parameter font: The font.
+    /// - Returns: The height in points.
+    public func lineHeight(of font: TextFont) -> Double {
+        font.size * Double(TextWidths.lineHeight) / 1_000
+    }
+
+    /// The distance from the upper edge of a line to the line that letters stand on: 0.905 of their size.
+    ///
+    /// - Parameter font: The font.
+    /// - Returns: The distance in points.
+    public func ascent(of font: TextFont) -> Double {
+        font.size * Double(TextWidths.ascent) / 1_000
+    }
+
+    /// Measures a text that is broken at spaces and between characters of scripts without spaces.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - font: The font.
+    ///   - limits: The room.
+    /// - Returns: The width of the longest line that counts, and the height of all of them.
+    /// - Complexity: O(*n*) in the length of the text.
+    public func measure(_ text: String, in font: TextFont, within limits: TextLimits) -> LayoutSize {
+        let most = limits.lineCount
+        var count = 0
+        var longest = 0.0
+        breaker(font, limits.room.width).forEachPiece(of: text) { piece in
+            count += 1
+            longest = max(longest, piece.width)
+            return count < most
+        }
+        return text.isEmpty ? .zero : LayoutSize(width: longest, height: limits.height(of: count))
+    }
+
+    /// Breaks a text at spaces and between characters of scripts without spaces.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - font: The font.
+    ///   - width: The most width of a line in points.
+    ///   - count: The most lines.
+    ///   - ellipsis: Where a text is cut that needs more lines.
+    /// - Returns: The lines.
+    public func lines(
+        of text: String,
+        in font: TextFont,
+        width: Double,
+        maximumCount count: Int,
+        ellipsis: TextEllipsis
+    ) -> [TextLine] {
+        breaker(font, width).lines(of: text, maximumCount: count, ellipsis: ellipsis)
+    }
+
+    private func breaker(_ font: TextFont, _ width: Double) -> LineBreaker {
+        LineBreaker(width: width) { Self.advance(of: $0, isBold: font.isBold) * font.size }
+    }
+}
+
+// MARK: - Characters
+
+extension BuiltInTextMetrics {
+    /// The width of a character as a part of the letters' size.
+    static func advance(of scalar: Unicode.Scalar, isBold: Bool) -> Double {
+        let widths = isBold ? TextWidths.bold : TextWidths.regular
+        let value = scalar.value
+        if value >= 0x20, value <= 0x7E { return Double(widths[Int(value) - 0x20]) / 1_000 }
+        if WideCharacters.contains(scalar) { return 1 }
+        if hasNoWidth(scalar) { return 0 }
+        var place = 0
+        for range in TextWidths.ranges {
+            if value < range.first { break }
+            if value <= range.last {
+                let width = widths[place + Int(value - range.first)]
+                return Double(width == 0 ? digitWidth(widths) : width) / 1_000
+            }
+            place += Int(range.last - range.first) + 1
+        }
+        return Double(digitWidth(widths)) / 1_000
+    }
+
+    private static func digitWidth(_ widths: [UInt16]) -> UInt16 {
+        widths[0x30 - 0x20]
+    }
+
+    private static func hasNoWidth(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) { return true }
+        guard scalar.value >= 0x300 else { return false }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return true
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,86 @@
+/// Metrics without a font: every UTF-16 unit is 0.6 and every line 1.2 of the letters' size, and lines break anywhere.
+///
+/// For tests, and wherever results must not depend on fonts.
+public struct FixedTextMetrics: TextMeasuring, Sendable {
+    private static let advance = 0.6
+
+    /// Makes the metrics.
+    public init() {}
+
+    /// 1.2 of the letters' size.
+    ///
+    /// - Parameter font: The font.
+    /// - Returns: The height in points.
+    public func lineHeight(of font: TextFont) -> Double {
+        font.size * 1.2
+    }
+
+    /// 0.95 of the letters' size.
+    ///
+    /// - Parameter font: The font.
+    /// - Returns: The distance in points.
+    public func ascent(of font: TextFont) -> Double {
+        font.size * 0.95
+    }
+
+    /// Measures a text; lines break where they are full, and at each line feed.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - font: The font.
+    ///   - limits: The room.
+    /// - Returns: The width of the longest line that counts, and the height of all of them.
+    /// - Complexity: O(*n*) in the length of the text.
+    public func measure(_ text: String, in font: TextFont, within limits: TextLimits) -> LayoutSize {
+        guard !text.isEmpty else { return .zero }
+        let advance = font.size * Self.advance
+        let perLine = Self.unitsPerLine(limits.room.width, advance)
+        let most = limits.lineCount
+        var lines = 1
+        var units = 0
+        var longest = 0
+        for unit in text.utf16 {
+            let isBreak = unit == 0x0A
+            if isBreak || units == perLine {
+                guard lines < most else { break }
+                lines += 1
+                units = 0
+            }
+            if !isBreak {
+                units += 1
+                longest = max(longest, units)
+            }
+        }
+        return LayoutSize(width: Double(longest) * advance, height: limits.height(of: lines))
+    }
+
+    /// Breaks a text where lines are full, and at each line feed.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - font: The font.
+    ///   - width: The most width of a line in points.
+    ///   - count: The most lines.
+    ///   - ellipsis: Where a text is cut that needs more lines.
+    /// - Returns: The lines.
+    public func lines(
+        of text: String,
+        in font: TextFont,
+        width: Double,
+        maximumCount count: Int,
+        ellipsis: TextEllipsis
+    ) -> [TextLine] {
+        let advance = font.size * Self.advance
+        let perLine = Double(Self.unitsPerLine(width, advance)) * advance
+        let breaker = LineBreaker(width: max(width, perLine), breaksAnywhere: true) { scalar in
+            Double(UTF16.width(scalar)) * advance
+        }
+        return breaker.lines(of: text, maximumCount: count, ellipsis: ellipsis)
+    }
+
+    private static func unitsPerLine(_ width: Double, _ advance: Double) -> Int {
+        let count = (width / advance + 1e-6).rounded(.down)
+        guard count >= 1 else { return 1 }
+        return count < 1e9 ? Int(count) : Int.max
+    }
+}

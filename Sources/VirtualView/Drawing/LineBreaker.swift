@@ -1,0 +1,138 @@
+/// Breaks a text into lines by the widths of its characters.
+///
+/// Lines break at spaces, after hyphens, and before and after characters of scripts that are written without spaces; a
+/// word that is longer than a line breaks anywhere. Spaces at the end of a line hang over and do not count.
+struct LineBreaker {
+    /// Widths that differ by less are the same, so that sums of decimals do not break lines too early.
+    private static let tolerance = 1e-6
+    private static let ellipsisText = "…"
+
+    private let width: Double
+    private let breaksAnywhere: Bool
+    private let advance: (Unicode.Scalar) -> Double
+
+    /// A line as a piece of the text.
+    struct Piece {
+        var range: Range<String.Index>
+        var width: Double
+    }
+
+    init(width: Double, breaksAnywhere: Bool = false, advance: @escaping (Unicode.Scalar) -> Double) {
+        self.width = width
+        self.breaksAnywhere = breaksAnywhere
+        self.advance = advance
+    }
+
+    /// The width of a text on one line.
+    func width(of text: some StringProtocol) -> Double {
+        text.unicodeScalars.reduce(0) { $0 + advance($1) }
+    }
+
+    /// Finds the lines, one after the other, until the caller has enough.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - body: Takes a line; `false` ends the search.
+    func forEachPiece(of text: String, _ body: (Piece) -> Bool) {
+        var start = text.startIndex
+        while true {
+            let (piece, next) = nextPiece(of: text, from: start)
+            guard body(piece), let next else { return }
+            start = next
+        }
+    }
+
+    /// The line that starts at a place, and where the next one does, if there is one.
+    private func nextPiece(of text: String, from start: String.Index) -> (Piece, String.Index?) {
+        var index = start
+        var current = Piece(range: start..<start, width: 0)
+        // The line up to the last place where it may break, and where the next one would start.
+        var best: (piece: Piece, next: String.Index)?
+        var total = 0.0
+        var previous: Character?
+        while index < text.endIndex {
+            let character = text[index]
+            let after = text.index(after: index)
+            if character.isNewline { return (current, after) }
+            let length = character.unicodeScalars.reduce(0) { $0 + advance($1) }
+            let isSpace = character == " " || character == "\t"
+            if let previous, index > start, !isSpace, mayBreak(between: previous, and: character) {
+                best = (current, index)
+            }
+            total += length
+            if !isSpace || breaksAnywhere {
+                if total > width + Self.tolerance, index > start {
+                    return best ?? (current, index)
+                }
+                current = Piece(range: start..<after, width: total)
+            }
+            previous = character
+            index = after
+        }
+        return (current, nil)
+    }
+
+    private func mayBreak(between first: Character, and second: Character) -> Bool {
+        breaksAnywhere || first == " " || first == "\t" || first == "-" || first.breaksFreely || second.breaksFreely
+    }
+}
+
+// MARK: - Lines to draw
+
+extension LineBreaker {
+    /// The lines of a text, at most so many; what does not fit is cut with a mark.
+    func lines(of text: String, maximumCount count: Int, ellipsis: TextEllipsis) -> [TextLine] {
+        guard !text.isEmpty, count > 0 else { return [] }
+        var pieces: [Piece] = []
+        var hasMore = false
+        forEachPiece(of: text) { piece in
+            hasMore = pieces.count == count
+            if !hasMore { pieces.append(piece) }
+            return !hasMore
+        }
+        var lines = pieces.map { TextLine(text: String(text[$0.range]), width: $0.width) }
+        guard hasMore, let last = pieces.last, ellipsis != .none, ellipsis != .marquee else { return lines }
+        lines[lines.count - 1] = cut(text[last.range.lowerBound...], ellipsis)
+        return lines
+    }
+
+    /// Cuts the rest of a text so that it fits on one line.
+    private func cut(_ rest: Substring, _ ellipsis: TextEllipsis) -> TextLine {
+        let mark = width(of: Self.ellipsisText)
+        let room = max(0, width - mark) + Self.tolerance
+        let characters = rest.map { $0.isNewline ? " " : $0 }
+        switch ellipsis {
+        case .start:
+            let (tail, length) = fitting(characters.reversed(), room)
+            return TextLine(text: Self.ellipsisText + String(tail.reversed()), width: length + mark)
+        case .middle:
+            let (head, headLength) = fitting(characters, room / 2)
+            let (tail, tailLength) = fitting(characters.dropFirst(head.count).reversed(), room - headLength)
+            let text = String(head) + Self.ellipsisText + String(tail.reversed())
+            return TextLine(text: text, width: headLength + mark + tailLength)
+        default:
+            let (head, length) = fitting(characters, room)
+            return TextLine(text: String(head) + Self.ellipsisText, width: length + mark)
+        }
+    }
+
+    /// The first characters that fit in a width.
+    private func fitting(_ characters: some Sequence<Character>, _ room: Double) -> ([Character], Double) {
+        var taken: [Character] = []
+        var total = 0.0
+        for character in characters {
+            let length = character.unicodeScalars.reduce(0) { $0 + advance($1) }
+            guard total + length <= room else { break }
+            total += length
+            taken.append(character)
+        }
+        return (taken, total)
+    }
+}
+
+extension Character {
+    /// Whether lines break before and after it: it belongs to a script without spaces, or is an emoji.
+    fileprivate var breaksFreely: Bool {
+        unicodeScalars.first.map(WideCharacters.contains) ?? false
+    }
+}

@@ -1,0 +1,144 @@
+/// A node as layout sees it: its numbers and what passes found out about it, flat in memory.
+///
+/// A pass touches nothing but boxes, and nodes only for what is slow anyway, such as texts. Boxes are linked like the
+/// nodes; the links are valid as long as the ``LayoutEngine`` does not build its boxes anew.
+struct LayoutBox {
+    typealias Pointer = UnsafeMutablePointer<LayoutBox>
+
+    /// One call to measure the box: what went in, what came out.
+    struct Call {
+        var room = LayoutSize.zero
+        /// The size with which the component's own part began.
+        var start = LayoutSize.zero
+        var result = LayoutSize.zero
+        var wasDirty = false
+    }
+
+    // MARK: What the node says
+
+    var kind = LayoutKind.plain
+    var isGone = false
+    /// Whether the final size of the parent's content can change this box's size.
+    var isDependent = false
+    var isVertical = false
+    var autoDim = DimensionAxis.none
+    var gravity: Gravity = []
+    var layoutGravity: Gravity = []
+    var direction: PlacementDirection = []
+    var layoutWidth = 0.0
+    var layoutHeight = 0.0
+    var margins = BoxInsets()
+    var paddings = BoxInsets()
+    var autoDimX = 0.0
+    var autoDimY = 0.0
+    var layoutRatio = 0.0
+    /// Numbers of the component; each algorithm says which.
+    var numbers = (0.0, 0.0, 0.0, 0.0)
+    var columns = 1
+    var childCount = 0
+    var flexItem = FlexItemStyle()
+    var flex = FlexStyle()
+
+    // MARK: Links
+
+    /// The number among the engine's nodes.
+    var index = 0
+    var parent: Pointer?
+    var firstChild: Pointer?
+    var nextSibling: Pointer?
+
+    // MARK: What passes found out
+
+    /// The size as it is known now.
+    var size = LayoutSize.zero
+    var origin = LayoutPoint.zero
+    /// The frame that the node was told.
+    var shownFrame = LayoutRect.zero
+    /// The pass in which the box was last used.
+    var pass: UInt64 = 0
+    /// Whether the next call to measure begins from nothing.
+    var isDirty = true
+    /// Whether the node or something below it changed since the box was last used.
+    var isChanged = true
+    /// Whether this pass has so far repeated the last one's calls, so that nothing below was touched.
+    var isRepeating = false
+    /// The calls of this pass, or of the last one as far as this one repeats it.
+    var calls = (Call(), Call(), Call())
+    /// How many calls are kept, and how many of them this pass has made.
+    var callCount: UInt8 = 0
+    var callsMade: UInt8 = 0
+    /// Whether there were more calls than are kept.
+    var hasMoreCalls = false
+    /// The size with which the children were placed after the kept calls, if they were.
+    var placedSize: LayoutSize?
+    /// The last measured text, until the node changes.
+    var textCall: Call?
+}
+
+/// Four distances as layout computes with them.
+struct BoxInsets {
+    var left = 0.0
+    var top = 0.0
+    var right = 0.0
+    var bottom = 0.0
+
+    init() {}
+
+    init(_ insets: LayoutInsets) {
+        left = Double(insets.left)
+        top = Double(insets.top)
+        right = Double(insets.right)
+        bottom = Double(insets.bottom)
+    }
+
+    var horizontal: Double { left + right }
+    var vertical: Double { top + bottom }
+}
+
+extension LayoutBox {
+    static let match = Double(LayoutParameters.matchParent)
+    static let wrap = Double(LayoutParameters.wrapContent)
+
+    var matchesWidth: Bool { layoutWidth == Self.match }
+    var matchesHeight: Bool { layoutHeight == Self.match }
+    var wrapsWidth: Bool { layoutWidth == Self.wrap }
+    var wrapsHeight: Bool { layoutHeight == Self.wrap }
+
+    /// Whether a side that wraps has no size yet.
+    var hasOpenSide: Bool {
+        (size.width <= 0 && wrapsWidth) || (size.height <= 0 && wrapsHeight)
+    }
+
+    var contentSize: LayoutSize {
+        LayoutSize(width: size.width - paddings.horizontal, height: size.height - paddings.vertical)
+    }
+
+    var outerWidth: Double { size.width + margins.left + margins.right }
+    var outerHeight: Double { size.height + margins.top + margins.bottom }
+
+    /// Makes one side follow from the other, if the node says so.
+    mutating func applyAutoDim() {
+        guard autoDim != .none, autoDimX > 0, autoDimY > 0 else { return }
+        if autoDim == .x {
+            size.height = size.width / autoDimX * autoDimY
+        } else {
+            size.width = size.height / autoDimY * autoDimX
+        }
+    }
+}
+
+extension LayoutBox.Call {
+    /// Whether a call has the same room, to the last bit: a room that is no number is the same as itself.
+    @inline(__always)
+    func hasRoom(_ other: LayoutSize) -> Bool {
+        room.isSame(as: other)
+    }
+}
+
+extension LayoutSize {
+    /// Whether two sizes are the same to the last bit.
+    @inline(__always)
+    func isSame(as other: LayoutSize) -> Bool {
+        width.bitPattern == other.width.bitPattern && height.bitPattern == other.height.bitPattern
+    }
+}

@@ -1,0 +1,259 @@
+import VirtualViewFormat
+
+/// Lays out one tree, again and again: keeps the boxes between passes and finds out what changed.
+///
+/// Passes allocate nothing as long as the tree has the same nodes.
+final class LayoutEngine {
+    let quirks: Quirks
+    var textMeasuring: any TextMeasuring
+    var imageMeasuring: (any ImageMeasuring)?
+    var textScale = 1.0
+    /// How deep nodes are laid out; those below have no frame.
+    static let maximumDepth = 1_024
+
+    private(set) var boxes: UnsafeMutableBufferPointer<LayoutBox>
+    /// The nodes of the boxes, in pre-order, kept alive as long as the boxes.
+    private(set) var nodes: [Node] = []
+    /// The boxes whose frame changed in this pass.
+    private var moved: UnsafeMutableBufferPointer<Int32>
+    private var movedCount = 0
+    private var pass: UInt64 = 0
+    /// Whether the tree was deeper than is laid out when the boxes were made.
+    private(set) var isTooDeep = false
+    /// Whether nothing that earlier passes found out is used.
+    var ignoresEarlierPasses = false
+    /// The nodes measured from nothing since it was last cleared, for tests.
+    var computedCount = 0
+    var flexScratch = FlexScratch()
+    /// The boxes of pages, which each layout turns to the first page.
+    private var pages: [Int] = []
+
+    init(quirks: Quirks, textMeasuring: any TextMeasuring) {
+        self.quirks = quirks
+        self.textMeasuring = textMeasuring
+        boxes = .allocate(capacity: 0)
+        moved = .allocate(capacity: 0)
+    }
+
+    deinit {
+        boxes.deinitialize()
+        boxes.deallocate()
+        moved.deallocate()
+    }
+}
+
+// MARK: - Passes
+
+extension LayoutEngine {
+    /// Measures the root as if nothing had been measured before.
+    func measure(_ root: Node, in room: LayoutSize) -> LayoutSize {
+        let pass = begin(root)
+        guard let box = boxes.baseAddress else { return .zero }
+        pass.measure(box, room)
+        return box.pointee.size
+    }
+
+    /// Measures the root as if it wrapped its height, whatever it says.
+    func measureWrappingHeight(_ root: Node, width: Double) -> LayoutSize {
+        guard let box = boxes.baseAddress else { return .zero }
+        let height = box.pointee.layoutHeight
+        box.pointee.layoutHeight = LayoutBox.wrap
+        defer {
+            box.pointee.layoutHeight = height
+            box.pointee.isChanged = true
+        }
+        box.pointee.isChanged = true
+        var size = measure(root, in: LayoutSize(width: width, height: .infinity))
+        if !size.width.isFinite { size.width = 0 }
+        if !size.height.isFinite { size.height = 0 }
+        return size
+    }
+
+    /// Gives the root a frame and places everything below it.
+    func layout(_ root: Node, in size: LayoutSize) {
+        let pass = begin(root)
+        guard let box = boxes.baseAddress else { return }
+        pass.enter(box)
+        box.pointee.size = size
+        box.pointee.origin = .zero
+        pass.layout(box)
+    }
+
+    /// Hands the frames that changed to their nodes.
+    ///
+    /// - Parameter body: Is told each of these nodes when all have their frames.
+    func publishFrames(_ body: (Node) -> Void) {
+        let count = movedCount
+        movedCount = 0
+        for place in 0..<count {
+            let index = Int(moved[place])
+            nodes[index].frame = boxes[index].shownFrame
+        }
+        for place in 0..<count where place < moved.count {
+            let index = Int(moved[place])
+            if index < nodes.count { body(nodes[index]) }
+        }
+    }
+
+    /// Turns every page to its first one, behind the copy of the last.
+    func turnPages() {
+        for index in pages {
+            guard let node = nodes[index] as? PageNode else { continue }
+            let size = boxes[index].shownFrame.size
+            let hasCopies = node.childNodes.count { $0.properties.layout.visibility != .gone } > 1
+            let isVertical = boxes[index].isVertical
+            node.scrollOffset = LayoutPoint(
+                x: hasCopies && !isVertical ? size.width : 0,
+                y: hasCopies && isVertical ? size.height : 0
+            )
+        }
+    }
+
+    /// Notes a frame that is other than what the node was told.
+    @inline(__always)
+    func noteMove(_ box: LayoutBox.Pointer) {
+        guard movedCount < moved.count else { return }
+        moved[movedCount] = Int32(truncatingIfNeeded: box.pointee.index)
+        movedCount += 1
+    }
+
+    private func begin(_ root: Node) -> LayoutPass {
+        synchronize(root)
+        pass += 1
+        return LayoutPass(engine: self, quirks: quirks, pass: pass, isFull: ignoresEarlierPasses)
+    }
+
+    /// Forgets every measured size, for when fonts or the screen changed.
+    func invalidateAll() {
+        for index in boxes.indices {
+            boxes[index].isChanged = true
+            boxes[index].textCall = nil
+        }
+    }
+}
+
+// MARK: - Boxes
+
+extension LayoutEngine {
+    /// Brings the boxes up to date with the nodes that changed, and clears the nodes' marks.
+    private func synchronize(_ root: Node) {
+        guard let first = nodes.first, first === root else { return rebuild(root) }
+        guard !root.needs.isDisjoint(with: .layout) else { return }
+        var node: Node? = root
+        while let current = node {
+            guard !current.needs.isDisjoint(with: .layout) else {
+                node = current.nextSkippingChildren(below: root)
+                continue
+            }
+            let index = Int(current.layoutIndex)
+            guard index < nodes.count, nodes[index] === current, hasSameChildren(current, index) else {
+                return rebuild(root)
+            }
+            refresh(current, &boxes[index])
+            node =
+                boxes[index].firstChild == nil ? current.nextSkippingChildren(below: root) : current.next(below: root)
+        }
+    }
+
+    private func refresh(_ node: Node, _ box: inout LayoutBox) {
+        if !node.needs.isDisjoint(with: [.measuring, .placing]) {
+            box.read(node, quirks: quirks)
+        }
+        box.isChanged = true
+        node.needs.subtract(.layout)
+    }
+
+    /// Whether the boxes below one are those of the node's children.
+    private func hasSameChildren(_ node: Node, _ index: Int) -> Bool {
+        guard boxes[index].childCount == node.childNodes.count else { return false }
+        guard node is ItemContainerNode else { return true }
+        var child = boxes[index].firstChild
+        for node in node.childNodes {
+            guard let box = child else { return isTooDeep }
+            guard nodes[box.pointee.index] === node else { return false }
+            child = box.pointee.nextSibling
+        }
+        return true
+    }
+
+    /// Makes the boxes anew; what passes found out about nodes that are still there is kept.
+    private func rebuild(_ root: Node) {
+        var newNodes: [Node] = []
+        newNodes.reserveCapacity(nodes.count)
+        isTooDeep = false
+        var depth = 1
+        var node: Node? = root
+        while let current = node {
+            newNodes.append(current)
+            if depth < Self.maximumDepth || current.childNodes.isEmpty {
+                node = current.next(below: root)
+            } else {
+                isTooDeep = true
+                node = current.nextSkippingChildren(below: root)
+            }
+            depth = node.map { next in next.parentLink === current ? depth + 1 : next.depth(below: root) } ?? depth
+        }
+        replaceBoxes(newNodes)
+    }
+
+    private func replaceBoxes(_ newNodes: [Node]) {
+        let new = UnsafeMutableBufferPointer<LayoutBox>.allocate(capacity: newNodes.count)
+        for (index, node) in newNodes.enumerated() {
+            let old = Int(node.layoutIndex)
+            let isKnown = nodes.indices.contains(old) && nodes[old] === node
+            new.initializeElement(at: index, to: isKnown ? boxes[old] : LayoutBox())
+            if !isKnown || !node.needs.isDisjoint(with: .layout) {
+                if !isKnown { node.needs.insert(.measuring) }
+                refresh(node, &new[index])
+            }
+        }
+        boxes.deinitialize()
+        boxes.deallocate()
+        moved.deallocate()
+        boxes = new
+        nodes = newNodes
+        moved = .allocate(capacity: newNodes.count)
+        movedCount = 0
+        link()
+    }
+
+    private func link() {
+        for (index, node) in nodes.enumerated() {
+            node.layoutIndex = Int32(truncatingIfNeeded: index)
+            boxes[index].index = index
+            boxes[index].childCount = node.childNodes.count
+            boxes[index].firstChild = nil
+            boxes[index].nextSibling = nil
+            boxes[index].parent = nil
+        }
+        pages = boxes.indices.filter { boxes[$0].kind == .page }
+        guard let base = boxes.baseAddress else { return }
+        // Backwards, so that each box becomes the first of its parent's children and finds the next one there.
+        for index in nodes.indices.dropFirst().reversed() {
+            guard let parent = nodes[index].parentLink else { continue }
+            let above = base + Int(parent.layoutIndex)
+            let box = base + index
+            box.pointee.parent = above
+            box.pointee.nextSibling = above.pointee.firstChild
+            above.pointee.firstChild = box
+        }
+    }
+}
+
+extension NodeNeeds {
+    /// Everything that layout does again.
+    static let layout: NodeNeeds = [.placing, .measuring, .layoutBelow]
+}
+
+extension Node {
+    /// The number of nodes from a root to this one, both counted.
+    fileprivate func depth(below root: Node) -> Int {
+        var depth = 1
+        var node = self
+        while node !== root, let parent = node.parentLink {
+            depth += 1
+            node = parent
+        }
+        return depth
+    }
+}

@@ -1,0 +1,61 @@
+/// How a node is measured and how it places its children.
+enum LayoutKind: UInt8, Sendable {
+    /// The base rule alone; children are not laid out.
+    case plain
+    case frame
+    case row
+    case twoEndedRow
+    case ratio
+    case grid
+    case flex
+    case text
+    case image
+    case graph
+    case page
+    case scroller
+    case slider
+    case equalItems
+}
+
+extension LayoutKind {
+    /// The kind of a class of nodes.
+    init(of nodeClass: Node.Type) {
+        self =
+            switch nodeClass {
+            case is FrameLayoutNode.Type, is TotalContainerNode.Type, is VirtualContainerNode.Type: .frame
+            case is VHLayoutNode.Type: .row
+            case is VH2LayoutNode.Type: .twoEndedRow
+            case is RatioLayoutNode.Type: .ratio
+            case is GridLayoutNode.Type, is GridNode.Type: .grid
+            case is FlexLayoutNode.Type: .flex
+            case is TextNode.Type: .text
+            case is ImageNode.Type: .image
+            case is GraphNode.Type: .graph
+            case is PageNode.Type: .page
+            case is ScrollerNode.Type: .scroller
+            case is SliderNode.Type: .slider
+            case is VHNode.Type: .equalItems
+            default: .plain
+            }
+    }
+
+    /// Whether the children's sizes make that of a side that wraps.
+    var wrapsChildren: Bool {
+        switch self {
+        case .frame, .row, .twoEndedRow, .ratio, .grid, .page: true
+        default: false
+        }
+    }
+}
+
+extension Node {
+    /// The name of the component that behaves like this node's: a `VText` is an `NText`.
+    public final var familyName: String {
+        Self.families[componentName] ?? componentName
+    }
+
+    private static let families = [
+        "VText": "NText", "VImage": "NImage", "VLine": "NLine",
+        "TMVirtualImage": "NImage", "TMNImage": "NImage",
+    ]
+}

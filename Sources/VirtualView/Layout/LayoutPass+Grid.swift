@@ -1,0 +1,124 @@
+import VirtualViewFormat
+
+// `GridLayout` and `Grid`: children in cells of one size, row by row.
+
+extension LayoutPass {
+    /// The numbers of a grid: `columns`, the gaps, the height of a row.
+    private func gaps(of box: Box) -> LayoutSize {
+        LayoutSize(width: box.pointee.numbers.0, height: box.pointee.numbers.1)
+    }
+
+    private func rowCount(of box: Box) -> Int {
+        let columns = box.pointee.columns
+        if quirks.contains(.gridRowCount) { return (box.pointee.childCount + 1) / columns }
+        var live = 0
+        var next = box.pointee.firstChild
+        while let child = next {
+            if !child.pointee.isGone { live += 1 }
+            next = child.pointee.nextSibling
+        }
+        return live / columns + (live % columns == 0 ? 0 : 1)
+    }
+
+    /// The distance from one cell to the next.
+    private func step(of box: Box) -> LayoutSize {
+        let content = box.pointee.contentSize
+        let gaps = gaps(of: box)
+        return LayoutSize(
+            width: (content.width + gaps.width) / Double(box.pointee.columns),
+            height: (content.height + gaps.height) / Double(rowCount(of: box))
+        )
+    }
+
+    func measureGrid(_ box: Box, _ room: LayoutSize) {
+        let gaps = gaps(of: box)
+        let rows = Double(rowCount(of: box))
+        let itemHeight = box.pointee.numbers.2
+        let hasItemHeight = box.pointee.wrapsHeight && itemHeight > 0
+        if box.pointee.size.height <= 0, hasItemHeight {
+            box.pointee.size.height =
+                rows * (itemHeight + gaps.height) - gaps.height + box.pointee.paddings.top + box.pointee.paddings.bottom
+            box.pointee.applyAutoDim()
+        }
+        guard box.pointee.hasOpenSide else { return }
+        fillOpenSides(box, room)
+        let step = step(of: box)
+        let cell = LayoutSize(width: step.width - gaps.width, height: step.height - gaps.height)
+        let extent = measureChildren(of: box, in: cell)
+        if box.pointee.wrapsWidth {
+            box.pointee.size.width =
+                (extent.widest + gaps.width) * Double(box.pointee.columns) - gaps.width
+                + box.pointee.paddings.left + box.pointee.paddings.right
+        }
+        if box.pointee.wrapsHeight, !hasItemHeight || quirks.contains(.gridItemHeightLost) {
+            box.pointee.size.height =
+                (extent.highest + gaps.height) * rows - gaps.height
+                + box.pointee.paddings.top + box.pointee.paddings.bottom
+        }
+        box.pointee.applyAutoDim()
+        markDependentsDirty(box)
+    }
+
+    func placeGrid(_ box: Box) {
+        let gaps = gaps(of: box)
+        let step = step(of: box)
+        let cell = LayoutSize(width: step.width - gaps.width, height: step.height - gaps.height)
+        let columns = box.pointee.columns
+        var column = 0
+        var row = 0
+        var next = box.pointee.firstChild
+        while let child = next {
+            next = child.pointee.nextSibling
+            if child.pointee.isGone { continue }
+            measure(child, cell)
+            let gravity = child.pointee.layoutGravity
+            let margins = child.pointee.margins
+            child.pointee.origin.x = placeInCell(
+                Cell(number: column, start: box.pointee.paddings.left, step: step.width, gap: gaps.width),
+                (child.pointee.size.width, margins.left, margins.right),
+                centered: gravity.contains(.horizontalCenter),
+                atEnd: gravity.contains(.right)
+            )
+            child.pointee.origin.y = placeInCell(
+                Cell(number: row, start: box.pointee.paddings.top, step: step.height, gap: gaps.height),
+                (child.pointee.size.height, margins.top, margins.bottom),
+                centered: gravity.contains(.verticalCenter),
+                atEnd: gravity.contains(.bottom)
+            )
+            layout(child)
+            column += 1
+            if column == columns {
+                column = 0
+                row += 1
+            }
+        }
+    }
+
+    /// A cell along one axis.
+    private struct Cell {
+        let number: Int
+        let start: Double
+        let step: Double
+        let gap: Double
+    }
+
+    private func placeInCell(
+        _ cell: Cell,
+        _ child: (size: Double, near: Double, far: Double),
+        centered: Bool,
+        atEnd: Bool
+    ) -> Double {
+        let number = Double(cell.number)
+        if centered, quirks.contains(.gridCentreOffset) {
+            return cell.start + cell.step * (number + 0.5) - child.size / 2
+        }
+        if centered {
+            let length = cell.step - cell.gap
+            return cell.start + cell.step * number + (length + child.near - child.far) / 2 - child.size / 2
+        }
+        if atEnd {
+            return cell.start + cell.step * (number + 1) - cell.gap - child.far - child.size
+        }
+        return cell.start + cell.step * number + child.near
+    }
+}

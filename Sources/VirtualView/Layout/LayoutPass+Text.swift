@@ -1,0 +1,77 @@
+// `NText` and `VText`.
+
+extension LayoutPass {
+    func measureText(_ box: Box, _ room: LayoutSize) {
+        let lines = engine.textLines(of: box.pointee.index)
+        if box.pointee.size.height <= 0, box.pointee.wrapsHeight, lines.count > 0 {
+            var height = Double(lines.count) * lines.fullHeight + box.pointee.paddings.vertical
+            if lines.count > 1 || !lines.hasOwnHeight { height -= lines.spacing }
+            box.pointee.size.height = height
+            box.pointee.applyAutoDim()
+        }
+        if box.pointee.hasOpenSide { wrapText(box, room, lines) }
+        box.pointee.size.width = box.pointee.size.width.rounded(.up)
+        box.pointee.size.height = box.pointee.size.height.rounded(.up)
+    }
+
+    private func wrapText(_ box: Box, _ room: LayoutSize, _ lines: TextLineMetrics) {
+        fillOpenSides(box, room)
+        var content = box.pointee.contentSize
+        if lines.maximum > 0 { content.height = min(content.height, Double(lines.maximum) * lines.fullHeight) }
+        let measured: LayoutSize
+        if let known = box.pointee.textCall, known.hasRoom(content) {
+            measured = known.result
+        } else {
+            measured = engine.measureText(of: box.pointee.index, in: content, lines)
+            box.pointee.textCall = LayoutBox.Call(room: content, result: measured)
+        }
+        if box.pointee.wrapsWidth { box.pointee.size.width = measured.width + box.pointee.paddings.horizontal }
+        if box.pointee.wrapsHeight { box.pointee.size.height = measured.height + box.pointee.paddings.vertical }
+        box.pointee.applyAutoDim()
+    }
+}
+
+/// How high the lines of a text node are, and how many it wants.
+struct TextLineMetrics {
+    /// `lines`; 0 for as many as there are.
+    let count: Int32
+    /// `maxLines`; 0 for no cap.
+    let maximum: Int32
+    let height: Double
+    let spacing: Double
+    /// Whether `lineHeight` is more than the font's.
+    let hasOwnHeight: Bool
+
+    var fullHeight: Double { height + spacing }
+
+    init(_ properties: TextProperties, naturalHeight: Double) {
+        let own = Double(properties.lineHeight)
+        count = properties.lines
+        maximum = properties.maxLines
+        hasOwnHeight = own > naturalHeight
+        height = hasOwnHeight ? own : naturalHeight
+        spacing = Double(properties.lineSpaceExtra)
+    }
+}
+
+extension LayoutEngine {
+    @inline(never)
+    func textLines(of index: Int) -> TextLineMetrics {
+        let properties = textProperties(of: index)
+        let font = TextFont(properties, scale: textScale)
+        return TextLineMetrics(properties, naturalHeight: textMeasuring.lineHeight(of: font))
+    }
+
+    @inline(never)
+    func measureText(of index: Int, in room: LayoutSize, _ lines: TextLineMetrics) -> LayoutSize {
+        let properties = textProperties(of: index)
+        guard let text = properties.text, !text.isEmpty else { return .zero }
+        let font = TextFont(properties, scale: textScale)
+        let limits = TextLimits(room: room, lineHeight: lines.height, lineSpacing: lines.spacing)
+        return textMeasuring.measure(text, in: font, within: limits)
+    }
+
+    private func textProperties(of index: Int) -> TextProperties {
+        (nodes[index] as? TextNode)?.content ?? TextProperties()
+    }
+}

@@ -1,0 +1,278 @@
+import VirtualViewFormat
+
+/// One pass over the boxes: measuring with what earlier calls and passes found out.
+///
+/// The rules (`Docs/Layout.md`, "How sizes are found") make a size depend on the calls before: a node that does not
+/// depend on its parent's final size keeps the size of the first call. So a box keeps the calls of its last pass. While
+/// a pass makes the same calls again and nothing below changed, the results are taken from there and nothing below is
+/// touched; at the first call that differs, the calls so far are made again for real. The result is always that of a
+/// pass that measures everything.
+struct LayoutPass {
+    typealias Box = LayoutBox.Pointer
+
+    let engine: LayoutEngine
+    let quirks: Quirks
+    let pass: UInt64
+    /// Whether earlier passes do not count.
+    let isFull: Bool
+}
+
+// MARK: - Measuring
+
+extension LayoutPass {
+    /// Finds the size of a box; it is in the box afterwards.
+    ///
+    /// - Parameters:
+    ///   - box: The box.
+    ///   - room: The most that the parent has.
+    func measure(_ box: Box, _ room: LayoutSize) {
+        enter(box)
+        guard box.pointee.isDirty || box.pointee.hasOpenSide else { return }
+        if repeatsLastCall(box, room) { return }
+        if box.pointee.isRepeating {
+            if takeKeptCall(box, room) { return }
+            measureAgain(box)
+        }
+        compute(box, room)
+    }
+
+    /// Starts with a box in this pass, unless that was done.
+    @inline(__always)
+    func enter(_ box: Box) {
+        if box.pointee.pass != pass { start(box) }
+    }
+
+    private func start(_ box: Box) {
+        box.pointee.pass = pass
+        box.pointee.isDirty = true
+        box.pointee.callsMade = 0
+        if isFull || box.pointee.isChanged || box.pointee.hasMoreCalls {
+            box.pointee.isChanged = false
+            box.pointee.forgetCalls()
+        } else {
+            box.pointee.isRepeating = true
+        }
+    }
+
+    /// Whether a call is the same as the one before, which would find the same size.
+    private func repeatsLastCall(_ box: Box, _ room: LayoutSize) -> Bool {
+        let made = Int(box.pointee.callsMade)
+        guard made > 0 else { return false }
+        let last = box.pointee.call(made - 1)
+        guard last.hasRoom(room) else { return false }
+        if box.pointee.isDirty {
+            guard last.wasDirty else { return false }
+            box.pointee.size = last.result
+            box.pointee.isDirty = false
+            return true
+        }
+        // A clean call begins with the size that is there, and only sides without one are found anew.
+        let size = box.pointee.size
+        return Self.startsAlike(size.width, last.start.width) && Self.startsAlike(size.height, last.start.height)
+    }
+
+    private static func startsAlike(_ side: Double, _ other: Double) -> Bool {
+        side == other || (side <= 0 && other <= 0)
+    }
+
+    /// Takes the result of the last pass's next call if that was the same.
+    private func takeKeptCall(_ box: Box, _ room: LayoutSize) -> Bool {
+        let made = Int(box.pointee.callsMade)
+        guard made < Int(box.pointee.callCount) else { return false }
+        let kept = box.pointee.call(made)
+        guard kept.hasRoom(room), kept.wasDirty == box.pointee.isDirty else { return false }
+        box.pointee.size = kept.result
+        box.pointee.isDirty = false
+        box.pointee.callsMade += 1
+        return true
+    }
+
+    /// Makes the calls of this pass for real that were only taken from the last one.
+    private func measureAgain(_ box: Box) {
+        let size = box.pointee.size
+        let isDirty = box.pointee.isDirty
+        let calls = box.pointee.calls
+        let made = box.pointee.callsMade
+        box.pointee.forgetCalls()
+        box.pointee.isDirty = true
+        if made > 0 { measureAgain(box, calls.0) }
+        if made > 1 { measureAgain(box, calls.1) }
+        if made > 2 { measureAgain(box, calls.2) }
+        if isDirty { markDirty(box) }
+        box.pointee.size = size
+    }
+
+    private func measureAgain(_ box: Box, _ call: LayoutBox.Call) {
+        if call.wasDirty { markDirty(box) }
+        compute(box, call.room)
+    }
+
+    /// Makes a box begin from nothing at the next call, and with it those below that depend on its size.
+    func markDirty(_ box: Box) {
+        guard box.pointee.pass == pass, !box.pointee.isDirty else { return }
+        box.pointee.isDirty = true
+        if !box.pointee.isRepeating { markDependentsDirty(box) }
+    }
+
+    /// Makes the children begin from nothing that depend on the box's final size.
+    func markDependentsDirty(_ box: Box) {
+        var next = box.pointee.firstChild
+        while let child = next {
+            if child.pointee.isDependent { markDirty(child) }
+            next = child.pointee.nextSibling
+        }
+    }
+
+    private func compute(_ box: Box, _ room: LayoutSize) {
+        let wasDirty = box.pointee.isDirty
+        if wasDirty {
+            box.pointee.applyBaseRule(room)
+            box.pointee.isDirty = false
+        }
+        let start = box.pointee.size
+        measureComponent(box, room)
+        box.pointee.keep(LayoutBox.Call(room: room, start: start, result: box.pointee.size, wasDirty: wasDirty))
+    }
+
+    private func measureComponent(_ box: Box, _ room: LayoutSize) {
+        switch box.pointee.kind {
+        case .frame, .row, .twoEndedRow, .page, .ratio: measureStack(box, room)
+        case .grid: measureGrid(box, room)
+        case .flex: measureFlex(box, room)
+        case .text: measureText(box, room)
+        case .image: measureImage(box, room)
+        case .graph: measureGraph(box)
+        case .scroller, .slider, .equalItems: measureList(box, room)
+        case .plain: measureOwnContent(box, room)
+        }
+    }
+}
+
+// MARK: - Placing
+
+extension LayoutPass {
+    /// Tells the node its frame and places the children; the box has its final size and place.
+    func layout(_ box: Box) {
+        let frame = LayoutRect(origin: box.pointee.origin, size: box.pointee.size)
+        if !frame.isSame(as: box.pointee.shownFrame) {
+            box.pointee.shownFrame = frame
+            engine.noteMove(box)
+        }
+        guard box.pointee.firstChild != nil, !isPlaced(box) else { return }
+        if box.pointee.isRepeating { measureAgain(box) }
+        placeChildren(box)
+        box.pointee.placedSize = box.pointee.size
+    }
+
+    /// Whether the children are where this pass would place them.
+    private func isPlaced(_ box: Box) -> Bool {
+        guard box.pointee.isRepeating, box.pointee.callsMade == box.pointee.callCount,
+            let placed = box.pointee.placedSize
+        else { return false }
+        return placed.isSame(as: box.pointee.size)
+    }
+
+    private func placeChildren(_ box: Box) {
+        switch box.pointee.kind {
+        case .frame: placeFrame(box)
+        case .row: placeRow(box)
+        case .twoEndedRow: placeTwoEndedRow(box)
+        case .ratio: placeRatio(box)
+        case .grid: placeGrid(box)
+        case .page: placePages(box)
+        case .flex: placeFlex(box)
+        case .scroller, .slider, .equalItems: placeList(box)
+        case .plain, .text, .image, .graph: break
+        }
+    }
+
+    /// Where a child stands on one axis of its parent, whose start is at 0.
+    @inline(__always)
+    func place(_ size: Double, near: Double, far: Double, in length: Double, centered: Bool, atEnd: Bool) -> Double {
+        if centered { return (length + near - far) / 2 - size / 2 }
+        return atEnd ? length - far - size : near
+    }
+
+    /// Where a child stands from left to right.
+    @inline(__always)
+    func placeAcross(_ child: Box, in box: Box, _ gravity: Gravity) -> Double {
+        place(
+            child.pointee.size.width,
+            near: box.pointee.paddings.left + child.pointee.margins.left,
+            far: box.pointee.paddings.right + child.pointee.margins.right,
+            in: box.pointee.size.width,
+            centered: gravity.contains(.horizontalCenter),
+            atEnd: gravity.contains(.right)
+        )
+    }
+
+    /// Where a child stands from top to bottom.
+    @inline(__always)
+    func placeDown(_ child: Box, in box: Box, _ gravity: Gravity) -> Double {
+        place(
+            child.pointee.size.height,
+            near: box.pointee.paddings.top + child.pointee.margins.top,
+            far: box.pointee.paddings.bottom + child.pointee.margins.bottom,
+            in: box.pointee.size.height,
+            centered: gravity.contains(.verticalCenter),
+            atEnd: gravity.contains(.bottom)
+        )
+    }
+}
+
+// MARK: - Kept calls
+
+extension LayoutBox {
+    /// How many calls a box keeps.
+    private static let keptCalls: UInt8 = 3
+
+    @inline(__always)
+    func call(_ number: Int) -> Call {
+        switch number {
+        case 0: calls.0
+        case 1: calls.1
+        default: calls.2
+        }
+    }
+
+    mutating func forgetCalls() {
+        isRepeating = false
+        callCount = 0
+        callsMade = 0
+        hasMoreCalls = false
+        placedSize = nil
+    }
+
+    /// Adds a call behind the others; the last place is for the newest.
+    mutating func keep(_ call: Call) {
+        switch callCount {
+        case 0: calls.0 = call
+        case 1: calls.1 = call
+        default: calls.2 = call
+        }
+        if callCount < Self.keptCalls {
+            callCount += 1
+        } else {
+            hasMoreCalls = true
+        }
+        callsMade = callCount
+        placedSize = nil
+    }
+
+    /// The size that a node has whatever its component is.
+    mutating func applyBaseRule(_ room: LayoutSize) {
+        size.width =
+            matchesWidth ? room.width - margins.left - margins.right : layoutWidth > 0 ? layoutWidth : 0
+        size.height =
+            matchesHeight ? room.height - margins.top - margins.bottom : layoutHeight > 0 ? layoutHeight : 0
+        applyAutoDim()
+    }
+}
+
+extension LayoutRect {
+    @inline(__always)
+    fileprivate func isSame(as other: LayoutRect) -> Bool {
+        size.isSame(as: other.size) && origin.x.bitPattern == other.origin.x.bitPattern
+            && origin.y.bitPattern == other.origin.y.bitPattern
+    }
+}

@@ -17,7 +17,7 @@ public enum VVC {
     static var commands: [any Command.Type] {
         [
             CompileCommand.self, ConvertCommand.self, DumpCommand.self, VerifyCommand.self, EvalCommand.self,
-            CompletionsCommand.self,
+            LayoutCommand.self, CompletionsCommand.self,
         ]
     }
 

@@ -100,6 +100,21 @@ struct JSONWriter {
         text += Self.number(value)
     }
 
+    /// Writes the shortest decimal that reads back to the same 64 bits; what JSON has no number for as a string.
+    mutating func value(_ key: String? = nil, _ value: Double) {
+        startMember(key)
+        text += Self.number(value)
+    }
+
+    /// A number as JSON has it: whole numbers without a fraction, and no negative zero.
+    static func number(_ value: Double) -> String {
+        if value.isNaN { return "\"NaN\"" }
+        if value.isInfinite { return value < 0 ? "\"-Infinity\"" : "\"Infinity\"" }
+        if value == 0 { return "0" }
+        let text = "\(value)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
     private static func number(_ value: Float) -> String {
         if value.isNaN { return "\"NaN\"" }
         if value.isInfinite { return value < 0 ? "\"-Infinity\"" : "\"Infinity\"" }

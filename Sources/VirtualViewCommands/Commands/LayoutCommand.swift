@@ -1,0 +1,83 @@
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewExpressions
+
+/// `vvc layout`: prints the frames of a template's nodes.
+enum LayoutCommand: Command {
+    static let specification = CommandSpecification(
+        name: "layout",
+        summary: "Prints the frames of a template's nodes",
+        operands: "FILE",
+        operandCount: 1...1,
+        options: [
+            .init("--width", "W", help: "Sets the container's width in points (required)"),
+            .init("--height", "H", help: "Sets the container's height in points (default: the height that fits)"),
+            .init("--screen-width", "S", help: "Sets the screen's width, 750 rp, in points (default: 375)"),
+            .init(
+                "--data",
+                "FILE",
+                isRepeatable: true,
+                help: "Shows the data of a JSON file; several are shown one after the other; 'null' is none"
+            ),
+            .init("--with", "FILE", isRepeatable: true, help: "Loads a template that the data names"),
+            .init("--hit", "X,Y", isRepeatable: true, help: "Tells which node takes touches at this point"),
+            .init("--target", "NAME", choices: Target.all.map(\.name), help: "Lays out as this client does"),
+            .init("--metrics", "NAME", choices: TextMetricsName.names, help: "Chooses how texts are measured"),
+            .init("--json", help: "Writes JSON instead of text"),
+            .init("--diagnostics", "text|json", choices: ["text", "json"], help: "Chooses how problems are written"),
+        ],
+        example: ("vvc layout Card.xml --width 375 --data Card.json", "prints every node with its frame in points")
+    )
+
+    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
+        let request = try LayoutRequest(arguments)
+        let reporter = DiagnosticReporter(terminal, isJSON: arguments.value("--diagnostics") == "json")
+        var input = TemplateInput(target: request.target)
+        guard let template = try input.load(arguments.operands[0], reporter, terminal) else { return .inputErrors }
+        for path in arguments.allValues("--with") {
+            guard try input.load(path, reporter, terminal) != nil else { return .inputErrors }
+        }
+        var updates: [BindingValue] = []
+        for path in arguments.allValues("--data") {
+            guard let data = try read(path, reporter) else { return .inputErrors }
+            if data != .null { updates.append(data) }
+        }
+        let report = LayoutReport(template, input, request, updates)
+        for issue in report.issues {
+            terminal.report("\(arguments.operands[0]): warning: \(issue)\n")
+        }
+        return terminal.print(arguments.isSet("--json") ? report.json() : report.text()) ? .success : .cannotWrite
+    }
+
+    /// Reads data; `nil` when it has errors, which were reported.
+    private static func read(_ path: String, _ reporter: DiagnosticReporter) throws(FileError) -> BindingValue? {
+        if path == "null", FileSystem.kind(of: path) == nil { return .null }
+        let source = SourceFile(path: path, bytes: try FileSystem.read(path))
+        do throws(BindingDataError) {
+            return try BindingValue(json: source.bytes)
+        } catch {
+            var list = DiagnosticList()
+            let range = SourceRange(source, error.offset..<error.offset)
+            list.add(Diagnostic(.error, id: "data.\(error.code.rawValue)", error.message, at: range))
+            reporter.report(list)
+            return nil
+        }
+    }
+}
+
+/// The names of the built-in text metrics.
+enum TextMetricsName: String, CaseIterable {
+    /// A common sans-serif face.
+    case builtin
+    /// One width for every character.
+    case fixed
+
+    static let names = allCases.map(\.rawValue)
+
+    var metrics: any TextMeasuring {
+        switch self {
+        case .builtin: BuiltInTextMetrics()
+        case .fixed: FixedTextMetrics()
+        }
+    }
+}

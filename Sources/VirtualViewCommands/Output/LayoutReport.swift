@@ -1,0 +1,167 @@
+import VirtualView
+import VirtualViewExpressions
+
+/// The frames of a template's nodes, to be written as text or JSON.
+struct LayoutReport {
+    let size: LayoutSize
+    /// The size that a container reports that never was laid out.
+    let estimated: LayoutSize
+    let frames: [Frame]
+    let hits: [Hit]
+    let issues: [String]
+
+    /// A node, where it is and whether it is drawn.
+    struct Frame {
+        let depth: Int
+        let component: String
+        let family: String
+        let id: Int
+        let rect: LayoutRect
+        let visibility: String
+        let isHidden: Bool
+    }
+
+    /// A point and what takes touches there.
+    struct Hit {
+        let point: LayoutPoint
+        let event: NodeEvent?
+    }
+
+    init(
+        _ template: PreparedTemplate,
+        _ source: some TemplateSource,
+        _ request: LayoutRequest,
+        _ updates: [BindingValue]
+    ) {
+        func makeContainer() -> Container {
+            let environment = Environment(width: request.screenWidth)
+            let tree = template.makeTree(environment: environment, source: source)
+            return Container(root: tree, textMeasuring: request.metrics.metrics)
+        }
+        let container = makeContainer()
+        func layOut() {
+            let height = request.height ?? container.sizeThatFits(width: request.width).height
+            container.layout(in: LayoutSize(width: request.width, height: height))
+        }
+        if updates.isEmpty { layOut() }
+        for data in updates {
+            container.update(data: data)
+            layOut()
+        }
+        let fresh = makeContainer()
+        if let data = updates.last { fresh.update(data: data) }
+        size = container.size
+        estimated = fresh.sizeThatFits(width: size.width, height: size.height)
+        frames = Self.frames(of: container)
+        hits = request.hits.map { point in
+            Hit(point: point, event: container.hitTest(point).map { container.tree.event(.click, on: $0) })
+        }
+        issues = container.tree.issues.map(\.description) + container.layoutIssues.map(\.description)
+    }
+
+    /// Every node in pre-order; what is gone, and everything below it, has no frame.
+    private static func frames(of container: Container) -> [Frame] {
+        var frames: [Frame] = []
+        var open: [(node: Node, origin: LayoutPoint, isGone: Bool, isHidden: Bool)] = []
+        for node in container.tree.nodes {
+            while let last = open.last, last.node !== node.parent { open.removeLast() }
+            let above = open.last
+            let isGone = above?.isGone == true || node.visibility == .gone
+            let isHidden = above?.isHidden == true || node.visibility != .visible
+            var origin = node.frame.origin
+            if let above {
+                origin.x += above.origin.x
+                origin.y += above.origin.y
+            }
+            frames.append(
+                Frame(
+                    depth: open.count,
+                    component: node.componentName,
+                    family: node.familyName,
+                    id: Int(node.id),
+                    rect: isGone ? .zero : LayoutRect(origin: origin, size: node.frame.size),
+                    visibility: "\(node.visibility)",
+                    isHidden: isHidden
+                )
+            )
+            open.append((node, origin, isGone, isHidden))
+        }
+        return frames
+    }
+}
+
+// MARK: - Text
+
+extension LayoutReport {
+    /// One line a node, indented by its depth.
+    func text() -> String {
+        var text = "\(JSONWriter.number(size.width)) x \(JSONWriter.number(size.height))"
+        text += ", estimated \(JSONWriter.number(estimated.width)) x \(JSONWriter.number(estimated.height))\n"
+        for frame in frames {
+            let rect = frame.rect
+            let numbers = [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height].map(JSONWriter.number)
+            text += String(repeating: "  ", count: min(frame.depth, JSONWriter.deepestIndent)) + frame.component
+            if frame.id != 0 { text += " #\(frame.id)" }
+            text += "  \(numbers[0]),\(numbers[1]) \(numbers[2])x\(numbers[3])"
+            if frame.visibility != "visible" {
+                text += " \(frame.visibility)"
+            } else if frame.isHidden {
+                text += " hidden"
+            }
+            text += "\n"
+        }
+        for hit in hits {
+            text += "hit \(JSONWriter.number(hit.point.x)),\(JSONWriter.number(hit.point.y)): "
+            text +=
+                hit.event.map { "#\($0.nodeID)\($0.action.map { " action \(JSONWriter.quoted($0))" } ?? "")" } ?? "none"
+            text += "\n"
+        }
+        return text
+    }
+}
+
+// MARK: - JSON
+
+extension LayoutReport {
+    /// One object, a line for each node.
+    func json() -> String {
+        var text = "{\"width\":\(JSONWriter.number(size.width)),\"height\":\(JSONWriter.number(size.height)),"
+        text += "\"estimated\":[\(JSONWriter.number(estimated.width)),\(JSONWriter.number(estimated.height))],\n"
+        text += "\"frames\":[\n" + frames.map(\.json).joined(separator: ",\n") + "]"
+        if !hits.isEmpty { text += ",\n\"hits\":[\n" + hits.map(\.json).joined(separator: ",\n") + "]" }
+        return text + "}\n"
+    }
+}
+
+extension LayoutReport.Frame {
+    fileprivate var json: String {
+        var json = JSONWriter(isPretty: false)
+        json.object { json in
+            json.value("depth", depth)
+            json.value("component", component)
+            json.value("family", family)
+            json.value("id", id)
+            json.value("x", rect.origin.x)
+            json.value("y", rect.origin.y)
+            json.value("width", rect.size.width)
+            json.value("height", rect.size.height)
+            json.value("visibility", visibility)
+            json.value("hidden", isHidden)
+        }
+        return json.text
+    }
+}
+
+extension LayoutReport.Hit {
+    fileprivate var json: String {
+        var json = JSONWriter(isPretty: false)
+        json.beginObject()
+        json.value("x", point.x)
+        json.value("y", point.y)
+        json.value("id", event.map { Int($0.nodeID) })
+        json.value("action", event?.action)
+        json.endObject()
+        // The value of the action is JSON already, whatever it is.
+        return json.text.dropLast() + ",\"actionValue\":\(event?.actionValue?.json ?? "null")}"
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+import VirtualViewExpressions
+import VirtualViewTestSupport
+
+@Suite struct LayoutCommandTests {
+    private static let templates = Fixtures.url("Layout/templates").path
+
+    private func layout(_ arguments: [String]) -> (code: ExitCode, out: String, error: String) {
+        var out = ""
+        var errors = ""
+        let terminal = Terminal(
+            out: {
+                out += String(decoding: $0, as: UTF8.self)
+                return true
+            },
+            error: { errors += String(decoding: $0, as: UTF8.self) }
+        )
+        let code = VVC.run(["layout"] + arguments, terminal: terminal)
+        return (code, out, errors)
+    }
+
+    private func write(_ text: String, _ name: String) throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("layout \(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appendingPathComponent(name)
+        try Data(text.utf8).write(to: file)
+        return file.path
+    }
+
+    @Test func printsTheFixturesFramesAsJSON() throws {
+        let runs = try BindingValue(json: Fixtures.bytes("Layout/cases/CtPageH.json"))
+        guard case .array(let list) = runs, let run = list.first, let data = run["data"] else { return }
+        let result = layout([
+            Self.templates + "/CtPageH.xml", "--width=375", "--height=667", "--json", "--target", "ios-1.2",
+            "--metrics", "fixed", "--data", try write(data.json, "data.json"), "--with",
+            Self.templates + "/ItFill.xml", "--hit", "30,50", "--hit", "10,50",
+        ])
+        #expect(result.code == .success)
+        let found = try BindingValue(json: Array(result.out.utf8))
+        #expect(found["estimated"] == run["estimated"])
+        #expect(found["hits"] == run["hits"])
+        guard case .array(let frames)? = found["frames"], case .array(let expected)? = run["frames"] else { return }
+        #expect(frames.count == expected.count)
+        for (frame, expected) in zip(frames, expected) {
+            for key in ["depth", "family", "id", "x", "y", "width", "height", "visibility", "hidden"] {
+                #expect(frame[key] == expected[key])
+            }
+        }
+    }
+
+    @Test func writesTheShapesOfTheContract() throws {
+        let file = try write(#"<VText id="7" text="ab" textSize="10" layoutWidth="-2" layoutHeight="-2"/>"#, "T.xml")
+        let result = layout([file, "--width", "50", "--height", "20", "--metrics", "fixed", "--json"])
+        #expect(
+            result.out == """
+                {"width":50,"height":20,"estimated":[12,12],
+                "frames":[
+                {"depth":0,"component":"VText","family":"NText","id":7,"x":0,"y":0,"width":50,"height":20,\
+                "visibility":"visible","hidden":false}]}
+
+                """
+        )
+        let text = layout([file, "--width", "50", "--metrics", "fixed", "--hit", "1,2"])
+        #expect(text.out == "50 x 12, estimated 12 x 12\nVText #7  0,0 50x12\nhit 1,2: none\n")
+    }
+
+    @Test func measuresRelativeLengthsByTheScreenNotTheContainer() throws {
+        let file = try write(#"<FrameLayout layoutWidth="100rp" layoutHeight="75rp"/>"#, "T.xml")
+        #expect(layout([file, "--width", "10"]).out.hasPrefix("10 x 37.5, estimated 50 x 37.5"))
+        #expect(layout([file, "--width", "10", "--screen-width", "750"]).out.contains("estimated 100 x 75"))
+    }
+
+    @Test func showsDataInTurnAndTakesNullForNone() throws {
+        let file = try write(#"<NText text="${t}" textSize="10" layoutWidth="-2" layoutHeight="-2"/>"#, "T.xml")
+        let long = try write(#"{"t":"abcd"}"#, "a.json")
+        let short = try write(#"{"t":"a"}"#, "b.json")
+        let null = try write("null", "n.json")
+        func estimated(_ data: [String]) -> String {
+            let result = layout([file, "--width", "99", "--metrics=fixed"] + data.flatMap { ["--data", $0] })
+            return String(result.out.prefix { $0 != "\n" }.drop { $0 != "e" })
+        }
+        #expect(estimated([long, short]) == "estimated 6 x 12")
+        #expect(estimated([short, long]) == "estimated 24 x 12")
+        #expect(estimated([null]) == "estimated 0 x 0")
+        #expect(estimated([]) == "estimated 0 x 0")
+    }
+
+    @Test(arguments: [
+        ([], "needs a width"), (["--width", "-1"], "0 or more"), (["--width", "nan"], "0 or more"),
+        (["--width", "9", "--hit", "3"], "expected a point as X,Y"),
+        (["--width", "9", "--target", "android-1.4"], "expected 'swift' or 'ios-1.2'"),
+        (["--width", "9", "--metrics", "none"], "expected 'builtin' or 'fixed'"),
+    ])
+    func refusesWrongCommandLines(_ arguments: [String], _ message: String) throws {
+        let result = layout([Self.templates + "/FlNine.xml"] + arguments)
+        #expect(result.code == .usage)
+        #expect(result.error.contains(message), "\(result.error)")
+    }
+
+    @Test func reportsWhatCannotBeReadOrShown() throws {
+        #expect(layout(["/nowhere/T.xml", "--width", "9"]).code == .cannotRead)
+        let broken = try write("<FrameLayout", "T.xml")
+        #expect(layout([broken, "--width", "9"]).code == .inputErrors)
+        let noTemplate = try write("ALIVV", "T.out")
+        #expect(layout([noTemplate, "--width", "9"]).code == .inputErrors)
+        let data = try write(#"{"items":[{"type":"Nowhere"}]}"#, "d.json")
+        let result = layout([Self.templates + "/CtPageH.xml", "--width", "9", "--data", data])
+        #expect(result.code == .success)
+        #expect(result.error.contains("add it with '--with'"), "\(result.error)")
+    }
+}

@@ -18,7 +18,7 @@ extension LayoutBox {
         autoDimY = Double(layout.autoDimY)
         layoutGravity = layout.layoutGravity
         direction = layout.layoutDirection
-        flexItem = FlexItemStyle(node, parent: node.parentLink)
+        if node.parentLink is FlexLayoutNode { flexItem = FlexItemStyle(node) }
         textCall = nil
         readComponent(node)
     }

@@ -25,6 +25,8 @@ final class LayoutEngine {
     /// The nodes measured from nothing since it was last cleared, for tests.
     var computedCount = 0
     var flexScratch = FlexScratch()
+    /// What flex layouts found out about their children; empty without a flex layout.
+    private var freshCalls: [FreshCalls] = []
     /// The boxes of pages, which each layout turns to the first page.
     private var pages: [Int] = []
 
@@ -109,6 +111,12 @@ extension LayoutEngine {
         }
     }
 
+    /// Tells a container how large all of its content is.
+    @inline(never)
+    func noteContentSize(_ size: LayoutSize, of box: LayoutBox.Pointer) {
+        (nodes[box.pointee.index] as? ItemContainerNode)?.contentSize = size
+    }
+
     /// Notes a frame that is other than what the node was told.
     @inline(__always)
     func noteMove(_ box: LayoutBox.Pointer) {
@@ -119,16 +127,36 @@ extension LayoutEngine {
 
     private func begin(_ root: Node) -> LayoutPass {
         synchronize(root)
-        pass += 1
-        return LayoutPass(engine: self, quirks: quirks, pass: pass, isFull: ignoresEarlierPasses)
+        if ignoresEarlierPasses { forgetAllFreshCalls() }
+        return LayoutPass(engine: self, quirks: quirks, pass: nextPass(), isFull: ignoresEarlierPasses)
     }
 
-    /// Forgets every measured size, for when fonts or the screen changed.
-    func invalidateAll() {
-        for index in boxes.indices {
-            boxes[index].isChanged = true
-            boxes[index].textCall = nil
-        }
+    /// A number that no pass had.
+    func nextPass() -> UInt64 {
+        pass += 1
+        return pass
+    }
+
+}
+
+// MARK: - Fresh calls
+
+extension LayoutEngine {
+    func freshCall(of index: Int, _ room: LayoutSize, _ given: LayoutSize) -> LayoutSize? {
+        index < freshCalls.count ? freshCalls[index].result(room, given) : nil
+    }
+
+    func keepFreshCall(of index: Int, _ call: FreshCalls.Call) {
+        if freshCalls.isEmpty { freshCalls = Array(repeating: FreshCalls(), count: nodes.count) }
+        freshCalls[index].keep(call)
+    }
+
+    func forgetFreshCalls(of index: Int) {
+        if index < freshCalls.count { freshCalls[index].removeAll() }
+    }
+
+    private func forgetAllFreshCalls() {
+        for index in freshCalls.indices { freshCalls[index].removeAll() }
     }
 }
 
@@ -212,6 +240,7 @@ extension LayoutEngine {
         moved.deallocate()
         boxes = new
         nodes = newNodes
+        freshCalls = []
         moved = .allocate(capacity: newNodes.count)
         movedCount = 0
         link()

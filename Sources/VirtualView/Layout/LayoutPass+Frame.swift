@@ -34,5 +34,12 @@ extension LayoutPass {
             layout(child)
             page += 1
         }
+        engine.noteContentSize(
+            LayoutSize(
+                width: box.pointee.isVertical ? size.width : size.width * page,
+                height: box.pointee.isVertical ? size.height * page : size.height
+            ),
+            of: box
+        )
     }
 }

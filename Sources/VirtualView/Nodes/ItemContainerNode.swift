@@ -10,6 +10,8 @@ open class ItemContainerNode: Node {
     private var lastEntries: [BindingValue]?
     /// How far the content is scrolled, in points; layout puts a `Page` on its first page.
     public final var scrollOffset = LayoutPoint.zero
+    /// The size of everything that can be scrolled into sight, in points; set by layout.
+    public final internal(set) var contentSize = LayoutSize.zero
 
     /// The items, in the order in which they are shown.
     public final override var items: [NodeTree] { shownItems }
@@ -35,6 +37,7 @@ open class ItemContainerNode: Node {
             return
         }
         lastEntries = entries
+        invalidate(.childLayout)
         var builder = ItemBuilder(self, in: tree)
         let built = builder.items(for: shownEntries(entries), of: entries)
         show(built)

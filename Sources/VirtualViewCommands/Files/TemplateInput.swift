@@ -17,6 +17,7 @@ struct TemplateInput: TemplateSource {
     ///   - reporter: Is told what the compiler finds.
     ///   - terminal: Is told what is wrong with a compiled file.
     /// - Returns: The template; `nil` when it has errors, which were reported.
+    /// - Throws: ``FileError`` when the file cannot be read.
     mutating func load(
         _ path: String,
         _ reporter: DiagnosticReporter,

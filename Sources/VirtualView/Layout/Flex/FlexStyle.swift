@@ -1,13 +1,105 @@
+/// How a `FlexLayout` arranges its children, as layout reads it.
 struct FlexStyle {
+    var isVertical = false
+    /// Whether the main axis is filled from its end.
+    var isReversed = false
+    var wraps = false
+    /// Whether lines follow each other against the cross axis.
+    var wrapsReversed = false
+    var justifyContent = JustifyContent.flexStart
+    var alignItems = AlignItems.flexStart
+    var alignContent = AlignContent.flexStart
+
     init() {}
-    init(_ p: FlexProperties) {}
+
+    init(_ properties: FlexProperties) {
+        set(properties.flexDirection)
+        set(properties.flexWrap)
+        // The shorthand counts for what it names.
+        for word in FlexWords.split(properties.flexFlow) {
+            if let direction = FlexWords.directions[word] { set(direction) }
+            if let wrap = FlexWords.wraps[word] { set(wrap) }
+        }
+        justifyContent = properties.justifyContent
+        alignItems = properties.alignItems
+        alignContent = properties.alignContent
+    }
+
+    private mutating func set(_ direction: FlexDirection) {
+        isVertical = direction == .column || direction == .columnReverse
+        isReversed = direction == .rowReverse || direction == .columnReverse
+    }
+
+    private mutating func set(_ wrap: FlexWrap) {
+        wraps = wrap != .noWrap
+        wrapsReversed = wrap == .wrapReverse
+    }
 }
+
+/// What a child of a `FlexLayout` says about its place, as layout reads it.
 struct FlexItemStyle {
+    /// The length before room is shared.
+    enum Basis {
+        /// The node's own size.
+        case auto
+        case points(Double)
+        /// A part of the line.
+        case share(Double)
+    }
+
+    var grow = 0.0
+    var shrink = 1.0
+    var order: Int32 = 1
+    var minWidth = 0.0
+    var minHeight = 0.0
+    var basis = Basis.auto
+    /// `nil` for what the parent says.
+    var alignSelf: AlignItems?
+
     init() {}
-    init(_ n: Node, parent: Node?) {}
+
+    init(_ node: Node) {
+        let layout = node.properties.layout
+        grow = Self.factor(layout.flexGrow)
+        shrink = Self.factor(layout.flexShrink)
+        order = layout.order
+        minWidth = max(0, Double(layout.minWidth))
+        minHeight = max(0, Double(layout.minHeight))
+        basis = Self.basis(node.flexBasis)
+        alignSelf = FlexWords.split(node.alignSelf).first.flatMap { FlexWords.alignments[$0] }
+    }
+
+    private static func factor(_ value: Float) -> Double {
+        value > 0 && value.isFinite ? Double(value) : 0
+    }
+
+    private static func basis(_ text: String?) -> Basis {
+        guard let word = FlexWords.split(text).first else { return .auto }
+        if word.hasSuffix("%") {
+            guard let share = Double(word.dropLast()), share >= 0, share.isFinite else { return .auto }
+            return .share(share / 100)
+        }
+        guard let points = Double(word), points >= 0, points.isFinite else { return .auto }
+        return .points(points)
+    }
 }
-struct FlexScratch {}
-extension LayoutPass {
-    func measureFlex(_ box: Box, _ room: LayoutSize) {}
-    func placeFlex(_ box: Box) {}
+
+/// The words of flex properties that are texts.
+enum FlexWords {
+    static let directions: [String: FlexDirection] = [
+        "row": .row, "row_reverse": .rowReverse, "column": .column, "column_reverse": .columnReverse,
+    ]
+    static let wraps: [String: FlexWrap] = ["nowrap": .noWrap, "wrap": .wrap, "wrap_reverse": .wrapReverse]
+    static let alignments: [String: AlignItems] = [
+        "flex_start": .flexStart, "flex_end": .flexEnd, "center": .center, "baseline": .baseline, "stretch": .stretch,
+        "start": .flexStart, "end": .flexEnd,
+    ]
+
+    /// The words of a text, with one spelling for `-` and `_`.
+    static func split(_ text: String?) -> [String] {
+        guard let text else { return [] }
+        return text.lowercased().split { $0 == " " || $0 == "," || $0 == "|" }.map { word in
+            String(word.map { $0 == "-" ? "_" : $0 })
+        }
+    }
 }

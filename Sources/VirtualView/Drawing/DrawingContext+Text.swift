@@ -1,0 +1,53 @@
+extension DrawingContext {
+    /// Breaks a node's text into lines, as high as the node has room for and in the middle of that.
+    func text(of node: TextNode, _ box: LayoutRect) -> TextDrawing? {
+        let properties = node.content
+        guard let text = properties.text, !text.isEmpty, properties.textColor.alpha > 0 else { return nil }
+        let font = TextFont(properties, scale: textScale)
+        let natural = textMeasuring.lineHeight(of: font)
+        let metrics = TextLineMetrics(properties, naturalHeight: natural)
+        let limits = TextLimits(room: box.size, lineHeight: metrics.height, lineSpacing: metrics.spacing)
+        var most = limits.lineCount
+        if properties.lines > 0 { most = min(most, Int(properties.lines)) }
+        if properties.maxLines > 0 { most = min(most, Int(properties.maxLines)) }
+        let broken = textMeasuring.lines(
+            of: text,
+            in: font,
+            width: box.size.width,
+            maximumCount: most,
+            ellipsis: properties.ellipsize
+        )
+        guard !broken.isEmpty else { return nil }
+        let alignment = alignment(properties.gravity)
+        let ascent = textMeasuring.ascent(of: font) + (metrics.height - natural)
+        let top = box.origin.y + (box.size.height - limits.height(of: broken.count)) / 2
+        let lines = broken.enumerated().map { number, line in
+            let left = box.origin.x + (box.size.width - line.width) * alignment.share
+            let baseline = top + Double(number) * (metrics.height + metrics.spacing) + ascent
+            return TextDrawing.Line(
+                text: line.text,
+                baseline: LayoutPoint(x: left, y: baseline),
+                width: line.width
+            )
+        }
+        let style = properties.textStyle
+        return TextDrawing(
+            lines: lines,
+            font: font,
+            color: properties.textColor,
+            alignment: alignment.alignment,
+            isUnderlined: style.contains(.underline),
+            isStruckThrough: style.contains(.strike) && !style.contains(.underline),
+            box: box,
+            lineHeight: metrics.height,
+            lineSpacing: metrics.spacing
+        )
+    }
+
+    /// The alignment, and the part of the free room that is before a line.
+    private func alignment(_ gravity: Gravity) -> (alignment: TextDrawing.Alignment, share: Double) {
+        if gravity.contains(.right) { return (.right, 1) }
+        if gravity.contains(.horizontalCenter) { return (.center, 0.5) }
+        return (.left, 0)
+    }
+}

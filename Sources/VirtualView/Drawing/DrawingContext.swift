@@ -1,0 +1,130 @@
+import VirtualViewFormat
+
+/// What drawing a node needs to know beside the node.
+struct DrawingContext {
+    let textMeasuring: any TextMeasuring
+    let imageMeasuring: (any ImageMeasuring)?
+    let textScale: Double
+    let quirks: Quirks
+
+    init(_ container: Container) {
+        textMeasuring = container.engine.textMeasuring
+        imageMeasuring = container.engine.imageMeasuring
+        textScale = container.engine.textScale
+        quirks = container.engine.quirks
+    }
+
+    /// What a node draws itself, from back to front.
+    struct Drawings {
+        var contents: [DisplayItem.Content] = []
+        /// How far something may be outside the frame.
+        var outset: Float = 0
+    }
+
+    /// Whether only what the reference iOS runtime knows is drawn.
+    private var isPlain: Bool {
+        quirks.contains(.plainUnknownComponents)
+    }
+}
+
+// MARK: - Boxes and groups
+
+extension DrawingContext {
+    func drawings(of node: Node, _ frame: LayoutRect) -> Drawings {
+        var drawings = Drawings()
+        if let box = box(of: node, frame) { drawings.contents.append(.box(box)) }
+        let content = frame.inset(by: node.properties.layout.paddings.insets)
+        switch node {
+        case let node as TextNode:
+            if let text = text(of: node, content) { drawings.contents.append(.text(text)) }
+        case let node as ImageNode:
+            if let image = image(of: node, content, frame) { drawings.contents.append(.image(image)) }
+        case let node as LineNode:
+            if let line = line(of: node, content) {
+                drawings.contents.append(.line(line))
+                drawings.outset = node.content.paintWidth
+            }
+        case let node as GraphNode where !isPlain:
+            drawings.contents.append(.shape(shape(of: node, content)))
+        case let node as ProgressNode where !isPlain:
+            if let bar = bar(of: node, content) { drawings.contents.append(.bar(bar)) }
+        default:
+            break
+        }
+        return drawings
+    }
+
+    private func box(of node: Node, _ frame: LayoutRect) -> BoxDrawing? {
+        let style = node.properties.box
+        let image = isPlain ? nil : node.backgroundImage.flatMap { $0.isEmpty ? nil : $0 }
+        let hasBorder = style.borderWidth > 0 && style.borderColor.alpha > 0
+        guard style.background.alpha > 0 || hasBorder || image != nil else { return nil }
+        return BoxDrawing(
+            background: style.background,
+            backgroundImage: image,
+            borderColor: style.borderColor,
+            borderWidth: hasBorder ? Double(style.borderWidth) : 0,
+            radii: radii(of: node, frame.size)
+        )
+    }
+
+    /// How a node's children are clipped, scrolled and faded.
+    func group(of node: Node, _ frame: LayoutRect) -> DisplayGroup {
+        var group = DisplayGroup(clip: nil, radii: .zero, opacity: 1, scrolling: nil)
+        if !isPlain {
+            let alpha = Double(node.properties.box.alpha)
+            group.opacity = alpha.isNaN ? 1 : min(1, max(0, alpha))
+        }
+        let radii = radii(of: node, frame.size)
+        if let container = node as? ItemContainerNode, let scrolling = scrolling(of: container) {
+            group.scrolling = scrolling
+            group.clip = frame
+            group.radii = radii
+        } else if !radii.isZero, node.ownsNativeView {
+            group.clip = frame
+            group.radii = radii
+        }
+        return group
+    }
+
+    private func scrolling(of node: ItemContainerNode) -> DisplayGroup.Scrolling? {
+        let isPaged = node is PageNode
+        guard isPaged || (!isPlain && (node is ScrollerNode || node is SliderNode)) else { return nil }
+        return DisplayGroup.Scrolling(offset: node.scrollOffset, contentSize: node.contentSize, isPaged: isPaged)
+    }
+
+    /// The radii of a node's corners: its own, else `borderRadius`, and never more than half a side.
+    func radii(of node: Node, _ size: LayoutSize) -> CornerRadii {
+        let style = node.properties.box
+        let most = max(0, min(size.width, size.height) / 2)
+        func radius(_ corner: Float) -> Double {
+            let radius = Double(corner > 0 ? corner : style.borderRadius)
+            return radius > 0 ? min(radius, most) : 0
+        }
+        return CornerRadii(
+            topLeft: radius(style.borderTopLeftRadius),
+            topRight: radius(style.borderTopRightRadius),
+            bottomLeft: radius(style.borderBottomLeftRadius),
+            bottomRight: radius(style.borderBottomRightRadius)
+        )
+    }
+
+    /// What a screen reader says for a node.
+    func accessibilityText(of node: Node) -> String? {
+        if let custom = node.customProperty(named: "contentDescription") {
+            switch custom {
+            case .string(let text): return text
+            case .data(.string(let text)): return text
+            default: break
+            }
+        }
+        return (node as? TextNode)?.content.text
+    }
+}
+
+extension Node {
+    /// Whether the node is a view of its own on the reference client, which can clip what is in it.
+    fileprivate var ownsNativeView: Bool {
+        self is ItemContainerNode || (componentName.hasPrefix("N") && !childNodes.isEmpty)
+    }
+}

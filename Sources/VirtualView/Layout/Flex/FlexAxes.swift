@@ -1,0 +1,61 @@
+/// Reads boxes along the main and cross axis of a flex layout.
+struct FlexAxes {
+    let isVertical: Bool
+
+    func main(_ size: LayoutSize) -> Double { isVertical ? size.height : size.width }
+    func cross(_ size: LayoutSize) -> Double { isVertical ? size.width : size.height }
+
+    func size(main: Double, cross: Double) -> LayoutSize {
+        isVertical ? LayoutSize(width: cross, height: main) : LayoutSize(width: main, height: cross)
+    }
+
+    func mainMargins(_ box: LayoutBox.Pointer) -> Double {
+        isVertical ? box.pointee.margins.vertical : box.pointee.margins.horizontal
+    }
+
+    func crossMargins(_ box: LayoutBox.Pointer) -> Double {
+        isVertical ? box.pointee.margins.horizontal : box.pointee.margins.vertical
+    }
+
+    func mainPaddings(_ box: LayoutBox.Pointer) -> Double {
+        isVertical ? box.pointee.paddings.vertical : box.pointee.paddings.horizontal
+    }
+
+    func crossPaddings(_ box: LayoutBox.Pointer) -> Double {
+        isVertical ? box.pointee.paddings.horizontal : box.pointee.paddings.vertical
+    }
+
+    /// What the node says about its size on the main axis.
+    func mainLength(_ box: LayoutBox.Pointer) -> FlexLength {
+        isVertical ? .height(of: box) : .width(of: box)
+    }
+
+    /// What the node says about its size on the cross axis.
+    func crossLength(_ box: LayoutBox.Pointer) -> FlexLength {
+        isVertical ? .width(of: box) : .height(of: box)
+    }
+}
+
+/// What a node says about one of its sides.
+enum FlexLength {
+    case points(Double)
+    case match
+    /// The content decides, or the other side by `autoDim`.
+    case content
+
+    static func width(of box: LayoutBox.Pointer) -> FlexLength {
+        let follows = box.pointee.autoDim == .y && box.pointee.autoDimX > 0 && box.pointee.autoDimY > 0
+        return make(box.pointee.layoutWidth, follows)
+    }
+
+    static func height(of box: LayoutBox.Pointer) -> FlexLength {
+        let follows = box.pointee.autoDim == .x && box.pointee.autoDimX > 0 && box.pointee.autoDimY > 0
+        return make(box.pointee.layoutHeight, follows)
+    }
+
+    private static func make(_ length: Double, _ followsOtherSide: Bool) -> FlexLength {
+        if followsOtherSide || length == LayoutBox.wrap { return .content }
+        if length == LayoutBox.match { return .match }
+        return .points(length > 0 ? length : 0)
+    }
+}

@@ -1,0 +1,97 @@
+// Sharing the room of a line: growing and shrinking.
+
+extension LayoutPass {
+    /// Finds the main lengths of the items of a line.
+    func resolveLengths(_ items: Range<Int>, _ problem: FlexProblem) {
+        guard let room = problem.main else {
+            for index in items { engine.flexScratch.items[index].main = engine.flexScratch.items[index].hypothetical }
+            return
+        }
+        var used = 0.0
+        for index in items {
+            let item = engine.flexScratch.items[index]
+            used += item.hypothetical + problem.axes.mainMargins(item.box)
+        }
+        let grows = used < room
+        for index in items { freezeInflexible(index, grows: grows) }
+        let initial = freeRoom(items, room, problem)
+        // Each turn freezes an item at least.
+        for _ in items {
+            guard !shareRoom(items, room, initial, grows: grows, problem) else { return }
+        }
+    }
+
+    private func freezeInflexible(_ index: Int, grows: Bool) {
+        let item = engine.flexScratch.items[index]
+        let factor = grows ? item.box.pointee.flexItem.grow : item.box.pointee.flexItem.shrink
+        engine.flexScratch.items[index].main = item.hypothetical
+        engine.flexScratch.items[index].isFrozen =
+            factor == 0 || (grows ? item.base > item.hypothetical : item.base < item.hypothetical)
+    }
+
+    /// What frozen items and the bases of the others leave.
+    private func freeRoom(_ items: Range<Int>, _ room: Double, _ problem: FlexProblem) -> Double {
+        var free = room
+        for index in items {
+            let item = engine.flexScratch.items[index]
+            free -= (item.isFrozen ? item.main : item.base) + problem.axes.mainMargins(item.box)
+        }
+        return free
+    }
+
+    /// One turn; whether it was the last.
+    private func shareRoom(
+        _ items: Range<Int>,
+        _ room: Double,
+        _ initial: Double,
+        grows: Bool,
+        _ problem: FlexProblem
+    ) -> Bool {
+        var factors = 0.0
+        var weights = 0.0
+        for index in items where !engine.flexScratch.items[index].isFrozen {
+            let item = engine.flexScratch.items[index]
+            let factor = grows ? item.box.pointee.flexItem.grow : item.box.pointee.flexItem.shrink
+            factors += factor
+            weights += factor * innerBase(item, problem)
+        }
+        guard factors > 0 else { return true }
+        var free = freeRoom(items, room, problem)
+        // Factors that do not add up to one share only that part of the room.
+        if factors < 1, abs(initial * factors) < abs(free) { free = initial * factors }
+        var total = 0.0
+        for index in items where !engine.flexScratch.items[index].isFrozen {
+            let item = engine.flexScratch.items[index]
+            var length = item.base
+            if grows {
+                length += free * item.box.pointee.flexItem.grow / factors
+            } else if weights > 0 {
+                length += free * item.box.pointee.flexItem.shrink * innerBase(item, problem) / weights
+            }
+            let bounded = max(length, item.leastMain)
+            engine.flexScratch.items[index].main = bounded
+            engine.flexScratch.items[index].violation = bounded - length
+            total += bounded - length
+        }
+        return freeze(items, total)
+    }
+
+    /// The part of the base that can shrink, which is without the paddings.
+    private func innerBase(_ item: FlexItem, _ problem: FlexProblem) -> Double {
+        max(0, item.base - problem.axes.mainPaddings(item.box))
+    }
+
+    /// Freezes what went beyond its bounds; whether everything is frozen.
+    private func freeze(_ items: Range<Int>, _ total: Double) -> Bool {
+        var isDone = true
+        for index in items where !engine.flexScratch.items[index].isFrozen {
+            // Lengths have only lower bounds, so a violation is never negative.
+            if total <= 0 || engine.flexScratch.items[index].violation > 0 {
+                engine.flexScratch.items[index].isFrozen = true
+            } else {
+                isDone = false
+            }
+        }
+        return isDone
+    }
+}

@@ -1,0 +1,220 @@
+// The steps of the flexbox algorithm, in the order of the CSS specification.
+
+extension LayoutPass {
+    /// Finds the children's sizes and places, and the height of all lines.
+    ///
+    /// - Parameters:
+    ///   - box: The flex layout.
+    ///   - problem: What is known about it.
+    ///   - places: Whether the children get their frames.
+    /// - Returns: The height that the content needs.
+    func solveFlex(_ box: Box, _ problem: FlexProblem, places: Bool) -> Double {
+        let firstItem = engine.flexScratch.items.count
+        let firstLine = engine.flexScratch.lines.count
+        collectItems(box, problem)
+        let items = firstItem..<engine.flexScratch.items.count
+        breakLines(items, problem)
+        let lines = firstLine..<engine.flexScratch.lines.count
+        for line in lines {
+            let range = engine.flexScratch.lines[line].first..<engine.flexScratch.lines[line].end
+            resolveLengths(range, problem)
+            for item in range { findCross(item, problem) }
+            findCross(ofLine: line, problem, isOnly: lines.count == 1)
+        }
+        var content = 0.0
+        if problem.style.isVertical {
+            for line in lines { content = max(content, length(of: line, problem)) }
+        } else {
+            for line in lines { content += engine.flexScratch.lines[line].cross }
+        }
+        if places {
+            placeLines(lines, problem)
+            for line in lines { placeItems(ofLine: line, in: box, problem) }
+        }
+        engine.flexScratch.items.removeSubrange(items)
+        engine.flexScratch.lines.removeSubrange(lines)
+        return content
+    }
+
+    /// The length of the items on a line, with their margins.
+    func length(of line: Int, _ problem: FlexProblem) -> Double {
+        var length = 0.0
+        for item in engine.flexScratch.lines[line].first..<engine.flexScratch.lines[line].end {
+            length +=
+                engine.flexScratch.items[item].main
+                + problem.axes.mainMargins(engine.flexScratch.items[item].box)
+        }
+        return length
+    }
+
+    // MARK: Items
+
+    private func collectItems(_ box: Box, _ problem: FlexProblem) {
+        let first = engine.flexScratch.items.count
+        var isSorted = true
+        var lastOrder = Int32.min
+        var number = 0
+        var next = box.pointee.firstChild
+        while let child = next {
+            next = child.pointee.nextSibling
+            number += 1
+            if child.pointee.isGone { continue }
+            let item = makeItem(child, number, problem)
+            engine.flexScratch.items.append(item)
+            isSorted = isSorted && child.pointee.flexItem.order >= lastOrder
+            lastOrder = child.pointee.flexItem.order
+        }
+        guard !isSorted else { return }
+        engine.flexScratch.items[first...].sort { one, other in
+            let (a, b) = (one.box.pointee.flexItem.order, other.box.pointee.flexItem.order)
+            return a == b ? one.number < other.number : a < b
+        }
+    }
+
+    private func makeItem(_ child: Box, _ number: Int, _ problem: FlexProblem) -> FlexItem {
+        var item = FlexItem(box: child, number: number)
+        let style = child.pointee.flexItem
+        let axes = problem.axes
+        let isVertical = problem.style.isVertical
+        item.align = style.alignSelf ?? problem.style.alignItems
+        item.leastMain = max(isVertical ? style.minHeight : style.minWidth, axes.mainPaddings(child))
+        item.leastCross = max(isVertical ? style.minWidth : style.minHeight, axes.crossPaddings(child))
+        item.base = max(base(of: child, item, problem), axes.mainPaddings(child))
+        item.hypothetical = max(item.base, item.leastMain)
+        return item
+    }
+
+    /// The length of an item before room is shared.
+    private func base(of child: Box, _ item: FlexItem, _ problem: FlexProblem) -> Double {
+        switch child.pointee.flexItem.basis {
+        case .points(let points): return points
+        case .share(let share):
+            if let main = problem.main { return main * share }
+        case .auto: break
+        }
+        switch problem.axes.mainLength(child) {
+        case .points(let points): return points
+        case .match:
+            if let main = problem.main { return main - problem.axes.mainMargins(child) }
+        case .content: break
+        }
+        return contentMain(of: child, item, problem)
+    }
+
+    /// The length that an item's content wants.
+    private func contentMain(of child: Box, _ item: FlexItem, _ problem: FlexProblem) -> Double {
+        guard problem.style.isVertical else {
+            let room = LayoutSize(width: .infinity, height: problem.height ?? .infinity)
+            let height = definiteCross(of: child, item, problem)
+            return measureFresh(child, room, height: height).width
+        }
+        let room = LayoutSize(width: problem.width, height: .infinity)
+        return measureFresh(child, room, width: definiteCross(of: child, item, problem)).height
+    }
+
+    /// The cross length of an item, if it is known without its content.
+    private func definiteCross(of child: Box, _ item: FlexItem, _ problem: FlexProblem) -> Double? {
+        switch problem.axes.crossLength(child) {
+        case .points(let points): return max(points, item.leastCross)
+        case .match:
+            guard let cross = problem.cross else { return nil }
+            return max(cross - problem.axes.crossMargins(child), item.leastCross)
+        case .content:
+            guard item.align == .stretch, !problem.style.wraps, let cross = problem.cross,
+                child.pointee.autoDim == .none
+            else { return nil }
+            return max(cross - problem.axes.crossMargins(child), item.leastCross)
+        }
+    }
+
+    // MARK: Lines
+
+    private func breakLines(_ items: Range<Int>, _ problem: FlexProblem) {
+        guard !items.isEmpty else { return }
+        guard problem.style.wraps, let main = problem.main else {
+            engine.flexScratch.lines.append(FlexLine(first: items.lowerBound, end: items.upperBound))
+            return
+        }
+        var first = items.lowerBound
+        var length = 0.0
+        for index in items {
+            let item = engine.flexScratch.items[index]
+            let outer = item.hypothetical + problem.axes.mainMargins(item.box)
+            if index > first, length + outer > main + 1e-9 {
+                engine.flexScratch.lines.append(FlexLine(first: first, end: index))
+                first = index
+                length = 0
+            }
+            length += outer
+        }
+        engine.flexScratch.lines.append(FlexLine(first: first, end: items.upperBound))
+    }
+
+    // MARK: Cross sizes
+
+    private func findCross(_ index: Int, _ problem: FlexProblem) {
+        let item = engine.flexScratch.items[index]
+        let child = item.box
+        var cross: Double
+        if case .points(let points) = problem.axes.crossLength(child) {
+            cross = points
+        } else if case .match = problem.axes.crossLength(child), let room = problem.cross {
+            cross = room - problem.axes.crossMargins(child)
+        } else {
+            let isVertical = problem.style.isVertical
+            let size = measureFresh(
+                child,
+                problem.room,
+                width: isVertical ? nil : item.main,
+                height: isVertical ? item.main : nil
+            )
+            cross = problem.axes.cross(size)
+        }
+        cross = max(cross, item.leastCross)
+        engine.flexScratch.items[index].cross = cross
+        if item.align == .baseline {
+            engine.flexScratch.items[index].baseline = baseline(of: child, cross, problem)
+        }
+    }
+
+    /// From the edge where lines begin to the line that the child's text stands on; in a column that is its left edge.
+    private func baseline(of child: Box, _ cross: Double, _ problem: FlexProblem) -> Double {
+        let lead = problem.style.isVertical ? child.pointee.margins.left : child.pointee.margins.top
+        let own = problem.style.isVertical ? 0 : engine.baseline(of: child.pointee.index, height: cross)
+        guard problem.style.wrapsReversed else { return lead + own }
+        return cross + problem.axes.crossMargins(child) - lead - own
+    }
+
+    private func findCross(ofLine line: Int, _ problem: FlexProblem, isOnly: Bool) {
+        var largest = 0.0
+        var above = 0.0
+        var below = 0.0
+        for index in engine.flexScratch.lines[line].first..<engine.flexScratch.lines[line].end {
+            let item = engine.flexScratch.items[index]
+            let outer = item.cross + problem.axes.crossMargins(item.box)
+            if item.align == .baseline {
+                above = max(above, item.baseline)
+                below = max(below, outer - item.baseline)
+            } else {
+                largest = max(largest, outer)
+            }
+        }
+        engine.flexScratch.lines[line].baseline = above
+        let content = max(largest, above + below)
+        let fillsBox = !problem.style.wraps
+        engine.flexScratch.lines[line].cross = fillsBox ? problem.cross ?? content : content
+    }
+}
+
+extension LayoutEngine {
+    /// From a child's upper edge to the line that its text stands on: the lower edge for one without text.
+    @inline(never)
+    fileprivate func baseline(of index: Int, height: Double) -> Double {
+        guard let node = nodes[index] as? TextNode, node.content.text?.isEmpty == false else { return height }
+        let font = TextFont(node.content, scale: textScale)
+        let natural = textMeasuring.lineHeight(of: font)
+        let metrics = TextLineMetrics(node.content, naturalHeight: natural)
+        return Double(node.properties.layout.paddings.insets.top) + textMeasuring.ascent(of: font)
+            + metrics.height - natural
+    }
+}

@@ -1,0 +1,136 @@
+import VirtualViewExpressions
+
+// `Scroller`: items one behind the other, or in two columns with each item in the shorter one.
+
+extension LayoutPass {
+    /// Where the next item of a scroller goes.
+    private struct Filling {
+        /// The lengths of the two columns so far; a linear scroller uses the first alone.
+        var lengths: (Double, Double)
+        /// Whether the columns have an item.
+        var isFilled = (false, false)
+        let lineSpace: Double
+
+        init(firstSpace: Double, lineSpace: Double) {
+            lengths = (firstSpace, firstSpace)
+            self.lineSpace = lineSpace
+        }
+
+        /// Adds an item as wide as all columns, and gives its place.
+        mutating func addAcross(_ length: Double) -> Double {
+            let start = max(
+                lengths.0 + (isFilled.0 ? lineSpace : 0),
+                lengths.1 + (isFilled.1 ? lineSpace : 0)
+            )
+            lengths = (start + length, start + length)
+            isFilled = (true, true)
+            return start
+        }
+
+        /// Adds an item to the shorter column, and gives its place and column.
+        mutating func addToShorter(_ length: Double) -> (start: Double, column: Int) {
+            if lengths.0 <= lengths.1 {
+                let start = lengths.0 + (isFilled.0 ? lineSpace : 0)
+                lengths.0 = start + length
+                isFilled.0 = true
+                return (start, 0)
+            }
+            let start = lengths.1 + (isFilled.1 ? lineSpace : 0)
+            lengths.1 = start + length
+            isFilled.1 = true
+            return (start, 1)
+        }
+
+        var longest: Double { max(lengths.0, lengths.1) }
+    }
+
+    private func filling(of box: Box) -> Filling {
+        Filling(firstSpace: box.pointee.numbers.0, lineSpace: box.pointee.numbers.1)
+    }
+
+    /// The thickness of one of the two columns.
+    private func columnThickness(of box: Box, _ content: LayoutSize) -> Double {
+        let across = box.pointee.isVertical ? content.width : content.height
+        return max(0, (across - box.pointee.numbers.3) / 2)
+    }
+
+    private func room(of box: Box, _ content: LayoutSize, isAcross: Bool) -> LayoutSize {
+        guard !isAcross else { return content }
+        let thickness = columnThickness(of: box, content)
+        return box.pointee.isVertical
+            ? LayoutSize(width: thickness, height: content.height)
+            : LayoutSize(width: content.width, height: thickness)
+    }
+
+    func measureScroller(_ box: Box, _ content: LayoutSize) -> LayoutSize {
+        let isVertical = box.pointee.isVertical
+        var filling = filling(of: box)
+        var thickest = 0.0
+        var next = box.pointee.firstChild
+        while let child = next {
+            next = child.pointee.nextSibling
+            if child.pointee.isGone { continue }
+            let isAcross = box.pointee.columns == 1 || engine.spansColumns(child.pointee.index)
+            measure(child, room(of: box, content, isAcross: isAcross))
+            let length = isVertical ? child.pointee.outerHeight : child.pointee.outerWidth
+            let thickness = isVertical ? child.pointee.outerWidth : child.pointee.outerHeight
+            let matches = isVertical ? child.pointee.matchesWidth : child.pointee.matchesHeight
+            if !matches { thickest = max(thickest, isAcross ? thickness : thickness * 2 + box.pointee.numbers.3) }
+            if isAcross {
+                _ = filling.addAcross(length)
+            } else {
+                _ = filling.addToShorter(length)
+            }
+        }
+        let length = filling.longest + box.pointee.numbers.2
+        return isVertical
+            ? LayoutSize(width: thickest, height: length) : LayoutSize(width: length, height: thickest)
+    }
+
+    func placeScroller(_ box: Box, _ content: LayoutSize) {
+        let isVertical = box.pointee.isVertical
+        let lead = isVertical ? box.pointee.paddings.top : box.pointee.paddings.left
+        let step = columnThickness(of: box, content) + box.pointee.numbers.3
+        var filling = filling(of: box)
+        var next = box.pointee.firstChild
+        while let child = next {
+            next = child.pointee.nextSibling
+            if child.pointee.isGone { continue }
+            let isAcross = box.pointee.columns == 1 || engine.spansColumns(child.pointee.index)
+            measure(child, room(of: box, content, isAcross: isAcross))
+            let length = isVertical ? child.pointee.outerHeight : child.pointee.outerWidth
+            if isAcross {
+                placeInList(child, in: box, at: lead + filling.addAcross(length))
+            } else {
+                let place = filling.addToShorter(length)
+                placeInColumn(child, in: box, at: lead + place.start, shift: Double(place.column) * step)
+            }
+            layout(child)
+        }
+        let trail = isVertical ? box.pointee.paddings.bottom : box.pointee.paddings.right
+        noteLength(lead + filling.longest + box.pointee.numbers.2 + trail, of: box)
+    }
+
+    private func placeInColumn(_ child: Box, in box: Box, at position: Double, shift: Double) {
+        if box.pointee.isVertical {
+            child.pointee.origin.x = box.pointee.paddings.left + shift + child.pointee.margins.left
+            child.pointee.origin.y = position + child.pointee.margins.top
+        } else {
+            child.pointee.origin.x = position + child.pointee.margins.left
+            child.pointee.origin.y = box.pointee.paddings.top + shift + child.pointee.margins.top
+        }
+    }
+}
+
+extension LayoutEngine {
+    /// Whether an item of a scroller with two columns takes both: its entry of the data has a `span` of more than 1.
+    @inline(never)
+    func spansColumns(_ index: Int) -> Bool {
+        switch nodes[index].treeLink?.data?["span"] {
+        case .int(let span)?: span > 1
+        case .double(let span)?: span > 1
+        case .bool(let spans)?: spans
+        default: false
+        }
+    }
+}

@@ -24,6 +24,9 @@ open class ItemContainerNode: Node {
         Array(entries.indices)
     }
 
+    /// Is called when other entries are shown, before their items are.
+    func entriesDidChange() {}
+
     override func applyItems(_ value: BindingValue?, of tree: NodeTree) {
         let entries: [BindingValue]
         if case .array(let given)? = value {
@@ -37,7 +40,7 @@ open class ItemContainerNode: Node {
             return
         }
         lastEntries = entries
-        invalidate(.childLayout)
+        entriesDidChange()
         var builder = ItemBuilder(self, in: tree)
         let built = builder.items(for: shownEntries(entries), of: entries)
         show(built)

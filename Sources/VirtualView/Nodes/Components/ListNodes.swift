@@ -35,7 +35,12 @@ open class ListNode: ItemContainerNode {
 }
 
 /// Items that scroll: `Scroller`.
-open class ScrollerNode: ListNode {}
+open class ScrollerNode: ListNode {
+    /// An entry says itself how many columns its item takes.
+    override func entriesDidChange() {
+        if content.mode == .staggeredGrid { invalidate(.childLayout) }
+    }
+}
 
 extension ScrollerNode {
     /// The direction in which items follow each other.

@@ -65,7 +65,9 @@ public struct ImageDrawing: Hashable, Sendable {
     public var box: LayoutRect
     /// The image's own size in points, if the host knows it.
     public var naturalSize: LayoutSize?
-    /// Where the whole image goes; parts outside of `box` are cut off. `nil` when its size is not known and needed.
+    /// Where the whole image goes; parts outside of `box` are cut off.
+    ///
+    /// It is `nil` when that depends on the image's size, and the host does not know it.
     public var destination: LayoutRect?
     /// How the corners are rounded.
     public var radii: CornerRadii

@@ -1,4 +1,6 @@
-/// A child of a `FlexLayout` while its place is found. Main and cross lengths are those of its frame.
+/// A child of a `FlexLayout` while its place is found.
+///
+/// Main and cross lengths are those of its frame.
 struct FlexItem {
     let box: LayoutBox.Pointer
     /// The place among the children, for those of the same order.

@@ -29,6 +29,6 @@ struct BenchmarkContext: Sendable {
 extension BenchmarkRow {
     /// Every row, in the order of the table.
     static var all: [BenchmarkRow] {
-        loadRows + memoryRows + compileRows + readerRows
+        loadRows + memoryRows + managerRows + nodeRows + bindingRows + compileRows + readerRows
     }
 }

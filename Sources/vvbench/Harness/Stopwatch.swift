@@ -72,6 +72,21 @@ struct Stopwatch: Sendable {
         }
     }
 
+    /// Times one call, in nanoseconds; the clock itself takes a small part of what is shown.
+    static func time(_ body: () throws -> some Any) rethrows -> Double {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let result = try body()
+        let end = clock.now
+        return withExtendedLifetime(result) { start.duration(to: end).nanoseconds }
+    }
+
+    /// The number that so large a part of some numbers, from 0 to 1, does not exceed; there is at least one number.
+    static func percentile(_ part: Double, of numbers: [Double]) -> Double {
+        let sorted = numbers.sorted()
+        return sorted[min(sorted.count - 1, max(0, Int((Double(sorted.count) * part).rounded(.up)) - 1))]
+    }
+
     /// The middle of some numbers.
     static func median(_ numbers: [Double]) -> Double {
         let sorted = numbers.sorted()

@@ -69,13 +69,14 @@ let package = Package(
         ),
         .testTarget(
             name: "VirtualViewTests",
-            dependencies: ["VirtualView", "VirtualViewCompiler", "VirtualViewTestSupport"],
+            dependencies: ["VirtualViewExpressions", "VirtualView", "VirtualViewCompiler", "VirtualViewTestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "VirtualViewCommandsTests",
             dependencies: [
-                "VirtualViewCommands", "VirtualViewCompiler", "VirtualView", "VirtualViewFormat",
+                "VirtualViewExpressions", "VirtualViewCommands", "VirtualViewCompiler", "VirtualView",
+                "VirtualViewFormat",
                 "VirtualViewTestSupport",
             ],
             exclude: ["Snapshots"],

@@ -45,6 +45,15 @@ import VirtualViewFormat
         #expect(workspace.files("other").isEmpty)
     }
 
+    @Test func twoSourcesWithOneOutputLeaveNoPartsEither() throws {
+        try workspace.write("Card.xml", "<NText text=\"Hello\"/>")
+        try workspace.write("Card.asv", "{ hc [title(text:Hi)] }")
+        #expect(workspace.vvc("compile", "@/Card.asv", "-o", "@/build").code == .success)
+        #expect(workspace.files("build") == ["Card.out", "Card.parts.json"])
+        #expect(workspace.vvc("compile", "@/Card.xml", "@/Card.asv", "-o", "@/build").code == .inputErrors)
+        #expect(workspace.files("build").isEmpty)
+    }
+
     @Test func assetsGiveImagesTheirSize() throws {
         try workspace.write("Card.asv", "{ hc [(imageName:star)] [(imageName:bell)] }")
         let plain = workspace.vvc("compile", "@/Card.asv", "-o", "@/build")

@@ -150,7 +150,8 @@ struct CompileRun {
                 reporter.report(.sameOutput, message, path: rivals[1].input.path)
             }
             let template = rivals.count == 1 ? job.template : nil
-            result = max(result, write(template, isAssemble: job.input.isAssemble, to: job.output))
+            let isAssemble = rivals.contains { $0.input.isAssemble }
+            result = max(result, write(template, isAssemble: isAssemble, to: job.output))
         }
         return result
     }

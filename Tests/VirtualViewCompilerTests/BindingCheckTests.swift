@@ -42,14 +42,14 @@ import VirtualViewFormat
     }
 
     @Test func malformedBindingIsAWarningAtItsPlace() {
+        // `<NText text="${a..b}" name="@{${a} ? b}"/>`: the two points, and the lone `?`.
         let (found, hasOutput) = findings(#"text="${a..b}" name="@{${a} ? b}""#)
         #expect(
             found == [
-                Finding(severity: .warning, id: "binding.empty-key", place: found.first?.place ?? ""),
-                Finding(severity: .warning, id: "binding.missing-colon", place: found.last?.place ?? ""),
+                Finding(severity: .warning, id: "binding.empty-key", place: "1:17-19"),
+                Finding(severity: .warning, id: "binding.missing-colon", place: "1:36-37"),
             ]
         )
-        #expect(found.first?.place.hasPrefix("1:1") == true)
         #expect(hasOutput)
     }
 

@@ -123,7 +123,7 @@ extension AssembleParser {
         guard !isAtEnd else { return limit < bytes.count ? "the end of the string" : "the end of the file" }
         let span = foundSpan
         let text = bytes.text(span.offsets.lowerBound..<min(span.offsets.upperBound, span.offsets.lowerBound + 260))
-        return "'\(AssembleMessage.quoted(text))'"
+        return "'\(MessageText.shortened(text))'"
     }
 }
 

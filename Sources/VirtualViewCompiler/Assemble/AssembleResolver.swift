@@ -34,7 +34,7 @@ struct AssembleResolver {
                 continue
             }
             let note = self.reports.note(
-                "'\(AssembleMessage.quoted(fragment.name))' first defined here",
+                "'\(MessageText.shortened(fragment.name))' first defined here",
                 at: fragments[first].nameSpan
             )
             self.reports.add(.duplicateFragment(fragment.name), at: fragment.nameSpan, notes: [note])
@@ -81,7 +81,7 @@ extension AssembleResolver {
         guard let index = fragmentOfName[name] else { return nil }
         if let start = active.firstIndex(where: { $0.fragment == index }) {
             var notes = [
-                reports.note("'\(AssembleMessage.quoted(name))' is defined here", at: fragments[index].nameSpan)
+                reports.note("'\(MessageText.shortened(name))' is defined here", at: fragments[index].nameSpan)
             ]
             for step in active[(start + 1)...] { notes.append(reports.note("which is used here", at: step.use)) }
             reports.add(.cyclicFragment(name), at: reference.span, notes: notes)

@@ -85,7 +85,7 @@ extension AssembleMessage {
         Self(.unexpectedText, "unexpected '('; the attributes of an assemble stand right after its head")
     }
     static func forbiddenCharacter(_ code: UInt32) -> Self {
-        Self(.unexpectedText, "unexpected control character \(scalarName(code)); no template can hold it")
+        Self(.unexpectedText, "unexpected control character \(MessageText.scalarName(code)); no template can hold it")
     }
     static var invalidUTF8: Self { Self(.unexpectedText, "unexpected bytes that are not UTF-8") }
     static var unterminatedString: Self {
@@ -101,7 +101,7 @@ extension AssembleMessage {
     static func badPath(_ path: String) -> Self {
         Self(
             .badBinding,
-            "'\(quoted(path))' is not a path; expected names with '.' and '[index]', such as 'user.tags[0]'"
+            "'\(MessageText.shortened(path))' is not a path; expected names with '.' and '[index]', such as 'user.tags[0]'"
         )
     }
     static var emptyBinding: Self { Self(.badBinding, "empty binding; expected a path such as 'user.name'") }
@@ -109,7 +109,10 @@ extension AssembleMessage {
         Self(.badBinding, "'<' inside text; a binding is the whole value, and a plain '<' is written '\\<'")
     }
     static func rawExpression(_ text: String) -> Self {
-        Self(.badBinding, "'\(quoted(text))' is not a binding here; expected '<path>', or the expression in quotes")
+        Self(
+            .badBinding,
+            "'\(MessageText.shortened(text))' is not a binding here; expected '<path>', or the expression in quotes"
+        )
     }
     static func unknownEscape(_ found: String) -> Self {
         Self(.badEscape, "unknown escape '\\\(found)'; a backslash itself is written '\\\\'")
@@ -122,7 +125,10 @@ extension AssembleMessage {
         Self(.badEscape, "'\\u{\(digits)}' is not a character; a surrogate or a number above 10FFFF is none")
     }
     static func forbiddenEscape(_ code: UInt32) -> Self {
-        Self(.badEscape, "'\\u{\(hexadecimal(code, width: 1))}' is a control character; no template can hold it")
+        Self(
+            .badEscape,
+            "'\\u{\(MessageText.hexadecimal(code, width: 1))}' is a control character; no template can hold it"
+        )
     }
     static func sourceTooLarge(_ size: Int, limit: Int) -> Self {
         Self(.sourceTooLarge, "the source has \(size) bytes; at most \(limit) are read")
@@ -142,10 +148,10 @@ extension AssembleMessage {
         Self(.badStart, "expected the name of the fragment after 'def', found \(found)")
     }
     static func missingEquals(_ name: String, _ found: String) -> Self {
-        Self(.badStart, "expected '=' after 'def \(quoted(name))', found \(found)")
+        Self(.badStart, "expected '=' after 'def \(MessageText.shortened(name))', found \(found)")
     }
     static func badFragmentBody(_ name: String, _ found: String) -> Self {
-        Self(.badStart, "expected '{' or '[' as the body of '\(quoted(name))', found \(found)")
+        Self(.badStart, "expected '{' or '[' as the body of '\(MessageText.shortened(name))', found \(found)")
     }
     static func badWrapper(_ found: String) -> Self {
         Self(.badStart, "expected '@\"' after 'ASS(', found \(found)")
@@ -159,13 +165,16 @@ extension AssembleMessage {
         Self(.missingHead, "expected a two-letter head such as 'hc' or 'vl' after '{', found \(found)")
     }
     static func badHead(_ head: String) -> Self {
-        Self(.badHead, "'\(quoted(head))' is not a head; expected 'h' or 'v', then 'c', 'l', 'r', 't' or 'b'")
+        Self(
+            .badHead,
+            "'\(MessageText.shortened(head))' is not a head; expected 'h' or 'v', then 'c', 'l', 'r', 't' or 'b'"
+        )
     }
     static func missingColon(_ name: String, _ found: String) -> Self {
-        Self(.missingColon, "expected ':' after '\(quoted(name))', found \(found)")
+        Self(.missingColon, "expected ':' after '\(MessageText.shortened(name))', found \(found)")
     }
     static func missingComma(_ name: String, _ found: String) -> Self {
-        Self(.missingComma, "expected ',' or ')' after the value of '\(quoted(name))', found \(found)")
+        Self(.missingComma, "expected ',' or ')' after the value of '\(MessageText.shortened(name))', found \(found)")
     }
     static func missingCommaAfterArgument(_ found: String) -> Self {
         Self(.missingComma, "expected ',' or ')' after the argument, found \(found)")
@@ -180,7 +189,7 @@ extension AssembleMessage {
     static var secondList: Self { Self(.secondList, "second list of attributes; join it with the first") }
     static var partInPart: Self { Self(.partInPart, "'[' inside a part; the part before is not closed with ']'") }
     static func secondName(_ name: String) -> Self {
-        Self(.secondName, "second name '\(quoted(name))' in a part; a part has at most one")
+        Self(.secondName, "second name '\(MessageText.shortened(name))' in a part; a part has at most one")
     }
     static func tooDeep(_ limit: Int) -> Self {
         Self(.tooDeep, "nested deeper than \(limit) brackets and braces")
@@ -193,20 +202,23 @@ extension AssembleMessage {
 extension AssembleMessage {
     static func unknownAttribute(_ name: String, of owner: String, suggestion: String?) -> Self {
         let hint = suggestion.map { "; did you mean '\($0)'?" } ?? ""
-        return Self(.unknownAttribute, "unknown attribute '\(quoted(name))' of \(owner)\(hint)")
+        return Self(.unknownAttribute, "unknown attribute '\(MessageText.shortened(name))' of \(owner)\(hint)")
     }
     static func misplacedAttribute(_ name: String, of owner: String, belongsTo place: String) -> Self {
-        Self(.unknownAttribute, "unknown attribute '\(quoted(name))' of \(owner); it belongs to \(place)")
+        Self(
+            .unknownAttribute,
+            "unknown attribute '\(MessageText.shortened(name))' of \(owner); it belongs to \(place)"
+        )
     }
     static func badNumber(_ name: String, _ value: String, expected: String) -> Self {
-        Self(.badNumber, "'\(name)' needs \(expected), found '\(quoted(value))'")
+        Self(.badNumber, "'\(name)' needs \(expected), found '\(MessageText.shortened(value))'")
     }
     static func badColor(_ name: String, _ value: String) -> Self {
-        Self(.badColor, "'\(name)' needs a colour as RRGGBB or AARRGGBB, found '\(quoted(value))'")
+        Self(.badColor, "'\(name)' needs a colour as RRGGBB or AARRGGBB, found '\(MessageText.shortened(value))'")
     }
     static func badWord(_ name: String, _ value: String, expected: String, suggestion: String?) -> Self {
         let hint = suggestion.map { "; did you mean '\($0)'?" } ?? ""
-        return Self(.badWord, "'\(name)' must be \(expected), found '\(quoted(value))'\(hint)")
+        return Self(.badWord, "'\(name)' must be \(expected), found '\(MessageText.shortened(value))'\(hint)")
     }
     static func missingValue(_ name: String) -> Self {
         Self(.missingValue, "'\(name)' has no value and is ignored")
@@ -254,14 +266,14 @@ extension AssembleMessage {
         Self(.unresolvedPlaceholder, "'%@' cannot stand in a value; it stands for a part's content or for attributes")
     }
     static func notAttributes(_ name: String?) -> Self {
-        let what = name.map { "; '\(quoted($0))' is none" } ?? ""
+        let what = name.map { "; '\(MessageText.shortened($0))' is none" } ?? ""
         return Self(.unresolvedPlaceholder, "'%@' among attributes must stand for a part with attributes alone\(what)")
     }
     static func duplicateFragment(_ name: String) -> Self {
-        Self(.duplicateFragment, "fragment '\(quoted(name))' is defined twice")
+        Self(.duplicateFragment, "fragment '\(MessageText.shortened(name))' is defined twice")
     }
     static func cyclicFragment(_ name: String) -> Self {
-        Self(.cyclicFragment, "fragment '\(quoted(name))' contains itself")
+        Self(.cyclicFragment, "fragment '\(MessageText.shortened(name))' contains itself")
     }
     static func expansionTooLarge(_ limit: Int) -> Self {
         Self(.expansionTooLarge, "the fragments put in for their names are longer than \(limit) bytes together")
@@ -292,22 +304,5 @@ extension AssembleMessage {
     }
     static var marginWithoutAlignment: Self {
         Self(.marginWithoutAlignment, "'alignmentMargin' does nothing without 'partAlignment'")
-    }
-}
-
-// MARK: - Words
-
-extension AssembleMessage {
-    /// A name as it is quoted in a message: a very long one is cut.
-    static func quoted(_ name: String) -> String {
-        name.unicodeScalars.count <= 60 ? name : String(name.unicodeScalars.prefix(57)) + "…"
-    }
-
-    /// A scalar as `U+0001`.
-    private static func scalarName(_ code: UInt32) -> String { "U+" + hexadecimal(code, width: 4) }
-
-    private static func hexadecimal(_ value: UInt32, width: Int) -> String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }

@@ -42,4 +42,20 @@ package enum MessageText {
         guard let last = shown.last, shown.count > 1 else { return shown.first ?? "" }
         return shown.dropLast().joined(separator: ", ") + " or " + last
     }
+
+    /// A name as it stands in a message: a very long one is cut.
+    static func shortened(_ name: String) -> String {
+        name.unicodeScalars.count <= 60 ? name : String(name.unicodeScalars.prefix(57)) + "…"
+    }
+
+    /// A scalar as `U+0001`.
+    static func scalarName(_ code: UInt32) -> String {
+        "U+" + hexadecimal(code, width: 4)
+    }
+
+    /// A number in upper-case hexadecimal digits, with zeros in front.
+    static func hexadecimal(_ value: UInt32, width: Int) -> String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
 }

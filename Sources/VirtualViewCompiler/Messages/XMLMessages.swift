@@ -129,7 +129,11 @@ extension XMLMessage {
 
 extension XMLMessage {
     static func controlCharacter(_ code: UInt32, in attribute: String) -> Self {
-        Self(.controlCharacter, .warning, "control character \(scalarName(code)) in the value of '\(attribute)'")
+        Self(
+            .controlCharacter,
+            .warning,
+            "control character \(MessageText.scalarName(code)) in the value of '\(attribute)'"
+        )
     }
     static func duplicateAttribute(_ name: String, on element: String) -> Self {
         Self(.duplicateAttribute, .errorUnlessLenient, "duplicate attribute '\(name)' on '\(element)'")
@@ -208,7 +212,7 @@ extension XMLMessage {
         Self(.ignoredText, .warning, "text inside '\(element)' is ignored")
     }
     static func invalidUTF8(_ bytes: [UInt8]) -> Self {
-        let list = bytes.map { "0x" + hexadecimal(UInt32($0), width: 2) }.joined(separator: " ")
+        let list = bytes.map { "0x" + MessageText.hexadecimal(UInt32($0), width: 2) }.joined(separator: " ")
         return Self(.invalidUTF8, "invalid UTF-8: \(list)")
     }
     static var misplacedDeclaration: Self {
@@ -231,22 +235,5 @@ extension XMLMessage {
     static var unterminatedDoctype: Self { Self(.unterminatedDoctype, "DOCTYPE is not terminated; expected '>'") }
     static func unterminatedInstruction(_ name: String) -> Self {
         Self(.unterminatedInstruction, "instruction '<?\(name)' is not terminated; expected '?>'")
-    }
-}
-
-// MARK: - Words
-
-extension XMLMessage {
-    /// A name as it is quoted in a message: a very long one is cut.
-    static func quoted(_ name: String) -> String {
-        name.unicodeScalars.count <= 60 ? name : String(name.unicodeScalars.prefix(57)) + "…"
-    }
-
-    /// A scalar as `U+0001`.
-    private static func scalarName(_ code: UInt32) -> String { "U+" + hexadecimal(code, width: 4) }
-
-    private static func hexadecimal(_ value: UInt32, width: Int) -> String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }

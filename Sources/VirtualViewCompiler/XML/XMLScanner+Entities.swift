@@ -62,7 +62,7 @@ extension XMLScanner {
             suggestion = "&\(near);"
         }
         report(
-            .unknownEntity("&\(XMLMessage.quoted(name));", suggestion: suggestion),
+            .unknownEntity("&\(MessageText.shortened(name));", suggestion: suggestion),
             at: range,
             notes: doctype.map { [note("the entities of a DOCTYPE are not expanded", at: $0)] } ?? [],
             fixIts: suggestion.map { [replacement(range, with: $0)] } ?? []
@@ -158,7 +158,7 @@ extension XMLScanner {
             if !digits.isEmpty, digits.allSatisfy({ Self.digit(bytes[$0], isHexadecimal: true) != nil }) {
                 let mend = replacement(range, with: small)
                 return report(
-                    .uppercaseHexadecimal(text, expected: XMLMessage.quoted(small)),
+                    .uppercaseHexadecimal(text, expected: MessageText.shortened(small)),
                     at: range,
                     fixIts: [mend]
                 )

@@ -136,7 +136,7 @@ extension XMLScanner {
     private mutating func closeNameless(_ tag: Range<Int>, at nameStart: Int) {
         let top = open.last.map { bytes.text(Int($0.nameStart)..<Int($0.nameEnd)) }
         report(
-            .missingEndTagName(top.map(XMLMessage.quoted)),
+            .missingEndTagName(top.map(MessageText.shortened)),
             at: tag,
             fixIts: top.map { [insertion($0, at: nameStart)] } ?? []
         )

@@ -158,7 +158,7 @@ extension XMLScanner {
     func quoted(_ range: Range<Int>) -> String {
         // A scalar has at most four bytes, so this prefix is enough for the sixty that are shown.
         let end = min(range.upperBound, range.lowerBound + 260)
-        return XMLMessage.quoted(bytes.text(range.lowerBound..<end))
+        return MessageText.shortened(bytes.text(range.lowerBound..<end))
     }
 
     /// The number of a name.

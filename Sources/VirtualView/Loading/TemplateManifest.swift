@@ -140,7 +140,7 @@ extension TemplateManifest {
     /// - Returns: The JSON, in UTF-8; the same entries always give the same bytes.
     public func encoded() -> [UInt8] {
         let rows = entries.map { entry in
-            "  {\"type\":\(entry.type.jsonLiteral),\"version\":\"\(entry.version)\","
+            "  {\"type\":\(JSONText.quoted(entry.type)),\"version\":\"\(entry.version)\","
                 + "\"size\":\(entry.size),\"sha256\":\"\(entry.sha256)\"}"
         }
         let text = rows.isEmpty ? "[]\n" : "[\n\(rows.joined(separator: ",\n"))\n]\n"
@@ -205,22 +205,5 @@ extension TemplateManifest {
 extension UInt8 {
     fileprivate var isLowerCaseHexDigit: Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self)
-    }
-}
-
-extension String {
-    /// The text in quotes, with what JSON does not allow escaped.
-    fileprivate var jsonLiteral: String {
-        var literal = "\""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "\"", "\\": literal += "\\\(scalar)"
-            case "\u{0}"..."\u{1f}":
-                let digits = String(scalar.value, radix: 16)
-                literal += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: literal.unicodeScalars.append(scalar)
-            }
-        }
-        return literal + "\""
     }
 }

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// Writes JSON with its members in the order in which they are given.
 struct JSONWriter {
     private(set) var text = ""
@@ -73,13 +75,13 @@ struct JSONWriter {
 
     private mutating func startMember(_ key: String?) {
         startValue()
-        if let key { text += Self.quoted(key) + (isPretty ? ": " : ":") }
+        if let key { text += JSONText.quoted(key) + (isPretty ? ": " : ":") }
     }
 
     /// Writes a text; `nil` as `null`.
     mutating func value(_ key: String? = nil, _ value: String?) {
         startMember(key)
-        text += value.map(Self.quoted) ?? "null"
+        text += value.map(JSONText.quoted) ?? "null"
     }
 
     /// Writes a whole number; `nil` as `null`.
@@ -120,24 +122,5 @@ struct JSONWriter {
         if value.isInfinite { return value < 0 ? "\"-Infinity\"" : "\"Infinity\"" }
         let text = "\(value)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
-
-    /// A text in quotes, with the escapes of RFC 8259.
-    static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\n": quoted += "\\n"
-            case "\r": quoted += "\\r"
-            case "\t": quoted += "\\t"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
     }
 }

@@ -113,7 +113,7 @@ extension LayoutReport {
         for hit in hits {
             text += "hit \(JSONWriter.number(hit.point.x)),\(JSONWriter.number(hit.point.y)): "
             text +=
-                hit.event.map { "#\($0.nodeID)\($0.action.map { " action \(JSONWriter.quoted($0))" } ?? "")" } ?? "none"
+                hit.event.map { "#\($0.nodeID)\($0.action.map { " action \(JSONText.quoted($0))" } ?? "")" } ?? "none"
             text += "\n"
         }
         return text

@@ -35,7 +35,7 @@ extension TemplateDump {
         lines.jump(to: template.sections.code.lowerBound)
         lines.number(4, "template count")
         lines.number(2, "name length")
-        lines.row(template.type.utf8.count, JSONWriter.quoted(template.type))
+        lines.row(template.type.utf8.count, JSONText.quoted(template.type))
         lines.number(2, "node length")
         var openEnds: [Int] = []
         func close(before index: Int) {
@@ -73,7 +73,7 @@ extension TemplateDump {
         switch value {
         case .int(let number): "int \(number)"
         case .float(let number): "float \(Self.text(of: number))"
-        case .string(let id): template.string(for: id).map(JSONWriter.quoted) ?? "missing"
+        case .string(let id): template.string(for: id).map(JSONText.quoted) ?? "missing"
         }
     }
 
@@ -81,7 +81,7 @@ extension TemplateDump {
         switch setter.value {
         case .int(let number, _): "\(name(of: setter.key)) = \(number)"
         case .float(let number, _): "\(name(of: setter.key)) = \(Self.text(of: number))"
-        case .string: "\(name(of: setter.key)) = \(setter.text.map(JSONWriter.quoted) ?? "missing")"
+        case .string: "\(name(of: setter.key)) = \(setter.text.map(JSONText.quoted) ?? "missing")"
         case .expression(let id): "\(name(of: setter.key)) = program \(id.rawValue)"
         }
     }
@@ -92,7 +92,7 @@ extension TemplateDump {
         for entry in template.strings {
             lines.number(4, "id")
             lines.number(2, "length")
-            lines.row(entry.text.utf8.count, JSONWriter.quoted(entry.text))
+            lines.row(entry.text.utf8.count, JSONText.quoted(entry.text))
         }
     }
 

@@ -47,7 +47,7 @@ extension TemplateDump {
     private func stringLines() -> [String] {
         guard template.strings.count > 0 else { return [] }
         return ["", "strings"]
-            + template.strings.map { "  \(Self.padded("\($0.id.rawValue)", to: 12))\(JSONWriter.quoted($0.text))" }
+            + template.strings.map { "  \(Self.padded("\($0.id.rawValue)", to: 12))\(JSONText.quoted($0.text))" }
     }
 
     private func expressionLines() -> [String] {
@@ -101,7 +101,7 @@ extension TemplateDump {
     }
 
     private func quotedText(_ id: StringID) -> String {
-        template.string(for: id).map(JSONWriter.quoted) ?? "missing string \(id)"
+        template.string(for: id).map(JSONText.quoted) ?? "missing string \(id)"
     }
 
     /// A number as it is stored, for a key without a kind that fits.

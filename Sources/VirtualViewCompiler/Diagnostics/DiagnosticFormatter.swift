@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// Prints diagnostics: the only place where positions become lines and columns.
 ///
 /// Text follows the compilers that people and editors know:
@@ -156,16 +158,16 @@ extension DiagnosticFormatter {
 extension DiagnosticFormatter {
     private mutating func json(_ diagnostic: Diagnostic) -> String {
         let file = diagnostic.range.file
-        var result = "{\"path\":\(Self.quoted(file.path)),"
+        var result = "{\"path\":\(JSONText.quoted(file.path)),"
         result += span(diagnostic.range)
-        result += ",\"severity\":\"\(diagnostic.severity.rawValue)\",\"id\":\(Self.quoted(diagnostic.id))"
-        result += ",\"message\":\(Self.quoted(diagnostic.message)),\"notes\":["
+        result += ",\"severity\":\"\(diagnostic.severity.rawValue)\",\"id\":\(JSONText.quoted(diagnostic.id))"
+        result += ",\"message\":\(JSONText.quoted(diagnostic.message)),\"notes\":["
         var notes: [String] = []
         for note in diagnostic.notes {
             let position = position(of: note.range.offsets.lowerBound, in: note.range.file)
             notes.append(
-                "{\"path\":\(Self.quoted(note.range.file.path)),\"line\":\(position.line),\"column\":\(position.column)"
-                    + ",\"message\":\(Self.quoted(note.message))}"
+                "{\"path\":\(JSONText.quoted(note.range.file.path)),\"line\":\(position.line),\"column\":\(position.column)"
+                    + ",\"message\":\(JSONText.quoted(note.message))}"
             )
         }
         result += notes.joined(separator: ",") + "],\"fixIts\":["
@@ -177,32 +179,13 @@ extension DiagnosticFormatter {
 
     private mutating func json(_ fixIt: Diagnostic.FixIt) -> String {
         var edits: [String] = []
-        for edit in fixIt.edits { edits.append("{\(span(edit.range)),\"text\":\(Self.quoted(edit.text))}") }
-        return "{\"message\":\(Self.quoted(fixIt.message)),\"edits\":[\(edits.joined(separator: ","))]}"
+        for edit in fixIt.edits { edits.append("{\(span(edit.range)),\"text\":\(JSONText.quoted(edit.text))}") }
+        return "{\"message\":\(JSONText.quoted(fixIt.message)),\"edits\":[\(edits.joined(separator: ","))]}"
     }
 
     private mutating func span(_ range: SourceRange) -> String {
         let start = position(of: range.offsets.lowerBound, in: range.file)
         let end = position(of: range.offsets.upperBound, in: range.file)
         return "\"line\":\(start.line),\"column\":\(start.column),\"endLine\":\(end.line),\"endColumn\":\(end.column)"
-    }
-
-    /// A JSON string; what may stand raw in one stands raw.
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }

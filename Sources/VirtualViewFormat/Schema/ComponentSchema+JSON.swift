@@ -40,9 +40,9 @@ extension ComponentSchema {
     private static func object(_ component: ComponentSchema) -> String {
         var members = [
             ("id", String(component.id)),
-            ("name", quoted(component.name)),
-            ("family", quoted(component.family.jsonName)),
-            ("children", quoted(component.children.jsonName)),
+            ("name", JSONText.quoted(component.name)),
+            ("family", JSONText.quoted(component.family.jsonName)),
+            ("children", JSONText.quoted(component.children.jsonName)),
         ]
         if !component.internedNames.isEmpty { members.append(("internedNames", list(component.internedNames))) }
         if component.knownTo != .all { members.append(("targets", list(component.knownTo.jsonNames))) }
@@ -50,23 +50,25 @@ extension ComponentSchema {
             let properties = component.properties.map { "\n        " + object($0) }
             members.append(("properties", "[\(properties.joined(separator: ","))\n      ]"))
         }
-        return "{" + members.map { "\n      \(quoted($0.0)): \($0.1)" }.joined(separator: ",") + "\n    }"
+        return "{" + members.map { "\n      \(JSONText.quoted($0.0)): \($0.1)" }.joined(separator: ",") + "\n    }"
     }
 
     private static func object(_ property: PropertySchema) -> String {
-        var members = [("name", quoted(property.name)), ("kind", quoted(property.kind.configurationName))]
+        var members = [
+            ("name", JSONText.quoted(property.name)), ("kind", JSONText.quoted(property.kind.configurationName)),
+        ]
         if case .enumeration(let table) = property.kind {
-            let words = table.words.map { "\(quoted($0.name)): \($0.value)" }
+            let words = table.words.map { "\(JSONText.quoted($0.name)): \($0.value)" }
             members.append(("words", "{\(words.joined(separator: ", "))}"))
         }
         if let value = value(property.defaultValue) { members.append(("default", value)) }
         if !property.isBindable { members.append(("bindable", "false")) }
-        if property.eventAccess != .none { members.append(("events", quoted(property.eventAccess.jsonName))) }
+        if property.eventAccess != .none { members.append(("events", JSONText.quoted(property.eventAccess.jsonName))) }
         if property.invalidation != .nothing {
-            members.append(("invalidates", quoted(property.invalidation.jsonName)))
+            members.append(("invalidates", JSONText.quoted(property.invalidation.jsonName)))
         }
         if property.knownTo != .all { members.append(("targets", list(property.knownTo.jsonNames))) }
-        return "{" + members.map { "\(quoted($0.0)): \($0.1)" }.joined(separator: ", ") + "}"
+        return "{" + members.map { "\(JSONText.quoted($0.0)): \($0.1)" }.joined(separator: ", ") + "}"
     }
 
     private static func value(_ value: PropertySchema.DefaultValue) -> String? {
@@ -76,28 +78,12 @@ extension ComponentSchema {
         case .float(let number) where number.isNaN: #"{"float": "NaN"}"#
         case .float(let number) where number.isInfinite: #"{"float": "\#(number < 0 ? "-" : "")Infinity"}"#
         case .float(let number): number.description
-        case .string(let text): quoted(text)
+        case .string(let text): JSONText.quoted(text)
         }
     }
 
     private static func list(_ texts: [String]) -> String {
-        "[\(texts.map(quoted).joined(separator: ", "))]"
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\":
-                quoted += "\\" + String(scalar)
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default:
-                quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
+        "[\(texts.map(JSONText.quoted).joined(separator: ", "))]"
     }
 }
 

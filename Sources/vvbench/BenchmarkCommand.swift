@@ -12,7 +12,7 @@ enum BenchmarkCommand {
         options:
           --root DIR    The folder with Templates (default: the current folder)
           --vvc FILE    A vvc program, whose runs row 'C1/process' measures
-          --rounds N    How often each side of a row is measured, 5 or more (default: 15)
+          --rounds N    How often each side of a row is measured, 5 or more (default: 21)
           --json        Prints one JSON object a row
           --list        Lists the rows
           --help        Shows this help

@@ -2,7 +2,7 @@
 struct BenchmarkOptions {
     private(set) var root = "."
     private(set) var vvc: String?
-    private(set) var rounds = 15
+    private(set) var rounds = 21
     private(set) var isJSON = false
     private(set) var lists = false
     private(set) var showsHelp = false

@@ -10,8 +10,8 @@ struct NameTable {
         let head: UInt64
         let tail: UInt64
         let hash: UInt64
-        let count: Int
-        let start: Int
+        let count: UInt32
+        let start: UInt32
     }
 
     private var entries: [Entry] = []
@@ -21,12 +21,13 @@ struct NameTable {
     private var pool: [UInt8] = []
     /// Open addressing, a power of two long; 0 is free, otherwise a name's number plus one.
     private var slots = [UInt32](repeating: 0, count: 128)
-    private static let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
+    private let seed = Self.processSeed
+    private static let processSeed = UInt64(truncatingIfNeeded: Hasher().finalize())
 
     /// Makes an empty table.
     init() {
-        entries.reserveCapacity(24)
-        names.reserveCapacity(24)
+        entries.reserveCapacity(40)
+        names.reserveCapacity(40)
     }
 
     /// The name with a number.
@@ -58,7 +59,7 @@ struct NameTable {
         while slots[slot] != 0 {
             let number = slots[slot] &- 1
             let entry = entries[Int(number)]
-            if entry.head == head, entry.tail == tail, entry.count == bytes.count,
+            if entry.head == head, entry.tail == tail, entry.count == UInt32(truncatingIfNeeded: bytes.count),
                 bytes.count <= 16 || isEqual(entry, bytes)
             {
                 return number
@@ -66,7 +67,15 @@ struct NameTable {
             slot = (slot + 1) & mask
         }
         let number = UInt32(truncatingIfNeeded: entries.count)
-        entries.append(Entry(head: head, tail: tail, hash: hash, count: bytes.count, start: pool.count))
+        entries.append(
+            Entry(
+                head: head,
+                tail: tail,
+                hash: hash,
+                count: UInt32(truncatingIfNeeded: bytes.count),
+                start: UInt32(truncatingIfNeeded: pool.count)
+            )
+        )
         if bytes.count > 16 { pool.append(contentsOf: bytes) }
         names.append(Self.builtInText(bytes) ?? String(decoding: bytes, as: UTF8.self))
         slots[slot] = number + 1
@@ -95,7 +104,7 @@ struct NameTable {
     }
 
     private func isEqual(_ entry: Entry, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        for index in 0..<bytes.count where pool[entry.start + index] != bytes[index] { return false }
+        for index in 0..<bytes.count where pool[Int(entry.start) + index] != bytes[index] { return false }
         return true
     }
 
@@ -115,20 +124,20 @@ struct NameTable {
 extension NameTable {
     @inline(__always)
     private func short(_ head: UInt64, _ tail: UInt64, _ count: Int) -> UInt64 {
-        Self.fold(head ^ Self.seed, tail ^ UInt64(truncatingIfNeeded: count) ^ 0x9E37_79B9_7F4A_7C15)
+        Self.fold(head ^ seed, tail ^ UInt64(truncatingIfNeeded: count) ^ 0x9E37_79B9_7F4A_7C15)
     }
 
     /// Multiplies eight bytes at a time into the state and folds each 128-bit product.
     private func long(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         let raw = UnsafeRawBufferPointer(bytes)
-        var state = Self.seed ^ UInt64(truncatingIfNeeded: bytes.count)
+        var state = seed ^ UInt64(truncatingIfNeeded: bytes.count)
         var offset = 0
         while offset + 8 <= bytes.count {
             state = Self.fold(state ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self), 0x9E37_79B9_7F4A_7C15)
             offset += 8
         }
         let tail = raw.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
-        return Self.fold(state ^ tail, Self.seed | 0xA076_1D64_78BD_642F)
+        return Self.fold(state ^ tail, seed | 0xA076_1D64_78BD_642F)
     }
 
     @inline(__always)

@@ -88,15 +88,20 @@ extension SourceBytes {
         return (value, length)
     }
 
+    /// Whether words of eight bytes that lie inside the source are ASCII.
+    @inline(__always)
+    private func isASCII(at offset: Int, words: Int) -> Bool {
+        var bits: UInt64 = 0
+        for word in 0..<words { bits |= raw.loadUnaligned(fromByteOffset: offset + 8 * word, as: UInt64.self) }
+        return bits & 0x8080_8080_8080_8080 == 0
+    }
+
     /// The offset of the first byte at or after `offset` that is not part of valid UTF-8, or nil.
     func firstInvalid(from offset: Int) -> Int? {
         var offset = offset
         while offset < count {
-            while offset + 8 <= count,
-                raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-            {
-                offset += 8
-            }
+            while offset + 32 <= count, isASCII(at: offset, words: 4) { offset += 32 }
+            while offset + 8 <= count, isASCII(at: offset, words: 1) { offset += 8 }
             guard offset < count else { return nil }
             let (value, length) = scalar(at: offset)
             guard value != nil else { return offset }

@@ -15,14 +15,13 @@ extension SyntaxTree {
         var endNameLower: UInt32
         var endNameUpper: UInt32
         var attributeLower: Int32
-        var attributeUpper: Int32
         var depth: Int32
         var subtreeEnd: Int32
         var file: UInt16
         var isPoisoned: Bool
 
-        /// The element with its name.
-        func element(named name: String) -> Element {
+        /// Puts an element together.
+        func element(named name: String, attributesTo attributeUpper: Int32) -> Element {
             Element(
                 name: name,
                 nameID: nameID,

@@ -132,8 +132,11 @@ extension SyntaxTree {
 
         /// The element at an index.
         package subscript(index: Int) -> Element {
-            let record = tree.elementRecords[index]
-            return record.element(named: tree.names[Int(record.nameID)])
+            let records = tree.elementRecords
+            let record = records[index]
+            // The attributes end where those of the next element start.
+            let end = index + 1 < records.count ? Int(records[index + 1].attributeLower) : tree.attributeRecords.count
+            return record.element(named: tree.names[Int(record.nameID)], attributesTo: Int32(truncatingIfNeeded: end))
         }
     }
 

@@ -17,11 +17,11 @@ package struct SyntaxTreeBuilder {
     /// - Parameter file: The source; its spans have file number 0.
     package init(file: SourceFile) {
         files = [file]
-        // Real templates have about an attribute for each forty bytes; a guess that is too low only costs growth.
+        // Real templates have an attribute for each thirty bytes or so; a guess that is too low only costs growth.
         open.reserveCapacity(16)
         open.reserveCapacity(16)
         elements.reserveCapacity(min(file.bytes.count / 128, 4096) + 4)
-        attributes.reserveCapacity(min(file.bytes.count / 40, 16384) + 4)
+        attributes.reserveCapacity(min(file.bytes.count / 24, 16384) + 4)
     }
 
     /// Adds a file that later spans may refer to.
@@ -86,7 +86,6 @@ extension SyntaxTreeBuilder {
                 endNameLower: openTag.upper,
                 endNameUpper: openTag.upper,
                 attributeLower: attribute,
-                attributeUpper: attribute,
                 depth: Int32(truncatingIfNeeded: open.count),
                 subtreeEnd: index + 1,
                 file: nameSpan.file,
@@ -193,12 +192,6 @@ extension SyntaxTreeBuilder {
     /// - Returns: The tree.
     package consuming func finish(at end: SourceSpan) -> SyntaxTree {
         while !open.isEmpty { closeElement(at: end) }
-        // An element's attributes end where those of the next one start.
-        var attributeUpper = Int32(truncatingIfNeeded: attributes.count)
-        for index in elements.indices.reversed() {
-            elements[index].attributeUpper = attributeUpper
-            attributeUpper = elements[index].attributeLower
-        }
         return SyntaxTree(
             files: files,
             names: names.names,

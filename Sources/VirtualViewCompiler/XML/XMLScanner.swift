@@ -70,7 +70,7 @@ struct XMLScanner {
         self.diagnostics = diagnostics
         builder = SyntaxTreeBuilder(file: file)
         open.reserveCapacity(16)
-        nameStates.reserveCapacity(24)
+        nameStates.reserveCapacity(40)
     }
 
     /// Reads everything.
@@ -152,7 +152,13 @@ extension XMLScanner {
 
 extension XMLScanner {
     @inline(__always)
-    func span(_ range: Range<Int>) -> SourceSpan { SourceSpan(range) }
+    func span(_ range: Range<Int>) -> SourceSpan {
+        // Sources whose offsets do not fit are refused before anything is read.
+        SourceSpan(
+            lower: UInt32(truncatingIfNeeded: range.lowerBound),
+            upper: UInt32(truncatingIfNeeded: range.upperBound)
+        )
+    }
 
     /// The text of a name as a message quotes it.
     func quoted(_ range: Range<Int>) -> String {

@@ -1,13 +1,17 @@
+import Foundation
+
 /// Times passes, in turns.
 ///
 /// A machine is never quite idle. So the two sides of a row take turns, every sample lasts long enough for the clock, and
 /// medians are taken; a ratio is the median of the ratios of single rounds, whose two samples were taken side by side.
+/// What only computes is timed in processor time, so that it does not matter when other programs have the processor.
 struct Stopwatch: Sendable {
     /// How often each side is measured.
     let rounds: Int
     /// The least time that a sample takes; passes are repeated until it is filled.
-    private let leastTime = Duration.milliseconds(8).nanoseconds
-    private let clock = ContinuousClock()
+    private let leastTime = 6e6
+    /// The most samples of what needs preparation, which is slow.
+    private static let slowRounds = 9
 
     init(rounds: Int) {
         self.rounds = rounds
@@ -29,7 +33,8 @@ struct Stopwatch: Sendable {
     ///
     /// - Parameters:
     ///   - passes: What to time.
-    ///   - prepare: What to do before each pass, untimed; a sample is then one pass.
+    ///   - prepare: What to do before each pass, untimed. With it a sample is one pass, and the time is that on the wall,
+    ///     for such passes wait for files or other processes.
     /// - Returns: The times of each, in the order of `passes`.
     /// - Throws: What a pass throws, or ``BenchmarkError`` when its number changes.
     func time(_ passes: [Pass], prepare: (() throws -> Void)? = nil) throws -> [Times] {
@@ -41,10 +46,11 @@ struct Stopwatch: Sendable {
             counts.append(prepare == nil ? try calibrate(pass) : 1)
         }
         var samples = [[Double]](repeating: [], count: passes.count)
-        for _ in 0..<rounds {
+        let clock = prepare == nil ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC
+        for _ in 0..<(prepare == nil ? rounds : min(rounds, Self.slowRounds)) {
             for (index, pass) in passes.enumerated() {
                 try prepare?()
-                let (sum, time) = try sample(pass, counts[index])
+                let (sum, time) = try sample(pass, counts[index], clock)
                 guard sum == expected[index] &* counts[index] else {
                     throw BenchmarkError("two passes over the same input gave different results")
                 }
@@ -55,18 +61,25 @@ struct Stopwatch: Sendable {
     }
 
     /// Makes passes; gives the sum of their numbers and the time of all in nanoseconds.
-    private func sample(_ pass: Pass, _ count: Int) throws -> (sum: Int, time: Double) {
+    private func sample(_ pass: Pass, _ count: Int, _ clock: clockid_t) throws -> (sum: Int, time: Double) {
         var sum = 0
-        let start = clock.now
+        let start = Self.now(clock)
         for _ in 0..<count { sum &+= try pass() }
-        return (sum, start.duration(to: clock.now).nanoseconds)
+        return (sum, Self.now(clock) - start)
+    }
+
+    /// What a clock shows, in nanoseconds.
+    private static func now(_ clock: clockid_t) -> Double {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 
     /// How many passes fill a sample; the passes made here are the warm-up.
     private func calibrate(_ pass: Pass) throws -> Int {
         var count = 1
         while true {
-            let time = try sample(pass, count).time
+            let time = try sample(pass, count, CLOCK_PROCESS_CPUTIME_ID).time
             if time >= leastTime { return count }
             count = max(count + 1, Int(Double(count) * min(10, leastTime / max(1, time) * 1.1)))
         }
@@ -90,9 +103,9 @@ struct Stopwatch: Sendable {
     /// The middle of some numbers.
     static func median(_ numbers: [Double]) -> Double {
         let sorted = numbers.sorted()
-        guard let last = sorted.last else { return 0 }
+        guard !sorted.isEmpty else { return 0 }
         let middle = sorted.count / 2
-        return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + min(last, sorted[middle])) / 2
+        return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
     }
 }
 
@@ -144,12 +157,5 @@ enum TimeUnit: String {
         case .microseconds: 1e3
         case .milliseconds: 1e6
         }
-    }
-}
-
-extension Duration {
-    /// The duration in nanoseconds.
-    var nanoseconds: Double {
-        Double(components.seconds) * 1e9 + Double(components.attoseconds) * 1e-9
     }
 }

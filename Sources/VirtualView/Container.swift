@@ -183,6 +183,11 @@ extension Container {
     }
 }
 
+extension Container {
+    /// How often a node was really measured so far, which tells what a layout cost.
+    package var measureCount: Int { engine.measureCount }
+}
+
 // MARK: - Frames
 
 extension Container {

@@ -88,6 +88,20 @@ public struct CornerRadii: Hashable, Sendable {
     /// The lower right corner.
     public var bottomRight: Double
 
+    /// Makes radii.
+    ///
+    /// - Parameters:
+    ///   - topLeft: The upper left corner.
+    ///   - topRight: The upper right corner.
+    ///   - bottomLeft: The lower left corner.
+    ///   - bottomRight: The lower right corner.
+    public init(topLeft: Double, topRight: Double, bottomLeft: Double, bottomRight: Double) {
+        self.topLeft = topLeft
+        self.topRight = topRight
+        self.bottomLeft = bottomLeft
+        self.bottomRight = bottomRight
+    }
+
     /// Sharp corners.
     public static let zero = CornerRadii(topLeft: 0, topRight: 0, bottomLeft: 0, bottomRight: 0)
 

@@ -10,7 +10,7 @@ extension LayoutBox {
         layoutWidth = Double(layout.layoutWidth)
         layoutHeight = Double(layout.layoutHeight)
         layoutRatio = Double(layout.layoutRatio)
-        isDependent = matchesWidth || matchesHeight || layoutRatio > 0
+        isDependent = layoutWidth == Self.match || layoutHeight == Self.match || layoutRatio > 0
         margins = BoxInsets(layout.margins.insets)
         paddings = BoxInsets(layout.paddings.insets)
         autoDim = layout.autoDimDirection

@@ -99,23 +99,6 @@ extension LayoutBox {
     static let match = Double(LayoutParameters.matchParent)
     static let wrap = Double(LayoutParameters.wrapContent)
 
-    var matchesWidth: Bool { layoutWidth == Self.match }
-    var matchesHeight: Bool { layoutHeight == Self.match }
-    var wrapsWidth: Bool { layoutWidth == Self.wrap }
-    var wrapsHeight: Bool { layoutHeight == Self.wrap }
-
-    /// Whether a side that wraps has no size yet.
-    var hasOpenSide: Bool {
-        (size.width <= 0 && wrapsWidth) || (size.height <= 0 && wrapsHeight)
-    }
-
-    var contentSize: LayoutSize {
-        LayoutSize(width: size.width - paddings.horizontal, height: size.height - paddings.vertical)
-    }
-
-    var outerWidth: Double { size.width + margins.left + margins.right }
-    var outerHeight: Double { size.height + margins.top + margins.bottom }
-
     /// Makes one side follow from the other, if the node says so.
     mutating func applyAutoDim() {
         guard autoDim != .none, autoDimX > 0, autoDimY > 0 else { return }
@@ -141,4 +124,27 @@ extension LayoutSize {
     func isSame(as other: LayoutSize) -> Bool {
         width.bitPattern == other.width.bitPattern && height.bitPattern == other.height.bitPattern
     }
+}
+
+// Read through the pointer, because without optimization a property of the box itself copies all of it to the stack.
+extension LayoutBox.Pointer {
+    var matchesWidth: Bool { pointee.layoutWidth == LayoutBox.match }
+    var matchesHeight: Bool { pointee.layoutHeight == LayoutBox.match }
+    var wrapsWidth: Bool { pointee.layoutWidth == LayoutBox.wrap }
+    var wrapsHeight: Bool { pointee.layoutHeight == LayoutBox.wrap }
+
+    /// Whether a side that wraps has no size yet.
+    var hasOpenSide: Bool {
+        (pointee.size.width <= 0 && wrapsWidth) || (pointee.size.height <= 0 && wrapsHeight)
+    }
+
+    var contentSize: LayoutSize {
+        LayoutSize(
+            width: pointee.size.width - pointee.paddings.horizontal,
+            height: pointee.size.height - pointee.paddings.vertical
+        )
+    }
+
+    var outerWidth: Double { pointee.size.width + pointee.margins.left + pointee.margins.right }
+    var outerHeight: Double { pointee.size.height + pointee.margins.top + pointee.margins.bottom }
 }

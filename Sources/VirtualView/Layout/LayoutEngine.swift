@@ -22,8 +22,8 @@ final class LayoutEngine {
     private(set) var isTooDeep = false
     /// Whether nothing that earlier passes found out is used.
     var ignoresEarlierPasses = false
-    /// The nodes measured from nothing since it was last cleared, for tests.
-    var computedCount = 0
+    /// How often a node was really measured, for tests.
+    var measureCount = 0
     var flexScratch = FlexScratch()
     /// What flex layouts found out about their children; empty without a flex layout.
     private var freshCalls: [FreshCalls] = []

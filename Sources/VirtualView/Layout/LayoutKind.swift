@@ -39,10 +39,10 @@ extension LayoutKind {
             }
     }
 
-    /// Whether the children's sizes make that of a side that wraps.
-    var wrapsChildren: Bool {
+    /// Whether the node tells how large its content is, also when there is none.
+    var hasContentSize: Bool {
         switch self {
-        case .frame, .row, .twoEndedRow, .ratio, .grid, .page: true
+        case .page, .scroller, .slider, .equalItems: true
         default: false
         }
     }

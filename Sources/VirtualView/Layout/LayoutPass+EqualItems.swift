@@ -20,8 +20,8 @@ extension LayoutPass {
         let count = liveCount(of: box)
         var item = itemSize(of: box, content, count: count)
         let extent = measureChildren(of: box, in: item)
-        if box.pointee.wrapsWidth, box.pointee.numbers.0 <= 0 { item.width = extent.widest }
-        if box.pointee.wrapsHeight, box.pointee.numbers.1 <= 0 { item.height = extent.highest }
+        if box.wrapsWidth, box.pointee.numbers.0 <= 0 { item.width = extent.widest }
+        if box.wrapsHeight, box.pointee.numbers.1 <= 0 { item.height = extent.highest }
         let gaps = box.pointee.numbers.2 * Double(max(0, count - 1))
         guard count > 0 else { return .zero }
         return box.pointee.isVertical

@@ -2,7 +2,7 @@
 
 extension LayoutPass {
     func placeFrame(_ box: Box) {
-        let content = box.pointee.contentSize
+        let content = box.contentSize
         var next = box.pointee.firstChild
         while let child = next {
             next = child.pointee.nextSibling
@@ -18,7 +18,7 @@ extension LayoutPass {
 
     /// Places each child on a page of its own; the pages follow each other.
     func placePages(_ box: Box) {
-        let content = box.pointee.contentSize
+        let content = box.contentSize
         let size = box.pointee.size
         var page = 0.0
         var next = box.pointee.firstChild

@@ -22,7 +22,7 @@ extension LayoutPass {
 
     /// The distance from one cell to the next.
     private func step(of box: Box) -> LayoutSize {
-        let content = box.pointee.contentSize
+        let content = box.contentSize
         let gaps = gaps(of: box)
         return LayoutSize(
             width: (content.width + gaps.width) / Double(box.pointee.columns),
@@ -34,23 +34,23 @@ extension LayoutPass {
         let gaps = gaps(of: box)
         let rows = Double(rowCount(of: box))
         let itemHeight = box.pointee.numbers.2
-        let hasItemHeight = box.pointee.wrapsHeight && itemHeight > 0
+        let hasItemHeight = box.wrapsHeight && itemHeight > 0
         if box.pointee.size.height <= 0, hasItemHeight {
             box.pointee.size.height =
                 rows * (itemHeight + gaps.height) - gaps.height + box.pointee.paddings.top + box.pointee.paddings.bottom
             box.pointee.applyAutoDim()
         }
-        guard box.pointee.hasOpenSide else { return }
+        guard box.hasOpenSide else { return }
         fillOpenSides(box, room)
         let step = step(of: box)
         let cell = LayoutSize(width: step.width - gaps.width, height: step.height - gaps.height)
         let extent = measureChildren(of: box, in: cell)
-        if box.pointee.wrapsWidth {
+        if box.wrapsWidth {
             box.pointee.size.width =
                 (extent.widest + gaps.width) * Double(box.pointee.columns) - gaps.width
                 + box.pointee.paddings.left + box.pointee.paddings.right
         }
-        if box.pointee.wrapsHeight, !hasItemHeight || quirks.contains(.gridItemHeightLost) {
+        if box.wrapsHeight, !hasItemHeight || quirks.contains(.gridItemHeightLost) {
             box.pointee.size.height =
                 (extent.highest + gaps.height) * rows - gaps.height
                 + box.pointee.paddings.top + box.pointee.paddings.bottom

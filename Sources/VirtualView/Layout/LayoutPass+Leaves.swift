@@ -8,10 +8,10 @@ extension LayoutPass {
         guard ratio > 0 else { return measureNaturalImage(box) }
         let paddings = box.pointee.paddings
         let size = box.pointee.size
-        if box.pointee.wrapsHeight, size.width > 0 {
+        if box.wrapsHeight, size.width > 0 {
             let height = (size.width - paddings.left - paddings.right) / ratio + paddings.top + paddings.bottom
             box.pointee.size.height = min(room.height, height)
-        } else if box.pointee.wrapsWidth, size.height > 0 {
+        } else if box.wrapsWidth, size.height > 0 {
             let width = (size.height - paddings.top - paddings.bottom) * ratio + paddings.left + paddings.right
             box.pointee.size.width = min(room.width, width)
         }
@@ -19,20 +19,20 @@ extension LayoutPass {
 
     /// Uses the image's own size, when the host knows it.
     private func measureNaturalImage(_ box: Box) {
-        guard box.pointee.hasOpenSide, engine.imageMeasuring != nil,
+        guard box.hasOpenSide, engine.imageMeasuring != nil,
             let natural = engine.naturalImageSize(of: box.pointee.index)
         else { return }
         let paddings = box.pointee.paddings
         let size = box.pointee.size
         let hasAspect = natural.width > 0 && natural.height > 0
-        if box.pointee.wrapsWidth, size.width <= 0 {
-            let followsHeight = !box.pointee.wrapsHeight && hasAspect && size.height > paddings.vertical
+        if box.wrapsWidth, size.width <= 0 {
+            let followsHeight = !box.wrapsHeight && hasAspect && size.height > paddings.vertical
             let width =
                 followsHeight ? (size.height - paddings.vertical) * natural.width / natural.height : natural.width
             box.pointee.size.width = width + paddings.horizontal
         }
-        if box.pointee.wrapsHeight, size.height <= 0 {
-            let followsWidth = !box.pointee.wrapsWidth && hasAspect && size.width > paddings.horizontal
+        if box.wrapsHeight, size.height <= 0 {
+            let followsWidth = !box.wrapsWidth && hasAspect && size.width > paddings.horizontal
             let height =
                 followsWidth ? (size.width - paddings.horizontal) * natural.height / natural.width : natural.height
             box.pointee.size.height = height + paddings.vertical
@@ -41,22 +41,22 @@ extension LayoutPass {
     }
 
     func measureGraph(_ box: Box) {
-        guard box.pointee.hasOpenSide else { return }
-        if box.pointee.wrapsWidth { box.pointee.size.width = box.pointee.numbers.0 + box.pointee.paddings.horizontal }
-        if box.pointee.wrapsHeight { box.pointee.size.height = box.pointee.numbers.1 + box.pointee.paddings.vertical }
+        guard box.hasOpenSide else { return }
+        if box.wrapsWidth { box.pointee.size.width = box.pointee.numbers.0 + box.pointee.paddings.horizontal }
+        if box.wrapsHeight { box.pointee.size.height = box.pointee.numbers.1 + box.pointee.paddings.vertical }
         box.pointee.applyAutoDim()
     }
 
     /// Asks an app's own component for the size of its content.
     func measureOwnContent(_ box: Box, _ room: LayoutSize) {
-        guard box.pointee.hasOpenSide, engine.measuresItself(box.pointee.index) else { return }
+        guard box.hasOpenSide, engine.measuresItself(box.pointee.index) else { return }
         let old = box.pointee.size
         fillOpenSides(box, room)
-        let content = box.pointee.contentSize
+        let content = box.contentSize
         box.pointee.size = old
         guard let size = engine.ownContentSize(of: box.pointee.index, in: content) else { return }
-        if box.pointee.wrapsWidth { box.pointee.size.width = size.width + box.pointee.paddings.horizontal }
-        if box.pointee.wrapsHeight { box.pointee.size.height = size.height + box.pointee.paddings.vertical }
+        if box.wrapsWidth { box.pointee.size.width = size.width + box.pointee.paddings.horizontal }
+        if box.wrapsHeight { box.pointee.size.height = size.height + box.pointee.paddings.vertical }
         box.pointee.applyAutoDim()
     }
 }

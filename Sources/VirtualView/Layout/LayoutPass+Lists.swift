@@ -2,23 +2,23 @@
 
 extension LayoutPass {
     func measureList(_ box: Box, _ room: LayoutSize) {
-        guard box.pointee.hasOpenSide else { return }
+        guard box.hasOpenSide else { return }
         fillOpenSides(box, room)
-        let content = box.pointee.contentSize
+        let content = box.contentSize
         let needed =
             switch box.pointee.kind {
             case .scroller: measureScroller(box, content)
             case .slider: measureSlider(box, content)
             default: measureEqualItems(box, content)
             }
-        if box.pointee.wrapsWidth { box.pointee.size.width = needed.width + box.pointee.paddings.horizontal }
-        if box.pointee.wrapsHeight { box.pointee.size.height = needed.height + box.pointee.paddings.vertical }
+        if box.wrapsWidth { box.pointee.size.width = needed.width + box.pointee.paddings.horizontal }
+        if box.wrapsHeight { box.pointee.size.height = needed.height + box.pointee.paddings.vertical }
         box.pointee.applyAutoDim()
         markDependentsDirty(box)
     }
 
     func placeList(_ box: Box) {
-        let content = box.pointee.contentSize
+        let content = box.contentSize
         switch box.pointee.kind {
         case .scroller: placeScroller(box, content)
         case .slider: placeSlider(box, content)

@@ -4,7 +4,7 @@ import VirtualViewFormat
 
 extension LayoutPass {
     func placeRatio(_ box: Box) {
-        let content = box.pointee.contentSize
+        let content = box.contentSize
         let isVertical = box.pointee.isVertical
         let share = share(of: box, content)
         var position = isVertical ? box.pointee.paddings.top : box.pointee.paddings.left
@@ -25,11 +25,11 @@ extension LayoutPass {
             if isVertical {
                 child.pointee.origin.x = placeRatioAcross(child, in: box)
                 child.pointee.origin.y = position + child.pointee.margins.top
-                position += child.pointee.outerHeight
+                position += child.outerHeight
             } else {
                 child.pointee.origin.x = position + child.pointee.margins.left
                 child.pointee.origin.y = placeRatioAcross(child, in: box)
-                position += child.pointee.outerWidth
+                position += child.outerWidth
             }
             layout(child)
         }
@@ -49,7 +49,7 @@ extension LayoutPass {
                 free -= isVertical ? child.pointee.margins.vertical : child.pointee.margins.horizontal
             } else {
                 measure(child, content)
-                free -= isVertical ? child.pointee.outerHeight : child.pointee.outerWidth
+                free -= isVertical ? child.outerHeight : child.outerWidth
             }
         }
         return (free, total)
@@ -61,7 +61,7 @@ extension LayoutPass {
         guard quirks.contains(.ratioPaddingShift) else {
             return isVertical ? placeAcross(child, in: box, gravity) : placeDown(child, in: box, gravity)
         }
-        let content = child.pointee.contentSize
+        let content = child.contentSize
         if isVertical {
             return place(
                 content.width,

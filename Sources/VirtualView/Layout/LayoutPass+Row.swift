@@ -2,7 +2,7 @@
 
 extension LayoutPass {
     func placeRow(_ box: Box) {
-        let content = box.pointee.contentSize
+        let content = box.contentSize
         let isVertical = box.pointee.isVertical
         var position = (isVertical ? box.pointee.paddings.top : box.pointee.paddings.left) + lead(of: box, content)
         var next = box.pointee.firstChild
@@ -15,11 +15,11 @@ extension LayoutPass {
             if isVertical {
                 child.pointee.origin.x = placeAcross(child, in: box, gravity)
                 child.pointee.origin.y = position + child.pointee.margins.top
-                position += child.pointee.outerHeight
+                position += child.outerHeight
             } else {
                 child.pointee.origin.x = position + child.pointee.margins.left
                 child.pointee.origin.y = placeDown(child, in: box, gravity)
-                position += child.pointee.outerWidth
+                position += child.outerWidth
             }
             layout(child)
         }
@@ -38,7 +38,7 @@ extension LayoutPass {
             next = child.pointee.nextSibling
             if child.pointee.isGone { continue }
             measure(child, content)
-            free -= isVertical ? child.pointee.outerHeight : child.pointee.outerWidth
+            free -= isVertical ? child.outerHeight : child.outerWidth
         }
         // On the main axis the far end wins over the middle, unlike everywhere else.
         return atEnd ? free : free / 2

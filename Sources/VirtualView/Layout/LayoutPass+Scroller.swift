@@ -72,9 +72,9 @@ extension LayoutPass {
             if child.pointee.isGone { continue }
             let isAcross = box.pointee.columns == 1 || engine.spansColumns(child.pointee.index)
             measure(child, room(of: box, content, isAcross: isAcross))
-            let length = isVertical ? child.pointee.outerHeight : child.pointee.outerWidth
-            let thickness = isVertical ? child.pointee.outerWidth : child.pointee.outerHeight
-            let matches = isVertical ? child.pointee.matchesWidth : child.pointee.matchesHeight
+            let length = isVertical ? child.outerHeight : child.outerWidth
+            let thickness = isVertical ? child.outerWidth : child.outerHeight
+            let matches = isVertical ? child.matchesWidth : child.matchesHeight
             if !matches { thickest = max(thickest, isAcross ? thickness : thickness * 2 + box.pointee.numbers.3) }
             if isAcross {
                 _ = filling.addAcross(length)
@@ -98,7 +98,7 @@ extension LayoutPass {
             if child.pointee.isGone { continue }
             let isAcross = box.pointee.columns == 1 || engine.spansColumns(child.pointee.index)
             measure(child, room(of: box, content, isAcross: isAcross))
-            let length = isVertical ? child.pointee.outerHeight : child.pointee.outerWidth
+            let length = isVertical ? child.outerHeight : child.outerWidth
             if isAcross {
                 placeInList(child, in: box, at: lead + filling.addAcross(length))
             } else {

@@ -30,10 +30,10 @@ extension LayoutPass {
             if child.pointee.isGone { continue }
             measure(child, room)
             count += 1
-            let own = isVertical ? child.pointee.outerHeight : child.pointee.outerWidth
+            let own = isVertical ? child.outerHeight : child.outerWidth
             length += itemLength(of: box) ?? own
-            let matches = isVertical ? child.pointee.matchesWidth : child.pointee.matchesHeight
-            if !matches { thickest = max(thickest, isVertical ? child.pointee.outerWidth : child.pointee.outerHeight) }
+            let matches = isVertical ? child.matchesWidth : child.matchesHeight
+            if !matches { thickest = max(thickest, isVertical ? child.outerWidth : child.outerHeight) }
         }
         if count > 1 { length += (count - 1) * gap(of: box) }
         return isVertical
@@ -56,7 +56,7 @@ extension LayoutPass {
             measure(child, room)
             fill(child, width: isVertical ? nil : itemLength, height: isVertical ? itemLength : nil)
             placeInList(child, in: box, at: position)
-            position += itemLength ?? (isVertical ? child.pointee.outerHeight : child.pointee.outerWidth)
+            position += itemLength ?? (isVertical ? child.outerHeight : child.outerWidth)
             layout(child)
         }
         noteLength(position + (isVertical ? box.pointee.paddings.bottom : box.pointee.paddings.right), of: box)

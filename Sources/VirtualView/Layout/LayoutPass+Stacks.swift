@@ -11,20 +11,20 @@ extension LayoutPass {
 
     /// Finds the sides that wrap the children.
     func measureStack(_ box: Box, _ room: LayoutSize) {
-        guard box.pointee.hasOpenSide else { return }
+        guard box.hasOpenSide else { return }
         fillOpenSides(box, room)
         if box.pointee.kind == .ratio, quirks.contains(.ratioWrapIsMatch) {
             return box.pointee.applyAutoDim()
         }
-        let extent = measureChildren(of: box, in: box.pointee.contentSize)
+        let extent = measureChildren(of: box, in: box.contentSize)
         let isRow = box.pointee.kind != .frame && box.pointee.kind != .page
         let sumsWidth = isRow && !box.pointee.isVertical
         let sumsHeight = isRow && box.pointee.isVertical
-        if box.pointee.wrapsWidth {
+        if box.wrapsWidth {
             let width = sumsWidth ? extent.widthSum : extent.widest
             box.pointee.size.width = width + box.pointee.paddings.left + box.pointee.paddings.right
         }
-        if box.pointee.wrapsHeight {
+        if box.wrapsHeight {
             let height = sumsHeight ? extent.heightSum : extent.highest
             box.pointee.size.height = height + box.pointee.paddings.top + box.pointee.paddings.bottom
         }
@@ -35,10 +35,10 @@ extension LayoutPass {
     /// Gives sides without a size all the room there is, for the time being.
     func fillOpenSides(_ box: Box, _ room: LayoutSize) {
         let fillsFixed = quirks.contains(.zeroFixedSideBecomesMax)
-        if box.pointee.size.width <= 0, fillsFixed || box.pointee.wrapsWidth || box.pointee.matchesWidth {
+        if box.pointee.size.width <= 0, fillsFixed || box.wrapsWidth || box.matchesWidth {
             box.pointee.size.width = room.width - box.pointee.margins.left - box.pointee.margins.right
         }
-        if box.pointee.size.height <= 0, fillsFixed || box.pointee.wrapsHeight || box.pointee.matchesHeight {
+        if box.pointee.size.height <= 0, fillsFixed || box.wrapsHeight || box.matchesHeight {
             box.pointee.size.height = room.height - box.pointee.margins.top - box.pointee.margins.bottom
         }
     }
@@ -54,15 +54,15 @@ extension LayoutPass {
             next = child.pointee.nextSibling
             if child.pointee.isGone { continue }
             measure(child, content)
-            let width = child.pointee.outerWidth
-            if !child.pointee.matchesWidth {
+            let width = child.outerWidth
+            if !child.matchesWidth {
                 extent.widest = max(extent.widest, width)
                 extent.widthSum += width
             } else if sumsMatching {
                 extent.widthSum += width
             }
-            let height = child.pointee.outerHeight
-            if !child.pointee.matchesHeight {
+            let height = child.outerHeight
+            if !child.matchesHeight {
                 extent.highest = max(extent.highest, height)
                 extent.heightSum += height
             } else if sumsMatching {

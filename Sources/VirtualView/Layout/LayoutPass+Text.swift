@@ -3,20 +3,20 @@
 extension LayoutPass {
     func measureText(_ box: Box, _ room: LayoutSize) {
         let lines = engine.textLines(of: box.pointee.index)
-        if box.pointee.size.height <= 0, box.pointee.wrapsHeight, lines.count > 0 {
+        if box.pointee.size.height <= 0, box.wrapsHeight, lines.count > 0 {
             var height = Double(lines.count) * lines.fullHeight + box.pointee.paddings.vertical
             if lines.count > 1 || !lines.hasOwnHeight { height -= lines.spacing }
             box.pointee.size.height = height
             box.pointee.applyAutoDim()
         }
-        if box.pointee.hasOpenSide { wrapText(box, room, lines) }
+        if box.hasOpenSide { wrapText(box, room, lines) }
         box.pointee.size.width = box.pointee.size.width.rounded(.up)
         box.pointee.size.height = box.pointee.size.height.rounded(.up)
     }
 
     private func wrapText(_ box: Box, _ room: LayoutSize, _ lines: TextLineMetrics) {
         fillOpenSides(box, room)
-        var content = box.pointee.contentSize
+        var content = box.contentSize
         if lines.maximum > 0 { content.height = min(content.height, Double(lines.maximum) * lines.fullHeight) }
         let measured: LayoutSize
         if let known = box.pointee.textCall, known.hasRoom(content) {
@@ -25,8 +25,8 @@ extension LayoutPass {
             measured = engine.measureText(of: box.pointee.index, in: content, lines)
             box.pointee.textCall = LayoutBox.Call(room: content, result: measured)
         }
-        if box.pointee.wrapsWidth { box.pointee.size.width = measured.width + box.pointee.paddings.horizontal }
-        if box.pointee.wrapsHeight { box.pointee.size.height = measured.height + box.pointee.paddings.vertical }
+        if box.wrapsWidth { box.pointee.size.width = measured.width + box.pointee.paddings.horizontal }
+        if box.wrapsHeight { box.pointee.size.height = measured.height + box.pointee.paddings.vertical }
         box.pointee.applyAutoDim()
     }
 }

@@ -2,7 +2,7 @@
 
 extension LayoutPass {
     func placeTwoEndedRow(_ box: Box) {
-        let content = box.pointee.contentSize
+        let content = box.contentSize
         let isVertical = box.pointee.isVertical
         let size = box.pointee.size
         var lead = isVertical ? box.pointee.paddings.top : box.pointee.paddings.left
@@ -12,7 +12,7 @@ extension LayoutPass {
             next = child.pointee.nextSibling
             if child.pointee.isGone { continue }
             measure(child, content)
-            let length = isVertical ? child.pointee.outerHeight : child.pointee.outerWidth
+            let length = isVertical ? child.outerHeight : child.outerWidth
             var position = lead
             if child.pointee.direction.contains(isVertical ? .bottom : .right) {
                 tail -= length

@@ -27,7 +27,7 @@ extension LayoutPass {
     ///   - room: The most that the parent has.
     func measure(_ box: Box, _ room: LayoutSize) {
         enter(box)
-        guard box.pointee.isDirty || box.pointee.hasOpenSide else { return }
+        guard box.pointee.isDirty || box.hasOpenSide else { return }
         if repeatsLastCall(box, room) { return }
         if box.pointee.isRepeating {
             if takeKeptCall(box, room) { return }
@@ -58,7 +58,7 @@ extension LayoutPass {
     private func repeatsLastCall(_ box: Box, _ room: LayoutSize) -> Bool {
         let made = Int(box.pointee.callsMade)
         guard made > 0 else { return false }
-        let last = box.pointee.call(made - 1)
+        let last = box.call(made - 1)
         guard last.hasRoom(room) else { return false }
         if box.pointee.isDirty {
             guard last.wasDirty else { return false }
@@ -79,7 +79,7 @@ extension LayoutPass {
     private func takeKeptCall(_ box: Box, _ room: LayoutSize) -> Bool {
         let made = Int(box.pointee.callsMade)
         guard made < Int(box.pointee.callCount) else { return false }
-        let kept = box.pointee.call(made)
+        let kept = box.call(made)
         guard kept.hasRoom(room), kept.wasDirty == box.pointee.isDirty else { return false }
         box.pointee.size = kept.result
         box.pointee.isDirty = false
@@ -124,6 +124,7 @@ extension LayoutPass {
     }
 
     private func compute(_ box: Box, _ room: LayoutSize) {
+        engine.measureCount &+= 1
         let wasDirty = box.pointee.isDirty
         if wasDirty {
             box.pointee.applyBaseRule(room)
@@ -158,7 +159,7 @@ extension LayoutPass {
             box.pointee.shownFrame = frame
             engine.noteMove(box)
         }
-        guard box.pointee.firstChild != nil, !isPlaced(box) else { return }
+        guard box.pointee.firstChild != nil || box.pointee.kind.hasContentSize, !isPlaced(box) else { return }
         if box.pointee.isRepeating { measureAgain(box) }
         placeChildren(box)
         box.pointee.placedSize = box.pointee.size
@@ -226,15 +227,6 @@ extension LayoutBox {
     /// How many calls a box keeps.
     private static let keptCalls: UInt8 = 3
 
-    @inline(__always)
-    func call(_ number: Int) -> Call {
-        switch number {
-        case 0: calls.0
-        case 1: calls.1
-        default: calls.2
-        }
-    }
-
     mutating func forgetCalls() {
         isRepeating = false
         callCount = 0
@@ -262,10 +254,22 @@ extension LayoutBox {
     /// The size that a node has whatever its component is.
     mutating func applyBaseRule(_ room: LayoutSize) {
         size.width =
-            matchesWidth ? room.width - margins.left - margins.right : layoutWidth > 0 ? layoutWidth : 0
+            layoutWidth == Self.match ? room.width - margins.left - margins.right : layoutWidth > 0 ? layoutWidth : 0
         size.height =
-            matchesHeight ? room.height - margins.top - margins.bottom : layoutHeight > 0 ? layoutHeight : 0
+            layoutHeight == Self.match
+            ? room.height - margins.top - margins.bottom : layoutHeight > 0 ? layoutHeight : 0
         applyAutoDim()
+    }
+}
+
+extension LayoutBox.Pointer {
+    @inline(__always)
+    fileprivate func call(_ number: Int) -> LayoutBox.Call {
+        switch number {
+        case 0: pointee.calls.0
+        case 1: pointee.calls.1
+        default: pointee.calls.2
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Testing
 import VirtualView
@@ -105,13 +106,70 @@ struct FixtureTemplates: TemplateSource {
     }
 }
 
+/// A source of templates that has one for every name.
+struct OneTemplate: TemplateSource {
+    private let template: PreparedTemplate
+
+    init(_ xml: String) throws {
+        template = try LayoutSource.prepare(xml)
+    }
+
+    func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate { template }
+}
+
 /// Templates written into tests.
 enum LayoutSource {
+    static func bytes(_ xml: String) throws -> [UInt8] {
+        try #require(TemplateCompiler().compile(SourceFile(path: "Test.xml", text: xml)).bytes)
+    }
+
+    /// Lays out a template on a thread with the stack of an app's background thread, and gives the root's width.
+    static func onSmallStack(_ bytes: [UInt8]) throws -> Double {
+        let template = try PreparedTemplate(Template(decoding: bytes))
+        let result = Mailbox()
+        let thread = Thread {
+            let container = Container(root: template.makeTree(), textMeasuring: FixedTextMetrics())
+            _ = container.sizeThatFits(width: 300)
+            container.layout(in: LayoutSize(width: 300, height: 300))
+            _ = container.displayList()
+            _ = container.hitTest(LayoutPoint(x: 1, y: 1))
+            result.put(container.tree.root.frame.size.width)
+        }
+        #if DEBUG
+            // Without optimization a level takes several times the stack.
+            thread.stackSize = 6 << 20
+        #else
+            thread.stackSize = 512 << 10
+        #endif
+        thread.start()
+        return result.take()
+    }
+
+    /// Hands a number from one thread to another.
+    private final class Mailbox: Sendable {
+        private let arrived = DispatchSemaphore(value: 0)
+        private let number = Locked(0.0)
+
+        func put(_ new: Double) {
+            number.withLock { $0 = new }
+            arrived.signal()
+        }
+
+        func take() -> Double {
+            arrived.wait()
+            return number.withLock { $0 }
+        }
+    }
+
     static func prepare(_ file: SourceFile, _ target: Target = .swift) throws -> PreparedTemplate {
         let compiled = TemplateCompiler().compile(file)
         let errors = compiled.diagnostics.ordered.filter { $0.severity == .error }
         let bytes = try #require(compiled.bytes, "\(file.path): \(errors)")
         return try PreparedTemplate(Template(decoding: bytes), target: target)
+    }
+
+    static func prepare(_ xml: String) throws -> PreparedTemplate {
+        try prepare(SourceFile(path: "Test.xml", text: xml))
     }
 
     static func container(_ xml: String, target: Target = .swift, data: BindingValue? = nil) throws -> Container {

@@ -24,11 +24,11 @@ extension LayoutPass {
 
     /// Finds the sides that wrap the children.
     func measureFlex(_ box: Box, _ room: LayoutSize) {
-        guard box.pointee.hasOpenSide else { return }
-        let opensWidth = box.pointee.wrapsWidth && box.pointee.size.width <= 0
-        let opensHeight = box.pointee.wrapsHeight && box.pointee.size.height <= 0
+        guard box.hasOpenSide else { return }
+        let opensWidth = box.wrapsWidth && box.pointee.size.width <= 0
+        let opensHeight = box.wrapsHeight && box.pointee.size.height <= 0
         fillOpenSides(box, room)
-        var content = box.pointee.contentSize
+        var content = box.contentSize
         if opensWidth {
             content.width = fittingFlexWidth(box, content, height: opensHeight ? nil : content.height)
             box.pointee.size.width = content.width + box.pointee.paddings.horizontal
@@ -41,7 +41,7 @@ extension LayoutPass {
     }
 
     func placeFlex(_ box: Box) {
-        let content = box.pointee.contentSize
+        let content = box.contentSize
         _ = solveFlex(
             box,
             FlexProblem(box.pointee.flex, width: content.width, height: content.height),
@@ -93,7 +93,7 @@ extension LayoutPass {
 
     /// The width of a child's content, also for one that will be as wide as its parent.
     private func wrappedWidth(of child: Box, _ room: LayoutSize) -> Double {
-        guard child.pointee.matchesWidth else { return measureFresh(child, room).width }
+        guard child.matchesWidth else { return measureFresh(child, room).width }
         // The answer is to another question than the same room asks of the child as it is.
         engine.forgetFreshCalls(of: child.pointee.index)
         child.pointee.layoutWidth = LayoutBox.wrap

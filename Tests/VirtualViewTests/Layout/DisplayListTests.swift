@@ -1,0 +1,218 @@
+import Testing
+import VirtualView
+import VirtualViewExpressions
+
+@Suite struct DisplayListTests {
+    private func items(_ source: String, width: Double = 100, height: Double = 100) throws -> [DisplayItem] {
+        let container = try LayoutSource.container(source)
+        container.layout(in: LayoutSize(width: width, height: height))
+        return container.displayList().items
+    }
+
+    private func boxes(_ items: [DisplayItem]) -> [BoxDrawing] {
+        items.compactMap { if case .box(let box) = $0.content { box } else { nil } }
+    }
+
+    private func texts(_ items: [DisplayItem]) -> [TextDrawing] {
+        items.compactMap { if case .text(let text) = $0.content { text } else { nil } }
+    }
+
+    @Test func boxesComeFromBackToFrontWithTheirNodes() throws {
+        let found = try items(
+            """
+            <FrameLayout id="1" background="#FF0000"><FrameLayout visibility="invisible" background="#00FF00"
+            layoutWidth="9" layoutHeight="9"><FrameLayout background="#00FF00" layoutWidth="9" layoutHeight="9"/>
+            </FrameLayout><FrameLayout id="3" layoutWidth="40" layoutHeight="20" layoutGravity="right"
+            background="#0000FF" borderWidth="2" borderColor="#80000000" borderRadius="50" borderTopLeftRadius="3"/>
+            <FrameLayout layoutWidth="10" layoutHeight="10"/></FrameLayout>
+            """
+        )
+        #expect(found.map(\.nodeIndex) == [0, 3])
+        #expect(found.map(\.nodeID) == [1, 3])
+        #expect(found[1].frame == LayoutRect(x: 60, y: 0, width: 40, height: 20))
+        let box = try #require(boxes(found).last)
+        #expect(box.background == ARGBColor(rawValue: 0xFF00_00FF))
+        #expect(box.borderWidth == 2)
+        #expect(box.radii == CornerRadii(topLeft: 3, topRight: 10, bottomLeft: 10, bottomRight: 10))
+    }
+
+    @Test func textsAreBrokenPlacedAndCut() throws {
+        let found = try items(
+            """
+            <NText text="abcdefgh" textSize="10" lines="2" paddingLeft="4" gravity="right" textColor="#112233"
+            textStyle="bold|underline" contentDescription="letters"/>
+            """,
+            width: 22,
+            height: 40
+        )
+        let text = try #require(texts(found).first)
+        #expect(text.lines.map(\.text) == ["abc", "de…"])
+        #expect(text.lines.map(\.baseline.x) == [4, 4])
+        // Two lines of 12 points in the middle of 40, with letters 9.5 below the upper edge.
+        #expect(text.lines.map(\.baseline.y) == [17.5, 29.5])
+        #expect(text.font.isBold && text.isUnderlined && !text.isStruckThrough)
+        #expect(text.color == ARGBColor(rawValue: 0xFF11_2233))
+        #expect(text.alignment == .right)
+    }
+
+    @Test(arguments: [("start", "…gh"), ("middle", "d…h"), ("end", "de…"), ("none", "def")])
+    func cutsWhereTheNodeSays(_ word: String, _ expected: String) throws {
+        let source = #"<NText text="abcdefgh" textSize="10" lines="2" ellipsize="\#(word)"/>"#
+        let text = try #require(texts(try items(source, width: 18, height: 40)).first)
+        #expect(text.lines.map(\.text) == ["abc", expected])
+    }
+
+    @Test func whatIsOutsideIsLeftOut() throws {
+        let source = """
+            <VHLayout orientation="V"><FrameLayout layoutWidth="9" layoutHeight="60" background="#111111"/>
+            <FrameLayout layoutWidth="9" layoutHeight="60" background="#222222"/>
+            <NText id="5" text="a" textSize="10" layoutWidth="-2" layoutHeight="-2"/></VHLayout>
+            """
+        #expect(try items(source).count == 2)
+        let container = try LayoutSource.container(source)
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        #expect(container.displayList(culling: false).items.count == 3)
+    }
+
+    @Test func opacityGroupsWhatIsBelow() throws {
+        let found = try items(
+            """
+            <FrameLayout><FrameLayout alpha="0.5" background="#111111" layoutWidth="-1" layoutHeight="-1">
+            <FrameLayout background="#222222" layoutWidth="9" layoutHeight="9"/></FrameLayout>
+            <FrameLayout alpha="0" background="#333333" layoutWidth="9" layoutHeight="9"/>
+            <FrameLayout alpha="0.3" layoutWidth="9" layoutHeight="9"/></FrameLayout>
+            """
+        )
+        #expect(found.count == 4)
+        guard case .beginGroup(let group) = found[0].content, case .endGroup = found[3].content else {
+            Issue.record("\(found)")
+            return
+        }
+        #expect(group.opacity == 0.5)
+        #expect(group.clip == nil)
+        #expect(found.map(\.nodeIndex) == [1, 1, 2, 1])
+    }
+
+    @Test func nativeLayoutsWithRoundCornersClip() throws {
+        let child = ##"<FrameLayout background="#222222" layoutWidth="9" layoutHeight="9"/>"##
+        let clipped = try items(#"<NFrameLayout borderRadius="8">\#(child)</NFrameLayout>"#)
+        guard case .beginGroup(let group)? = clipped.first?.content else {
+            Issue.record("\(clipped)")
+            return
+        }
+        #expect(group.clip == LayoutRect(x: 0, y: 0, width: 100, height: 100))
+        #expect(group.radii.topLeft == 8)
+        #expect(try items(#"<FrameLayout borderRadius="8">\#(child)</FrameLayout>"#).count == 1)
+    }
+
+    @Test func pagesAreClippedScrolledAndCulled() throws {
+        let templates = try OneTemplate(#"<NText text="${t}" layoutWidth="-1" layoutHeight="-1"/>"#)
+        let source = #"<Page orientation="H" layoutWidth="-1" layoutHeight="-1" dataTag="${items}"/>"#
+        let tree = try LayoutSource.prepare(source).makeTree(source: templates)
+        let container = Container(root: tree)
+        container.update(data: ["items": [["type": "ItText", "t": "one"], ["type": "ItText", "t": "two"]]])
+        container.layout(in: LayoutSize(width: 100, height: 50))
+        let found = container.displayList().items
+        guard case .beginGroup(let group)? = found.first?.content else {
+            Issue.record("\(found)")
+            return
+        }
+        #expect(group.clip == LayoutRect(x: 0, y: 0, width: 100, height: 50))
+        #expect(group.scrolling?.offset == LayoutPoint(x: 100, y: 0))
+        #expect(group.scrolling?.contentSize == LayoutSize(width: 400, height: 50))
+        #expect(group.scrolling?.isPaged == true)
+        #expect(texts(found).flatMap { $0.lines.map(\.text) } == ["one"])
+        #expect(found.first { $0.accessibilityText == "one" }?.frame.origin == .zero)
+        #expect(found.first { $0.accessibilityText == "one" }?.nodeIndex == 2)
+    }
+
+    @Test func linesHaveDashesAndPlaces() throws {
+        let found = try items(
+            """
+            <FrameLayout><NLine layoutWidth="50" layoutHeight="10" paintWidth="2" style="DASH" dashEffect="[4,2]"
+            gravity="bottom"/><VLine orientation="V" layoutWidth="10" layoutHeight="30" gravity="right" layoutGravity="right"/>
+            <NLine layoutWidth="9" layoutHeight="9" paintWidth="0"/></FrameLayout>
+            """
+        )
+        let lines = found.compactMap { item -> LineDrawing? in
+            if case .line(let line) = item.content { line } else { nil }
+        }
+        #expect(lines.count == 2)
+        #expect(lines.first?.dashes == [4, 2])
+        #expect(lines.first?.start == LayoutPoint(x: 0, y: 9))
+        #expect(lines.first?.end == LayoutPoint(x: 50, y: 9))
+        #expect(lines.last?.start == LayoutPoint(x: 99.5, y: 0))
+        #expect(lines.last?.end == LayoutPoint(x: 99.5, y: 30))
+    }
+
+    @Test func progressFillsAPart() throws {
+        let found = try items(##"<Progress initValue="25" color="#123456" paddingLeft="20"/>"##, width: 100, height: 8)
+        guard case .bar(let bar)? = found.first?.content else {
+            Issue.record("\(found)")
+            return
+        }
+        #expect(bar.fraction == 0.25)
+        #expect(bar.box == LayoutRect(x: 20, y: 0, width: 20, height: 8))
+    }
+
+    @Test func imagesKnowWhereTheyGo() throws {
+        struct Sizes: ImageMeasuring {
+            func size(ofImage source: String) -> LayoutSize? {
+                source == "known" ? LayoutSize(width: 40, height: 20) : nil
+            }
+        }
+        let source = """
+            <VHLayout orientation="V"><NImage src="known" layoutWidth="-2" layoutHeight="-2" id="1"/>
+            <NImage src="known" scaleType="center_crop" layoutWidth="60" layoutHeight="60"/>
+            <NImage src="known" scaleType="fit_end" layoutWidth="60" layoutHeight="60"/>
+            <NImage src="other" scaleType="center" layoutWidth="-2" layoutHeight="10"/></VHLayout>
+            """
+        let tree = try LayoutSource.prepare(source).makeTree()
+        let container = Container(root: tree, imageMeasuring: Sizes())
+        container.layout(in: LayoutSize(width: 100, height: 200))
+        #expect(container.frame(id: 1).size == LayoutSize(width: 40, height: 20))
+        let images = container.displayList().items.compactMap { item -> ImageDrawing? in
+            if case .image(let image) = item.content { image } else { nil }
+        }
+        #expect(
+            images.map(\.destination) == [
+                LayoutRect(x: 0, y: 0, width: 40, height: 20), LayoutRect(x: -30, y: 20, width: 120, height: 60),
+                LayoutRect(x: 0, y: 110, width: 60, height: 30),
+            ]
+        )
+    }
+
+    @Test func anImageThatArrivesChangesWhatDependsOnIt() throws {
+        final class Sizes: ImageMeasuring {
+            var known: LayoutSize?
+            func size(ofImage source: String) -> LayoutSize? { known }
+        }
+        let source = """
+            <VHLayout orientation="V"><VHLayout layoutWidth="-1" layoutHeight="-2"><NText text="a"/></VHLayout>
+            <NImage src="photo" layoutWidth="-1" layoutHeight="-2"/><FrameLayout id="2" layoutHeight="5"/></VHLayout>
+            """
+        let sizes = Sizes()
+        let tree = try LayoutSource.prepare(source).makeTree()
+        let container = Container(root: tree, imageMeasuring: sizes)
+        container.layout(in: LayoutSize(width: 100, height: 200))
+        #expect(container.frame(id: 2).origin.y == 0)
+        sizes.known = LayoutSize(width: 200, height: 100)
+        container.imageDidArrive("other")
+        #expect(!container.needsLayout)
+        container.imageDidArrive("photo")
+        let before = container.measureCount
+        container.layout(in: LayoutSize(width: 100, height: 200))
+        #expect(container.frame(id: 2).origin.y == 50)
+        #expect(container.measureCount - before == 1)
+    }
+
+    @Test func tellsWhetherItIsOutOfDate() throws {
+        let container = try LayoutSource.container(#"<FrameLayout><NText id="2" text="a"/></FrameLayout>"#)
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        #expect(container.needsDisplay)
+        _ = container.displayList()
+        #expect(!container.needsDisplay)
+        container.tree.node(withID: 2)?.background = .black
+        #expect(container.needsDisplay && !container.needsLayout)
+    }
+}

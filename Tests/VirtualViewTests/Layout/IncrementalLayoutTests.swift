@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewExpressions
+import VirtualViewTestSupport
+
+/// A layout after changes is that of a container that was never laid out before.
+@Suite struct IncrementalLayoutTests {
+    @Test func equalsAFullPass() throws {
+        for number in 0..<RandomTests.count(100) {
+            try check(seed: RandomTests.seed &+ UInt64(number), isExtreme: false, target: .swift)
+        }
+    }
+
+    @Test func equalsAFullPassAsTheReferenceDoesIt() throws {
+        for number in 0..<RandomTests.count(100) {
+            try check(seed: RandomTests.seed &+ UInt64(number), isExtreme: false, target: .iOS)
+        }
+    }
+
+    @Test func survivesExtremeNumbers() throws {
+        for number in 0..<RandomTests.count(100) {
+            try check(seed: RandomTests.seed &+ UInt64(number), isExtreme: true, target: .swift)
+            try check(seed: RandomTests.seed &+ UInt64(number), isExtreme: true, target: .iOS)
+        }
+    }
+
+    private func check(seed: UInt64, isExtreme: Bool, target: Target) throws {
+        var random = RandomLayout(seed: seed, isExtreme: isExtreme, targetsIOS: target == .iOS)
+        var generator = SeededGenerator(seed: seed ^ 0x5EED)
+        let source = random.template()
+        let template = try LayoutSource.prepare(SourceFile(path: "Random.xml", text: source), target)
+        let items = try FixtureTemplates(names: ["ItBox", "ItFlex", "ItFill"], target: target)
+        func makeContainer() -> Container {
+            Container(root: template.makeTree(source: items), textMeasuring: FixedTextMetrics())
+        }
+        let container = makeContainer()
+        var data: BindingValue?
+        for step in 0..<6 {
+            data = random.data(changing: data)
+            let size = LayoutSize(width: .random(in: 50...400, using: &generator).rounded(), height: 300)
+            container.update(data: data)
+            if Bool.random(using: &generator) { _ = container.sizeThatFits(width: size.width) }
+            container.layout(in: size)
+            let fresh = makeContainer()
+            fresh.update(data: data)
+            fresh.layout(in: size)
+            try expectSame(container, fresh, "seed \(seed), step \(step), \(target.name)\n\(source)")
+            if !isExtreme { _ = container.displayList() }
+            let fitting = container.sizeThatFits(width: 200, height: 200)
+            #expect(Self.bits(fitting) == Self.bits(fresh.sizeThatFits(width: 200, height: 200)), "seed \(seed)")
+        }
+    }
+
+    private func expectSame(_ container: Container, _ fresh: Container, _ name: String) throws {
+        let found = container.tree.nodes.map { Self.bits(container.frame(of: $0)) }
+        let expected = fresh.tree.nodes.map { Self.bits(fresh.frame(of: $0)) }
+        try #require(found == expected, "\(name)")
+        let scrolled = container.tree.nodes.compactMap { ($0 as? ItemContainerNode).map { Self.bits($0.contentSize) } }
+        let others = fresh.tree.nodes.compactMap { ($0 as? ItemContainerNode).map { Self.bits($0.contentSize) } }
+        if scrolled.count == others.count, container.tree.nodes.allSatisfy({ $0.visibility != .gone }) {
+            #expect(scrolled == others, "\(name)")
+        }
+    }
+
+    /// The bits, because numbers that are none equal nothing.
+    private static func bits(_ rect: LayoutRect) -> [UInt64] {
+        bits(rect.size) + [rect.origin.x.bitPattern, rect.origin.y.bitPattern]
+    }
+
+    private static func bits(_ size: LayoutSize) -> [UInt64] {
+        [size.width.bitPattern, size.height.bitPattern]
+    }
+}

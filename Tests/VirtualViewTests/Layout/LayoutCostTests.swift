@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+import VirtualView
+import VirtualViewExpressions
+import VirtualViewTestSupport
+
+@Suite struct LayoutCostTests {
+    private func nested(_ levels: Int, _ attributes: (Int) -> String, name: String = "FrameLayout") -> String {
+        var text = ""
+        for level in 0..<levels { text += "<\(name) \(attributes(level))>" }
+        text += #"<NText text="abc" textSize="10" layoutWidth="-2" layoutHeight="-2"/>"#
+        return text + String(repeating: "</\(name)>", count: levels)
+    }
+
+    @Test(arguments: [
+        #"layoutWidth="-2" layoutHeight="-1" paddingLeft="1""#, #"layoutWidth="-1" layoutHeight="-2" paddingTop="0.1""#,
+        #"layoutWidth="-2" layoutHeight="-2""#,
+    ])
+    func costsALittleForEachOfManyNestedNodes(_ attributes: String) throws {
+        for name in ["FrameLayout", "VHLayout", "RatioLayout", "VH2Layout", "GridLayout"] {
+            let container = try LayoutSource.container(nested(200, { _ in attributes }, name: name))
+            container.layout(in: LayoutSize(width: 400, height: 400))
+            #expect(container.measureCount <= 200 * 6, "\(name) \(attributes): \(container.measureCount)")
+        }
+    }
+
+    @Test func costsALittleWhenWrapAndMatchTakeTurns() throws {
+        let container = try LayoutSource.container(
+            nested(200) { level in
+                level.isMultiple(of: 2)
+                    ? #"layoutWidth="-2" layoutHeight="-1""# : #"layoutWidth="-1" layoutHeight="-2""#
+            }
+        )
+        container.layout(in: LayoutSize(width: 400, height: 400))
+        #expect(container.measureCount <= 200 * 6, "\(container.measureCount)")
+    }
+
+    @Test func aChangedLeafIsMeasuredOnItsPathAlone() throws {
+        let row = #"<VHLayout layoutWidth="-1" layoutHeight="20">"# + String(repeating: "<NText/>", count: 9)
+        let source =
+            #"<VHLayout orientation="V">"# + String(repeating: row + "</VHLayout>", count: 20) + row
+            + #"<NText id="7" text="${t}" layoutWidth="-2" layoutHeight="-2"/></VHLayout></VHLayout>"#
+        let container = try LayoutSource.container(source, data: ["t": "a"])
+        let size = LayoutSize(width: 400, height: 400)
+        container.layout(in: size)
+        let before = container.measureCount
+        container.update(data: ["t": "bcd"])
+        container.layout(in: size)
+        #expect(container.measureCount - before <= 3)
+        #expect(container.frame(id: 7).size.width == 31)
+        container.layout(in: size)
+        #expect(container.measureCount - before <= 3)
+    }
+
+    @Test func anUnchangedTreeIsNotMeasuredAgain() throws {
+        let container = try LayoutSource.container(nested(20) { _ in #"layoutWidth="-2" layoutHeight="-2""# })
+        container.layout(in: LayoutSize(width: 400, height: 400))
+        let before = container.measureCount
+        container.layout(in: LayoutSize(width: 400, height: 400))
+        container.update(data: nil)
+        container.layout(in: LayoutSize(width: 400, height: 400))
+        #expect(container.measureCount == before)
+    }
+
+    @Test func deepTreesFitOnSmallStacks() throws {
+        for attributes in [#"layoutWidth="-2" layoutHeight="-2""#, #"layoutWidth="-1" layoutHeight="-1""#] {
+            for name in ["FrameLayout", "VHLayout", "GridLayout", "RatioLayout", "VH2Layout"] {
+                let bytes = try LayoutSource.bytes(nested(1_000, { _ in attributes }, name: name))
+                let result = try LayoutSource.onSmallStack(bytes)
+                #expect(result > 0, "\(name)")
+            }
+        }
+    }
+
+    @Test func wideTreesAreLaidOut() throws {
+        let children = String(repeating: #"<FrameLayout layoutWidth="1" layoutHeight="1"/>"#, count: 2_000)
+        for name in ["VHLayout", "FlexLayout", "GridLayout"] {
+            let container = try LayoutSource.container("<\(name) id=\"1\">\(children)</\(name)>")
+            container.layout(in: LayoutSize(width: 400, height: 400))
+            #expect(container.tree.root.children.count == 2_000)
+            #expect(container.measureCount <= 6_000)
+        }
+    }
+}
+
+/// A component that changes its size whenever it gets another frame.
+private final class RestlessNode: Node {
+    var turnsLeft = Int.max
+
+    override func frameDidChange() {
+        guard turnsLeft > 0 else { return }
+        turnsLeft -= 1
+        layoutWidth += 1
+    }
+}
+
+/// A component that measures itself.
+private final class SquareNode: Node {
+    override func measureContent(in room: LayoutSize) -> LayoutSize? {
+        LayoutSize(width: min(room.width, 30), height: 20)
+    }
+}
+
+@Suite struct OwnComponentLayoutTests {
+    private func container(_ nodeClass: Node.Type, _ child: NodeSpec) throws -> Container {
+        var registry = NodeRegistry.standard
+        let component = ComponentSchema(id: 1_100, name: "Own", family: .leaf)
+        if nodeClass is RestlessNode.Type {
+            try registry.register(RestlessNode.self, for: component)
+        } else {
+            try registry.register(SquareNode.self, for: component)
+        }
+        var builder = TemplateBuilder(type: "Test")
+        try builder.add(NodeSpec("VHLayout", [:], [NodeSpec("NText"), child]))
+        let template = try PreparedTemplate(Template(decoding: builder.encoded()), registry: registry)
+        return Container(root: template.makeTree(), textMeasuring: FixedTextMetrics())
+    }
+
+    @Test func aFeedbackLoopEndsAndIsReportedWithItsPath() throws {
+        let container = try container(RestlessNode.self, NodeSpec(component: 1_100, ["id": 4, "layoutWidth": 5]))
+        var heard: [LayoutIssue] = []
+        container.onLayoutIssue = { heard.append($0) }
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        #expect(container.layoutIssues.map(\.code) == [.feedbackLoop])
+        #expect(container.layoutIssues.map(\.path) == ["VHLayout/Own#4[1]"])
+        #expect(heard == container.layoutIssues)
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        #expect(container.layoutIssues.count == 1)
+    }
+
+    @Test func aCallbackThatSettlesIsShownAtOnce() throws {
+        let container = try container(RestlessNode.self, NodeSpec(component: 1_100, ["id": 4, "layoutWidth": 5]))
+        (container.tree.node(withID: 4) as? RestlessNode)?.turnsLeft = 3
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        #expect(container.layoutIssues.isEmpty)
+        #expect(container.frame(id: 4).size.width == 8)
+    }
+
+    @Test func measuresItself() throws {
+        let spec = NodeSpec(component: 1_100, ["id": 4, "layoutWidth": -2, "layoutHeight": -2, "paddingTop": 3])
+        let container = try container(SquareNode.self, spec)
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        #expect(container.frame(id: 4).size == LayoutSize(width: 30, height: 23))
+        container.layout(in: LayoutSize(width: 12, height: 100))
+        #expect(container.frame(id: 4).size == LayoutSize(width: 12, height: 23))
+    }
+}

@@ -1,0 +1,209 @@
+import Testing
+import VirtualView
+import VirtualViewExpressions
+
+/// Each line of the closed list in `Docs/Layout.md`: what the reference iOS runtime gives, and the sane result.
+@Suite struct LayoutQuirkTests {
+    struct Case: CustomStringConvertible, Sendable {
+        let quirk: String
+        let source: String
+        var data: BindingValue?
+        /// The node looked at.
+        var id: Int32 = 9
+        let onIOS: LayoutRect
+        let sane: LayoutRect
+
+        var description: String { quirk }
+    }
+
+    private static let cases: [Case] = [
+        Case(
+            quirk: "grid-rowcount",
+            source: """
+                <GridLayout colCount="3"><FrameLayout/><FrameLayout/><FrameLayout/>
+                <FrameLayout id="9" layoutWidth="-1" layoutHeight="-1"/></GridLayout>
+                """,
+            onIOS: rect(0, 300, 100, 300),
+            sane: rect(0, 150, 100, 150)
+        ),
+        Case(
+            quirk: "grid-centre-offset",
+            source: """
+                <GridLayout colCount="2" itemHorizontalMargin="20">
+                <FrameLayout id="9" layoutWidth="10" layoutHeight="10" layoutGravity="h_center"/>
+                <FrameLayout/></GridLayout>
+                """,
+            onIOS: rect(75, 0, 10, 10),
+            sane: rect(65, 0, 10, 10)
+        ),
+        Case(
+            quirk: "grid-itemheight-lost",
+            source: """
+                <FrameLayout><GridLayout id="9" colCount="2" itemHeight="90" layoutWidth="-2" layoutHeight="-2">
+                <FrameLayout layoutWidth="40" layoutHeight="30"/><FrameLayout layoutWidth="50" layoutHeight="20"/>
+                </GridLayout></FrameLayout>
+                """,
+            onIOS: rect(0, 0, 100, 30),
+            sane: rect(0, 0, 100, 90)
+        ),
+        Case(
+            quirk: "zero-fixed-side-becomes-max",
+            source: """
+                <FrameLayout><FrameLayout id="9" layoutHeight="-2">
+                <FrameLayout layoutWidth="40" layoutHeight="30"/></FrameLayout></FrameLayout>
+                """,
+            onIOS: rect(0, 0, 300, 30),
+            sane: rect(0, 0, 0, 30)
+        ),
+        Case(
+            quirk: "ratio-wrap-is-match",
+            source: """
+                <FrameLayout><RatioLayout id="9" layoutWidth="-2" layoutHeight="-2">
+                <FrameLayout layoutWidth="40" layoutHeight="30"/>
+                <FrameLayout layoutWidth="20" layoutHeight="10" layoutRatio="1"/></RatioLayout></FrameLayout>
+                """,
+            onIOS: rect(0, 0, 300, 300),
+            sane: rect(0, 0, 60, 30)
+        ),
+        Case(
+            quirk: "wrap-sum-includes-match-parent",
+            source: """
+                <FrameLayout><VHLayout id="9" orientation="V" layoutWidth="-2" layoutHeight="-2">
+                <FrameLayout layoutWidth="40" layoutHeight="50"/>
+                <FrameLayout layoutWidth="30" layoutHeight="-1"/></VHLayout></FrameLayout>
+                """,
+            onIOS: rect(0, 0, 40, 350),
+            sane: rect(0, 0, 40, 50)
+        ),
+        Case(
+            quirk: "ratio-padding-shift",
+            source: """
+                <RatioLayout><FrameLayout id="9" layoutWidth="40" layoutHeight="50" paddingTop="10"
+                layoutGravity="bottom"/></RatioLayout>
+                """,
+            onIOS: rect(0, 260, 40, 50),
+            sane: rect(0, 250, 40, 50)
+        ),
+        Case(
+            quirk: "shorthands-ignored",
+            source: """
+                <FrameLayout padding="8" paddingTop="3"><FrameLayout id="9" layoutWidth="-1" layoutHeight="-1"
+                layoutMargin="5" layoutMarginRight="1"/></FrameLayout>
+                """,
+            onIOS: rect(0, 3, 299, 297),
+            sane: rect(13, 8, 278, 279)
+        ),
+        Case(
+            quirk: "plain-unknown-components",
+            source: """
+                <FlexLayout justifyContent="flex-end"><FrameLayout id="9" layoutWidth="40" layoutHeight="50"/></FlexLayout>
+                """,
+            onIOS: .zero,
+            sane: rect(260, 0, 40, 50)
+        ),
+        Case(
+            quirk: "vh-full-size-children",
+            source: """
+                <VHLayout><FrameLayout layoutWidth="40"/><FrameLayout id="9" layoutWidth="-1" layoutHeight="-1"/></VHLayout>
+                """,
+            onIOS: rect(40, 0, 300, 300),
+            sane: rect(40, 0, 300, 300)
+        ),
+        Case(
+            quirk: "iif-truth",
+            source: """
+                <VHLayout><FrameLayout layoutWidth="@{${a} ? 10 : 20}" layoutHeight="5"/>
+                <FrameLayout id="9" layoutWidth="7" layoutHeight="5"/></VHLayout>
+                """,
+            data: ["a": ""],
+            onIOS: rect(10, 0, 7, 5),
+            sane: rect(20, 0, 7, 5)
+        ),
+        Case(
+            quirk: "path-fall-through",
+            source: #"<VHLayout><FrameLayout id="9" layoutWidth="${a.missing.w}" layoutHeight="5"/></VHLayout>"#,
+            data: ["a": ["w": 30]],
+            onIOS: rect(0, 0, 30, 5),
+            sane: rect(0, 0, 0, 5)
+        ),
+        Case(
+            quirk: "coercion",
+            source: #"<VHLayout><FrameLayout id="9" layoutWidth="${w}" layoutHeight="5"/></VHLayout>"#,
+            data: ["w": "100rp"],
+            onIOS: rect(0, 0, 100, 5),
+            sane: rect(0, 0, 50, 5)
+        ),
+    ]
+
+    private static func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> LayoutRect {
+        LayoutRect(x: x, y: y, width: width, height: height)
+    }
+
+    @Test(arguments: cases) func hasBothResults(_ example: Case) throws {
+        for (target, expected) in [(Target.iOS, example.onIOS), (.swift, example.sane)] {
+            let container = try LayoutSource.container(example.source, target: target, data: example.data)
+            container.layout(in: LayoutSize(width: 300, height: 300))
+            let frame = container.frame(id: example.id)
+            #expect(frame.isNear(expected), "\(target.name): \(frame) is not \(expected)")
+        }
+    }
+
+    @Test func coversEveryLineOfTheList() {
+        let elsewhere: Set = ["line-mid-full-thickness", "dataTag-order", "empty-page-crash", "binding-grammar"]
+        let named = Set(Quirks.named.map(\.name))
+        #expect(named == Set(Self.cases.map(\.quirk)).union(elsewhere))
+        #expect(Target.iOS.quirks.names.count == named.count)
+    }
+
+    @Test func lineMidFullThickness() throws {
+        let source = """
+            <FrameLayout><NLine layoutWidth="100" layoutHeight="20" paintWidth="4" color="#FF0000" gravity="v_center"/>
+            </FrameLayout>
+            """
+        for (target, middle) in [(Target.iOS, 8.0), (.swift, 10.0)] {
+            let container = try LayoutSource.container(source, target: target)
+            container.layout(in: LayoutSize(width: 100, height: 100))
+            let lines = container.displayList().items.compactMap { item -> LineDrawing? in
+                if case .line(let line) = item.content { line } else { nil }
+            }
+            #expect(lines.map(\.start.y) == [middle], "\(target.name)")
+            #expect(lines.map(\.width) == [4])
+        }
+    }
+
+    @Test func dataTagOrder() throws {
+        let first: BindingValue = ["items": [["type": "ItBox"], ["type": "ItFill"]]]
+        let second: BindingValue = ["items": [["type": "ItFill"], ["type": "ItBox"]]]
+        for (target, types) in [(Target.iOS, ["ItBox", "ItFill"]), (.swift, ["ItFill", "ItBox"])] {
+            let templates = try FixtureTemplates(names: ["ItBox", "ItFill"], target: target)
+            let tree = try FixtureTemplates.prepare("UpGridReorder", target).makeTree(source: templates)
+            let container = Container(root: tree)
+            container.update(data: first)
+            container.update(data: second)
+            container.layout(in: LayoutSize(width: 300, height: 300))
+            let grid = try #require(tree.nodes.first { $0 is GridNode })
+            #expect(grid.children.map(\.templateType) == types, "\(target.name)")
+        }
+    }
+
+    @Test func emptyPageCrash() throws {
+        for target in [Target.iOS, .swift] {
+            let templates = try FixtureTemplates(names: ["ItFill"], target: target)
+            let tree = try FixtureTemplates.prepare("CtPageH", target).makeTree(source: templates)
+            let container = Container(root: tree)
+            container.update(data: ["items": []])
+            container.layout(in: LayoutSize(width: 300, height: 300))
+            let page = try #require(tree.nodes.first { $0 is PageNode } as? PageNode)
+            #expect(page.children.isEmpty)
+            #expect(page.scrollOffset == .zero)
+            #expect(container.hitTest(LayoutPoint(x: 30, y: 50)) == nil)
+        }
+    }
+}
+
+extension NodeSequence {
+    fileprivate func first(where matches: (Node) -> Bool) -> Node? {
+        for node in self where matches(node) { return node }
+        return nil
+    }
+}

@@ -1,0 +1,129 @@
+import Testing
+import VirtualView
+import VirtualViewExpressions
+
+/// `Scroller`, `Slider`, `VH` and `Progress`, which the reference iOS runtime does not know.
+@Suite struct ListLayoutTests {
+    private static let item = #"<FrameLayout layoutWidth="${w}" layoutHeight="${h}" layoutMarginLeft="${m}"/>"#
+
+    private func container(_ list: String, _ items: [BindingValue]) throws -> Container {
+        let source = "<FrameLayout>\(list)</FrameLayout>"
+        let template = try LayoutSource.prepare(source)
+        let items = items.map { item -> BindingValue in
+            guard case .object(let object) = item else { return item }
+            let pairs = object.sortedKeys.map { ($0, object[$0] ?? .null) } + [("type", .string("Item"))]
+            return .object(BindingObject(pairs))
+        }
+        let container = Container(
+            root: try template.makeTree(source: OneTemplate(Self.item)),
+            textMeasuring: FixedTextMetrics()
+        )
+        container.update(data: ["items": .array(items)])
+        container.layout(in: LayoutSize(width: 300, height: 200))
+        return container
+    }
+
+    private func frames(_ container: Container) -> [[Double]] {
+        container.tree.nodes.dropFirst(2).map { node in
+            let frame = container.frame(of: node)
+            return [frame.origin.x, frame.origin.y, frame.size.width, frame.size.height]
+        }
+    }
+
+    private func list(_ container: Container) throws -> ItemContainerNode {
+        try #require(container.tree.root.children[0] as? ItemContainerNode)
+    }
+
+    @Test func sliderIsARowWiderThanItsFrame() throws {
+        let found = try container(
+            #"""
+            <Slider dataTag="${items}" itemWidth="120" itemMargin="10" layoutWidth="-1" layoutHeight="-2"
+            paddingLeft="5"/>
+            """#,
+            [["w": -1, "h": 40], ["w": 10, "h": 60], ["w": 10, "h": 20, "m": 8]]
+        )
+        #expect(frames(found) == [[5, 0, 120, 40], [135, 0, 120, 60], [273, 0, 112, 20]])
+        #expect(try list(found).frame.size == LayoutSize(width: 300, height: 60))
+        #expect(try list(found).contentSize == LayoutSize(width: 385, height: 60))
+    }
+
+    @Test func sliderWithoutItemWidthKeepsTheItemsOwn() throws {
+        let found = try container(
+            #"<Slider dataTag="${items}" span="4" layoutWidth="-2" layoutHeight="50"/>"#,
+            [["w": 30, "h": -1], ["w": 40, "h": 20]]
+        )
+        #expect(frames(found) == [[0, 0, 30, 50], [34, 0, 40, 20]])
+        #expect(try list(found).frame.size == LayoutSize(width: 74, height: 50))
+    }
+
+    @Test func scrollerFollowsItsSpaces() throws {
+        let found = try container(
+            #"""
+            <Scroller dataTag="${items}" firstSpace="7" lineSpace="5" lastSpace="9" layoutWidth="-1"
+            layoutHeight="100"/>
+            """#,
+            [["w": -1, "h": 60], ["w": 20, "h": 70]]
+        )
+        #expect(frames(found) == [[0, 7, 300, 60], [0, 72, 20, 70]])
+        #expect(try list(found).contentSize == LayoutSize(width: 300, height: 151))
+    }
+
+    @Test func scrollerInTwoColumnsFillsTheShorterOne() throws {
+        let found = try container(
+            #"<Scroller dataTag="${items}" mode="staggeredGrid" span="20" lineSpace="5" layoutWidth="-1" layoutHeight="-2"/>"#,
+            [
+                ["w": -1, "h": 60], ["w": -1, "h": 20], ["w": 30, "h": 50], ["w": -1, "h": 10, "span": 2],
+                ["w": -1, "h": 8],
+            ]
+        )
+        #expect(
+            frames(found) == [
+                [0, 0, 140, 60], [160, 0, 140, 20], [160, 25, 30, 50], [0, 80, 300, 10], [0, 95, 140, 8],
+            ]
+        )
+        #expect(try list(found).frame.size.height == 103)
+    }
+
+    @Test func anItemsSpanIsReadAgainWithItsData() throws {
+        let source = #"<Scroller dataTag="${items}" mode="staggeredGrid" layoutWidth="-1" layoutHeight="-1"/>"#
+        let found = try container(source, [["w": -1, "h": 60], ["w": -1, "h": 20]])
+        #expect(frames(found)[1] == [150, 0, 150, 20])
+        found.update(data: [
+            "items": [
+                ["type": "Item", "w": -1, "h": 60], ["type": "Item", "w": -1, "h": 20, "span": 2],
+            ]
+        ])
+        found.layout(in: LayoutSize(width: 300, height: 200))
+        #expect(frames(found)[1] == [0, 60, 300, 20])
+    }
+
+    @Test func equalItemsShareTheRoom() throws {
+        let items: [BindingValue] = [["w": 10, "h": 10], ["w": -1, "h": -1], ["w": 0, "h": 0]]
+        let shared = try container(
+            #"<VH dataTag="${items}" itemMargin="15" layoutWidth="-1" layoutHeight="40"/>"#,
+            items
+        )
+        #expect(frames(shared) == [[0, 0, 90, 40], [105, 0, 90, 40], [210, 0, 90, 40]])
+        let given = try container(
+            #"""
+            <VH dataTag="${items}" orientation="V" itemWidth="50" itemHeight="20" itemMargin="2" layoutWidth="-2"
+            layoutHeight="-2"/>
+            """#,
+            items
+        )
+        #expect(frames(given) == [[0, 0, 50, 20], [0, 22, 50, 20], [0, 44, 50, 20]])
+        #expect(try list(given).frame.size == LayoutSize(width: 50, height: 64))
+    }
+
+    @Test func touchesReachWhatIsScrolledIntoSight() throws {
+        let found = try container(
+            #"<Slider dataTag="${items}" itemWidth="200" layoutWidth="-1" layoutHeight="-1"/>"#,
+            [["w": -1, "h": -1], ["w": -1, "h": -1]]
+        )
+        let nodes = try list(found).children
+        for node in nodes { node.flag = .clickable }
+        #expect(found.hitTest(LayoutPoint(x: 150, y: 5)) === nodes[0])
+        try list(found).scrollOffset.x = 100
+        #expect(found.hitTest(LayoutPoint(x: 150, y: 5)) === nodes[1])
+    }
+}

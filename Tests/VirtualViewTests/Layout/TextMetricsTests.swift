@@ -1,0 +1,68 @@
+import Testing
+import VirtualView
+
+@Suite struct TextMetricsTests {
+    private let font = TextFont(size: 10)
+
+    private func measure(_ text: String, _ metrics: any TextMeasuring, _ width: Double, _ height: Double) -> [Double] {
+        let limits = TextLimits(room: LayoutSize(width: width, height: height), lineHeight: 12, lineSpacing: 2)
+        let size = metrics.measure(text, in: font, within: limits)
+        return [size.width, size.height]
+    }
+
+    @Test func fixedMetricsCountUTF16Units() {
+        let metrics = FixedTextMetrics()
+        #expect(measure("abcdef", metrics, 18, 99) == [18, 26])
+        #expect(measure("abcdef", metrics, 17.9, 99) == [12, 40])
+        #expect(measure("a\nbcd", metrics, 99, 99) == [18, 26])
+        #expect(measure("abcdef", metrics, 12, 30) == [12, 26])
+        #expect(measure("abcdef", metrics, 0, 0) == [6, 12])
+        #expect(measure("😀", metrics, 99, 99) == [12, 12])
+        #expect(measure("", metrics, 99, 99) == [0, 0])
+    }
+
+    @Test func builtInMetricsBreakBetweenWords() {
+        let metrics = BuiltInTextMetrics()
+        let lines = metrics.lines(of: "ill will", in: font, width: 20, maximumCount: 9, ellipsis: .end)
+        #expect(lines.map(\.text) == ["ill", "will"])
+        #expect(lines.map(\.width) == [6.66, 13.88])
+        #expect(measure("ill will", metrics, 20, 99) == [13.88, 26])
+        #expect(measure("ill will", metrics, 99, 99)[1] == 12)
+    }
+
+    @Test func wideCharactersBreakAnywhere() {
+        let metrics = BuiltInTextMetrics()
+        let lines = metrics.lines(of: "中文字a b", in: font, width: 21, maximumCount: 9, ellipsis: .end)
+        #expect(lines.map(\.text) == ["中文", "字a", "b"])
+        #expect(lines.first?.width == 20)
+        #expect(measure("😀e\u{301}", metrics, 99, 99)[0] == 15.56)
+    }
+
+    @Test func aLongWordIsBroken() {
+        let metrics = BuiltInTextMetrics()
+        let lines = metrics.lines(of: "mmmmmm", in: font, width: 20, maximumCount: 2, ellipsis: .end)
+        #expect(lines.map(\.text) == ["mm", "m…"])
+    }
+
+    @Test func heavyLettersAreWider() {
+        let metrics = BuiltInTextMetrics()
+        let bold = TextFont(size: 10, isBold: true)
+        let limits = TextLimits(room: LayoutSize(width: 99, height: 99), lineHeight: 12)
+        #expect(
+            metrics.measure("text", in: bold, within: limits).width
+                > metrics.measure("text", in: font, within: limits).width
+        )
+        #expect(metrics.lineHeight(of: font) == 11.5)
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity, -5, 1e300, 0])
+    func survivesAnyRoom(_ number: Double) {
+        for metrics in [FixedTextMetrics(), BuiltInTextMetrics()] as [any TextMeasuring] {
+            let limits = TextLimits(room: LayoutSize(width: number, height: number), lineHeight: number)
+            let size = metrics.measure("some text", in: font, within: limits)
+            #expect(size.width > 0)
+            let lines = metrics.lines(of: "some text", in: font, width: number, maximumCount: 3, ellipsis: .middle)
+            #expect(!lines.isEmpty)
+        }
+    }
+}

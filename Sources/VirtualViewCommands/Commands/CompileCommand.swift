@@ -7,7 +7,7 @@ enum CompileCommand: Command {
         name: "compile",
         summary: "Compiles templates",
         operands: "INPUT…",
-        operandCount: 1...Int.max,
+        operandCount: 0...Int.max,
         options: [
             .init(
                 "-o",
@@ -34,6 +34,16 @@ enum CompileCommand: Command {
             .init("--werror", help: "Treats warnings as errors"),
             .init("--embed", "digest", choices: ["digest"], help: "Ends the file with a SHA-256 of its content"),
         ] + AssembleOptions.commandLineOptions + [
+            .init("--list", "FILE", help: "Compiles what a templatelist.properties lists, into out/ java/ txt/ sign/"),
+            .init(
+                "--emit",
+                "KIND,…",
+                help: "Chooses the files for each template: out, hex, java, swift, md5, dump (default: out)"
+            ),
+            .init("--manifest", "FILE", help: "Writes a JSON list of the templates with version, size and SHA-256"),
+            .init("--names", "FILE", help: "Writes a Swift file with the templates' names as constants"),
+            .init("--depfile", "FILE", help: "Writes what was made from what, for Make and Ninja"),
+            .init("--jobs", "N", help: "Compiles so many sources at a time (default: one for each processor)"),
             .init(
                 "--diagnostics",
                 "text|json",

@@ -1,11 +1,15 @@
+import VirtualViewCompiler
+
 /// One source that `vvc compile` was asked for.
 struct CompileInput {
     /// The source as it is given on the command line, or as it is reached from a folder that is.
     let path: String
     /// The folder below the output folder that the file is written to; empty for none.
     let subfolder: String
-    /// The folder that was given on the command line and contains the source, if one was.
+    /// The folder whose configuration applies: the one that was given on the command line, or that of the list.
     let root: String?
+    /// What the list of templates says of it, when there is one.
+    var entry: TemplateList.Entry?
 }
 
 extension CompileInput {

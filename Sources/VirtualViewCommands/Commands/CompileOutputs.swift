@@ -1,10 +1,28 @@
 /// Where `vvc compile` writes.
 struct CompileOutputs {
+    /// A file that a template becomes.
+    struct File {
+        let artefact: Artefact
+        let path: String
+    }
+
     private let folder: String
     /// The one output that `-o FILE.out` names.
     private let file: String?
+    private let artefacts: [Artefact]
+    /// Whether the files go into the tree of folders that lists are compiled to.
+    private let isTree: Bool
 
-    init(_ option: String?, inputCount: Int) throws(UsageError) {
+    /// Decides where files go.
+    ///
+    /// - Parameters:
+    ///   - option: The value of `-o`.
+    ///   - inputCount: How many sources there are.
+    ///   - artefacts: What each of them becomes.
+    ///   - isTree: Whether the files go into the tree of folders that lists are compiled to.
+    init(_ option: String?, inputCount: Int, artefacts: [Artefact] = [.out], isTree: Bool = false) throws(UsageError) {
+        self.artefacts = artefacts
+        self.isTree = isTree
         guard let option else {
             folder = "."
             file = nil
@@ -13,6 +31,7 @@ struct CompileOutputs {
         guard !option.isEmpty else { throw UsageError("'-o' needs a folder or a file") }
         let namesFile =
             Path.fileExtension(of: option) == "out" && !option.hasSuffix("/") && FileSystem.kind(of: option) != .folder
+        if namesFile, isTree { throw UsageError("'-o \(option)' names a file, but '--list' needs a folder") }
         if namesFile, inputCount > 1 {
             throw UsageError("'-o \(option)' names one file, but there are \(inputCount) inputs; give a folder")
         }
@@ -20,13 +39,28 @@ struct CompileOutputs {
         file = namesFile ? option : nil
     }
 
-    /// The output of an input whose template has a name.
+    /// The files that an input becomes whose template has a name.
     ///
     /// A name with `/` would leave the folder, and one with NUL would end there; both become underscores.
-    func path(for type: String, _ input: CompileInput) -> String {
-        if let file { return file }
+    func files(for type: String, _ input: CompileInput) -> [File] {
         let name = type.asFileName
-        return Path.join(Path.join(folder, input.subfolder), "\(name == ".." || name == "." ? "_" : name).out")
+        let stem = name == ".." || name == "." ? "_" : name
+        return artefacts.map { artefact in
+            let place = Path.join(folder, input.subfolder)
+            if isTree { return File(artefact: artefact, path: Path.join(place, artefact.treePath(for: stem.asOutputName))) }
+            guard let file else { return File(artefact: artefact, path: Path.join(place, artefact.fileName(for: stem))) }
+            if artefact == .out { return File(artefact: artefact, path: file) }
+            let beside = Path.join(Path.folder(of: file), artefact.fileName(for: Path.stem(of: file)))
+            return File(artefact: artefact, path: beside)
+        }
+    }
+}
+
+extension [CompileOutputs.File] {
+    /// What an assemble source's named parts are written to; `nil` when no binary is written.
+    var partsPath: String? {
+        guard let output = first(where: { $0.artefact == .out })?.path else { return nil }
+        return Path.join(Path.folder(of: output), Path.stem(of: output) + ".parts.json")
     }
 }
 

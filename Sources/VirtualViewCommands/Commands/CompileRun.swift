@@ -6,11 +6,11 @@ import VirtualViewFormat
 /// Every input is compiled, whatever becomes of the others. What an input with errors left behind in an earlier run is
 /// removed, so that no build ships it.
 struct CompileRun {
-    private let arguments: ParsedArguments
+    let arguments: ParsedArguments
     private let terminal: Terminal
-    private let options: TemplateCompiler.Options
+    let options: TemplateCompiler.Options
     private let version: UInt16?
-    private let reporter: DiagnosticReporter
+    let reporter: DiagnosticReporter
     /// Why a file that an option names cannot be read; then nothing is compiled.
     private let optionProblem: FileError?
     /// What is to be said about files that options name.
@@ -47,42 +47,36 @@ struct CompileRun {
     /// Compiles every input.
     func run() throws(UsageError) -> ExitCode {
         var result = ExitCode.success
-        let inputs = CompileInput.find(arguments.operands) { error in
-            reporter.report(error)
-            result = max(result, error.exitCode)
-        }
+        let inputs = try findInputs(&result)
         if inputs.count > 1, arguments.value("--name") != nil { throw UsageError("'--name' goes with one input") }
-        let outputs = try CompileOutputs(arguments.value("-o"), inputCount: inputs.count)
+        let isList = arguments.isSet("--list")
+        let artefacts = try arguments.value("--emit").map(Artefact.parse) ?? (isList ? Artefact.ofLists : [.out])
+        let outputs = try CompileOutputs(
+            arguments.value("-o"),
+            inputCount: inputs.count,
+            artefacts: artefacts,
+            isTree: isList
+        )
+        let jobCount = try arguments.number("--jobs", in: 1...256)
         if let optionProblem {
             reporter.report(optionProblem)
             result = max(result, optionProblem.exitCode)
         }
         reporter.report(optionDiagnostics)
         if optionDiagnostics.hasErrors { result = max(result, .inputErrors) }
-        let components = readComponents(&result)
-        let isReady = components != nil && optionProblem == nil && !optionDiagnostics.hasErrors
-        var compilers = CompilerCache(
-            options: options,
-            components: components ?? [],
-            configPath: arguments.value("--config")
-        )
+        let isReady = optionProblem == nil && !optionDiagnostics.hasErrors
+        let components = readComponents(&result).flatMap { isReady ? $0 : nil }
+        let compilers = components.map { makeCompilers(for: inputs, components: $0, &result) } ?? inputs.map { _ in nil }
+        let batch = CompileBatch(name: arguments.value("--name"), version: version, jobCount: jobCount)
         var collisions = RunCollisions(target: options.target)
-        var jobs: [Job] = []
-        for (index, input) in inputs.enumerated() {
-            showProgress(index, of: inputs.count)
-            var template: CompiledTemplate?
-            var problem: FileError?
-            do throws(FileError) {
-                template = isReady ? try compile(input, &compilers) : nil
-            } catch {
-                problem = error
-            }
+        var jobs: [CompileJob] = []
+        for (input, outcome) in zip(inputs, batch.compile(inputs, compilers, progress: showProgress)) {
+            var template = outcome.template
             if template != nil { collisions.check(&template, path: input.path) }
-            let type = template?.type ?? arguments.value("--name") ?? Path.stem(of: input.path)
-            let output = outputs.path(for: type, input)
-            jobs.append(Job(input: input, template: template, problem: problem, output: output))
+            let type = template?.type ?? input.entry?.type ?? arguments.value("--name") ?? Path.stem(of: input.path)
+            let files = outputs.files(for: type, input)
+            jobs.append(CompileJob(input: input, template: template, problem: outcome.problem, files: files))
         }
-        showProgress(inputs.count, of: inputs.count)
         // In the order of the inputs, whatever is the matter with each.
         for job in jobs {
             if let template = job.template { reporter.report(template.diagnostics) }
@@ -90,7 +84,8 @@ struct CompileRun {
             reporter.report(problem)
             result = max(result, problem.exitCode)
         }
-        return max(result, write(jobs))
+        let writer = CompileWriter(arguments, reporter)
+        return writer.write(jobs, after: result)
     }
 
     /// Reads an app's own components; `nil` when one of the files is not right, which is reported.
@@ -115,68 +110,6 @@ struct CompileRun {
             }
         }
         return isRight ? components : nil
-    }
-
-    /// Compiles one source; `nil` when its configuration has errors.
-    private func compile(
-        _ input: CompileInput,
-        _ compilers: inout CompilerCache
-    ) throws(FileError) -> CompiledTemplate? {
-        guard let compiler = try compilers.compiler(for: input, reporter) else { return nil }
-        let source = SourceFile(path: input.path, bytes: try FileSystem.read(input.path))
-        return compiler.compile(source, name: arguments.value("--name"), version: version)
-    }
-
-    /// An input, what became of it, and where that goes.
-    private struct Job {
-        let input: CompileInput
-        /// `nil` when the source or its configuration could not be read.
-        let template: CompiledTemplate?
-        /// Why nothing could be read.
-        let problem: FileError?
-        let output: String
-    }
-
-    /// Writes what compiled, and nothing for two inputs with one output.
-    private func write(_ jobs: [Job]) -> ExitCode {
-        var result = ExitCode.success
-        var byOutput = Dictionary(grouping: jobs) { Path.normalized($0.output) }
-        for job in jobs {
-            // The first of several takes them all, so that there is one message.
-            guard let rivals = byOutput.removeValue(forKey: Path.normalized(job.output)) else { continue }
-            if rivals.count > 1 {
-                let names = rivals.map { "'\($0.input.path)'" }.joined(separator: " and ")
-                let message = "\(names) have one output, '\(job.output)'; nothing is written for them"
-                reporter.report(.sameOutput, message, path: rivals[1].input.path)
-            }
-            let template = rivals.count == 1 ? job.template : nil
-            let isAssemble = rivals.contains { $0.input.isAssemble }
-            result = max(result, write(template, isAssemble: isAssemble, to: job.output))
-        }
-        return result
-    }
-
-    /// Writes a template and what goes with it, or removes what an earlier run left of it.
-    private func write(_ template: CompiledTemplate?, isAssemble: Bool, to output: String) -> ExitCode {
-        do throws(FileError) {
-            let parts = Path.join(Path.folder(of: output), Path.stem(of: output) + ".parts.json")
-            guard let template, let bytes = template.bytes else {
-                try FileSystem.removeFile(output)
-                if isAssemble { try FileSystem.removeFile(parts) }
-                return .inputErrors
-            }
-            try FileSystem.makeFolder(Path.folder(of: output))
-            try OutputFile.write(bytes, to: output)
-            if let json = template.source.partsJSON {
-                try OutputFile.write(Array(json.utf8), to: parts)
-            } else if isAssemble {
-                try FileSystem.removeFile(parts)
-            }
-            return .success
-        } catch {
-            reporter.report(error)
-            return error.exitCode
-        }
     }
 
     private func showProgress(_ done: Int, of count: Int) {

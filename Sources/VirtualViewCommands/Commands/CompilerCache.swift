@@ -22,17 +22,19 @@ struct CompilerCache {
         for input: CompileInput,
         _ reporter: DiagnosticReporter
     ) throws(FileError) -> TemplateCompiler? {
-        let path =
-            configPath
-            ?? input.root.map { Path.join($0, Self.configName) }.flatMap { path in
-                FileSystem.kind(of: path) == .file ? path : nil
-            }
+        let path = configPath ?? Self.config(for: input)
         if let known = compilers[path ?? ""] { return known }
         // Recorded first, so that a file that cannot be read is reported once.
         compilers[path ?? ""] = .some(nil)
         let compiler = try makeCompiler(path, reporter)
         compilers[path ?? ""] = .some(compiler)
         return compiler
+    }
+
+    /// The configuration that the folder of an input brings along.
+    static func config(for input: CompileInput) -> String? {
+        guard let path = input.root.map({ Path.join($0, configName) }) else { return nil }
+        return FileSystem.kind(of: path) == .file ? path : nil
     }
 
     private func makeCompiler(_ path: String?, _ reporter: DiagnosticReporter) throws(FileError) -> TemplateCompiler? {

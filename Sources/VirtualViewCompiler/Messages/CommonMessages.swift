@@ -7,5 +7,6 @@ package enum CommonDiagnosticID: String, CaseIterable, Sendable {
 package enum FileDiagnosticID: String, CaseIterable, Sendable {
     case cannotRead = "file.cannot-read"
     case cannotWrite = "file.cannot-write"
+    case manifestConflict = "file.manifest-conflict"
     case sameOutput = "file.same-output"
 }

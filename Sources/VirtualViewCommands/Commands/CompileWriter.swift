@@ -1,0 +1,143 @@
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewFormat
+
+/// Writes what `vvc compile` made, and removes what an earlier run left of an input that now has errors.
+struct CompileWriter {
+    private let reporter: DiagnosticReporter
+    private let depfilePath: String?
+    private let manifestPath: String?
+    private let namesPath: String?
+    /// What every output depends on beside its source.
+    private let sharedInputs: [String]
+    private let configPath: String?
+
+    init(_ arguments: ParsedArguments, _ reporter: DiagnosticReporter) {
+        self.reporter = reporter
+        depfilePath = arguments.value("--depfile")
+        manifestPath = arguments.value("--manifest")
+        namesPath = arguments.value("--names")
+        configPath = arguments.value("--config")
+        let files = ["--config", "--components", "--list"].flatMap { arguments.allValues($0) }
+        let named = arguments.allValues("--arg").compactMap { $0.split(separator: "=", maxSplits: 1).last.map(String.init) }
+        sharedInputs = files + named
+    }
+
+    /// Writes what compiled, and nothing for inputs that share an output.
+    ///
+    /// What describes the whole run is written only when every input compiled.
+    ///
+    /// - Parameters:
+    ///   - jobs: What became of the inputs.
+    ///   - earlier: How the run went up to here.
+    /// - Returns: How it went as a whole.
+    func write(_ jobs: [CompileJob], after earlier: ExitCode) -> ExitCode {
+        var result = earlier
+        for group in jobs.groupedByOutput() {
+            let isShared = group.jobs.count > 1
+            if isShared, !group.jobs.allSatisfy({ jobs[$0].input.entry?.isWrong == true }) {
+                // The first of several takes them all, so that there is one message.
+                let names = group.jobs.map { "'\(jobs[$0].input.path)'" }.joined(separator: " and ")
+                let message = "\(names) have one output, '\(group.sharedPath ?? "")'; nothing is written for them"
+                reporter.report(.sameOutput, message, path: jobs[group.jobs[1]].input.path)
+            }
+            for index in group.jobs {
+                result = max(result, write(jobs[index], isAllowed: !isShared))
+            }
+        }
+        let isComplete = result == .success && jobs.allSatisfy { $0.template?.bytes != nil }
+        let templates = isComplete ? decoded(jobs) : nil
+        result = max(result, write(namesPath, templates.map { Array(SwiftSource.names(of: $0.map(\.type)).utf8) }))
+        result = max(result, writeManifest(templates, jobs))
+        return max(result, write(depfilePath, isComplete ? Array(depfile(jobs).text.utf8) : nil))
+    }
+
+    /// Writes a template and what goes with it, or removes what an earlier run left of it.
+    private func write(_ job: CompileJob, isAllowed: Bool) -> ExitCode {
+        do throws(FileError) {
+            guard isAllowed, let template = job.template, let bytes = template.bytes,
+                let decoded = try? Template(decoding: bytes)
+            else {
+                for file in job.files { try FileSystem.removeFile(file.path) }
+                if job.input.isAssemble, let parts = job.files.partsPath { try FileSystem.removeFile(parts) }
+                return .inputErrors
+            }
+            for file in job.files {
+                try FileSystem.makeFolder(Path.folder(of: file.path))
+                try OutputFile.write(file.artefact.content(of: decoded), to: file.path)
+            }
+            guard let parts = job.files.partsPath else { return .success }
+            if let json = template.source.partsJSON {
+                try OutputFile.write(Array(json.utf8), to: parts)
+            } else if job.input.isAssemble {
+                try FileSystem.removeFile(parts)
+            }
+            return .success
+        } catch {
+            reporter.report(error)
+            return error.exitCode
+        }
+    }
+
+    /// Writes a file about the whole run, or removes it when the run failed.
+    private func write(_ path: String?, _ bytes: [UInt8]?) -> ExitCode {
+        guard let path else { return .success }
+        do throws(FileError) {
+            guard let bytes else {
+                try FileSystem.removeFile(path)
+                return .success
+            }
+            try FileSystem.makeFolder(Path.folder(of: path))
+            try OutputFile.write(bytes, to: path)
+            return .success
+        } catch {
+            reporter.report(error)
+            return error.exitCode
+        }
+    }
+}
+
+// MARK: - About the whole run
+
+extension CompileWriter {
+    /// The templates in the order of their names, so that the order of inputs does not matter.
+    private func decoded(_ jobs: [CompileJob]) -> [Template] {
+        jobs.compactMap { job in job.template?.bytes.flatMap { try? Template(decoding: $0) } }
+            .sorted { lhs, rhs in
+                lhs.type.utf8.elementsEqual(rhs.type.utf8)
+                    ? lhs.bytes.lexicographicallyPrecedes(rhs.bytes)
+                    : lhs.type.utf8.lexicographicallyPrecedes(rhs.type.utf8)
+            }
+    }
+
+    /// Lists each template once; one name with two contents cannot be listed.
+    private func writeManifest(_ templates: [Template]?, _ jobs: [CompileJob]) -> ExitCode {
+        guard let manifestPath else { return .success }
+        var distinct: [Template] = []
+        for template in templates ?? [] where template != distinct.last { distinct.append(template) }
+        var bytes: [UInt8]?
+        var result = ExitCode.success
+        if templates != nil {
+            do throws(TemplateError) {
+                bytes = try TemplateManifest(distinct.map(TemplateManifest.Entry.init)).encoded()
+            } catch {
+                let message = "'\(manifestPath)' is not written: \(error.message)"
+                reporter.report(.manifestConflict, message, path: manifestPath)
+                result = .inputErrors
+            }
+        }
+        return max(result, write(manifestPath, bytes))
+    }
+
+    private func depfile(_ jobs: [CompileJob]) -> Depfile {
+        var depfile = Depfile()
+        for job in jobs {
+            let config = configPath == nil ? CompilerCache.config(for: job.input) : nil
+            let inputs = (job.template?.source.tree?.files.map(\.path) ?? []) + [job.input.path] + sharedInputs
+            let all = inputs + (config.map { [$0] } ?? [])
+            for file in job.files { depfile.add(file.path, from: all) }
+            for path in [manifestPath, namesPath] { if let path { depfile.add(path, from: all) } }
+        }
+        return depfile
+    }
+}

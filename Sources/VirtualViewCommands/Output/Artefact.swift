@@ -1,0 +1,87 @@
+import VirtualViewCompiler
+import VirtualViewFormat
+
+/// A file that `vvc compile` makes of a template.
+enum Artefact: String, CaseIterable, Sendable {
+    /// The binary.
+    case out
+    /// The binary as lower-case hexadecimal digits.
+    case hex
+    /// The binary as a Java class.
+    case java
+    /// The binary as a Swift type.
+    case swift
+    /// The MD5 of the binary.
+    case md5
+    /// What `vvc dump --json` prints.
+    case dump
+
+    /// What a list of templates asks for.
+    static let ofLists: [Artefact] = [.out, .java, .hex, .md5]
+
+    /// Reads the value of `--emit`.
+    static func parse(_ text: String) throws(UsageError) -> [Artefact] {
+        var artefacts: [Artefact] = []
+        for word in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
+            guard let artefact = Artefact(rawValue: word) else {
+                let known = allCases.map(\.rawValue)
+                let hint = NearestWord.find(word, among: known).map { "; did you mean '\($0)'?" } ?? ""
+                throw UsageError("cannot emit '\(word)'; expected \(MessageText.alternatives(known))\(hint)")
+            }
+            if !artefacts.contains(artefact) { artefacts.append(artefact) }
+        }
+        return artefacts
+    }
+
+    /// The file's name beside the others of the same template.
+    func fileName(for stem: String) -> String {
+        switch self {
+        case .out, .hex, .swift, .md5: "\(stem).\(rawValue)"
+        // Java wants a file to have the name of its class.
+        case .java: "\(Self.javaName(stem)).java"
+        case .dump: "\(stem).dump.json"
+        }
+    }
+
+    /// The file's name in the tree of folders that lists are compiled to.
+    func treePath(for stem: String) -> String {
+        switch self {
+        case .hex: "txt/\(stem).txt"
+        case .md5: "sign/\(stem).md5"
+        case .out, .java, .swift, .dump: "\(rawValue)/\(fileName(for: stem))"
+        }
+    }
+
+    /// What stands in the file.
+    func content(of template: Template) -> [UInt8] {
+        switch self {
+        case .out: template.bytes
+        case .hex: Array(TemplateDump.hex(template.bytes).utf8)
+        case .java: Array(Self.javaText(template).utf8)
+        case .swift: Array(SwiftSource.text(of: template).utf8)
+        case .md5: Array(TemplateDump.hex(MD5.digest(of: template.bytes)).utf8)
+        case .dump: Array(TemplateDump(template).json().utf8)
+        }
+    }
+}
+
+// MARK: - Java
+
+extension Artefact {
+    private static func javaName(_ type: String) -> String {
+        type.asOutputName.uppercased()
+    }
+
+    private static func javaText(_ template: Template) -> String {
+        var text = "public class \(javaName(template.type)){\npublic static final byte[] BIN = new byte[] {\n"
+        for byte in template.bytes { text += "\(Int8(bitPattern: byte)), " }
+        return text + "\n};\n}"
+    }
+}
+
+extension String {
+    /// The text with `_` for `-`, as lists name files.
+    var asOutputName: String {
+        String(decoding: utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,123 @@
+import VirtualViewFormat
+
+/// Writes Swift sources about templates.
+enum SwiftSource {
+    /// A template as a type of its own, with its bytes.
+    static func text(of template: Template) -> String {
+        var text = """
+            // Made by vvc; do not edit.
+
+            /// The template \(quoted(template.type)), version \(template.version).
+            public enum \(typeName(template.type))Template {
+                /// The template's name.
+                public static let type = \(literal(template.type))
+                /// The file.
+                public static let bytes: [UInt8] = [
+
+            """
+        let bytes = template.bytes
+        for start in stride(from: 0, to: bytes.count, by: 20) {
+            let row = bytes[start..<min(start + 20, bytes.count)].map { "\($0)" }
+            text += "        \(row.joined(separator: ", ")),\n"
+        }
+        return text + "    ]\n}\n"
+    }
+
+    /// The names of templates as constants: `Templates.productCard`.
+    ///
+    /// - Parameter types: The names; equal ones count once.
+    /// - Returns: The source. Two names whose constants would have one name get numbers, in the order of the names.
+    static func names(of types: some Sequence<String>) -> String {
+        let sorted = Set(types.map(ExactName.init)).map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        var text = """
+            // Made by vvc; do not edit.
+
+            /// The names of the templates that were compiled.
+            public enum Templates {
+
+            """
+        var used: Set<String> = []
+        for type in sorted {
+            var name = constantName(type)
+            var number = 2
+            while !used.insert(name).inserted {
+                name = "\(constantName(type))\(number)"
+                number += 1
+            }
+            let isKeyword = keywords.contains(name)
+            text += "    /// \(quoted(type))\n"
+            text += "    public static let \(isKeyword ? "`\(name)`" : name) = \(literal(type))\n"
+        }
+        let all = sorted.isEmpty ? "[]" : "[\n" + sorted.map { "        \(literal($0)),\n" }.joined() + "    ]"
+        text += sorted.isEmpty ? "" : "\n"
+        return text + "    /// All of them, in order.\n    public static let all: [String] = \(all)\n}\n"
+    }
+
+    /// A name whose canonically equivalent spellings stay apart.
+    private struct ExactName: Hashable {
+        let text: String
+
+        static func == (lhs: ExactName, rhs: ExactName) -> Bool { lhs.text.utf8.elementsEqual(rhs.text.utf8) }
+        func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
+    }
+}
+
+// MARK: - Names
+
+extension SwiftSource {
+    /// `ProductCard`: the words of a name with capitals, without what an identifier cannot have.
+    private static func typeName(_ type: String) -> String {
+        var name = ""
+        var startsWord = true
+        for scalar in type.unicodeScalars {
+            guard scalar.properties.isXIDContinue else {
+                startsWord = true
+                continue
+            }
+            name += startsWord ? scalar.properties.uppercaseMapping : String(scalar)
+            startsWord = scalar == "_"
+        }
+        guard let first = name.unicodeScalars.first else { return "_" }
+        return first.properties.isXIDStart || first == "_" ? name : "_" + name
+    }
+
+    /// `productCard`: leading capitals become small, of several all but the last before a small letter (`URLBar` is
+    /// `urlBar`).
+    private static func constantName(_ type: String) -> String {
+        let name = Array(typeName(type).unicodeScalars)
+        let capitals = name.prefix { ("A"..."Z").contains($0) }.count
+        let endsInWord = capitals < name.count && ("a"..."z").contains(name[capitals])
+        let small = capitals > 1 && endsInWord ? capitals - 1 : capitals
+        var constant = ""
+        for (index, scalar) in name.enumerated() {
+            constant += index < small ? scalar.properties.lowercaseMapping : String(scalar)
+        }
+        return constant == "all" || constant == "_" ? constant + "_" : constant
+    }
+
+    private static let keywords: Set<String> = [
+        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
+        "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+        "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
+        "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw",
+        "throws", "true", "try", "typealias", "var", "where", "while",
+    ]
+
+    private static func quoted(_ text: String) -> String {
+        "`" + text.unicodeScalars.map { $0.value < 0x20 || $0 == "`" ? " " : String($0) }.joined() + "`"
+    }
+
+    /// A string literal.
+    private static func literal(_ text: String) -> String {
+        var literal = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\", "\"": literal += "\\\(scalar)"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value == 0x2028 || scalar.value == 0x2029:
+                literal += "\\u{\(String(scalar.value, radix: 16))}"
+            default: literal.unicodeScalars.append(scalar)
+            }
+        }
+        return literal + "\""
+    }
+}

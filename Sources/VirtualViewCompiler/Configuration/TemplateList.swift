@@ -1,0 +1,157 @@
+/// A list of templates: `templatelist.properties`.
+///
+/// Each entry is `file=type,version` or `file=type,version,platform`; fields are never trimmed, and empty ones at the end
+/// do not count. What the list's other readers pass over in silence is reported (`Docs/Language.md`).
+package struct TemplateList: Sendable {
+    /// The clients that have a folder of their own.
+    package enum Platform: String, CaseIterable, Sendable {
+        /// The folder `android`.
+        case android
+        /// The folder `iphone`.
+        case iphone
+    }
+
+    /// One template of the list.
+    package struct Entry: Sendable {
+        /// The source as the list has it, with or without its ending.
+        package let file: DecodedText
+        /// The template's name.
+        package let type: String
+        /// The template's own version; `nil` when it has an error.
+        package let version: UInt16?
+        /// The client it is for, if it is for one alone.
+        package let platform: Platform?
+        /// Whether the entry has an error, so that nothing is written for it.
+        package fileprivate(set) var isWrong: Bool
+
+        /// The type as it is in the names of files.
+        package var outputName: String {
+            String(decoding: type.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
+        }
+    }
+
+    /// The entries in file order, without those that were skipped.
+    package private(set) var entries: [Entry] = []
+
+    /// Reads a list.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - isLenient: Whether a version that is too large is cut to 16 bits, with a warning.
+    /// - Returns: The entries, and everything that is wrong with the file, in file order.
+    /// - Complexity: O(*n*) in the size of the file.
+    package static func read(
+        _ file: SourceFile,
+        isLenient: Bool = false
+    ) -> (list: TemplateList, diagnostics: [Diagnostic]) {
+        let (properties, problems) = PropertiesFile.read(file)
+        var reader = TemplateListReader(isLenient: isLenient, diagnostics: problems)
+        for entry in properties.entries { reader.read(entry) }
+        reader.checkOutputs()
+        return (TemplateList(entries: reader.entries.map(\.entry)), reader.diagnostics.inFileOrder())
+    }
+
+    /// Records that the source of an entry is not there.
+    ///
+    /// - Parameters:
+    ///   - index: The entry's index.
+    ///   - path: Where its source was looked for.
+    /// - Returns: The diagnostic.
+    package mutating func markMissing(_ index: Int, at path: String) -> Diagnostic {
+        entries[index].isWrong = true
+        return ListMessage.missingSource(path).diagnostic(at: entries[index].file.range)
+    }
+}
+
+/// Takes the entries of a properties file apart.
+private struct TemplateListReader {
+    let isLenient: Bool
+    var diagnostics: [Diagnostic]
+    var entries: [(entry: TemplateList.Entry, typeRange: SourceRange)] = []
+
+    mutating func read(_ property: PropertiesFile.Entry) {
+        let value = property.value
+        var fields = value.text.split(separator: ",", omittingEmptySubsequences: false)
+        while let last = fields.last, last.isEmpty { fields.removeLast() }
+        guard fields.count == 2 || fields.count == 3 else {
+            diagnostics.append(ListMessage.skippedLine(fields.count).diagnostic(at: property.key.range))
+            return
+        }
+        let version = version(fields[1], value)
+        let isNamed = checkNames(property, type: fields[0])
+        let platform = fields.count == 3 ? platform(fields[2], value) : nil
+        let entry = TemplateList.Entry(
+            file: property.key,
+            type: String(fields[0]),
+            version: version,
+            platform: platform,
+            isWrong: version == nil || !isNamed
+        )
+        entries.append((entry, value.range(of: fields[0])))
+    }
+
+    private mutating func checkNames(_ property: PropertiesFile.Entry, type: Substring) -> Bool {
+        if property.key.text.isEmpty {
+            diagnostics.append(ListMessage.emptyName.diagnostic(at: property.key.range))
+        } else if type.isEmpty {
+            diagnostics.append(ListMessage.emptyName.diagnostic(at: property.value.range))
+        } else if type.unicodeScalars.contains(where: { $0 == "/" || $0.value < 0x20 }) || type == "." || type == ".." {
+            diagnostics.append(ListMessage.badType(String(type)).diagnostic(at: property.value.range(of: type)))
+        } else {
+            return true
+        }
+        return false
+    }
+
+    private mutating func version(_ field: Substring, _ value: DecodedText) -> UInt16? {
+        let range = value.range(of: field)
+        switch ConfigurationNumber.parse(field) {
+        case .value(let number):
+            if let version = UInt16(exactly: number) { return version }
+            let problem = ListMessage.versionRange(String(field))
+            diagnostics.append(problem.diagnostic(at: range, isLenient: isLenient))
+            return isLenient ? UInt16(truncatingIfNeeded: number) : nil
+        case .outOfRange:
+            diagnostics.append(ListMessage.versionRange(String(field)).diagnostic(at: range))
+        case .blanks(let meant):
+            let fixIt = Diagnostic.FixIt("remove the blanks", [.init(range, with: meant)])
+            diagnostics.append(ListMessage.badVersion(String(field)).diagnostic(at: range, fixIts: [fixIt]))
+        case .malformed:
+            diagnostics.append(ListMessage.badVersion(String(field)).diagnostic(at: range))
+        }
+        return nil
+    }
+
+    private mutating func platform(_ field: Substring, _ value: DecodedText) -> TemplateList.Platform? {
+        let word = field.lowercased()
+        if let platform = TemplateList.Platform(rawValue: word) { return platform }
+        let suggestion = NearestWord.find(word, among: TemplateList.Platform.allCases.map(\.rawValue))
+        let range = value.range(of: field)
+        let fixIts = suggestion.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(range, with: $0)])] } ?? []
+        let problem = ListMessage.unknownPlatform(String(field), suggestion: suggestion)
+        diagnostics.append(problem.diagnostic(at: range, fixIts: fixIts))
+        return nil
+    }
+
+    /// Finds entries whose files would overwrite each other.
+    mutating func checkOutputs() {
+        var first: [ExactText: Int] = [:]
+        for (index, current) in entries.enumerated() where !current.entry.type.isEmpty {
+            let folder = current.entry.platform?.rawValue ?? ""
+            let place = ExactText("\(folder)/\(current.entry.outputName)")
+            guard let earlier = first[place] else {
+                first[place] = index
+                continue
+            }
+            let other = entries[earlier]
+            diagnostics.append(
+                ListMessage.sameOutput(current.entry.type, other.entry.type).diagnostic(
+                    at: current.typeRange,
+                    notes: [.init("\(MessageText.quoted(other.entry.type)) is listed here", at: other.typeRange)]
+                )
+            )
+            entries[earlier].entry.isWrong = true
+            entries[index].entry.isWrong = true
+        }
+    }
+}

@@ -17,6 +17,21 @@ struct Stopwatch: Sendable {
         self.rounds = rounds
     }
 
+    /// What time is.
+    enum Clock {
+        /// The time for which this process had a processor: for what only computes.
+        case processor
+        /// The time that passes: for what waits for files, threads or other processes.
+        case wall
+
+        /// What the clock shows, in nanoseconds.
+        var now: Double {
+            var time = timespec()
+            clock_gettime(self == .processor ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &time)
+            return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+        }
+    }
+
     /// A thing to be timed: it does its work once and returns a number that depends on all of it.
     ///
     /// The number keeps the optimiser from leaving work out, and must be the same each time.
@@ -33,20 +48,19 @@ struct Stopwatch: Sendable {
     ///
     /// - Parameters:
     ///   - passes: What to time.
-    ///   - prepare: What to do before each pass, untimed. With it a sample is one pass, and the time is that on the wall,
-    ///     for such passes wait for files or other processes.
+    ///   - clock: The clock to time them with.
+    ///   - prepare: What to do before each pass, untimed; a sample is then one pass.
     /// - Returns: The times of each, in the order of `passes`.
     /// - Throws: What a pass throws, or ``BenchmarkError`` when its number changes.
-    func time(_ passes: [Pass], prepare: (() throws -> Void)? = nil) throws -> [Times] {
+    func time(_ passes: [Pass], on clock: Clock = .processor, prepare: (() throws -> Void)? = nil) throws -> [Times] {
         var expected: [Int] = []
         var counts: [Int] = []
         for pass in passes {
             try prepare?()
             expected.append(try pass())
-            counts.append(prepare == nil ? try calibrate(pass) : 1)
+            counts.append(prepare == nil ? try calibrate(pass, clock) : 1)
         }
         var samples = [[Double]](repeating: [], count: passes.count)
-        let clock = prepare == nil ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC
         for _ in 0..<(prepare == nil ? rounds : min(rounds, Self.slowRounds)) {
             for (index, pass) in passes.enumerated() {
                 try prepare?()
@@ -61,37 +75,29 @@ struct Stopwatch: Sendable {
     }
 
     /// Makes passes; gives the sum of their numbers and the time of all in nanoseconds.
-    private func sample(_ pass: Pass, _ count: Int, _ clock: clockid_t) throws -> (sum: Int, time: Double) {
+    private func sample(_ pass: Pass, _ count: Int, _ clock: Clock) throws -> (sum: Int, time: Double) {
         var sum = 0
-        let start = Self.now(clock)
+        let start = clock.now
         for _ in 0..<count { sum &+= try pass() }
-        return (sum, Self.now(clock) - start)
-    }
-
-    /// What a clock shows, in nanoseconds.
-    private static func now(_ clock: clockid_t) -> Double {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+        return (sum, clock.now - start)
     }
 
     /// How many passes fill a sample; the passes made here are the warm-up.
-    private func calibrate(_ pass: Pass) throws -> Int {
+    private func calibrate(_ pass: Pass, _ clock: Clock) throws -> Int {
         var count = 1
         while true {
-            let time = try sample(pass, count, CLOCK_PROCESS_CPUTIME_ID).time
+            let time = try sample(pass, count, clock).time
             if time >= leastTime { return count }
             count = max(count + 1, Int(Double(count) * min(10, leastTime / max(1, time) * 1.1)))
         }
     }
 
-    /// Times one call, in nanoseconds; the clock itself takes a small part of what is shown.
+    /// Times one call on the wall's clock, in nanoseconds; the clock itself takes a small part of what is shown.
     static func time(_ body: () throws -> some Any) rethrows -> Double {
-        let clock = ContinuousClock()
-        let start = clock.now
+        let start = Clock.wall.now
         let result = try body()
-        let end = clock.now
-        return withExtendedLifetime(result) { start.duration(to: end).nanoseconds }
+        let end = Clock.wall.now
+        return withExtendedLifetime(result) { end - start }
     }
 
     /// The number that so large a part of some numbers, from 0 to 1, does not exceed; there is at least one number.
@@ -118,6 +124,7 @@ extension Stopwatch {
     ///   - pass: What is measured.
     ///   - baseline: What it is compared with, and its name.
     ///   - goal: What counts as good.
+    ///   - clock: The clock to time both with.
     ///   - prepare: What to do before each pass, untimed; a sample is then one pass.
     /// - Returns: The medians and the ratio.
     /// - Throws: What a pass throws.
@@ -127,9 +134,10 @@ extension Stopwatch {
         _ pass: Pass,
         with baseline: (name: String, pass: Pass),
         goal: BenchmarkResult.Goal?,
+        on clock: Clock = .processor,
         prepare: (() throws -> Void)? = nil
     ) throws -> BenchmarkResult {
-        let times = try withoutActuallyEscaping(pass) { try time([$0, baseline.pass], prepare: prepare) }
+        let times = try withoutActuallyEscaping(pass) { try time([$0, baseline.pass], on: clock, prepare: prepare) }
         let ratios = zip(times[0].rounds, times[1].rounds).map { own, other in
             if case .withinBaseline = goal { own / other } else { other / own }
         }

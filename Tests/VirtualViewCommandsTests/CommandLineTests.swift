@@ -59,7 +59,7 @@ import VirtualViewCommands
         (["compil", "x.xml"], "unknown command 'compil'; did you mean 'compile'?"),
         (["frobnicate"], "unknown command 'frobnicate'"),
         (["--verison"], "unknown option '--verison'; did you mean '--version'?"),
-        (["compile"], "'vvc compile' needs INPUT…"), (["dump"], "'vvc dump' needs FILE"),
+        (["compile"], "'vvc compile' needs INPUT… or '--list FILE'"), (["dump"], "'vvc dump' needs FILE"),
         (["dump", "a", "b"], "unexpected argument 'b'"),
         (["compile", "a.xml", "--targt=swift"], "unknown option '--targt'; did you mean '--target'?"),
         (["compile", "a.xml", "-x"], "unknown option '-x'"),

@@ -116,7 +116,7 @@ extension Container {
     /// - Complexity: O(*n*) in the number of nodes at most, for templates that do not make nodes wrap each other in
     ///   turns; O(*c*) in the number of nodes on the ways to what changed, and their siblings, when little did.
     public func layout(in size: LayoutSize) {
-        guard !isBusy, needsLayout || !size.isSame(as: self.size) else { return }
+        guard !isBusy, needsLayout || laysOutEverything || !size.isSame(as: self.size) else { return }
         isBusy = true
         defer { isBusy = false }
         self.size = size
@@ -186,6 +186,12 @@ extension Container {
 extension Container {
     /// How often a node was really measured so far, which tells what a layout cost.
     package var measureCount: Int { engine.measureCount }
+
+    /// Whether each layout measures and places every node, whatever changed; for comparisons.
+    package var laysOutEverything: Bool {
+        get { engine.ignoresEarlierPasses }
+        set { engine.ignoresEarlierPasses = newValue }
+    }
 }
 
 // MARK: - Frames

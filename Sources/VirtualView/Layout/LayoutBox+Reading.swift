@@ -1,11 +1,9 @@
-import VirtualViewFormat
-
 extension LayoutBox {
     /// Takes over what the node says; what passes found out stays.
-    mutating func read(_ node: Node, quirks: Quirks) {
+    mutating func read(_ node: Node, _ rules: LayoutRules) {
         let layout = node.properties.layout
         let component = node.prototype.component
-        kind = quirks.contains(.plainUnknownComponents) ? component.layoutKindOnIOS : component.layoutKind
+        kind = rules.plainUnknownComponents ? component.layoutKindOnIOS : component.layoutKind
         isGone = layout.visibility == .gone
         layoutWidth = Double(layout.layoutWidth)
         layoutHeight = Double(layout.layoutHeight)

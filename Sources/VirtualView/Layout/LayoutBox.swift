@@ -14,6 +14,8 @@ struct LayoutBox {
         var wasDirty = false
     }
 
+    // What every pass touches comes first, so that it takes few lines of the processor's cache.
+
     // MARK: What the node says
 
     var kind = LayoutKind.plain
@@ -22,82 +24,84 @@ struct LayoutBox {
     var isDependent = false
     var isVertical = false
     var autoDim = DimensionAxis.none
-    var gravity: Gravity = []
-    var layoutGravity: Gravity = []
-    var direction: PlacementDirection = []
-    var layoutWidth = 0.0
-    var layoutHeight = 0.0
-    var margins = BoxInsets()
-    var paddings = BoxInsets()
-    var autoDimX = 0.0
-    var autoDimY = 0.0
-    var layoutRatio = 0.0
-    /// Numbers of the component; each algorithm says which.
-    var numbers = (0.0, 0.0, 0.0, 0.0)
-    var columns = 1
-    var childCount = 0
-    var flexItem = FlexItemStyle()
-    var flex = FlexStyle()
 
-    // MARK: Links
+    // MARK: Marks
 
-    /// The number among the engine's nodes.
-    var index = 0
-    var parent: Pointer?
-    var firstChild: Pointer?
-    var nextSibling: Pointer?
-
-    // MARK: What passes found out
-
-    /// The size as it is known now.
-    var size = LayoutSize.zero
-    var origin = LayoutPoint.zero
-    /// The frame that the node was told.
-    var shownFrame = LayoutRect.zero
-    /// The pass in which the box was last used.
-    var pass: UInt64 = 0
     /// Whether the next call to measure begins from nothing.
     var isDirty = true
     /// Whether the node or something below it changed since the box was last used.
     var isChanged = true
     /// Whether this pass has so far repeated the last one's calls, so that nothing below was touched.
     var isRepeating = false
-    /// The calls of this pass, or of the last one as far as this one repeats it.
-    var calls = (Call(), Call(), Call())
     /// How many calls are kept, and how many of them this pass has made.
     var callCount: UInt8 = 0
     var callsMade: UInt8 = 0
     /// Whether there were more calls than are kept.
     var hasMoreCalls = false
+
+    // MARK: Sizes and links
+
+    var gravity: Gravity = []
+    var layoutGravity: Gravity = []
+    var direction: PlacementDirection = []
+    /// The pass in which the box was last used.
+    var pass: UInt64 = 0
+    var layoutWidth = 0.0
+    var layoutHeight = 0.0
+    var firstChild: Pointer?
+    var nextSibling: Pointer?
+    /// The size as it is known now.
+    var size = LayoutSize.zero
+    var origin = LayoutPoint.zero
+    var margins = BoxInsets()
+    var paddings = BoxInsets()
+
+    // MARK: What passes found out
+
+    /// The frame that the node was told.
+    var shownFrame = LayoutRect.zero
     /// The size with which the children were placed after the kept calls, if they were.
     var placedSize: LayoutSize?
+    /// The number among the engine's nodes.
+    var index: Int32 = 0
+    var childCount: Int32 = 0
+    /// The calls of this pass, or of the last one as far as this one repeats it.
+    var calls = (Call(), Call(), Call())
+
+    // MARK: What few nodes need
+
+    var layoutRatio = 0.0
+    var autoDimX = 0.0
+    var autoDimY = 0.0
+    /// Numbers of the component; each algorithm says which.
+    var numbers = (0.0, 0.0, 0.0, 0.0)
+    var columns = 1
     /// The last measured text, until the node changes.
     var textCall: Call?
+    var flex = FlexStyle()
+    var flexItem = FlexItemStyle()
 }
 
-/// Four distances as layout computes with them.
+/// Four distances: kept as nodes do, read as layout computes.
 struct BoxInsets {
-    var left = 0.0
-    var top = 0.0
-    var right = 0.0
-    var bottom = 0.0
+    private let insets: LayoutInsets
 
-    init() {}
-
-    init(_ insets: LayoutInsets) {
-        left = Double(insets.left)
-        top = Double(insets.top)
-        right = Double(insets.right)
-        bottom = Double(insets.bottom)
+    init(_ insets: LayoutInsets = LayoutInsets()) {
+        self.insets = insets
     }
 
+    var left: Double { Double(insets.left) }
+    var top: Double { Double(insets.top) }
+    var right: Double { Double(insets.right) }
+    var bottom: Double { Double(insets.bottom) }
     var horizontal: Double { left + right }
     var vertical: Double { top + bottom }
 }
 
 extension LayoutBox {
-    static let match = Double(LayoutParameters.matchParent)
-    static let wrap = Double(LayoutParameters.wrapContent)
+    // Computed, because reading a stored one checks each time whether it was made.
+    static var match: Double { -1 }
+    static var wrap: Double { -2 }
 
     /// Makes one side follow from the other, if the node says so.
     mutating func applyAutoDim() {
@@ -128,6 +132,9 @@ extension LayoutSize {
 
 // Read through the pointer, because without optimization a property of the box itself copies all of it to the stack.
 extension LayoutBox.Pointer {
+    /// The number among the engine's nodes.
+    var number: Int { Int(pointee.index) }
+
     var matchesWidth: Bool { pointee.layoutWidth == LayoutBox.match }
     var matchesHeight: Bool { pointee.layoutHeight == LayoutBox.match }
     var wrapsWidth: Bool { pointee.layoutWidth == LayoutBox.wrap }

@@ -5,6 +5,7 @@ import VirtualViewFormat
 /// Passes allocate nothing as long as the tree has the same nodes.
 final class LayoutEngine {
     let quirks: Quirks
+    private let rules: LayoutRules
     var textMeasuring: any TextMeasuring
     var imageMeasuring: (any ImageMeasuring)?
     var textScale = 1.0
@@ -23,7 +24,8 @@ final class LayoutEngine {
     /// Whether nothing that earlier passes found out is used.
     var ignoresEarlierPasses = false
     /// How often a node was really measured, for tests.
-    var measureCount = 0
+    var measureCount: Int { counter.pointee }
+    private let counter: UnsafeMutablePointer<Int>
     var flexScratch = FlexScratch()
     /// What flex layouts found out about their children; empty without a flex layout.
     private var freshCalls: [FreshCalls] = []
@@ -32,15 +34,19 @@ final class LayoutEngine {
 
     init(quirks: Quirks, textMeasuring: any TextMeasuring) {
         self.quirks = quirks
+        rules = LayoutRules(quirks)
         self.textMeasuring = textMeasuring
         boxes = .allocate(capacity: 0)
         moved = .allocate(capacity: 0)
+        counter = .allocate(capacity: 1)
+        counter.initialize(to: 0)
     }
 
     deinit {
         boxes.deinitialize()
         boxes.deallocate()
         moved.deallocate()
+        counter.deallocate()
     }
 }
 
@@ -114,27 +120,27 @@ extension LayoutEngine {
     /// Tells a container how large all of its content is.
     @inline(never)
     func noteContentSize(_ size: LayoutSize, of box: LayoutBox.Pointer) {
-        (nodes[box.pointee.index] as? ItemContainerNode)?.contentSize = size
+        (nodes[box.number] as? ItemContainerNode)?.contentSize = size
     }
 
     /// Notes a frame that is other than what the node was told.
-    @inline(__always)
+    @inline(never)
     func noteMove(_ box: LayoutBox.Pointer) {
         guard movedCount < moved.count else { return }
-        moved[movedCount] = Int32(truncatingIfNeeded: box.pointee.index)
+        moved[movedCount] = box.pointee.index
         movedCount += 1
     }
 
     private func begin(_ root: Node) -> LayoutPass {
         synchronize(root)
         if ignoresEarlierPasses { forgetAllFreshCalls() }
-        return LayoutPass(engine: self, quirks: quirks, pass: nextPass(), isFull: ignoresEarlierPasses)
+        return makePass(isFull: ignoresEarlierPasses)
     }
 
-    /// A number that no pass had.
-    func nextPass() -> UInt64 {
+    /// Starts a pass with a number that none had.
+    func makePass(isFull: Bool) -> LayoutPass {
         pass += 1
-        return pass
+        return LayoutPass(engine: self, rules: rules, pass: pass, isFull: isFull, counter: counter)
     }
 
 }
@@ -185,7 +191,7 @@ extension LayoutEngine {
 
     private func refresh(_ node: Node, _ box: inout LayoutBox) {
         if !node.needs.isDisjoint(with: [.measuring, .placing]) {
-            box.read(node, quirks: quirks)
+            box.read(node, rules)
         }
         box.isChanged = true
         node.needs.subtract(.layout)
@@ -193,12 +199,12 @@ extension LayoutEngine {
 
     /// Whether the boxes below one are those of the node's children.
     private func hasSameChildren(_ node: Node, _ index: Int) -> Bool {
-        guard boxes[index].childCount == node.childNodes.count else { return false }
+        guard Int(boxes[index].childCount) == node.childNodes.count else { return false }
         guard node is ItemContainerNode else { return true }
         var child = boxes[index].firstChild
         for node in node.childNodes {
             guard let box = child else { return isTooDeep }
-            guard nodes[box.pointee.index] === node else { return false }
+            guard nodes[box.number] === node else { return false }
             child = box.pointee.nextSibling
         }
         return true
@@ -249,11 +255,10 @@ extension LayoutEngine {
     private func link() {
         for (index, node) in nodes.enumerated() {
             node.layoutIndex = Int32(truncatingIfNeeded: index)
-            boxes[index].index = index
-            boxes[index].childCount = node.childNodes.count
+            boxes[index].index = Int32(truncatingIfNeeded: index)
+            boxes[index].childCount = Int32(truncatingIfNeeded: node.childNodes.count)
             boxes[index].firstChild = nil
             boxes[index].nextSibling = nil
-            boxes[index].parent = nil
         }
         pages = boxes.indices.filter { boxes[$0].kind == .page }
         guard let base = boxes.baseAddress else { return }
@@ -262,7 +267,6 @@ extension LayoutEngine {
             guard let parent = nodes[index].parentLink else { continue }
             let above = base + Int(parent.layoutIndex)
             let box = base + index
-            box.pointee.parent = above
             box.pointee.nextSibling = above.pointee.firstChild
             above.pointee.firstChild = box
         }

@@ -1,5 +1,3 @@
-import VirtualViewFormat
-
 // Images, shapes and an app's own leaves.
 
 extension LayoutPass {
@@ -20,7 +18,7 @@ extension LayoutPass {
     /// Uses the image's own size, when the host knows it.
     private func measureNaturalImage(_ box: Box) {
         guard box.hasOpenSide, engine.imageMeasuring != nil,
-            let natural = engine.naturalImageSize(of: box.pointee.index)
+            let natural = engine.naturalImageSize(of: box.number)
         else { return }
         let paddings = box.pointee.paddings
         let size = box.pointee.size
@@ -49,12 +47,12 @@ extension LayoutPass {
 
     /// Asks an app's own component for the size of its content.
     func measureOwnContent(_ box: Box, _ room: LayoutSize) {
-        guard box.hasOpenSide, engine.measuresItself(box.pointee.index) else { return }
+        guard box.hasOpenSide, engine.measuresItself(box.number) else { return }
         let old = box.pointee.size
         fillOpenSides(box, room)
         let content = box.contentSize
         box.pointee.size = old
-        guard let size = engine.ownContentSize(of: box.pointee.index, in: content) else { return }
+        guard let size = engine.ownContentSize(of: box.number, in: content) else { return }
         if box.wrapsWidth { box.pointee.size.width = size.width + box.pointee.paddings.horizontal }
         if box.wrapsHeight { box.pointee.size.height = size.height + box.pointee.paddings.vertical }
         box.pointee.applyAutoDim()

@@ -1,5 +1,3 @@
-import VirtualViewFormat
-
 // `RatioLayout`: children in a row or column that share what the others leave.
 
 extension LayoutPass {
@@ -58,7 +56,7 @@ extension LayoutPass {
     private func placeRatioAcross(_ child: Box, in box: Box) -> Double {
         let gravity = child.pointee.layoutGravity
         let isVertical = box.pointee.isVertical
-        guard quirks.contains(.ratioPaddingShift) else {
+        guard rules.ratioPaddingShift else {
             return isVertical ? placeAcross(child, in: box, gravity) : placeDown(child, in: box, gravity)
         }
         let content = child.contentSize

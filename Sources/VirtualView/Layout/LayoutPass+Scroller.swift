@@ -70,7 +70,7 @@ extension LayoutPass {
         while let child = next {
             next = child.pointee.nextSibling
             if child.pointee.isGone { continue }
-            let isAcross = box.pointee.columns == 1 || engine.spansColumns(child.pointee.index)
+            let isAcross = box.pointee.columns == 1 || engine.spansColumns(child.number)
             measure(child, room(of: box, content, isAcross: isAcross))
             let length = isVertical ? child.outerHeight : child.outerWidth
             let thickness = isVertical ? child.outerWidth : child.outerHeight
@@ -96,7 +96,7 @@ extension LayoutPass {
         while let child = next {
             next = child.pointee.nextSibling
             if child.pointee.isGone { continue }
-            let isAcross = box.pointee.columns == 1 || engine.spansColumns(child.pointee.index)
+            let isAcross = box.pointee.columns == 1 || engine.spansColumns(child.number)
             measure(child, room(of: box, content, isAcross: isAcross))
             let length = isVertical ? child.outerHeight : child.outerWidth
             if isAcross {

@@ -2,7 +2,7 @@
 
 extension LayoutPass {
     func measureText(_ box: Box, _ room: LayoutSize) {
-        let lines = engine.textLines(of: box.pointee.index)
+        let lines = engine.textLines(of: box.number)
         if box.pointee.size.height <= 0, box.wrapsHeight, lines.count > 0 {
             var height = Double(lines.count) * lines.fullHeight + box.pointee.paddings.vertical
             if lines.count > 1 || !lines.hasOwnHeight { height -= lines.spacing }
@@ -22,7 +22,7 @@ extension LayoutPass {
         if let known = box.pointee.textCall, known.hasRoom(content) {
             measured = known.result
         } else {
-            measured = engine.measureText(of: box.pointee.index, in: content, lines)
+            measured = engine.measureText(of: box.number, in: content, lines)
             box.pointee.textCall = LayoutBox.Call(room: content, result: measured)
         }
         if box.wrapsWidth { box.pointee.size.width = measured.width + box.pointee.paddings.horizontal }

@@ -1,5 +1,3 @@
-import VirtualViewFormat
-
 /// One pass over the boxes: measuring with what earlier calls and passes found out.
 ///
 /// The rules (`Docs/Layout.md`, "How sizes are found") make a size depend on the calls before: a node that does not
@@ -11,10 +9,12 @@ struct LayoutPass {
     typealias Box = LayoutBox.Pointer
 
     let engine: LayoutEngine
-    let quirks: Quirks
+    let rules: LayoutRules
     let pass: UInt64
     /// Whether earlier passes do not count.
     let isFull: Bool
+    /// Counts the measured boxes.
+    let counter: UnsafeMutablePointer<Int>
 }
 
 // MARK: - Measuring
@@ -25,10 +25,16 @@ extension LayoutPass {
     /// - Parameters:
     ///   - box: The box.
     ///   - room: The most that the parent has.
+    @inline(__always)
     func measure(_ box: Box, _ room: LayoutSize) {
+        if box.pointee.pass == pass, !box.pointee.isDirty, !box.hasOpenSide { return }
+        measureDirty(box, room)
+    }
+
+    @inline(never)
+    private func measureDirty(_ box: Box, _ room: LayoutSize) {
         enter(box)
-        guard box.pointee.isDirty || box.hasOpenSide else { return }
-        if repeatsLastCall(box, room) { return }
+        if box.pointee.callsMade > 0, repeatsLastCall(box, room) { return }
         if box.pointee.isRepeating {
             if takeKeptCall(box, room) { return }
             measureAgain(box)
@@ -55,9 +61,9 @@ extension LayoutPass {
     }
 
     /// Whether a call is the same as the one before, which would find the same size.
+    @inline(__always)
     private func repeatsLastCall(_ box: Box, _ room: LayoutSize) -> Bool {
         let made = Int(box.pointee.callsMade)
-        guard made > 0 else { return false }
         let last = box.call(made - 1)
         guard last.hasRoom(room) else { return false }
         if box.pointee.isDirty {
@@ -123,16 +129,18 @@ extension LayoutPass {
         }
     }
 
+    @inline(__always)
     private func compute(_ box: Box, _ room: LayoutSize) {
-        engine.measureCount &+= 1
+        counter.pointee &+= 1
         let wasDirty = box.pointee.isDirty
         if wasDirty {
-            box.pointee.applyBaseRule(room)
+            box.applyBaseRule(room)
             box.pointee.isDirty = false
         }
         let start = box.pointee.size
-        measureComponent(box, room)
-        box.pointee.keep(LayoutBox.Call(room: room, start: start, result: box.pointee.size, wasDirty: wasDirty))
+        // Only texts and images have a say when no side is open.
+        if box.hasOpenSide || box.pointee.kind.measuresAlways { measureComponent(box, room) }
+        box.keep(LayoutBox.Call(room: room, start: start, result: box.pointee.size, wasDirty: wasDirty))
     }
 
     private func measureComponent(_ box: Box, _ room: LayoutSize) {
@@ -153,13 +161,19 @@ extension LayoutPass {
 
 extension LayoutPass {
     /// Tells the node its frame and places the children; the box has its final size and place.
+    @inline(__always)
     func layout(_ box: Box) {
         let frame = LayoutRect(origin: box.pointee.origin, size: box.pointee.size)
         if !frame.isSame(as: box.pointee.shownFrame) {
             box.pointee.shownFrame = frame
             engine.noteMove(box)
         }
-        guard box.pointee.firstChild != nil || box.pointee.kind.hasContentSize, !isPlaced(box) else { return }
+        if box.pointee.firstChild != nil || box.pointee.kind.hasContentSize { placeContent(box) }
+    }
+
+    @inline(never)
+    private func placeContent(_ box: Box) {
+        guard !isPlaced(box) else { return }
         if box.pointee.isRepeating { measureAgain(box) }
         placeChildren(box)
         box.pointee.placedSize = box.pointee.size
@@ -224,9 +238,6 @@ extension LayoutPass {
 // MARK: - Kept calls
 
 extension LayoutBox {
-    /// How many calls a box keeps.
-    private static let keptCalls: UInt8 = 3
-
     mutating func forgetCalls() {
         isRepeating = false
         callCount = 0
@@ -234,35 +245,42 @@ extension LayoutBox {
         hasMoreCalls = false
         placedSize = nil
     }
-
-    /// Adds a call behind the others; the last place is for the newest.
-    mutating func keep(_ call: Call) {
-        switch callCount {
-        case 0: calls.0 = call
-        case 1: calls.1 = call
-        default: calls.2 = call
-        }
-        if callCount < Self.keptCalls {
-            callCount += 1
-        } else {
-            hasMoreCalls = true
-        }
-        callsMade = callCount
-        placedSize = nil
-    }
-
-    /// The size that a node has whatever its component is.
-    mutating func applyBaseRule(_ room: LayoutSize) {
-        size.width =
-            layoutWidth == Self.match ? room.width - margins.left - margins.right : layoutWidth > 0 ? layoutWidth : 0
-        size.height =
-            layoutHeight == Self.match
-            ? room.height - margins.top - margins.bottom : layoutHeight > 0 ? layoutHeight : 0
-        applyAutoDim()
-    }
 }
 
 extension LayoutBox.Pointer {
+    /// The size that a node has whatever its component is.
+    @inline(__always)
+    fileprivate func applyBaseRule(_ room: LayoutSize) {
+        let (width, height) = (pointee.layoutWidth, pointee.layoutHeight)
+        let margins = pointee.margins
+        pointee.size.width =
+            width > 0 ? width : width == LayoutBox.match ? room.width - margins.left - margins.right : 0
+        pointee.size.height =
+            height > 0 ? height : height == LayoutBox.match ? room.height - margins.top - margins.bottom : 0
+        if pointee.autoDim != .none { pointee.applyAutoDim() }
+    }
+
+    /// Adds a call behind the others; the last place is for the newest.
+    @inline(__always)
+    fileprivate func keep(_ call: LayoutBox.Call) {
+        switch pointee.callCount {
+        case 0:
+            pointee.calls.0 = call
+            pointee.callCount = 1
+        case 1:
+            pointee.calls.1 = call
+            pointee.callCount = 2
+        case 2:
+            pointee.calls.2 = call
+            pointee.callCount = 3
+        default:
+            pointee.calls.2 = call
+            pointee.hasMoreCalls = true
+        }
+        pointee.callsMade = pointee.callCount
+        pointee.placedSize = nil
+    }
+
     @inline(__always)
     fileprivate func call(_ number: Int) -> LayoutBox.Call {
         switch number {

@@ -95,11 +95,11 @@ extension LayoutPass {
     private func wrappedWidth(of child: Box, _ room: LayoutSize) -> Double {
         guard child.matchesWidth else { return measureFresh(child, room).width }
         // The answer is to another question than the same room asks of the child as it is.
-        engine.forgetFreshCalls(of: child.pointee.index)
+        engine.forgetFreshCalls(of: child.number)
         child.pointee.layoutWidth = LayoutBox.wrap
         let size = measureFresh(child, room)
         child.pointee.layoutWidth = LayoutBox.match
-        engine.forgetFreshCalls(of: child.pointee.index)
+        engine.forgetFreshCalls(of: child.number)
         return size.width
     }
 }

@@ -180,7 +180,7 @@ extension LayoutPass {
     /// From the edge where lines begin to the line that the child's text stands on; in a column that is its left edge.
     private func baseline(of child: Box, _ cross: Double, _ problem: FlexProblem) -> Double {
         let lead = problem.style.isVertical ? child.pointee.margins.left : child.pointee.margins.top
-        let own = problem.style.isVertical ? 0 : engine.baseline(of: child.pointee.index, height: cross)
+        let own = problem.style.isVertical ? 0 : engine.baseline(of: child.number, height: cross)
         guard problem.style.wrapsReversed else { return lead + own }
         return cross + problem.axes.crossMargins(child) - lead - own
     }

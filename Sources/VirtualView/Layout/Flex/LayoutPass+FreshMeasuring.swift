@@ -13,7 +13,7 @@ extension LayoutPass {
     /// - Returns: The size.
     func measureFresh(_ box: Box, _ room: LayoutSize, width: Double? = nil, height: Double? = nil) -> LayoutSize {
         let given = LayoutSize(width: width ?? .nan, height: height ?? .nan)
-        let index = box.pointee.index
+        let index = box.number
         if box.pointee.isChanged { engine.forgetFreshCalls(of: index) }
         if let known = engine.freshCall(of: index, room, given) { return known }
         let own = (box.pointee.layoutWidth, box.pointee.layoutHeight, box.pointee.autoDim)
@@ -34,7 +34,7 @@ extension LayoutPass {
 
     /// Gives a box its final size and places everything in it, as if nothing had been measured before.
     func layoutFresh(_ box: Box, _ size: LayoutSize) {
-        if box.pointee.isChanged { engine.forgetFreshCalls(of: box.pointee.index) }
+        if box.pointee.isChanged { engine.forgetFreshCalls(of: box.number) }
         let pass = freshPass()
         pass.enter(box)
         box.pointee.size = size
@@ -42,6 +42,6 @@ extension LayoutPass {
     }
 
     private func freshPass() -> LayoutPass {
-        LayoutPass(engine: engine, quirks: quirks, pass: engine.nextPass(), isFull: isFull)
+        engine.makePass(isFull: isFull)
     }
 }

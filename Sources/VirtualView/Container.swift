@@ -103,7 +103,7 @@ extension Container {
 extension Container {
     /// Whether the next layout has something to do.
     public var needsLayout: Bool {
-        !isLaidOut || !tree.root.needs.isDisjoint(with: .layout)
+        !isLaidOut || engine.hasUnplacedChanges || !tree.root.needs.isDisjoint(with: .layout)
     }
 
     /// Gives every node its frame.

@@ -21,6 +21,8 @@ final class LayoutEngine {
     private var pass: UInt64 = 0
     /// Whether the tree was deeper than is laid out when the boxes were made.
     private(set) var isTooDeep = false
+    /// Whether nodes changed that were measured since, but not placed.
+    private(set) var hasUnplacedChanges = false
     /// Whether nothing that earlier passes found out is used.
     var ignoresEarlierPasses = false
     /// How often a node was really measured, for tests.
@@ -69,6 +71,7 @@ extension LayoutEngine {
         defer {
             box.pointee.layoutHeight = height
             box.pointee.isChanged = true
+            hasUnplacedChanges = true
         }
         box.pointee.isChanged = true
         var size = measure(root, in: LayoutSize(width: width, height: .infinity))
@@ -81,6 +84,7 @@ extension LayoutEngine {
     func layout(_ root: Node, in size: LayoutSize) {
         let pass = begin(root)
         guard let box = boxes.baseAddress else { return }
+        hasUnplacedChanges = false
         pass.enter(box)
         box.pointee.size = size
         box.pointee.origin = .zero
@@ -194,6 +198,7 @@ extension LayoutEngine {
             box.read(node, rules)
         }
         box.isChanged = true
+        hasUnplacedChanges = true
         node.needs.subtract(.layout)
     }
 

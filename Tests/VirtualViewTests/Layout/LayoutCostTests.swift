@@ -62,6 +62,18 @@ import VirtualViewTestSupport
         #expect(container.measureCount == before)
     }
 
+    @Test func aSizingBetweenDoesNotHideChanges() throws {
+        let source = #"<FrameLayout><FrameLayout id="2" layoutWidth="${w}" layoutHeight="5"/></FrameLayout>"#
+        let container = try LayoutSource.container(source, data: ["w": 5])
+        container.layout(in: LayoutSize(width: 400, height: 400))
+        container.update(data: ["w": 7])
+        _ = container.sizeThatFits(width: 400)
+        #expect(container.needsLayout)
+        container.layout(in: LayoutSize(width: 400, height: 400))
+        #expect(container.frame(id: 2).size.width == 7)
+        #expect(!container.needsLayout)
+    }
+
     @Test func deepTreesFitOnSmallStacks() throws {
         for attributes in [#"layoutWidth="-2" layoutHeight="-2""#, #"layoutWidth="-1" layoutHeight="-1""#] {
             for name in ["FrameLayout", "VHLayout", "GridLayout", "RatioLayout", "VH2Layout"] {

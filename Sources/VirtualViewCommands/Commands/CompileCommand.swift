@@ -49,7 +49,7 @@ enum CompileCommand: Command {
                 "text|json",
                 choices: ["text", "json"],
                 help: "Chooses how problems are written to standard error"
-            )
+            ),
         ],
         example: (
             "vvc compile Templates -o build", "writes build/NAME.out for every .xml and .asv file below Templates"

@@ -10,6 +10,7 @@ extension CompileInput {
     ///   - path: The list.
     ///   - isLenient: Whether a version that is too large is cut to 16 bits.
     /// - Returns: The sources in the order of the list, and what is wrong with the list.
+    /// - Throws: `FileError` when the list cannot be read.
     static func find(
         inList path: String,
         isLenient: Bool

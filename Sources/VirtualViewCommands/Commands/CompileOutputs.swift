@@ -20,6 +20,7 @@ struct CompileOutputs {
     ///   - inputCount: How many sources there are.
     ///   - artefacts: What each of them becomes.
     ///   - isTree: Whether the files go into the tree of folders that lists are compiled to.
+    /// - Throws: `UsageError` when `-o` does not fit the sources.
     init(_ option: String?, inputCount: Int, artefacts: [Artefact] = [.out], isTree: Bool = false) throws(UsageError) {
         self.artefacts = artefacts
         self.isTree = isTree
@@ -47,8 +48,12 @@ struct CompileOutputs {
         let stem = name == ".." || name == "." ? "_" : name
         return artefacts.map { artefact in
             let place = Path.join(folder, input.subfolder)
-            if isTree { return File(artefact: artefact, path: Path.join(place, artefact.treePath(for: stem.asOutputName))) }
-            guard let file else { return File(artefact: artefact, path: Path.join(place, artefact.fileName(for: stem))) }
+            if isTree {
+                return File(artefact: artefact, path: Path.join(place, artefact.treePath(for: stem.asOutputName)))
+            }
+            guard let file else {
+                return File(artefact: artefact, path: Path.join(place, artefact.fileName(for: stem)))
+            }
             if artefact == .out { return File(artefact: artefact, path: file) }
             let beside = Path.join(Path.folder(of: file), artefact.fileName(for: Path.stem(of: file)))
             return File(artefact: artefact, path: beside)

@@ -66,7 +66,8 @@ struct CompileRun {
         if optionDiagnostics.hasErrors { result = max(result, .inputErrors) }
         let isReady = optionProblem == nil && !optionDiagnostics.hasErrors
         let components = readComponents(&result).flatMap { isReady ? $0 : nil }
-        let compilers = components.map { makeCompilers(for: inputs, components: $0, &result) } ?? inputs.map { _ in nil }
+        let compilers =
+            components.map { makeCompilers(for: inputs, components: $0, &result) } ?? inputs.map { _ in nil }
         let batch = CompileBatch(name: arguments.value("--name"), version: version, jobCount: jobCount)
         var collisions = RunCollisions(target: options.target)
         var jobs: [CompileJob] = []

@@ -19,7 +19,9 @@ struct CompileWriter {
         namesPath = arguments.value("--names")
         configPath = arguments.value("--config")
         let files = ["--config", "--components", "--list"].flatMap { arguments.allValues($0) }
-        let named = arguments.allValues("--arg").compactMap { $0.split(separator: "=", maxSplits: 1).last.map(String.init) }
+        let named = arguments.allValues("--arg").compactMap {
+            $0.split(separator: "=", maxSplits: 1).last.map(String.init)
+        }
         sharedInputs = files + named
     }
 

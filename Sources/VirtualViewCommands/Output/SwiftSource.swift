@@ -113,7 +113,8 @@ extension SwiftSource {
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\\", "\"": literal += "\\\(scalar)"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value == 0x2028 || scalar.value == 0x2029:
+            case _
+            where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value == 0x2028 || scalar.value == 0x2029:
                 literal += "\\u{\(String(scalar.value, radix: 16))}"
             default: literal.unicodeScalars.append(scalar)
             }

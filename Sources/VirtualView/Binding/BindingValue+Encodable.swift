@@ -18,7 +18,7 @@ extension BindingValue {
 extension NodeTree {
     /// Shows a value of one of the app's own types.
     ///
-    /// - Parameter value: The value; see ``VirtualViewExpressions/BindingValue/init(encoding:)``.
+    /// - Parameter value: The value; see `BindingValue.init(encoding:)`.
     /// - Throws: What the value's own encoding throws.
     public func update(encoding value: some Encodable) throws {
         update(data: try BindingValue(encoding: value))

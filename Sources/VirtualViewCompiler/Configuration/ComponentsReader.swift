@@ -1,6 +1,6 @@
 import VirtualViewFormat
 
-/// Reads an app's own components from the file that ``VirtualViewFormat/ComponentSchema/json(_:)`` writes.
+/// Reads an app's own components from the file that `ComponentSchema.json(_:)` writes.
 ///
 /// Everything that is wrong is reported in one run; a component with an error is left out.
 public struct ComponentsReader {
@@ -19,7 +19,7 @@ public struct ComponentsReader {
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - file: The file; its format is with ``VirtualViewFormat/ComponentSchema/json(_:)``.
+    ///   - file: The file; its format is with `ComponentSchema.json(_:)`.
     ///   - schema: The components that there are already; their ids and names cannot be used again.
     /// - Returns: The components that are right, in file order, and everything that is wrong with the file, in file
     ///   order.

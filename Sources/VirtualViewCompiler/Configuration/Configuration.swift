@@ -2,7 +2,7 @@ import VirtualViewFormat
 
 /// What the compiler knows of components and attributes.
 ///
-/// It starts from a ``Schema``, may be extended by an app's own components, and may be overridden by a
+/// It starts from a `Schema`, may be extended by an app's own components, and may be overridden by a
 /// `config.properties` file (`Docs/Language.md`, "config.properties"). What such a file does not list stays as it was, with
 /// one exception: when it gives the id of a component to another name, the component that had it is forgotten.
 ///

@@ -37,6 +37,7 @@ import VirtualViewTestSupport
         + XMLDiagnosticID.allCases.map(\.rawValue) + TemplateDiagnosticID.allCases.map(\.rawValue)
         + InstructionDiagnosticID.allCases.map(\.rawValue) + ValueMessage.allIDs + ConfigurationMessage.allIDs
         + PropertiesMessage.allIDs + JSONMessage.allIDs + ComponentsMessage.allIDs
+        + ListMessage.allIDs
 
     @Test func pageHasExactlyTheIDsOfTheCatalogues() {
         #expect(Self.entries.map(\.id) == Self.catalogue.sorted())
@@ -68,8 +69,8 @@ import VirtualViewTestSupport
         #expect(
             Self.entries.filter { $0.example == nil }.map(\.id) == [
                 "diagnostics.limit", "file.cannot-read", "file.cannot-write", "file.manifest-conflict",
-                "file.same-output", "json.invalid-utf8",
-                "json.too-deep", "properties.invalid-utf8", "template.id-collision-between-templates",
+                "file.same-output", "json.invalid-utf8", "json.too-deep", "list.missing-source",
+                "properties.invalid-utf8", "template.id-collision-between-templates",
                 "template.name-too-long", "template.string-too-long", "template.too-large",
                 "template.too-many-properties", "xml.control-character", "xml.file-too-large", "xml.invalid-utf8",
                 "xml.nul-character", "xml.unsupported-encoding",
@@ -96,6 +97,8 @@ import VirtualViewTestSupport
             var options = TemplateCompiler.Options(isLenient: isLenient)
             if let target = example.options.last.flatMap({ Target.named($0) }) { options.target = target }
             return TemplateCompiler(options: options).compile(file).diagnostics.ordered
+        case "properties" where example.options == ["list"]:
+            return TemplateList.read(file, isLenient: isLenient).diagnostics
         case "properties":
             return Configuration().applying(file).diagnostics
         case "json":

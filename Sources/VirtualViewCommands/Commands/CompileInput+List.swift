@@ -24,7 +24,7 @@ extension CompileInput {
             guard !entry.type.isEmpty, !entry.file.text.isEmpty else { continue }
             let source = source(of: entry, root)
             if FileSystem.kind(of: source) == nil {
-                diagnostics.append(list.markMissing(index, at: source))
+                diagnostics.append(list.markMissing(index))
             }
             inputs.append(
                 CompileInput(

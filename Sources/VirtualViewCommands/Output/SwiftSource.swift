@@ -75,7 +75,7 @@ extension SwiftSource {
                 continue
             }
             name += startsWord ? scalar.properties.uppercaseMapping : String(scalar)
-            startsWord = scalar == "_"
+            startsWord = false
         }
         guard let first = name.unicodeScalars.first else { return "_" }
         return first.properties.isXIDStart || first == "_" ? name : "_" + name

@@ -53,13 +53,11 @@ package struct TemplateList: Sendable {
 
     /// Records that the source of an entry is not there.
     ///
-    /// - Parameters:
-    ///   - index: The entry's index.
-    ///   - path: Where its source was looked for.
+    /// - Parameter index: The entry's index.
     /// - Returns: The diagnostic.
-    package mutating func markMissing(_ index: Int, at path: String) -> Diagnostic {
+    package mutating func markMissing(_ index: Int) -> Diagnostic {
         entries[index].isWrong = true
-        return ListMessage.missingSource(path).diagnostic(at: entries[index].file.range)
+        return ListMessage.missingSource(entries[index].file.text).diagnostic(at: entries[index].file.range)
     }
 }
 

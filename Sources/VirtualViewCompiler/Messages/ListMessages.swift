@@ -58,8 +58,8 @@ package enum ListMessage {
             "\(MessageText.quoted(found)) is not a version; expected a whole number without blanks"
         case .emptyName:
             "a name is missing; expected 'file=type,version' or 'file=type,version,platform'"
-        case .missingSource(let path):
-            "there is no source \(MessageText.quoted(path))"
+        case .missingSource(let file):
+            "there is no source \(MessageText.quoted(file)) in the folder 'template' beside the list, or beside the list"
         case .sameOutput(let type, let other):
             type == other
                 ? "the type \(MessageText.quoted(type)) is listed twice; nothing is written for either"

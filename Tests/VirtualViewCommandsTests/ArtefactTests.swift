@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+import VirtualView
+import VirtualViewCommands
+import VirtualViewTestSupport
+
+/// `--emit`, `--manifest`, `--names` and `--depfile`.
+@Suite struct ArtefactTests {
+    private let space: Workspace
+
+    init() throws {
+        space = try Workspace()
+        try space.write("in/Card.xml", #"<NText text="Hello"/>"#)
+    }
+
+    @Test func everyKindHasItsName() throws {
+        let result = space.vvc("compile", "@/in", "-o", "@/b", "--emit", "dump,out,md5,swift,java,hex")
+        #expect(result.code == .success && result.error.isEmpty)
+        #expect(space.files("b") == ["CARD.java", "Card.dump.json", "Card.hex", "Card.md5", "Card.out", "Card.swift"])
+        #expect(
+            space.vvc("dump", "@/b/Card.out", "--json").out
+                == String(decoding: try space.bytes("b/Card.dump.json"), as: UTF8.self)
+        )
+    }
+
+    @Test func binaryIsOneKindAmongOthers() throws {
+        #expect(space.vvc("compile", "@/in", "-o", "@/b", "--emit", "md5").code == .success)
+        #expect(space.files("b") == ["Card.md5"])
+        #expect(space.vvc("compile", "@/in", "-o", "@/c/x.out", "--emit", "out,hex,java").code == .success)
+        #expect(space.files("c") == ["X.java", "x.hex", "x.out"])
+    }
+
+    @Test func failureRemovesThemAll() throws {
+        let arguments = [
+            "compile", "@/in", "-o", "@/b", "--emit", "out,hex,java,swift,md5,dump", "--manifest", "@/b/manifest.json",
+            "--names", "@/b/Names.swift", "--depfile", "@/b/all.d",
+        ]
+        #expect(space.vvc(arguments).code == .success)
+        #expect(space.files("b").count == 9)
+        try space.write("in/Card.xml", "<NText text=\"\"/>")
+        #expect(space.vvc(arguments).code == .inputErrors)
+        #expect(space.files("b").isEmpty)
+    }
+
+    @Test(arguments: [
+        ("jaav", "cannot emit 'jaav'"), ("", "cannot emit ''"), ("out,", "cannot emit ''"),
+        ("swif", "did you mean 'swift'?"),
+    ])
+    func unknownKindIsRefused(_ value: String, _ message: String) {
+        let result = space.vvc("compile", "@/in", "--emit", value)
+        #expect(result.code == .usage && result.firstError.contains(message))
+    }
+
+    @Test func swiftSourceHoldsTheBytes() throws {
+        try space.write("in/2 a-b.xml", #"<NText text="Hello"/>"#)
+        #expect(space.vvc("compile", "@/in", "-o", "@/b", "--emit", "out,swift").code == .success)
+        let source = String(decoding: try space.bytes("b/2 a-b.swift"), as: UTF8.self)
+        #expect(source.contains("public enum _2ABTemplate {") && source.contains(#"type = "2 a-b""#))
+        let numbers = source.components(separatedBy: "[UInt8] = [")[1].components(separatedBy: "]")[0]
+            .split { ", \n".contains($0) }.compactMap { UInt8($0) }
+        #expect(try numbers == space.bytes("b/2 a-b.out"))
+    }
+
+    // MARK: - About the run
+
+    @Test func manifestListsEveryTemplateOnce() throws {
+        try space.write("in/Banner.xml", #"<?vvc version="7"?><NText text="Hello"/>"#)
+        #expect(space.vvc("compile", "@/in", "-o", "@/b", "--manifest", "@/b/manifest.json").code == .success)
+        let manifest = try TemplateManifest(decoding: Data(try space.bytes("b/manifest.json")))
+        #expect(manifest.entries.map(\.type) == ["Banner", "Card"])
+        #expect(manifest["Banner"]?.version == FormatVersion(patch: 7))
+        let card = try Template(decoding: try space.bytes("b/Card.out"))
+        #expect(manifest["Card"] == TemplateManifest.Entry(describing: card))
+    }
+
+    @Test func manifestCannotListOneNameWithTwoContents() throws {
+        try space.write("in/sub/Card.xml", #"<NText text="Other"/>"#)
+        let result = space.vvc("compile", "@/in", "-o", "@/b", "--manifest", "@/b/manifest.json")
+        #expect(result.code == .inputErrors && result.firstError.contains("the manifest lists 'Card' twice"))
+        #expect(space.files("b") == ["Card.out", "sub/Card.out"])
+        try space.write("in/sub/Card.xml", #"<NText text="Hello"/>"#)
+        #expect(space.vvc("compile", "@/in", "-o", "@/b", "--manifest", "@/b/manifest.json").code == .success)
+    }
+
+    @Test func namesAreSwiftConstants() throws {
+        for name in ["ProductCard", "URLBar", "a-b", "a_b", "default", "all", "9", "商品卡", "A B"] {
+            try space.write("names/\(name).xml", #"<NText text="Hello"/>"#)
+        }
+        #expect(space.vvc("compile", "@/names", "-o", "@/b", "--names", "@/Templates.swift").code == .success)
+        try expectSnapshot(
+            String(decoding: try space.bytes("Templates.swift"), as: UTF8.self),
+            named: "Names.swift.txt"
+        )
+    }
+
+    @Test func depfileNamesWhatWasRead() throws {
+        try space.write("in/config.properties", "score=Int\n")
+        try space.write("components.json", #"{"version": 1, "components": [{"id": 1001, "name": "Badge"}]}"#)
+        try space.write("in/a $#b.xml", #"<NText text="Hello"/>"#)
+        let result = space.vvc(
+            "compile",
+            "@/in",
+            "-o",
+            "@/b",
+            "--components",
+            "@/components.json",
+            "--depfile",
+            "@/all.d",
+            "--emit",
+            "out,md5"
+        )
+        #expect(result.code == .success)
+        let text = String(decoding: try space.bytes("all.d"), as: UTF8.self)
+        let root = space.path("").replacingOccurrences(of: " ", with: "\\ ")
+        try expectSnapshot(text.replacingOccurrences(of: root, with: "ROOT"), named: "all.d")
+    }
+
+    // MARK: - The same bytes
+
+    private static let everything = [
+        "--emit", "out,hex,java,swift,md5,dump", "--manifest", "@/OUT/manifest.json", "--names", "@/OUT/Names.swift",
+    ]
+
+    private func compile(_ inputs: [String], to folder: String, _ more: String...) throws -> [String: [UInt8]] {
+        let options = Self.everything.map { $0.replacingOccurrences(of: "OUT", with: folder) }
+        let result = space.vvc(["compile"] + inputs + ["-o", "@/\(folder)"] + options + more)
+        #expect(result.code == .success, "\(result.error)")
+        var files: [String: [UInt8]] = [:]
+        for file in space.files(folder) { files[file] = try space.bytes("\(folder)/\(file)") }
+        return files
+    }
+
+    @Test func foldersOrdersAndJobsDoNotMatter() throws {
+        let templates = Fixtures.packageRoot.appendingPathComponent("Templates")
+        try FileManager.default.copyItem(at: templates, to: URL(fileURLWithPath: space.path("other place")))
+        let here = try compile([templates.path], to: "a", "--jobs", "1")
+        let there = try compile(["@/other place"], to: "b", "--jobs", "8")
+        #expect(here == there && here.count > 120)
+        let sources = try FileManager.default.contentsOfDirectory(atPath: templates.path)
+            .filter { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.sorted().map { "@/other place/" + $0 }
+        let config = ["--config", "@/other place/config.properties"]
+        #expect(try compile(sources + config, to: "c", "--jobs", "1") == here)
+        #expect(try compile(sources.reversed() + config, to: "d", "--jobs", "8") == here)
+    }
+
+    @Test func messagesHaveTheOrderOfTheInputsWhateverTheJobs() throws {
+        for number in 10..<90 { try space.write("many/T\(number).xml", "<NText text=\"\"/>") }
+        let one = space.vvc("compile", "@/many", "-o", "@/b", "--jobs", "1")
+        let eight = space.vvc("compile", "@/many", "-o", "@/b", "--jobs", "8")
+        #expect(one.error == eight.error && one.code == .inputErrors)
+        #expect(one.errors.filter { $0.contains("value.empty") }.count == 80)
+    }
+
+    @Test(arguments: ["0", "-1", "257", "x"])
+    func impossibleNumberOfJobsIsRefused(_ value: String) {
+        #expect(space.vvc("compile", "@/in", "--jobs", value).code == .usage)
+    }
+}

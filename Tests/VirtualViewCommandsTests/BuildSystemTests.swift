@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+import VirtualViewTestSupport
+
+/// The rules of `Docs/BuildSystems.md`, run by the tools that they are for.
+@Suite struct BuildSystemTests {
+    private let space: Workspace
+
+    init() throws {
+        space = try Workspace()
+        let templates = Fixtures.packageRoot.appendingPathComponent("Templates")
+        try space.makeFolder("Templates")
+        for name in ["TagItem.xml", "Banner.xml", "config.properties"] {
+            let bytes = try Data(contentsOf: templates.appendingPathComponent(name))
+            try space.write("Templates/\(name)", bytes)
+        }
+    }
+
+    /// The block of the page in a language.
+    private func rules(_ language: String) throws -> String {
+        let page = try MarkdownDocument("Docs/BuildSystems.md")
+        return try #require(page.blocks.first { $0.language == language }?.text) + "\n"
+    }
+
+    /// Runs a program in the folder, with `vvc` on the path; gives what it printed.
+    private func run(_ program: String, _ arguments: String...) throws -> (status: Int32, output: String) {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [program] + arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: space.path(""))
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            ["PATH": Tool.folder + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? ""), "LC_ALL": "C"],
+            uniquingKeysWith: { $1 }
+        )
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let bytes = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// Makes a file older: sources two hours, outputs one.
+    private func age(_ name: String) throws {
+        let age: TimeInterval = name.hasPrefix("build/") ? -3600 : -7200
+        let past: [FileAttributeKey: Any] = [.modificationDate: Date(timeIntervalSinceNow: age)]
+        try FileManager.default.setAttributes(past, ofItemAtPath: space.path(name))
+    }
+
+    private func compiled(_ output: String) -> [String] {
+        output.split(separator: "\n").filter { $0.hasPrefix("vvc compile") }
+            .compactMap { $0.split(separator: " ").first { $0.hasSuffix(".xml") }.map(String.init) }.sorted()
+    }
+
+    @Test(.enabled(if: Tool.exists && Tool.isInstalled("make")))
+    func makeBuildsOnlyWhatIsOld() throws {
+        try space.write("Makefile", rules("make"))
+        let all = ["Templates/Banner.xml", "Templates/TagItem.xml"]
+        let first = try run("make")
+        #expect(first.status == 0 && compiled(first.output) == all, "\(first.output)")
+        #expect(space.files("build") == ["Banner.d", "Banner.out", "TagItem.d", "TagItem.out"])
+        let second = try run("make")
+        #expect(second.status == 0 && compiled(second.output).isEmpty, "\(second.output)")
+
+        for file in ["TagItem.out", "Banner.out"] { try age("build/\(file)") }
+        for file in ["TagItem.xml", "Banner.xml", "config.properties"] { try age("Templates/\(file)") }
+        try space.write("Templates/TagItem.xml", #"<NText text="new"/>"#)
+        #expect(compiled(try run("make").output) == ["Templates/TagItem.xml"])
+
+        // The depfile knows of the configuration; the rule does not.
+        for file in ["TagItem.out", "Banner.out"] { try age("build/\(file)") }
+        try age("Templates/TagItem.xml")
+        try space.write("Templates/config.properties", "score=Int\n")
+        #expect(compiled(try run("make").output) == all)
+    }
+
+    @Test(.enabled(if: Tool.exists && Tool.isInstalled("make")))
+    func makeFailsWithAPlaceAndWithoutAnOutput() throws {
+        try space.write("Makefile", rules("make"))
+        #expect(try run("make").status == 0)
+        for file in ["TagItem.out", "Banner.out"] { try age("build/\(file)") }
+        try age("Templates/Banner.xml")
+        try age("Templates/config.properties")
+        try space.write("Templates/TagItem.xml", #"<NText textColor="gren"/>"#)
+        let broken = try run("make")
+        #expect(
+            broken.status != 0 && broken.output.contains("Templates/TagItem.xml:1:19: error: 'gren' is not a color")
+        )
+        #expect(!space.exists("build/TagItem.out") && space.exists("build/Banner.out"))
+        // A deleted source is no obstacle, though the depfile names it.
+        try FileManager.default.removeItem(atPath: space.path("Templates/TagItem.xml"))
+        #expect(try run("make").status == 0)
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+import VirtualViewTestSupport
+
+/// `vvc compile --list`: what lists mean, the tree of folders, and what is wrong with a list.
+@Suite struct ListCompileTests {
+    private let space: Workspace
+
+    init() throws {
+        space = try Workspace()
+    }
+
+    private func write(_ list: String, sources: String...) throws {
+        try space.write("templatelist.properties", list)
+        for source in sources { try space.write(source, #"<NText text="Hello"/>"#) }
+    }
+
+    private func compile(_ more: String...) -> Workspace.Result {
+        space.vvc(["compile", "--list", "@/templatelist.properties", "-o", "@/build"] + more)
+    }
+
+    @Test func artefactsAreThoseOfTheReferenceCompiler() throws {
+        let name = "name-with-dash"
+        try space.write("template/\(name).xml", Fixtures.bytes("Compile/open/\(name).xml"))
+        try write("\(name)=\(name),3\n")
+        let result = compile()
+        #expect(result.code == .success && result.error.isEmpty)
+        #expect(
+            space.files("build") == [
+                "java/NAME_WITH_DASH.java", "out/name_with_dash.out", "sign/name_with_dash.md5",
+                "txt/name_with_dash.txt",
+            ]
+        )
+        #expect(try space.bytes("build/out/name_with_dash.out") == Fixtures.bytes("Compile/open/\(name).out"))
+        for (file, expected) in [
+            ("java/NAME_WITH_DASH.java", "NAME_WITH_DASH.java"), ("sign/name_with_dash.md5", "name_with_dash.md5"),
+            ("txt/name_with_dash.txt", "name_with_dash.txt"),
+        ] {
+            #expect(try space.bytes("build/\(file)") == Fixtures.bytes("Artefacts/\(expected)"), "\(file)")
+        }
+    }
+
+    @Test func listOfTheSamplesGivesWhatTheFolderGives() throws {
+        let templates = Fixtures.packageRoot.appendingPathComponent("Templates").path
+        let listed = space.vvc(
+            "compile",
+            "--list",
+            templates + "/templatelist.properties",
+            "-o",
+            "@/a",
+            "--emit",
+            "out"
+        )
+        #expect(listed.code == .success && listed.error.isEmpty)
+        #expect(space.vvc("compile", templates, "-o", "@/b").code == .success)
+        let files = space.files("b").filter { $0.hasSuffix(".out") }
+        #expect(space.files("a").filter { $0.hasSuffix(".out") } == files.map { "out/" + $0 } && files.count > 20)
+        for file in files where !["Coupon.out", "OrderStatus.out"].contains(file) {
+            #expect(try space.bytes("a/out/" + file) == space.bytes("b/" + file), "\(file)")
+        }
+        // The list gives this one a version of its own.
+        #expect(space.vvc("dump", "@/a/out/Coupon.out").out.hasPrefix("Coupon 1.0.3"))
+    }
+
+    @Test func platformsHaveTheirFolders() throws {
+        try write("a=A,1,android\nb.xml=B,2,iPhone\nc=C,3,,\n", sources: "a.xml", "b.xml", "c.xml")
+        let result = compile("--emit", "out,swift,dump")
+        #expect(result.code == .success && result.error.isEmpty)
+        #expect(
+            space.files("build") == [
+                "android/dump/A.dump.json", "android/out/A.out", "android/swift/A.swift", "dump/C.dump.json",
+                "iphone/dump/B.dump.json", "iphone/out/B.out", "iphone/swift/B.swift", "out/C.out", "swift/C.swift",
+            ]
+        )
+        #expect(space.vvc("dump", "@/build/iphone/out/B.out").out.hasPrefix("B 1.0.2"))
+    }
+
+    @Test func folderTemplateGoesBeforeTheListsOwn() throws {
+        try space.write("template/a.xml", #"<NText text="first"/>"#)
+        try write("a=A,1\nb=B,1\nc=C,1\n", sources: "a.xml", "b.xml", "template/c.asv")
+        try space.write("template/c.asv", "{ hc [(text:x, fontSize:12)] }")
+        #expect(compile().code == .success)
+        #expect(space.vvc("dump", "@/build/out/A.out").out.contains("\"first\""))
+        #expect(space.exists("build/out/B.out") && space.exists("build/out/C.out"))
+    }
+
+    @Test func configurationBesideTheListIsUsed() throws {
+        try space.write("config.properties", "VIEW_ID_Badge=1001\n")
+        try write("a=A,1\n")
+        try space.write("a.xml", "<Badge/>")
+        #expect(compile().code == .success)
+    }
+
+    @Test(arguments: [
+        ("a=A", "1:1: warning: the entry is skipped because it has 1 field", false),
+        ("a=A,1,android,x", "1:1: warning: the entry is skipped because it has 4 fields", false),
+        ("a=", "1:1: warning: the entry is skipped because it has 0 fields", false),
+        ("a=A,1,ios", "1:7: warning: unknown platform 'ios'", true),
+        ("a=A,1, android", "1:7: warning: unknown platform ' android'", true),
+        ("a=A, 1", "1:5: error: ' 1' is not a version", false),
+        ("a=A,1.5", "1:5: error: '1.5' is not a version", false),
+        ("a=A,65536", "1:5: error: '65536' is not a template version", false),
+        ("a=A/B,1", "1:3: error: no file can be named after the type 'A/B'", false),
+        ("a=,1", "1:3: error: a name is missing", false), ("=A,1", "1:1: error: a name is missing", false),
+        ("none=N,1", "1:1: error: there is no source 'none'", false),
+        ("a=a-b,1\nb=a_b,1", "2:3: error: 'a_b' and 'a-b' have one output", false),
+        ("a=A,1\nb=A,2", "2:3: error: the type 'A' is listed twice", false),
+    ])
+    func mistakesAreReportedWhereTheyAre(_ list: String, _ expected: String, _ isWritten: Bool) throws {
+        try write(list, sources: "a.xml", "b.xml")
+        // What an earlier run left must not survive.
+        try space.write("build/out/N.out", "old")
+        try space.write("build/out/a_b.out", "old")
+        let result = compile()
+        #expect(result.firstError.hasPrefix("@/templatelist.properties:\(expected)"), "\(result.firstError)")
+        #expect(result.code == (expected.contains("error:") ? .inputErrors : .success))
+        #expect(space.exists("build/out/A.out") == isWritten)
+        if list.contains("none") { #expect(!space.exists("build/out/N.out")) }
+        if list.contains("a_b") { #expect(!space.exists("build/out/a_b.out")) }
+        #expect(result.errors.count { $0.contains(": error:") || $0.contains(": warning:") } == 1)
+    }
+
+    @Test func largeVersionIsCutWhenLenient() throws {
+        try write("a=A,65537\n", sources: "a.xml")
+        let result = compile("--lenient")
+        #expect(result.code == .success && result.firstError.contains("warning: '65537' is not a template version"))
+        #expect(space.vvc("dump", "@/build/out/A.out").out.hasPrefix("A 1.0.1"))
+    }
+
+    @Test func mistakeOfOneEntryLeavesTheOthersAlone() throws {
+        try write("a=A,x\nb=B,1\n", sources: "a.xml", "b.xml")
+        #expect(compile().code == .inputErrors)
+        #expect(!space.exists("build/out/A.out") && space.exists("build/out/B.out"))
+    }
+
+    @Test func namesThatDifferInCaseShareTheJavaFile() throws {
+        try write("a=card,1\nb=Card,1\n", sources: "a.xml", "b.xml")
+        let result = compile()
+        #expect(result.code == .inputErrors && result.firstError.contains("have one output, '@/build/java/CARD.java'"))
+        #expect(compile("--emit", "out").code == .success)
+    }
+
+    @Test(arguments: [
+        (["a.xml"], "'--list' names the inputs, so 'a.xml' cannot be one"),
+        (["--name", "A"], "'--name' does not go with '--list'"),
+        (["--template-version", "2"], "'--template-version' does not go with '--list'"),
+    ])
+    func otherInputsAreRefused(_ arguments: [String], _ message: String) throws {
+        try write("a=A,1\n", sources: "a.xml")
+        let result = space.vvc(["compile", "--list", "@/templatelist.properties"] + arguments)
+        #expect(result.code == .usage && result.firstError == "vvc: error: \(message)")
+    }
+
+    @Test func outputMustBeAFolder() throws {
+        try write("a=A,1\n", sources: "a.xml")
+        let result = space.vvc("compile", "--list", "@/templatelist.properties", "-o", "@/a.out")
+        #expect(result.code == .usage && result.firstError.contains("'--list' needs a folder"))
+    }
+
+    @Test func missingListCannotBeRead() {
+        #expect(space.vvc("compile", "--list", "@/none").code == .cannotRead)
+    }
+}

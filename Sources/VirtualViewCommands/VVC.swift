@@ -16,8 +16,8 @@ public enum VVC {
     /// Every command, in the order of the help.
     static var commands: [any Command.Type] {
         [
-            CompileCommand.self, ConvertCommand.self, DumpCommand.self, VerifyCommand.self, EvalCommand.self,
-            LayoutCommand.self, CompletionsCommand.self,
+            CompileCommand.self, ConvertCommand.self, DumpCommand.self, DecompileCommand.self, VerifyCommand.self,
+            EvalCommand.self, LayoutCommand.self, CompletionsCommand.self,
         ]
     }
 

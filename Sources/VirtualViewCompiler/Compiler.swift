@@ -79,18 +79,25 @@ public struct TemplateCompiler: Sendable {
         let type = name ?? instruction.name ?? file.stem
         var builder = TemplateBuilder(
             type: type,
-            version: FormatVersion(patch: version ?? instruction.version ?? 1),
-            systemStrings: options.target.systemStrings
+            version: FormatVersion(
+                minor: instruction.header.minor ?? 0,
+                patch: version ?? instruction.version ?? 1
+            ),
+            systemStrings: (options.target == .swift ? instruction.header.target : nil)?.systemStrings
+                ?? options.target.systemStrings
         )
         builder.embedsDigest = options.embedsDigest
+        instruction.apply(to: &builder)
         let lowering = Lowering(
             tree,
-            configuration: configuration,
+            configuration: instruction.applied(to: configuration),
             options: options,
             builder: builder,
-            diagnostics: diagnostics
+            diagnostics: diagnostics,
+            nodeRecords: instruction.records.nodes
         )
         (builder, diagnostics) = lowering.run()
+        builder.prependStrings(verbatim: instruction.records.strings)
         var bytes: [UInt8]?
         if !diagnostics.hasErrors { bytes = encode(builder, tree, &diagnostics) }
         return CompiledTemplate(type: type, source: source, bytes: bytes, diagnostics: diagnostics)

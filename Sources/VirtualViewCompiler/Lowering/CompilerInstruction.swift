@@ -1,161 +1,130 @@
-/// What `<?vvc name="…" version="…"?>` instructions in front of the root say.
+import VirtualViewFormat
+
+/// What `<?vvc …?>` instructions in front of the root say.
 ///
-/// The reference compiler ignores instructions, so a source stays one that both compilers read.
+/// Most sources have none, or one with a name and a version. `vvc decompile` writes everything else: what a file holds
+/// and XML cannot say. The reference compiler ignores instructions, so a source stays one that both compilers read.
+///
+/// An instruction whose first item is `node`, `string`, `program` or `component` is a record, and there may be any
+/// number of them. The items of all other instructions are those of one list (`Docs/Language.md`).
 struct CompilerInstruction {
     /// The template's name.
     private(set) var name: String?
     /// The template's own version.
     private(set) var version: UInt16?
+    /// What the file says beside its name and version.
+    private(set) var header = InstructionHeader()
+    /// What is said about single nodes, strings, programs and components.
+    private(set) var records = InstructionRecords()
 
-    private static let items = ["name", "version"]
+    private static let items = ["name", "version"] + InstructionHeader.items
 
     /// Reads the instructions of a tree.
     init(_ tree: SyntaxTree, isLenient: Bool, into diagnostics: inout DiagnosticList) {
+        guard !tree.instructions.isEmpty else { return }
         var seen: [String: SourceRange] = [:]
         for instruction in tree.instructions {
-            var scanner = ItemScanner(instruction.text)
-            while let item = scanner.next() {
-                func range(_ offsets: Range<Int>) -> SourceRange {
-                    let base = instruction.textSpan.offsets.lowerBound
-                    let file = tree.files[Int(instruction.textSpan.file)]
-                    return SourceRange(file, base + offsets.lowerBound..<base + offsets.upperBound)
-                }
-                guard case .item(let key, let keyRange, let value, let valueRange) = item else {
-                    if case .malformed(let offsets) = item {
-                        let found = scanner.text(offsets)
-                        diagnostics.add(.error, .malformed, InstructionMessages.malformed(found), at: range(offsets))
-                    }
-                    continue
-                }
-                if let first = seen[key] {
-                    diagnostics.add(
-                        Diagnostic(
-                            .error,
-                            id: InstructionDiagnosticID.duplicateItem.rawValue,
-                            InstructionMessages.duplicateItem(key),
-                            at: range(keyRange),
-                            notes: [.init("\(MessageText.quoted(key)) first given here", at: first)]
-                        )
-                    )
-                    continue
-                }
-                seen[key] = range(keyRange)
-                take(key, value, range(keyRange), range(valueRange), isLenient, &diagnostics)
+            let items = InstructionItems(instruction, in: tree, into: &diagnostics)
+            guard let first = items.list.first else { continue }
+            if InstructionRecords.heads.contains(first.key) {
+                var own: [String: SourceRange] = [:]
+                let distinct = items.list.filter { Self.isNew($0, &own, &diagnostics) }
+                records.add(distinct, tree.elements.count, &diagnostics)
+                continue
+            }
+            for item in items.list where Self.isNew(item, &seen, &diagnostics) {
+                take(item, isLenient, &diagnostics)
             }
         }
     }
 
-    private mutating func take(
-        _ key: String,
-        _ value: String,
-        _ keyRange: SourceRange,
-        _ valueRange: SourceRange,
-        _ isLenient: Bool,
+    private static func isNew(
+        _ item: InstructionItem,
+        _ seen: inout [String: SourceRange],
         _ diagnostics: inout DiagnosticList
-    ) {
-        switch key {
-        case "name" where value.isEmpty:
-            diagnostics.add(.error, .emptyName, InstructionMessages.emptyName, at: valueRange)
+    ) -> Bool {
+        guard let first = seen[item.key] else {
+            seen[item.key] = item.keyRange
+            return true
+        }
+        let note = Diagnostic.Note("\(MessageText.quoted(item.key)) first given here", at: first)
+        let message = InstructionMessages.duplicateItem(item.key)
+        diagnostics.add(.error, .duplicateItem, message, at: item.keyRange, notes: [note])
+        return false
+    }
+
+    private mutating func take(_ item: InstructionItem, _ isLenient: Bool, _ diagnostics: inout DiagnosticList) {
+        switch item.key {
+        case "name" where item.value.isEmpty:
+            diagnostics.add(.error, .emptyName, InstructionMessages.emptyName, at: item.valueRange)
         case "name":
-            name = value
+            name = item.value
         case "version":
-            if let number = UInt16(value) {
+            if let number = UInt16(item.value) {
                 version = number
                 return
             }
-            let message = InstructionMessages.versionRange(value)
-            if isLenient, let number = Int32(value) {
+            let message = InstructionMessages.versionRange(item.value)
+            if isLenient, let number = Int32(item.value) {
                 version = UInt16(truncatingIfNeeded: number)
-                diagnostics.add(.warning, .versionRange, message, at: valueRange)
+                diagnostics.add(.warning, .versionRange, message, at: item.valueRange)
             } else {
-                diagnostics.add(.error, .versionRange, message, at: valueRange)
+                diagnostics.add(.error, .versionRange, message, at: item.valueRange)
             }
+        case _ where InstructionHeader.items.contains(item.key):
+            header.take(item, &diagnostics)
         default:
-            let suggestion = NearestWord.find(key, among: Self.items)
-            let fixIts = suggestion.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(keyRange, with: $0)])] }
-            diagnostics.add(
-                Diagnostic(
-                    .error,
-                    id: InstructionDiagnosticID.unknownItem.rawValue,
-                    InstructionMessages.unknownItem(key, suggestion: suggestion),
-                    at: keyRange,
-                    fixIts: fixIts ?? []
-                )
-            )
+            diagnostics.addUnknownItem(item, among: Self.items)
         }
+    }
+}
+
+extension CompilerInstruction {
+    /// Gives the file what does not belong to a node.
+    func apply(to builder: inout TemplateBuilder) {
+        header.apply(to: &builder)
+        for program in records.programs { builder.appendExpression(verbatim: program.code, id: program.id) }
+    }
+
+    /// The configuration with the elements that this source alone knows.
+    func applied(to configuration: Configuration) -> Configuration {
+        guard !records.components.isEmpty else { return configuration }
+        var configuration = configuration
+        for component in records.components { configuration.setID(component.id, of: component.name) }
+        return configuration
     }
 }
 
 extension DiagnosticList {
-    fileprivate mutating func add(
+    /// Adds what is wrong with an instruction.
+    mutating func add(
         _ severity: Diagnostic.Severity,
         _ id: InstructionDiagnosticID,
         _ message: String,
-        at range: SourceRange
+        at range: SourceRange,
+        notes: [Diagnostic.Note] = []
     ) {
-        add(Diagnostic(severity, id: id.rawValue, message, at: range))
-    }
-}
-
-/// Splits the text of an instruction into `key="value"` items.
-private struct ItemScanner {
-    enum Item {
-        case item(String, Range<Int>, String, Range<Int>)
-        case malformed(Range<Int>)
+        add(Diagnostic(severity, id: id.rawValue, message, at: range, notes: notes))
     }
 
-    private let bytes: [UInt8]
-    private var offset = 0
-
-    init(_ text: String) {
-        bytes = Array(text.utf8)
+    /// Adds that an item means nothing.
+    mutating func addUnknownItem(_ item: InstructionItem, among known: [String]) {
+        let suggestion = NearestWord.find(item.key, among: known)
+        let fixIts = suggestion.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(item.keyRange, with: $0)])] }
+        add(
+            Diagnostic(
+                .error,
+                id: InstructionDiagnosticID.unknownItem.rawValue,
+                InstructionMessages.unknownItem(item.key, suggestion: suggestion),
+                at: item.keyRange,
+                fixIts: fixIts ?? []
+            )
+        )
     }
 
-    /// The next item; a malformed one ends the instruction.
-    mutating func next() -> Item? {
-        skipBlanks()
-        guard offset < bytes.count else { return nil }
-        let start = offset
-        let key = take { $0 != UInt8(ascii: "=") && !Self.isBlank($0) && !Self.isQuote($0) }
-        skipBlanks()
-        guard !key.isEmpty, offset < bytes.count, bytes[offset] == UInt8(ascii: "=") else {
-            return malformed(from: start)
-        }
-        offset += 1
-        skipBlanks()
-        guard offset < bytes.count, Self.isQuote(bytes[offset]) else { return malformed(from: start) }
-        let quote = bytes[offset]
-        offset += 1
-        let value = take { $0 != quote }
-        guard offset < bytes.count else { return malformed(from: start) }
-        offset += 1
-        return .item(text(key), key, text(value), value)
-    }
-
-    private mutating func malformed(from start: Int) -> Item {
-        offset = bytes.count
-        return .malformed(start..<offset)
-    }
-
-    private mutating func skipBlanks() {
-        _ = take(while: Self.isBlank)
-    }
-
-    private mutating func take(while condition: (UInt8) -> Bool) -> Range<Int> {
-        let start = offset
-        while offset < bytes.count, condition(bytes[offset]) { offset += 1 }
-        return start..<offset
-    }
-
-    func text(_ range: Range<Int>) -> String {
-        String(decoding: bytes[range], as: UTF8.self)
-    }
-
-    private static func isBlank(_ byte: UInt8) -> Bool {
-        byte == 0x20 || (0x09...0x0D).contains(byte)
-    }
-
-    private static func isQuote(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+    /// Adds that the value of an item is not of its form.
+    mutating func addBadValue(_ item: InstructionItem, _ expected: String) {
+        let message = InstructionMessages.badValue(item.value, of: item.key, expected)
+        add(.error, .badValue, message, at: item.valueRange)
     }
 }

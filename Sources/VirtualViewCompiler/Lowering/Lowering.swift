@@ -19,6 +19,8 @@ struct Lowering {
     private var keys: [StringID?]
     /// The names of all user variables, once a program has needed them.
     var variableNames: Set<String>?
+    /// What instructions say about nodes, by their places in document order.
+    private let nodeRecords: [Int: [InstructionRecords.Node]]
     /// Whether elements become nodes; false below a second root.
     private var isBuilding = true
     /// Whether the open node has been reported to have too many entries.
@@ -29,9 +31,11 @@ struct Lowering {
         configuration: Configuration,
         options: TemplateCompiler.Options,
         builder: TemplateBuilder,
-        diagnostics: DiagnosticList
+        diagnostics: DiagnosticList,
+        nodeRecords: [Int: [InstructionRecords.Node]] = [:]
     ) {
         self.tree = tree
+        self.nodeRecords = nodeRecords
         self.configuration = configuration
         self.target = options.target
         self.options = options
@@ -56,6 +60,7 @@ struct Lowering {
             }
             isBuilding = index < firstEnd
             lower(element)
+            if isBuilding, let records = nodeRecords[index] { apply(records, to: element) }
             openEnds.append(Int(element.subtreeEnd))
         }
         for _ in openEnds { closeNode() }
@@ -258,7 +263,7 @@ extension Lowering {
         )
     }
 
-    private mutating func reportOverfull(_ element: SyntaxTree.Element, _ what: String, at span: SourceSpan) {
+    mutating func reportOverfull(_ element: SyntaxTree.Element, _ what: String, at span: SourceSpan) {
         guard !isOverfull else { return }
         isOverfull = true
         report(.error, .tooManyProperties, TemplateMessages.tooManyProperties(on: element.name, what), at: span)

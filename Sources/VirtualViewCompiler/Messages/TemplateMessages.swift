@@ -23,9 +23,11 @@ package enum TemplateDiagnosticID: String, CaseIterable, Sendable {
 
 /// The ids of what is wrong with a `<?vvc …?>` instruction, in alphabetical order.
 package enum InstructionDiagnosticID: String, CaseIterable, Sendable {
+    case badValue = "instruction.bad-value"
     case duplicateItem = "instruction.duplicate-item"
     case emptyName = "instruction.empty-name"
     case malformed = "instruction.malformed"
+    case missingItem = "instruction.missing-item"
     case unknownItem = "instruction.unknown-item"
     case versionRange = "instruction.version-range"
 }
@@ -108,6 +110,16 @@ enum TemplateMessages {
 enum InstructionMessages {
     static func malformed(_ found: String) -> String {
         "\(MessageText.quoted(found)) is not an item of the instruction; expected 'name=\"value\"'"
+    }
+
+    static func badValue(_ found: String, of item: String, _ expected: String) -> String {
+        "\(MessageText.quoted(found)) is not a value of \(MessageText.quoted(item)); expected \(expected)"
+    }
+
+    static let badTables = "these bytes are not the tables of a node"
+
+    static func missingItem(_ item: String, _ expected: String) -> String {
+        "an instruction that begins with \(MessageText.quoted(item)) needs \(expected) next"
     }
 
     static let emptyName = "the template's name is empty"

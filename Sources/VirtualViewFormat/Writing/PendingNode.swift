@@ -6,6 +6,8 @@ struct PendingNode: Sendable {
     var isOpen = false
     private var tables = Array(repeating: HashOrderedTable(), count: NodeTables.count)
     private var variables: [UserVariable] = []
+    /// Tables to write as they are, in place of the others.
+    var verbatimTables: [UInt8]?
 
     mutating func set(_ value: PropertyValue, for key: StringID) throws(FormatError) {
         let (table, bits) = value.stored
@@ -28,10 +30,15 @@ struct PendingNode: Sendable {
     mutating func close() {
         isOpen = false
         variables.removeAll(keepingCapacity: true)
+        verbatimTables = nil
         for table in tables.indices { tables[table].removeAll() }
     }
 
     func write(to bytes: inout [UInt8]) {
+        if let verbatimTables {
+            bytes += verbatimTables
+            return
+        }
         for table in tables {
             bytes.append(UInt8(truncatingIfNeeded: table.count))
             for entry in table.entries {

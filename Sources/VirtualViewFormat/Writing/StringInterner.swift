@@ -71,6 +71,18 @@ struct StringInterner: Sendable {
         entries.append(Entry(id: id, text: text))
     }
 
+    /// Puts entries in front of all others; of the others those go that are among them.
+    mutating func prepend(verbatim first: [Entry]) {
+        var listed: [StringID: [String]] = [:]
+        for entry in first { listed[entry.id, default: []].append(entry.text) }
+        let rest = entries.filter { entry in
+            !(listed[entry.id] ?? []).contains { $0.utf8.elementsEqual(entry.text.utf8) }
+        }
+        entries = []
+        places = [:]
+        for entry in first + rest { append(verbatim: entry.id, entry.text) }
+    }
+
     /// The text stored under an id in this table.
     func text(for id: StringID) -> String? {
         places[id].map { entries[$0].text } ?? systemText(for: id)

@@ -30,10 +30,10 @@ public struct TemplateBuilder: Sendable {
 
     var strings: StringInterner
     private var nodes: [UInt8] = []
-    private var expressions: [ExpressionTable.Entry] = []
-    private var expressionPlaces: [StringID: Int] = [:]
-    private var sectionOrder: [FileSection] = [.code, .strings, .expressions, .extra]
-    private var pending = PendingNode()
+    var expressions: [ExpressionTable.Entry] = []
+    var expressionPlaces: [StringID: Int] = [:]
+    var sectionOrder: [FileSection] = [.code, .strings, .expressions, .extra]
+    var pending = PendingNode()
     private var depth = 0
     private var rootCount = 0
 

@@ -1,0 +1,38 @@
+import VirtualViewCompiler
+import VirtualViewFormat
+
+/// `vvc decompile`: turns a template file back into XML.
+enum DecompileCommand: Command {
+    static let specification = CommandSpecification(
+        name: "decompile",
+        summary: "Turns a compiled template into XML that compiles to the same bytes",
+        operands: "FILE",
+        operandCount: 1...1,
+        options: [.init("-o", "FILE.xml", help: "Writes into this file instead of standard output")],
+        example: ("vvc decompile build/Card.out -o Card.xml", "writes a source of the template")
+    )
+
+    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
+        let path = arguments.operands[0]
+        let output = arguments.value("-o")
+        func fail(_ message: String) throws -> ExitCode {
+            terminal.report("\(path): error: \(message)\n")
+            if let output { try FileSystem.removeFile(output) }
+            return .inputErrors
+        }
+        let bytes = try FileSystem.read(path)
+        let template: Template
+        do throws(FormatError) {
+            template = try Template(decoding: bytes)
+        } catch {
+            return try fail(Problem(error).text)
+        }
+        guard let source = Decompiler(template).run()?.source else {
+            return try fail("no source gives this template back; it has no name, or is too large")
+        }
+        guard let output else { return terminal.print(source) ? .success : .cannotWrite }
+        try FileSystem.makeFolder(Path.folder(of: output))
+        try OutputFile.write(Array(source.utf8), to: output)
+        return .success
+    }
+}

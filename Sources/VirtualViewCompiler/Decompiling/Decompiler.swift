@@ -1,0 +1,88 @@
+import VirtualViewFormat
+
+/// Turns a template file back into a source that compiles to the very same bytes.
+///
+/// Numbers become words where a property's kind has words. What XML cannot say stands in `<?vvc …?>` instructions in
+/// front of the root, with as little there as possible: the result of each attempt is compiled and compared with the
+/// file, and what differs is then given by bytes.
+package struct Decompiler {
+    /// A source made from a file.
+    package struct Output: Sendable {
+        /// The XML.
+        package let source: String
+        /// What instructions say beside name and version, in alphabetical order: `node`, `program`, `string` …
+        package let instructions: [String]
+    }
+
+    private let template: Template
+
+    /// Takes a file.
+    ///
+    /// - Parameter template: The file; it must have a name, because every source has one.
+    package init(_ template: Template) {
+        self.template = template
+    }
+
+    /// Writes the source.
+    ///
+    /// - Returns: The source; `nil` when there is none, as for a file without a name.
+    /// - Complexity: O(*n* log *n*) in the size of the file, for each of a few attempts.
+    package func run() -> Output? {
+        guard !template.type.isEmpty else { return nil }
+        var plan = DecompilationPlan()
+        // Each attempt gives up something for good, so there are not many.
+        while true {
+            let writer = SourceWriter(template, plan)
+            let source = writer.write()
+            let result = TemplateCompiler().compile(SourceFile(path: "decompiled.xml", text: source.text))
+            if result.bytes == template.bytes {
+                return Output(source: source.text, instructions: source.instructions.sorted())
+            }
+            guard plan.giveUp(comparing: result.bytes, with: template) else { return nil }
+        }
+    }
+}
+
+/// What is given by bytes because a source of its own accord would give something else.
+struct DecompilationPlan {
+    /// The nodes whose tables are given by bytes.
+    var verbatimNodes: Set<Int> = []
+    /// Whether strings are listed.
+    var listsStrings = false
+    /// Whether event programs are given by bytes where their text is known.
+    var listsPrograms = false
+    /// Whether everything is given by bytes.
+    var isVerbatim = false
+
+    /// Learns from an attempt.
+    ///
+    /// - Parameters:
+    ///   - bytes: What the attempt compiled to; `nil` for errors.
+    ///   - template: What it should have compiled to.
+    /// - Returns: Whether there is something left to try.
+    mutating func giveUp(comparing bytes: [UInt8]?, with template: Template) -> Bool {
+        guard !isVerbatim else { return false }
+        let before = self
+        if let bytes, let attempt = try? Template(decoding: bytes), attempt.nodes.count == template.nodes.count {
+            for (made, wanted) in zip(attempt.nodes, template.nodes) where made.tableBytes != wanted.tableBytes {
+                verbatimNodes.insert(wanted.index)
+            }
+            if attempt.expressions.count != template.expressions.count
+                || !attempt.expressions.elementsEqual(template.expressions)
+            {
+                listsPrograms = true
+            }
+            if !attempt.strings.elementsEqual(template.strings) { listsStrings = true }
+        } else if template.expressions.count > 0 {
+            listsPrograms = true
+        }
+        if self != before { return true }
+        isVerbatim = true
+        listsStrings = true
+        listsPrograms = true
+        verbatimNodes = Set(template.nodes.map(\.index))
+        return true
+    }
+}
+
+extension DecompilationPlan: Equatable {}

@@ -1,0 +1,105 @@
+/// An item of an instruction: `key="value"`.
+struct InstructionItem {
+    let key: String
+    /// The value with its entities decoded.
+    let value: String
+    let keyRange: SourceRange
+    let valueRange: SourceRange
+    /// Where the value stands, as a span of the tree.
+    let valueSpan: SourceSpan
+}
+
+/// The items of one instruction in their order.
+struct InstructionItems {
+    private(set) var list: [InstructionItem] = []
+
+    /// Takes an instruction apart; what is malformed is reported, and ends it.
+    init(_ instruction: SyntaxTree.Instruction, in tree: SyntaxTree, into diagnostics: inout DiagnosticList) {
+        let base = instruction.textSpan.offsets.lowerBound
+        func span(_ offsets: Range<Int>) -> SourceSpan {
+            SourceSpan(base + offsets.lowerBound..<base + offsets.upperBound, file: instruction.textSpan.file)
+        }
+        var scanner = InstructionScanner(instruction.text)
+        while let item = scanner.next() {
+            switch item {
+            case .item(let key, let keyOffsets, let value, let valueOffsets):
+                let valueSpan = span(valueOffsets)
+                list.append(
+                    InstructionItem(
+                        key: key,
+                        value: InstructionText.decoded(value),
+                        keyRange: tree.range(span(keyOffsets)),
+                        valueRange: tree.range(valueSpan),
+                        valueSpan: valueSpan
+                    )
+                )
+            case .malformed(let offsets):
+                let message = InstructionMessages.malformed(scanner.text(offsets))
+                diagnostics.add(.error, .malformed, message, at: tree.range(span(offsets)))
+            }
+        }
+    }
+}
+
+/// Splits the text of an instruction into `key="value"` items.
+struct InstructionScanner {
+    enum Item {
+        case item(String, Range<Int>, String, Range<Int>)
+        case malformed(Range<Int>)
+    }
+
+    private let bytes: [UInt8]
+    private var offset = 0
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    /// The next item; a malformed one ends the instruction.
+    mutating func next() -> Item? {
+        skipBlanks()
+        guard offset < bytes.count else { return nil }
+        let start = offset
+        let key = take { $0 != UInt8(ascii: "=") && !Self.isBlank($0) && !Self.isQuote($0) }
+        skipBlanks()
+        guard !key.isEmpty, offset < bytes.count, bytes[offset] == UInt8(ascii: "=") else {
+            return malformed(from: start)
+        }
+        offset += 1
+        skipBlanks()
+        guard offset < bytes.count, Self.isQuote(bytes[offset]) else { return malformed(from: start) }
+        let quote = bytes[offset]
+        offset += 1
+        let value = take { $0 != quote }
+        guard offset < bytes.count else { return malformed(from: start) }
+        offset += 1
+        return .item(text(key), key, text(value), value)
+    }
+
+    private mutating func malformed(from start: Int) -> Item {
+        offset = bytes.count
+        return .malformed(start..<offset)
+    }
+
+    private mutating func skipBlanks() {
+        _ = take(while: Self.isBlank)
+    }
+
+    private mutating func take(while condition: (UInt8) -> Bool) -> Range<Int> {
+        let start = offset
+        while offset < bytes.count, condition(bytes[offset]) { offset += 1 }
+        return start..<offset
+    }
+
+    func text(_ range: Range<Int>) -> String {
+        String(decoding: bytes[range], as: UTF8.self)
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == 0x20 || (0x09...0x0D).contains(byte)
+    }
+
+    private static func isQuote(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+    }
+}

@@ -18,7 +18,7 @@ struct CompileWriter {
         manifestPath = arguments.value("--manifest")
         namesPath = arguments.value("--names")
         configPath = arguments.value("--config")
-        let files = ["--config", "--components", "--list"].flatMap { arguments.allValues($0) }
+        let files = ["--config", "--components", "--blocks", "--list"].flatMap { arguments.allValues($0) }
         let named = arguments.allValues("--arg").compactMap {
             $0.split(separator: "=", maxSplits: 1).last.map(String.init)
         }

@@ -50,7 +50,10 @@ extension NodeTables {
 extension NodeCreater {
     /// The bytes of the node's tables, as they stand in the file.
     package var tableBytes: [UInt8] {
-        let start = storage.offset(ofNode: index)
-        return Array(storage.bytes[start + 2..<NodeTables.end(after: start, in: storage.bytes)])
+        let start = storage.offset(ofNode: index) + 2
+        var end = start
+        for _ in 0..<NodeTables.count { end += 1 + Int(storage.uint8(at: end)) * NodeTables.entrySize }
+        end += 1 + Int(storage.uint8(at: end)) * NodeTables.variableSize
+        return Array(storage.bytes[start..<end])
     }
 }

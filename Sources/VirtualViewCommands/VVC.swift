@@ -17,7 +17,7 @@ public enum VVC {
     static var commands: [any Command.Type] {
         [
             CompileCommand.self, ConvertCommand.self, DumpCommand.self, DecompileCommand.self, VerifyCommand.self,
-            EvalCommand.self, LayoutCommand.self, CompletionsCommand.self,
+            LintCommand.self, EvalCommand.self, LayoutCommand.self, CompletionsCommand.self,
         ]
     }
 

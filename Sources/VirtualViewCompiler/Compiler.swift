@@ -110,7 +110,9 @@ public struct TemplateCompiler: Sendable {
             return ParsedSource(file: file, tree: tree)
         }
         let output = AssembleFrontEnd.read(file, options: options.assemble, into: &diagnostics)
-        return ParsedSource(file: file, tree: output.tree, comments: output.comments, partsJSON: output.partsJSON)
+        var source = ParsedSource(file: file, tree: output.tree, comments: output.comments, partsJSON: output.partsJSON)
+        source.unusedDefinitions = output.unusedDefinitions
+        return source
     }
 
     private func encode(

@@ -37,7 +37,7 @@ import VirtualViewTestSupport
         + XMLDiagnosticID.allCases.map(\.rawValue) + TemplateDiagnosticID.allCases.map(\.rawValue)
         + InstructionDiagnosticID.allCases.map(\.rawValue) + ValueMessage.allIDs + ConfigurationMessage.allIDs
         + PropertiesMessage.allIDs + JSONMessage.allIDs + ComponentsMessage.allIDs
-        + ListMessage.allIDs
+        + ListMessage.allIDs + LintMessage.allIDs
 
     @Test func pageHasExactlyTheIDsOfTheCatalogues() {
         #expect(Self.entries.map(\.id) == Self.catalogue.sorted())
@@ -91,6 +91,7 @@ import VirtualViewTestSupport
     }
 
     private func diagnostics(of example: MarkdownDocument.Block, isLenient: Bool) -> [Diagnostic] {
+        if let id = example.headings.last, id.hasPrefix("lint.") { return LintExamples.diagnostics(of: example) }
         let file = SourceFile(path: "example", text: example.text)
         switch example.language {
         case "xml":

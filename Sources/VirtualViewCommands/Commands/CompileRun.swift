@@ -65,7 +65,7 @@ struct CompileRun {
         reporter.report(optionDiagnostics)
         if optionDiagnostics.hasErrors { result = max(result, .inputErrors) }
         let isReady = optionProblem == nil && !optionDiagnostics.hasErrors
-        let components = readComponents(&result).flatMap { isReady ? $0 : nil }
+        let components = ComponentFiles.read(arguments, options, reporter, &result).flatMap { isReady ? $0 : nil }
         let compilers =
             components.map { makeCompilers(for: inputs, components: $0, &result) } ?? inputs.map { _ in nil }
         let batch = CompileBatch(name: arguments.value("--name"), version: version, jobCount: jobCount)
@@ -87,30 +87,6 @@ struct CompileRun {
         }
         let writer = CompileWriter(arguments, reporter)
         return writer.write(jobs, after: result)
-    }
-
-    /// Reads an app's own components; `nil` when one of the files is not right, which is reported.
-    private func readComponents(_ result: inout ExitCode) -> [ComponentSchema]? {
-        var components: [ComponentSchema] = []
-        var schema = Schema.standard
-        var isRight = true
-        for path in arguments.allValues("--components") {
-            do throws(FileError) {
-                let file = SourceFile(path: path, bytes: try FileSystem.read(path))
-                let read = ComponentsReader.read(file, extending: schema)
-                var diagnostics = DiagnosticList(warningsAreErrors: options.warningsAreErrors)
-                for diagnostic in read.diagnostics { diagnostics.add(diagnostic) }
-                reporter.report(diagnostics)
-                if diagnostics.hasErrors { isRight = false }
-                components += read.components
-                schema = Schema(components: schema.components + read.components, properties: schema.properties)
-            } catch {
-                reporter.report(error)
-                result = max(result, error.exitCode)
-                isRight = false
-            }
-        }
-        return isRight ? components : nil
     }
 
     private func showProgress(_ done: Int, of count: Int) {

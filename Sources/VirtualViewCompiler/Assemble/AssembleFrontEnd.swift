@@ -12,6 +12,8 @@ package enum AssembleFrontEnd {
         package let parts: [AssembleNamedPart]
         /// The comments before elements, by the element's index in the tree.
         package let comments: [Int: [String]]
+        /// The definitions that nothing uses; empty when an error was reported.
+        package fileprivate(set) var unusedDefinitions: [(name: String, range: SourceRange)] = []
     }
 
     /// Reads a source.
@@ -44,6 +46,10 @@ package enum AssembleFrontEnd {
             let root = resolver.resolve(document.root)
             reports = resolver.reports
             output = root.map { lower($0, options, &reports) }
+            // What an argument defines is there for every source that it is given to.
+            output?.unusedDefinitions = resolver.unused.filter { $0.span.file == 0 }.map { unused in
+                (unused.name, SourceRange(file, unused.span.offsets))
+            }
         }
         diagnostics = reports.diagnostics
         guard let output, !reports.hasErrors else { return Output(tree: nil, parts: [], comments: [:]) }

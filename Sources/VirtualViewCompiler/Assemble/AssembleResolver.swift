@@ -15,6 +15,8 @@ struct AssembleResolver {
     private var active: [(fragment: Int, use: SourceSpan)] = []
     /// Which fragments were put in somewhere.
     private var reached: Set<Int> = []
+    /// The fragments that neither the source nor another fragment before them uses.
+    private(set) var unused: [(name: String, span: SourceSpan)] = []
     /// How many bytes were put in.
     private var expanded = 0
     /// Whether a fragment did not fit, so that no further one is tried.
@@ -50,7 +52,10 @@ struct AssembleResolver {
             case .part(let part): .part(resolve(part, in: nil))
             case .attributes, nil: nil
             }
-        for index in fragments.indices where !reached.contains(index) { check(index) }
+        for index in fragments.indices where !reached.contains(index) {
+            unused.append((fragments[index].name, fragments[index].nameSpan))
+            check(index)
+        }
         return root
     }
 

@@ -8,4 +8,6 @@ package struct ParsedSource: Sendable {
     package var comments: [Int: [String]] = [:]
     /// The text of `NAME.parts.json`; `nil` when no part is named.
     package var partsJSON: String?
+    /// The definitions of an assemble source that nothing uses.
+    package var unusedDefinitions: [(name: String, range: SourceRange)] = []
 }

@@ -1,0 +1,156 @@
+import VirtualViewFormat
+
+/// A syntax tree as the rules of the linter look at it.
+struct LintTree {
+    /// How a component places its children, whatever its name.
+    enum Layout {
+        case frame, row, row2, grid, flex, ratio
+    }
+
+    /// A length that the source gives.
+    struct Length: Equatable {
+        let value: Double
+        let unit: LengthUnit
+    }
+
+    /// A side of a box.
+    enum Axis: CaseIterable {
+        case horizontal, vertical
+
+        var size: String { self == .horizontal ? "layoutWidth" : "layoutHeight" }
+        var minimum: String { self == .horizontal ? "minWidth" : "minHeight" }
+        var leading: String { self == .horizontal ? "Left" : "Top" }
+        var trailing: String { self == .horizontal ? "Right" : "Bottom" }
+        var centreBit: Int32 { self == .horizontal ? 4 : 32 }
+        var leadingBit: Int32 { self == .horizontal ? 1 : 8 }
+        var trailingBit: Int32 { self == .horizontal ? 2 : 16 }
+    }
+
+    /// An element with what the language knows of it.
+    struct Node {
+        let index: Int
+        let element: SyntaxTree.Element
+        let parent: Int?
+        let children: [Int]
+        /// The component; `nil` for one of an app.
+        let component: ComponentSchema?
+        let configured: Configuration.Element?
+        fileprivate let attributes: [String: SyntaxTree.Attribute]
+
+        subscript(name: String) -> SyntaxTree.Attribute? { attributes[name] }
+
+        var name: String { element.name }
+
+        /// How it places children, if it is a layout.
+        var layout: Layout? {
+            switch component?.id {
+            case 1, 25: .frame
+            case 2, 29: .row
+            case 3, 28: .row2
+            case 4, 26: .grid
+            case 5: .flex
+            case 6, 27: .ratio
+            default: nil
+            }
+        }
+
+        var isText: Bool { component?.name == "NText" || component?.name == "VText" }
+        var isImage: Bool { component?.name == "NImage" || component?.name == "VImage" }
+        /// The axis along which a row or column runs.
+        var mainAxis: Axis { attributes["orientation"]?.value.uppercased() == "V" ? .vertical : .horizontal }
+    }
+
+    let tree: SyntaxTree
+    let nodes: [Node]
+    private let configuration: Configuration
+
+    init(_ tree: SyntaxTree, _ configuration: Configuration) {
+        self.tree = tree
+        self.configuration = configuration
+        var open: [Int] = []
+        nodes = tree.elements.indices.map { index in
+            let element = tree.elements[index]
+            while let last = open.last, Int(tree.elements[last].subtreeEnd) <= index { open.removeLast() }
+            defer { open.append(index) }
+            let configured = configuration.element(named: element.name)
+            return Node(
+                index: index,
+                element: element,
+                parent: open.last,
+                children: Array(tree.children(of: index)),
+                component: configured.flatMap { Schema.standard.component(id: $0.id) },
+                configured: configured,
+                attributes: Dictionary(tree.attributes(of: element).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+            )
+        }
+    }
+}
+
+// MARK: - Values
+
+extension LintTree {
+    /// What an attribute means.
+    func value(_ attribute: SyntaxTree.Attribute?, on node: Node) -> LoweredValue? {
+        guard let attribute else { return nil }
+        let kind = configuration.kind(of: attribute.name, on: node.configured)
+        return ValueParser(isLenient: true).parse(attribute.value, as: kind).value
+    }
+
+    /// A whole number that the source gives: a word, flags or a count.
+    func number(_ name: String, of node: Node) -> Int32? {
+        guard case .int(let number, .none) = value(node[name], on: node) else { return nil }
+        return number
+    }
+
+    /// A length that the source gives; `nil` for words, bindings and where there is none.
+    func length(_ name: String, of node: Node) -> Length? {
+        switch value(node[name], on: node) {
+        case .int(let number, let unit): Length(value: Double(number), unit: unit)
+        case .float(let number, let unit): Length(value: Double(number), unit: unit)
+        default: nil
+        }
+    }
+
+    /// A size above 0, not a word.
+    func fixedSize(_ axis: Axis, of node: Node) -> Length? {
+        length(axis.size, of: node).flatMap { $0.value > 0 && !isAutomatic(axis, of: node) ? $0 : nil }
+    }
+
+    /// A length in a unit; 0 where the source gives none, `nil` where it is bound or in another unit.
+    func length(_ name: String, _ shorthand: String, of node: Node, in unit: LengthUnit) -> Double? {
+        guard let attribute = node[name] ?? node[shorthand] else { return 0 }
+        guard let length = length(attribute.name, of: node) else { return nil }
+        return length.unit == unit || length.value == 0 ? length.value : nil
+    }
+
+    func isBound(_ attribute: SyntaxTree.Attribute?, on node: Node) -> Bool {
+        value(attribute, on: node) == .string && (attribute?.value.contains("{") ?? false)
+    }
+
+    func isWord(_ word: String, _ name: String, of node: Node) -> Bool {
+        node[name]?.value == word
+    }
+
+    /// Whether the other side and a proportion give a side.
+    func isAutomatic(_ axis: Axis, of node: Node) -> Bool {
+        guard let direction = node["autoDimDirection"]?.value.uppercased() else { return false }
+        guard node["autoDimX"] != nil, node["autoDimY"] != nil else { return false }
+        return direction == (axis == .vertical ? "X" : "Y")
+    }
+
+    /// Whether something else than its own attribute gives a side of an element.
+    func isGivenOtherwise(_ axis: Axis, of node: Node) -> Bool {
+        if node[axis.minimum] != nil || isAutomatic(axis, of: node) { return true }
+        guard let parent = node.parent.map({ nodes[$0] }) else { return false }
+        switch parent.layout {
+        case .ratio: return parent.mainAxis == axis && node["layoutRatio"] != nil
+        case .flex: return node["flexBasis"] != nil || node["flexGrow"] != nil || parent["alignItems"] != nil
+        default: return false
+        }
+    }
+
+    /// Whether an element can be seen with some data.
+    func isGone(_ node: Node) -> Bool {
+        number("visibility", of: node) == 2
+    }
+}

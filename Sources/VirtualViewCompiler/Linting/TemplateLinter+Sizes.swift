@@ -1,0 +1,136 @@
+import VirtualViewFormat
+
+extension TemplateLinter {
+    /// The components that show nothing and need no size.
+    private static let sizeless: Set<String> = ["Var", "VirtualContainer", "TotalContainer"]
+
+    mutating func checkSizes(_ node: LintTree.Node) {
+        guard !Self.sizeless.contains(node.name), !lint.isGone(node) else { return }
+        var missing: [String] = []
+        for axis in LintTree.Axis.allCases where !lint.isGivenOtherwise(axis, of: node) {
+            guard let attribute = node[axis.size] else {
+                missing.append(axis.size)
+                continue
+            }
+            if lint.length(axis.size, of: node)?.value == 0, !isStrut(node) {
+                report(.zeroSize(node.name, axis.size), at: attribute.valueSpan)
+            }
+        }
+        if !missing.isEmpty { report(.missingSize(node.name, missing), at: node.element.nameSpan) }
+        checkImage(node, missing)
+    }
+
+    /// Whether an empty layout without a look of its own keeps room along one axis.
+    private func isStrut(_ node: LintTree.Node) -> Bool {
+        node.layout != nil && node.children.isEmpty && node["background"] == nil && node["borderWidth"] == nil
+            && LintTree.Axis.allCases.contains { lint.length($0.size, of: node).map { $0.value > 0 } ?? false }
+    }
+
+    /// An image is as large as its attributes say: one side may follow from the other by `ratio`.
+    private mutating func checkImage(_ node: LintTree.Node, _ missing: [String]) {
+        guard node.isImage, target != .android else { return }
+        let wrapped = LintTree.Axis.allCases.filter { axis in
+            lint.isWord("wrap_content", axis.size, of: node) && !lint.isGivenOtherwise(axis, of: node)
+        }
+        // With a ratio one side follows from the other.
+        guard !wrapped.isEmpty, wrapped.count == 2 || node["ratio"] == nil else { return }
+        for axis in wrapped {
+            guard let attribute = node[axis.size] else { continue }
+            report(.imageSize(node.name, axis.size), at: attribute.valueSpan)
+        }
+    }
+}
+
+// MARK: - Places
+
+extension TemplateLinter {
+    mutating func checkPlaces(_ node: LintTree.Node) {
+        if lint.isGone(node), node["id"] == nil, node["name"] == nil, let attribute = node["visibility"] {
+            report(.goneForEver(node.name), at: attribute.valueSpan)
+        }
+        if node.layout == .row { checkRow(node) }
+        for axis in LintTree.Axis.allCases { checkOutside(node, axis) }
+    }
+
+    private mutating func checkRow(_ row: LintTree.Node) {
+        guard target.quirks.contains(.vhFullSizeChildren) else { return }
+        let children = row.children.map { lint.nodes[$0] }.filter { !lint.isGone($0) }
+        guard children.count > 1 else { return }
+        for child in children {
+            guard let attribute = child[row.mainAxis.size], attribute.value == "match_parent" else { continue }
+            // Children whose visibility is bound may be alternatives of each other.
+            let isAlternative =
+                child["visibility"] != nil
+                && children.allSatisfy { $0.index == child.index || $0["visibility"] != nil }
+            if !isAlternative { report(.matchParentOnMainAxis(row.name), at: attribute.valueSpan) }
+        }
+    }
+
+    /// Finds children that are placed where their parent does not reach.
+    private mutating func checkOutside(_ parent: LintTree.Node, _ axis: LintTree.Axis) {
+        guard let layout = parent.layout, layout == .frame || layout == .row, !parent.children.isEmpty,
+            let size = lint.fixedSize(axis, of: parent)
+        else { return }
+        let isMain = layout == .row && parent.mainAxis == axis
+        func sides(_ node: LintTree.Node, _ name: String) -> (Double, Double)? {
+            guard let leading = lint.length(name + axis.leading, name, of: node, in: size.unit),
+                let trailing = lint.length(name + axis.trailing, name, of: node, in: size.unit)
+            else { return nil }
+            return (leading, trailing)
+        }
+        guard let padding = sides(parent, "padding") else { return }
+        if isMain, startsElsewhere(parent, axis) { return }
+        var cursor = padding.0
+        for index in parent.children {
+            let child = lint.nodes[index]
+            if lint.isGone(child) { continue }
+            guard let margins = sides(child, "layoutMargin"), let own = lint.fixedSize(axis, of: child),
+                own.unit == size.unit
+            else {
+                if isMain { return }
+                continue
+            }
+            let start =
+                isMain ? cursor + margins.0 : place(child, in: parent, axis, size.value, own.value, padding, margins)
+            guard let start else { continue }
+            if start >= size.value || start + own.value <= 0 {
+                report(.outside(child.name, parent.name), at: child.element.nameSpan)
+            }
+            guard isMain else { continue }
+            // One that may be gone leaves the place of the next ones open.
+            if child["visibility"] != nil { return }
+            cursor += margins.0 + own.value + margins.1
+        }
+    }
+
+    /// Whether a row does not begin at its leading edge.
+    private func startsElsewhere(_ row: LintTree.Node, _ axis: LintTree.Axis) -> Bool {
+        guard row["gravity"] != nil else { return false }
+        guard let gravity = lint.number("gravity", of: row) else { return true }
+        return gravity & (axis.centreBit | axis.trailingBit) != 0
+    }
+
+    /// Where a child of fixed size lies across its parent; `nil` when that depends on data.
+    private func place(
+        _ child: LintTree.Node,
+        in parent: LintTree.Node,
+        _ axis: LintTree.Axis,
+        _ size: Double,
+        _ own: Double,
+        _ padding: (Double, Double),
+        _ margins: (Double, Double)
+    ) -> Double? {
+        let owner = child["layoutGravity"] != nil ? child : parent
+        let name = child["layoutGravity"] != nil ? "layoutGravity" : "gravity"
+        var gravity: Int32 = 9
+        if owner[name] != nil {
+            guard let number = lint.number(name, of: owner) else { return nil }
+            gravity = number
+        }
+        if gravity & axis.centreBit != 0 {
+            return (size + padding.0 + margins.0 - margins.1 - padding.1) / 2 - own / 2
+        }
+        if gravity & axis.trailingBit != 0 { return size - padding.1 - margins.1 - own }
+        return padding.0 + margins.0
+    }
+}

@@ -1,0 +1,116 @@
+import VirtualViewExpressions
+import VirtualViewFormat
+
+/// Finds what compiles and will not work.
+///
+/// Each rule has an id, an example of what it finds and one of what it wants in `Docs/Diagnostics.md`. A comment
+/// `vvc-ignore` with ids silences rules for the element that follows (``LintSilence``).
+package struct TemplateLinter {
+    let configuration: Configuration
+    let target: Target
+    private(set) var lint: LintTree
+    /// The template's sample data, and the name of the file that it is in.
+    private(set) var data: (value: BindingValue, name: String)?
+    private var found = DiagnosticList()
+
+    /// Looks at a template.
+    ///
+    /// - Parameters:
+    ///   - template: What became of its source.
+    ///   - compiler: The compiler that made it.
+    ///   - sample: The sample data that stands beside it.
+    /// - Returns: What was found, together with what the compiler reported; in a source with errors no rule is tried.
+    package static func lint(
+        _ template: CompiledTemplate,
+        compiledBy compiler: TemplateCompiler,
+        sample: SourceFile? = nil
+    ) -> DiagnosticList {
+        guard let tree = template.source.tree, !template.diagnostics.hasErrors else { return template.diagnostics }
+        var linter = TemplateLinter(tree, compiler)
+        linter.found.addFile(template.source.file)
+        if let sample { linter.read(sample) }
+        linter.check(template.source)
+        let silence = LintSilence(template.source.file, tree)
+        var result = DiagnosticList(warningsAreErrors: compiler.options.warningsAreErrors)
+        result.addFile(template.source.file)
+        let covered = linter.found.ordered
+        for diagnostic in template.diagnostics.ordered + covered + silence.diagnostics {
+            if silence.covers(diagnostic) || Self.isRepeated(diagnostic, covered) { continue }
+            result.add(diagnostic)
+        }
+        return result
+    }
+
+    private init(_ tree: SyntaxTree, _ compiler: TemplateCompiler) {
+        configuration = compiler.configuration
+        target = compiler.options.target
+        lint = LintTree(tree, compiler.configuration)
+    }
+
+    /// The compiler says of a shorthand only that the target does not know it.
+    private static func isRepeated(_ diagnostic: Diagnostic, _ others: [Diagnostic]) -> Bool {
+        diagnostic.id == TemplateDiagnosticID.targetUnknownAttribute.rawValue
+            && others.contains { $0.id == "lint.shorthand" && $0.range == diagnostic.range }
+    }
+
+    private mutating func read(_ sample: SourceFile) {
+        do throws(BindingDataError) {
+            data = (try BindingValue(json: sample.bytes), sample.path)
+        } catch {
+            let range = SourceRange(sample, error.offset..<error.offset)
+            found.add(LintMessage.badData(error.message).diagnostic(at: range))
+        }
+    }
+
+    private mutating func check(_ source: ParsedSource) {
+        checkIdentity(isAssemble: source.file.isAssemble)
+        for definition in source.unusedDefinitions {
+            found.add(LintMessage.unusedDefinition(definition.name).diagnostic(at: definition.range))
+        }
+        for node in lint.nodes {
+            checkSizes(node)
+            checkPlaces(node)
+            checkClient(node)
+            checkData(node)
+        }
+    }
+
+    mutating func report(
+        _ message: LintMessage,
+        at span: SourceSpan,
+        notes: [Diagnostic.Note] = [],
+        fixIts: [Diagnostic.FixIt] = []
+    ) {
+        found.add(message.diagnostic(at: lint.tree.range(span), notes: notes, fixIts: fixIts))
+    }
+}
+
+// MARK: - Ids
+
+extension TemplateLinter {
+    private mutating func checkIdentity(isAssemble: Bool) {
+        var first: [Int32: SyntaxTree.Attribute] = [:]
+        for node in lint.nodes {
+            guard let attribute = node["id"], let id = lint.number("id", of: node) else { continue }
+            if id != 0, let earlier = first[id] {
+                let note = Diagnostic.Note("first given here", at: lint.tree.range(earlier.valueSpan))
+                report(.duplicateID(attribute.value), at: attribute.valueSpan, notes: [note])
+                continue
+            }
+            first[id] = attribute
+            // The ids of an assemble source are those of its named parts, which an app looks up by name.
+            if !isAssemble, !isUseful(node) { report(.unusedID(node.name), at: attribute.nameSpan) }
+        }
+    }
+
+    /// Whether there is a reason to find a node by its id: it does or shows something that differs from time to time.
+    private func isUseful(_ node: LintTree.Node) -> Bool {
+        guard node.component != nil else { return true }
+        let events: Int32 = 2 | 16 | 32 | 64 | 128
+        if let flags = lint.number("flag", of: node), flags & events != 0 { return true }
+        return lint.tree.attributes(of: node.element).contains { attribute in
+            attribute.name == "action" || attribute.name.hasPrefix("var_") || lint.isBound(attribute, on: node)
+                || configuration.kind(of: attribute.name, on: node.configured) == .expression
+        }
+    }
+}

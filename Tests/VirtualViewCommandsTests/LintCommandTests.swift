@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+import VirtualViewTestSupport
+
+/// `vvc lint`.
+@Suite struct LintCommandTests {
+    private let space: Workspace
+
+    init() throws {
+        space = try Workspace()
+    }
+
+    @Test func samplesOfThePackageAreClean() {
+        let result = space.vvc("lint", Fixtures.packageRoot.appendingPathComponent("Templates").path)
+        #expect(result.code == .success && result.error.isEmpty && result.out.isEmpty)
+    }
+
+    @Test func findingsAreDiagnosticsAndTheSampleIsBesideTheSource() throws {
+        try space.write("in/Card.xml", #"<NText layoutWidth="1" layoutHeight="1" text="${a}"/>"#)
+        try space.write("in/Card.json", "{}")
+        let result = space.vvc("lint", "@/in")
+        #expect(result.code == .inputErrors && result.out.isEmpty)
+        #expect(
+            result.firstError.hasPrefix("@/in/Card.xml:1:47: warning: the sample data in '@/in/Card.json' has no 'a' [")
+        )
+        #expect(space.files("in") == ["Card.json", "Card.xml"])
+    }
+
+    @Test func jsonIsTheResult() throws {
+        try space.write("Card.xml", "<NText/>")
+        let result = space.vvc("lint", "@/Card.xml", "--json")
+        #expect(result.code == .inputErrors && result.error.isEmpty)
+        #expect(result.out.hasPrefix(#"{"path":"@/Card.xml","line":1,"column":2,"#) && result.out.hasSuffix("}\n"))
+    }
+
+    @Test func targetIsTakenIntoAccount() throws {
+        try space.write("Card.xml", #"<NText layoutWidth="1" layoutHeight="1" padding="4"/>"#)
+        #expect(space.vvc("lint", "@/Card.xml").code == .success)
+        let result = space.vvc("lint", "@/Card.xml", "--target", "ios-1.2")
+        #expect(result.code == .inputErrors && result.firstError.hasSuffix("[lint.shorthand]"))
+        #expect(result.errors.count { $0.contains("warning:") } == 1)
+    }
+
+    @Test func collidingStringsOfTwoTemplatesAreFound() throws {
+        try space.write("in/A.xml", #"<NText layoutWidth="1" layoutHeight="1" text="Aa"/>"#)
+        try space.write("in/B.xml", #"<NText layoutWidth="1" layoutHeight="1" text="BB"/>"#)
+        let result = space.vvc("lint", "@/in")
+        #expect(result.code == .inputErrors && result.firstError.hasSuffix("[template.id-collision-between-templates]"))
+        try space.write(
+            "in/B.xml",
+            "<!-- vvc-ignore template.id-collision-between-templates -->\n<NText layoutWidth=\"1\" layoutHeight=\"1\" text=\"BB\"/>"
+        )
+        #expect(space.vvc("lint", "@/in").code == .success)
+    }
+
+    @Test func configurationsAreUsed() throws {
+        try space.write("in/config.properties", "VIEW_ID_Badge=1001\n")
+        try space.write("in/A.xml", #"<Badge layoutWidth="1" layoutHeight="1" id="4"/>"#)
+        #expect(space.vvc("lint", "@/in").code == .success)
+        #expect(space.vvc("lint", "@/in/A.xml").code == .inputErrors)
+        #expect(space.vvc("lint", "@/none.xml").code == .cannotRead)
+    }
+}

@@ -1,0 +1,226 @@
+import Foundation
+import Testing
+import VirtualViewCompiler
+import VirtualViewFormat
+import VirtualViewTestSupport
+
+/// The rules of `vvc lint`.
+@Suite struct LintTests {
+    /// The findings of a source as `line:column id`.
+    private func lint(
+        _ source: String,
+        _ target: Target = .swift,
+        sample: String? = nil,
+        path: String = "Card.xml"
+    ) -> [String] {
+        let file = SourceFile(path: path, text: source)
+        let sample = sample.map { SourceFile(path: "Card.json", text: $0) }
+        return LintExamples.diagnostics(of: file, target: target, sample: sample).map { diagnostic in
+            let position = LineIndex(diagnostic.range.file).position(of: diagnostic.range.offsets.lowerBound)
+            return "\(position.line):\(position.column) \(diagnostic.id)"
+        }
+    }
+
+    /// Expects one finding, at the mark `^` of the source.
+    private func expectFinding(
+        _ id: String?,
+        _ marked: String,
+        _ target: Target = .swift,
+        sample: String? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let before = marked.prefix { $0 != "^" }.split(separator: "\n", omittingEmptySubsequences: false)
+        let source = marked.replacingOccurrences(of: "^", with: "")
+        let expected = id.map { ["\(before.count):\((before.last?.unicodeScalars.count ?? 0) + 1) \($0)"] } ?? []
+        #expect(lint(source, target, sample: sample) == expected, sourceLocation: sourceLocation)
+    }
+
+    // MARK: - The examples of the page
+
+    @Test(arguments: LintExamples.all)
+    func exampleIsFoundOrClean(_ example: MarkdownDocument.Block) {
+        let found = LintExamples.diagnostics(of: example)
+        let id = example.headings.last ?? ""
+        #expect(found.map(\.id) == (example.options.contains("right") ? [] : [id]), "\(found)")
+        #expect(found.allSatisfy { $0.severity == .warning })
+    }
+
+    @Test(
+        arguments: LintExamples.all.filter { !$0.options.contains("right") && $0.headings.last != "lint.unknown-rule" }
+    )
+    func commentSilencesTheExample(_ example: MarkdownDocument.Block) {
+        // What is wrong with the data is not in the source.
+        guard let id = example.headings.last, id != "lint.bad-data" else { return }
+        let isAssemble = example.language == "assemble"
+        let comment = isAssemble ? "// vvc-ignore-file \(id): why" : "<!-- vvc-ignore-file \(id): why -->"
+        #expect(LintExamples.diagnostics(of: example, after: comment + "\n").isEmpty)
+    }
+
+    @Test func everyRuleHasAWrongAndARightExample() {
+        let wrong = LintExamples.all.filter { !$0.options.contains("right") }.compactMap(\.headings.last)
+        let right = LintExamples.all.filter { $0.options.contains("right") }.compactMap(\.headings.last)
+        #expect(wrong == LintMessage.allIDs && right == LintMessage.allIDs)
+    }
+
+    // MARK: - The samples
+
+    private static let samples: [String] = {
+        let folder = Fixtures.packageRoot.appendingPathComponent("Templates")
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return files.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.sorted()
+    }()
+
+    @Test(arguments: samples)
+    func sampleTemplateIsClean(_ name: String) throws {
+        let folder = Fixtures.packageRoot.appendingPathComponent("Templates")
+        func read(_ name: String) throws -> SourceFile {
+            SourceFile(path: name, bytes: [UInt8](try Data(contentsOf: folder.appendingPathComponent(name))))
+        }
+        let sample = try read(String(name.dropLast(4)) + ".json")
+        #expect(LintExamples.diagnostics(of: try read(name), sample: sample).isEmpty)
+    }
+
+    // MARK: - Places
+
+    private static let size = #"layoutWidth="10" layoutHeight="10""#
+
+    @Test(arguments: [
+        ("<^NText/>", "lint.missing-size"), ("<NText layoutWidth=\"^0rp\" layoutHeight=\"1\"/>", "lint.zero-size"),
+        ("<NText \(size) visibility=\"^gone\"/>", "lint.gone-for-ever"),
+        ("<NText ^id=\"3\" \(size)/>", "lint.unused-id"),
+        ("<NImage layoutWidth=\"^wrap_content\" layoutHeight=\"9\"/>", "lint.image-size"),
+        ("<FrameLayout \(size)><^VText \(size) layoutMarginTop=\"-10\"/></FrameLayout>", "lint.outside"),
+        (
+            "<FrameLayout \(size)><^VText \(size) layoutGravity=\"right\" layoutMarginRight=\"10\"/></FrameLayout>",
+            "lint.outside"
+        ),
+        ("<VHLayout \(size)><VText \(size)/><^VText \(size)/></VHLayout>", "lint.outside"),
+        (
+            "<VHLayout orientation=\"V\" layoutWidth=\"9\" layoutHeight=\"99\"><NLine \(size)/>\n"
+                + "<NLine layoutWidth=\"9\" layoutHeight=\"^match_parent\"/></VHLayout>",
+            "lint.match-parent-on-main-axis"
+        ),
+    ])
+    func findingPointsToTheCause(_ source: String, _ id: String) {
+        expectFinding(id, source)
+    }
+
+    @Test(arguments: [
+        // What gives a side otherwise.
+        "<NText layoutWidth=\"1\" autoDimDirection=\"X\" autoDimX=\"2\" autoDimY=\"1\"/>",
+        "<RatioLayout \(size)><NText layoutRatio=\"1\" layoutHeight=\"1\"/></RatioLayout>",
+        "<NText layoutWidth=\"${w}\" layoutHeight=\"${h}\"/>", "<NText layoutWidth=\"1\" minHeight=\"3\"/>",
+        "<NImage layoutWidth=\"wrap_content\" layoutHeight=\"9\" ratio=\"2\"/>",
+        // One that is gone now and shown later, and an alternative of another.
+        "<NText id=\"3\" \(size) visibility=\"gone\" action=\"a\"/>",
+        "<VHLayout layoutWidth=\"100\" layoutHeight=\"9\"><NText layoutWidth=\"match_parent\" layoutHeight=\"1\" "
+            + "visibility=\"${a}\"/><NText \(size) visibility=\"${b}\"/></VHLayout>",
+        // Across the row, and alone in it.
+        "<VHLayout \(size)><NText layoutWidth=\"1\" layoutHeight=\"match_parent\"/><NText layoutWidth=\"1\" layoutHeight=\"1\"/></VHLayout>",
+        "<VHLayout \(size)><NText layoutWidth=\"match_parent\" layoutHeight=\"1\"/></VHLayout>",
+        // Places that nobody knows here.
+        "<VHLayout \(size)><NText layoutWidth=\"wrap_content\" layoutHeight=\"1\"/><NText \(size)/></VHLayout>",
+        "<FrameLayout \(size)><NText \(size) layoutMarginLeft=\"20rp\"/></FrameLayout>",
+        "<FrameLayout \(size)><NText \(size) layoutGravity=\"${g}\" layoutMarginLeft=\"20\"/></FrameLayout>",
+    ])
+    func exceptionIsNotReported(_ source: String) {
+        #expect(lint(source) == [])
+    }
+
+    @Test(arguments: [
+        ("<NText \(size) ellipsize=\"^none\"/>", Target.iOS, "lint.target-unknown-word"),
+        ("<NText \(size) flag=\"^flag_draw\"/>", .iOS, "lint.target-unknown-word"),
+        ("<Grid colCount=\"^3\" \(size)/>", .iOS, "lint.grid-rows"), ("<Grid \(size)/>", .iOS, ""),
+        ("<NFrameLayout \(size) ^layoutMargin=\"4\"/>", .iOS, "lint.shorthand"),
+        ("<NText \(size) layoutMargin=\"4\"/>", .android, ""),
+        ("<VHLayout \(size) gravity=\"right\"><NText \(size)/></VHLayout>", .android, ""),
+        ("<VHLayout \(size) gravity=\"^v_center\"><NText \(size)/></VHLayout>", .android, "lint.container-gravity"),
+        (
+            "<VHLayout \(size) gravity=\"^bottom\"><NText \(size) layoutGravity=\"bottom\"/></VHLayout>", .android,
+            "lint.container-gravity"
+        ),
+        ("<NImage layoutWidth=\"wrap_content\" layoutHeight=\"9\"/>", .android, ""),
+        ("<^FlexLayout \(size)/>", .iOS, "template.target-unknown-component"),
+    ])
+    func clientHasItsOwnRules(_ source: String, _ target: Target, _ id: String) {
+        expectFinding(id.isEmpty ? nil : id, source, target)
+    }
+
+    @Test func bindingsThatAClientDoesNotUnderstandAreFound() {
+        let found = lint("<NText \(Self.size) text=\"a ${b}\"/>", .iOS)
+        #expect(found.count == 1 && found[0].contains(" binding.ios-"))
+    }
+
+    @Test func shorthandHasAFixIt() throws {
+        let source = #"<NText layoutWidth="1" layoutHeight="1" padding='4rp' paddingTop="2"/>"#
+        let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: source), target: .iOS)
+        let edit = try #require(found.first?.fixIts.first?.edits.first)
+        var bytes = Array(source.utf8)
+        bytes.replaceSubrange(edit.range.offsets, with: Array(edit.text.utf8))
+        let mended = String(decoding: bytes, as: UTF8.self)
+        #expect(mended.contains(#" paddingLeft="4rp" paddingRight="4rp" paddingBottom="4rp" paddingTop="2"/>"#))
+        #expect(lint(mended, .iOS).isEmpty)
+    }
+
+    // MARK: - Data
+
+    @Test(arguments: [
+        ("${a.b[1].c}", #"{"a":{"b":[1,{"c":2}]}}"#, true), ("${a.b[2].c}", #"{"a":{"b":[1,{"c":2}]}}"#, false),
+        ("@{${x} ? ${y} : none}", #"{"y":1}"#, true), ("@{${x} ? ${y} : none}", #"{"x":1}"#, false),
+        ("${x ?: 'none'}", "{}", true), ("${x}", #"{"x":null}"#, true), ("a ${x} b ${y}", #"{"x":1}"#, false),
+        ("plain", "{}", true),
+    ])
+    func bindingsAreComparedWithTheSample(_ text: String, _ sample: String, _ isClean: Bool) {
+        let source = "<NText \(Self.size) text=\"^\(text)\"/>"
+        expectFinding(isClean ? nil : "lint.missing-data", source, sample: sample)
+        expectFinding(nil, source)
+    }
+
+    @Test func visibilityFromTheSampleIsLookedAt() {
+        let source = "<NText \(Self.size) visibility=\"^${shown}\"/>"
+        expectFinding("lint.boolean-visibility", source, .iOS, sample: #"{"shown":true}"#)
+        expectFinding(nil, source, .iOS, sample: #"{"shown":"visible"}"#)
+        expectFinding(nil, source, sample: #"{"shown":true}"#)
+        expectFinding(nil, source, .iOS)
+    }
+
+    @Test func brokenSampleIsReportedInItsOwnFile() {
+        #expect(lint("<NText \(Self.size)/>", sample: "{\n]") == ["2:1 lint.bad-data"])
+    }
+
+    // MARK: - Comments
+
+    @Test(arguments: [
+        ("<!-- vvc-ignore lint.missing-size -->\n<NText/>", []),
+        ("<!--vvc-ignore lint.zero-size,lint.missing-size: why-->\n<!-- more -->\n<NText\n\n/>", []),
+        ("<!-- vvc-ignore lint.zero-size -->\n<NText/>", ["2:2 lint.missing-size"]),
+        ("<!-- about vvc-ignore lint.missing-size -->\n<NText/>", ["2:2 lint.missing-size"]),
+        ("<!-- vvc-ignore: lint.missing-size -->\n<NText/>", ["2:2 lint.missing-size"]),
+        (
+            "<!-- vvc-ignore lint.missing-size -->\n<FrameLayout \(size)><NText/></FrameLayout>",
+            ["2:50 lint.missing-size"]
+        ),
+        ("<FrameLayout \(size)><NText/></FrameLayout>\n<!-- vvc-ignore-file lint.missing-size -->", []),
+        ("<NText/>\n<!-- vvc-ignore lint.missing-size -->", ["1:2 lint.missing-size"]),
+        ("<!-- vvc-ignore template.misspelt-attribute -->\n<NText \(size) textColour=\"red\"/>", []),
+        ("<!-- vvc-ignore value.empty-string -->\n<NText \(size) text=\"\"/>", ["2:47 value.empty-string"]),
+    ])
+    func commentSilencesWhatFollows(_ source: String, _ expected: [String]) {
+        #expect(lint(source).map { $0.contains("value.empty") ? "2:47 value.empty-string" : $0 } == expected)
+    }
+
+    @Test func lineCommentSilencesTheNextLine() {
+        let definition = "def a = [(text:a, fontSize:12)]\n{ hc [(text:b, fontSize:12)] }"
+        #expect(lint(definition, path: "Card.asv") == ["1:5 lint.unused-definition"])
+        for comment in [
+            "// vvc-ignore lint.unused-definition: later\n// more\n", "/* vvc-ignore lint.unused-definition */ ",
+        ] {
+            #expect(lint(comment + definition, path: "Card.asv").isEmpty, "\(comment)")
+        }
+        #expect(lint("// vvc-ignore lint.zero-size\n" + definition, path: "Card.asv").count == 1)
+    }
+
+    @Test func errorsLeaveNothingToLookAt() {
+        #expect(lint("<NText textColor=\"gren\"/>") == ["1:19 value.not-a-color"])
+    }
+}

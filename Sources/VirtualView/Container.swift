@@ -46,7 +46,6 @@ public final class Container {
         let target = tree.prepared.target
         engine = LayoutEngine(quirks: target.quirks, textMeasuring: textMeasuring)
         engine.imageMeasuring = target == .iOS ? nil : imageMeasuring
-        engine.textScale = tree.environment.textScale
     }
 }
 
@@ -56,13 +55,7 @@ extension Container {
     /// The screen and the user's settings.
     public var environment: Environment {
         get { tree.environment }
-        set {
-            tree.environment = newValue
-            if engine.textScale != newValue.textScale {
-                engine.textScale = newValue.textScale
-                textMetricsDidChange()
-            }
-        }
+        set { tree.environment = newValue }
     }
 
     /// Shows other data; see ``NodeTree/update(data:)``.
@@ -121,6 +114,8 @@ extension Container {
         defer { isBusy = false }
         self.size = size
         isLaidOut = true
+        // The tree measures everything again when its environment changes, whoever changes it.
+        engine.textScale = tree.environment.textScale
         for pass in 1... {
             engine.layout(tree.root, in: size)
             engine.publishFrames { $0.frameDidChange() }
@@ -144,6 +139,7 @@ extension Container {
         guard !isBusy else { return size }
         isBusy = true
         defer { isBusy = false }
+        engine.textScale = tree.environment.textScale
         let root = tree.root
         let fitting = engine.measure(root, in: LayoutSize(width: width, height: height))
         guard height == .infinity, !fitting.height.isFinite else { return fitting }

@@ -10,7 +10,7 @@ struct DrawingContext {
     init(_ container: Container) {
         textMeasuring = container.engine.textMeasuring
         imageMeasuring = container.engine.imageMeasuring
-        textScale = container.engine.textScale
+        textScale = container.tree.environment.textScale
         quirks = container.engine.quirks
     }
 

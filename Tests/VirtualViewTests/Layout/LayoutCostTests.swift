@@ -74,6 +74,17 @@ import VirtualViewTestSupport
         #expect(!container.needsLayout)
     }
 
+    @Test func largerTextsOfTheEnvironmentAreMeasuredAgain() throws {
+        let source =
+            #"<FrameLayout><NText id="2" text="ab" textSize="10" layoutWidth="-2" layoutHeight="-2"/></FrameLayout>"#
+        let container = try LayoutSource.container(source)
+        container.layout(in: LayoutSize(width: 400, height: 400))
+        #expect(container.frame(id: 2).size == LayoutSize(width: 12, height: 12))
+        container.tree.environment.textScale = 2
+        container.layout(in: LayoutSize(width: 400, height: 400))
+        #expect(container.frame(id: 2).size == LayoutSize(width: 24, height: 24))
+    }
+
     @Test func deepTreesFitOnSmallStacks() throws {
         for attributes in [#"layoutWidth="-2" layoutHeight="-2""#, #"layoutWidth="-1" layoutHeight="-1""#] {
             for name in ["FrameLayout", "VHLayout", "GridLayout", "RatioLayout", "VH2Layout"] {

@@ -9,7 +9,7 @@ extension Container {
     /// - Parameter point: The place in the container, in points.
     /// - Returns: The node, or `nil` when none takes touches there.
     public func hitTest(_ point: LayoutPoint) -> Node? {
-        Self.hit(tree.root, point, depth: 1)
+        Self.hit(tree.root, point)
     }
 
     /// Tells the node at a place that something happened to it: its event program runs, and the app is told.
@@ -39,19 +39,30 @@ extension Container {
         return event
     }
 
-    private static func hit(_ node: Node, _ point: LayoutPoint, depth: Int) -> Node? {
+    /// The node in front at a point of the root's parent: the last child first, and a node after its children.
+    private static func hit(_ root: Node, _ point: LayoutPoint) -> Node? {
+        guard let inner = inside(root, point) else { return nil }
+        var open: [(node: Node, inner: LayoutPoint, child: Int)] = [(root, inner, root.childNodes.count)]
+        while let last = open.last {
+            guard last.child > 0 else {
+                if !last.node.properties.flag.isDisjoint(with: [.clickable, .longClickable]) { return last.node }
+                open.removeLast()
+                continue
+            }
+            open[open.count - 1].child -= 1
+            let child = last.node.childNodes[last.child - 1]
+            guard open.count < LayoutEngine.maximumDepth, let place = inside(child, last.inner) else { continue }
+            open.append((child, place, child.childNodes.count))
+        }
+        return nil
+    }
+
+    /// A point in a node's own coordinates, scrolled; `nil` when the node cannot be touched there.
+    private static func inside(_ node: Node, _ point: LayoutPoint) -> LayoutPoint? {
         let frame = node.frame
-        guard depth <= LayoutEngine.maximumDepth, node.properties.layout.visibility == .visible, frame.contains(point)
-        else { return nil }
-        var inner = LayoutPoint(x: point.x - frame.origin.x, y: point.y - frame.origin.y)
-        if let scrolling = node as? ItemContainerNode {
-            inner.x += scrolling.scrollOffset.x
-            inner.y += scrolling.scrollOffset.y
-        }
-        for child in node.childNodes.reversed() {
-            if let found = hit(child, inner, depth: depth + 1) { return found }
-        }
-        return node.properties.flag.isDisjoint(with: [.clickable, .longClickable]) ? nil : node
+        guard node.properties.layout.visibility == .visible, frame.contains(point) else { return nil }
+        let scrolled = (node as? ItemContainerNode)?.scrollOffset ?? .zero
+        return LayoutPoint(x: point.x - frame.origin.x + scrolled.x, y: point.y - frame.origin.y + scrolled.y)
     }
 }
 

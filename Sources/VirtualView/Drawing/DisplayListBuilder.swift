@@ -1,10 +1,25 @@
-/// Makes the display list of a container: one walk over its nodes.
+/// Makes the display list of a container: one walk over its nodes, without recursion, however deep they are.
 struct DisplayListBuilder {
     let context: DrawingContext
     private let size: LayoutSize
     private let isCulling: Bool
     private(set) var items: [DisplayItem] = []
     private var nodeIndex = 0
+    private var open: [OpenNode] = []
+
+    /// A node whose children are being added.
+    private struct OpenNode {
+        let node: Node
+        let index: Int
+        let frame: LayoutRect
+        /// Where the children's coordinates begin in the container, scrolled.
+        let origin: LayoutPoint
+        /// What is seen of the container inside the node.
+        let seen: LayoutRect
+        /// The items there were when the groups began that end with the node.
+        var groupStarts: [Int] = []
+        var nextChild = 0
+    }
 
     init(_ container: Container, isCulling: Bool) {
         context = DrawingContext(container)
@@ -13,19 +28,27 @@ struct DisplayListBuilder {
     }
 
     mutating func build(_ root: Node) -> DisplayList {
-        add(root, at: root.frame.origin, seen: LayoutRect(size: size), depth: 1)
+        add(root, at: root.frame.origin, seen: LayoutRect(size: size))
+        while let last = open.last {
+            if last.nextChild < last.node.childNodes.count {
+                open[open.count - 1].nextChild += 1
+                let child = last.node.childNodes[last.nextChild]
+                let place = LayoutPoint(
+                    x: last.origin.x + child.frame.origin.x,
+                    y: last.origin.y + child.frame.origin.y
+                )
+                add(child, at: place, seen: last.seen)
+            } else {
+                open.removeLast()
+                for start in last.groupStarts.reversed() { endGroup(from: start, last) }
+            }
+        }
         return DisplayList(size: size, items: items)
     }
 
-    /// Adds a node and everything below it.
-    ///
-    /// - Parameters:
-    ///   - node: The node.
-    ///   - origin: Its upper left corner in the container.
-    ///   - seen: What is seen of the container there.
-    ///   - depth: The number of nodes above, this one counted.
-    private mutating func add(_ node: Node, at origin: LayoutPoint, seen: LayoutRect, depth: Int) {
-        guard depth <= LayoutEngine.maximumDepth, node.properties.layout.visibility == .visible else {
+    /// Adds what a node draws itself, and opens it for its children.
+    private mutating func add(_ node: Node, at origin: LayoutPoint, seen: LayoutRect) {
+        guard open.count < LayoutEngine.maximumDepth, node.properties.layout.visibility == .visible else {
             return skip(node)
         }
         let frame = LayoutRect(origin: origin, size: node.frame.size)
@@ -33,44 +56,38 @@ struct DisplayListBuilder {
         guard group.opacity > 0 else { return skip(node) }
         let inner = group.clip.map(seen.intersection) ?? seen
         guard !isCulling || group.clip == nil || !inner.isEmpty else { return skip(node) }
-        let index = nodeIndex
+        let scrolled = (node as? ItemContainerNode)?.scrollOffset ?? .zero
+        var entry = OpenNode(
+            node: node,
+            index: nodeIndex,
+            frame: frame,
+            origin: LayoutPoint(x: origin.x - scrolled.x, y: origin.y - scrolled.y),
+            seen: inner
+        )
         nodeIndex += 1
-        let isGrouped = group.opacity < 1 || group.scrolling != nil || (group.clip != nil && !node.childNodes.isEmpty)
-        let start = items.count
+        if group.opacity < 1 { begin(DisplayGroup(group, keepsClip: false), &entry) }
         let drawings = context.drawings(of: node, frame)
         let reach = -drawings.outset
         let drawn = frame.inset(by: LayoutInsets(left: reach, top: reach, right: reach, bottom: reach))
-        let isSeen = !isCulling || !drawn.intersection(seen).isEmpty
-        // A clip keeps children inside the box; the box itself is drawn below them, and its border is not cut.
-        if group.opacity < 1 { append(.beginGroup(DisplayGroup(group, keepsClip: false)), node, index, frame) }
-        if isSeen {
-            for content in drawings.contents { append(content, node, index, frame) }
+        if !isCulling || !drawn.intersection(seen).isEmpty {
+            for content in drawings.contents { append(content, node, entry.index, frame) }
         }
-        let clips = isGrouped && (group.clip != nil || group.scrolling != nil) && !node.childNodes.isEmpty
-        if clips { append(.beginGroup(DisplayGroup(group, keepsClip: true)), node, index, frame) }
-        let childrenStart = items.count
-        addChildren(of: node, at: origin, seen: inner, depth: depth)
-        if clips { endGroup(from: childrenStart, node, index, frame) }
-        if group.opacity < 1 { endGroup(from: start + 1, node, index, frame) }
+        // A clip keeps children inside the box; the box itself is drawn below them, and its border is not cut.
+        if group.clip != nil, !node.childNodes.isEmpty { begin(DisplayGroup(group, keepsClip: true), &entry) }
+        if !node.childNodes.isEmpty || !entry.groupStarts.isEmpty { open.append(entry) }
     }
 
-    private mutating func addChildren(of node: Node, at origin: LayoutPoint, seen: LayoutRect, depth: Int) {
-        let offset = (node as? ItemContainerNode)?.scrollOffset ?? .zero
-        for child in node.childNodes {
-            let place = LayoutPoint(
-                x: origin.x - offset.x + child.frame.origin.x,
-                y: origin.y - offset.y + child.frame.origin.y
-            )
-            add(child, at: place, seen: seen, depth: depth + 1)
-        }
+    private mutating func begin(_ group: DisplayGroup, _ entry: inout OpenNode) {
+        append(.beginGroup(group), entry.node, entry.index, entry.frame)
+        entry.groupStarts.append(items.count)
     }
 
     /// Ends a group; one with nothing in it goes.
-    private mutating func endGroup(from start: Int, _ node: Node, _ index: Int, _ frame: LayoutRect) {
+    private mutating func endGroup(from start: Int, _ entry: OpenNode) {
         if items.count == start {
             items.removeLast()
         } else {
-            append(.endGroup, node, index, frame)
+            append(.endGroup, entry.node, entry.index, entry.frame)
         }
     }
 

@@ -9,7 +9,7 @@ extension CompileRun {
             result = max(result, error.exitCode)
         }
         guard let list = arguments.value("--list") else {
-            guard !arguments.operands.isEmpty else { throw UsageError("'vvc compile' needs INPUT…") }
+            guard !arguments.operands.isEmpty else { throw UsageError("'vvc compile' needs INPUT… or '--list FILE'") }
             return CompileInput.find(arguments.operands, report: report)
         }
         if let operand = arguments.operands.first {

@@ -10,7 +10,7 @@ package struct Decompiler {
     package struct Output: Sendable {
         /// The XML.
         package let source: String
-        /// What instructions say beside name and version, in alphabetical order: `node`, `program`, `string` …
+        /// What instructions say beside name and version, in alphabetical order, such as `node` or `string`.
         package let instructions: [String]
     }
 

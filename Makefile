@@ -5,7 +5,7 @@ SWIFTFLAGS ?= -Xswiftc -warnings-as-errors
 export SWIFTFLAGS
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: help build test golden golden-check demo lint format check check-deep fuzz bench docs
+.PHONY: help build test golden golden-check demo lint format check check-deep fuzz bench docs api
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -51,3 +51,6 @@ bench: ## Run the benchmarks (release build)
 
 docs: ## Convert the documentation comments (DocC) into .build/docs
 	@.ci/docs
+
+api: ## Write the listing of the public API anew; look at the difference before you commit it
+	@.ci/check-api --write

@@ -161,8 +161,23 @@ extract_symbols() {
     shift 3
     triple=$(swift -print-target-info | awk -f "$ci_dir/json-paths.awk" | sed -n 's/^\.target\.triple=//p')
     if [ "$(uname)" = Darwin ]; then sdk=(-sdk "$(xcrun --show-sdk-path)"); fi
+    # What is newer than the module is of an earlier check in the same run.
+    if [ $# = 0 ] && [ "$folder/$module.symbols.json" -nt "$modules/$module.swiftmodule" ]; then return; fi
     rm -rf "$folder"
     mkdir -p "$folder"
     swift symbolgraph-extract -module-name "$module" -I "$modules" -target "$triple" ${sdk[@]+"${sdk[@]}"} \
         -minimum-access-level public -skip-synthesized-members -pretty-print -output-dir "$folder" "$@"
+}
+
+# Prints the symbol graphs in a folder as `path=value` lines, each graph after a line `graph=`. They are kept beside the
+# graphs, because that takes most of the time of a check that reads them.
+symbol_paths() {
+    local graph
+    for graph in "$1"/*.symbols.json; do
+        if [ ! "${graph%.json}.paths" -nt "$graph" ]; then
+            awk -f "$ci_dir/json-paths.awk" "$graph" >"${graph%.json}.paths"
+        fi
+        printf 'graph=\n'
+        cat "${graph%.json}.paths"
+    done
 }

@@ -9,10 +9,10 @@ struct AssembleResolver {
     private static let costOfUse = 16
 
     var reports: AssembleReports
-    private let fragments: [AssembleFragment]
+    let fragments: [AssembleFragment]
     private let fragmentOfName: [String: Int]
     /// The fragments that are being put in, the innermost last, with the place of their use.
-    private var active: [(fragment: Int, use: SourceSpan)] = []
+    var active: [(fragment: Int, use: SourceSpan)] = []
     /// Which fragments were put in somewhere.
     private var reached: Set<Int> = []
     /// The fragments that neither the source nor another fragment before them uses.
@@ -78,7 +78,7 @@ extension AssembleResolver {
     /// Begins to put in what a reference names.
     ///
     /// - Returns: The fragment's index; nil when the name is no fragment's, or when that was reported as an error.
-    private mutating func enter(_ reference: AssembleReference, isDamaged: inout Bool) -> Int? {
+    mutating func enter(_ reference: AssembleReference, isDamaged: inout Bool) -> Int? {
         guard let name = reference.name else {
             isDamaged = true
             return nil
@@ -121,7 +121,7 @@ extension AssembleResolver {
 // MARK: - Assembles
 
 extension AssembleResolver {
-    private mutating func resolve(_ block: AssembleBlock) -> ResolvedBlock {
+    mutating func resolve(_ block: AssembleBlock) -> ResolvedBlock {
         var result = ResolvedBlock(
             opener: block.opener,
             closer: block.closer,
@@ -195,7 +195,7 @@ extension AssembleResolver {
     ///   - part: The part.
     ///   - axis: The axis of the assemble around it; nil for the root.
     /// - Returns: The part with everything that stands in it.
-    private mutating func resolve(_ part: AssemblePart, in axis: AssembleAxis?) -> ResolvedPart {
+    mutating func resolve(_ part: AssemblePart, in axis: AssembleAxis?) -> ResolvedPart {
         let result = resolveMixin(part)
         AssemblePartChecks(part: result, axis: axis).report(into: &reports)
         return result
@@ -247,7 +247,7 @@ extension AssembleResolver {
     }
 
     /// Puts in what a name or a `%@` stands for.
-    private mutating func resolve(
+    mutating func resolve(
         _ reference: AssembleReference,
         into part: inout ResolvedPart,
         _ blockSpan: inout SourceSpan?
@@ -274,7 +274,7 @@ extension AssembleResolver {
     }
 
     /// Takes a word that is no fragment's name as the part's own.
-    private mutating func name(_ reference: AssembleReference, _ part: inout ResolvedPart) {
+    mutating func name(_ reference: AssembleReference, _ part: inout ResolvedPart) {
         guard let text = reference.name else { return }
         guard let first = part.name else {
             part.name = (text, reference.span)
@@ -286,152 +286,5 @@ extension AssembleResolver {
             notes: [reports.note("the first name is here", at: first.span)]
         )
         part.isDamaged = true
-    }
-}
-
-// MARK: - Attributes
-
-extension AssembleResolver {
-    private mutating func resolve(_ list: AssembleAttributeList, of owner: AssembleAttributes.Owner)
-        -> AssembleProperties
-    {
-        var isDamaged = false
-        return resolve(list, of: owner, isDamaged: &isDamaged)
-    }
-
-    private mutating func resolve(
-        _ list: AssembleAttributeList?,
-        of owner: AssembleAttributes.Owner,
-        isDamaged: inout Bool
-    ) -> AssembleProperties {
-        var properties = AssembleProperties()
-        if let list { add(list, to: &properties, of: owner, isDamaged: &isDamaged) }
-        return properties
-    }
-
-    /// Adds the attributes of a list, with those that `%@` stand for at their places.
-    private mutating func add(
-        _ list: AssembleAttributeList,
-        to properties: inout AssembleProperties,
-        of owner: AssembleAttributes.Owner,
-        isDamaged: inout Bool
-    ) {
-        if list.isDamaged { isDamaged = true }
-        for item in list.items {
-            switch item {
-            case .attribute(let attribute):
-                guard let property = type(attribute, of: owner, isDamaged: &isDamaged) else { continue }
-                reportDuplicate(property, in: properties)
-                properties.set(property)
-            case .splice(let reference):
-                splice(reference, into: &properties, of: owner, isDamaged: &isDamaged)
-            }
-        }
-    }
-
-    private mutating func splice(
-        _ reference: AssembleReference,
-        into properties: inout AssembleProperties,
-        of owner: AssembleAttributes.Owner,
-        isDamaged: inout Bool
-    ) {
-        var wasReported = false
-        guard let index = enter(reference, isDamaged: &wasReported) else {
-            if !wasReported { reports.add(.notAttributes(reference.name), at: reference.span) }
-            isDamaged = true
-            return
-        }
-        defer { active.removeLast() }
-        switch fragments[index].body {
-        case .attributes(let list):
-            add(list, to: &properties, of: owner, isDamaged: &isDamaged)
-        case .part(let part) where part.name == nil && part.splice == nil && part.block == nil:
-            if part.isDamaged { isDamaged = true }
-            if let list = part.attributes { add(list, to: &properties, of: owner, isDamaged: &isDamaged) }
-        case .part, .block:
-            reports.add(.notAttributes(reference.name), at: reference.span)
-            isDamaged = true
-        }
-    }
-
-    private mutating func reportDuplicate(_ property: AssembleProperty, in properties: AssembleProperties) {
-        if let earlier = properties[property.kind] {
-            let note = reports.note("the first is here", at: earlier.nameSpan)
-            reports.add(.duplicateAttribute(property.name, earlier.name), at: property.nameSpan, notes: [note])
-        } else if property.kind.isImage, let earlier = properties.image {
-            var both = properties
-            both.set(property)
-            let note = reports.note("the other is here", at: earlier.nameSpan)
-            let winner = both.image?.name ?? property.name
-            reports.add(.secondImage(property.name, earlier.name, winner: winner), at: property.nameSpan, notes: [note])
-        }
-    }
-
-    /// Gives an attribute its type.
-    private mutating func type(
-        _ attribute: AssembleAttribute,
-        of owner: AssembleAttributes.Owner,
-        isDamaged: inout Bool
-    ) -> AssembleProperty? {
-        guard let rule = AssembleAttributes.of(owner)[attribute.name] else {
-            reportUnknown(attribute, of: owner)
-            isDamaged = true
-            return nil
-        }
-        switch AssembleTyper(rule: rule, attribute: attribute).read() {
-        case nil:
-            isDamaged = true
-            return nil
-        case .refused(let message, let span, let replacement):
-            let mend = replacement.map { reports.replacement(span, with: $0) } ?? missingComma(in: attribute, of: owner)
-            reports.add(message, at: span, fixIts: mend.map { [$0] } ?? [])
-            if message.id.severity == .error { isDamaged = true }
-            return nil
-        case .warned(let property, let message, let replacement):
-            let span = property.valueSpan
-            reports.add(message, at: property.wholeSpan, fixIts: [reports.replacement(span, with: replacement)])
-            return property
-        case .property(let property):
-            if case .none = property.value { reports.add(.missingAction, at: property.nameSpan) }
-            if property.kind == .crp { reports.add(.droppedResistance, at: property.nameSpan) }
-            if property.kind == .buttonHighlightColor { reports.add(.droppedHighlight, at: property.nameSpan) }
-            return property
-        }
-    }
-
-    /// The mend of a value that goes on with ` name:`, where a comma was forgotten.
-    private func missingComma(
-        in attribute: AssembleAttribute,
-        of owner: AssembleAttributes.Owner
-    ) -> Diagnostic.FixIt? {
-        guard case .text(let text, let map) = attribute.value, map.isVerbatim,
-            attribute.wholeSpan == attribute.valueSpan, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
-        else { return nil }
-        let words = text.utf8[..<colon].split(separator: UInt8(ascii: " "))
-        guard words.count > 1, let name = words.last, AssembleAttributes.of(owner)[String(name) ?? ""] != nil else {
-            return nil
-        }
-        let before = words[words.count - 2].endIndex
-        let offset = Int(attribute.valueSpan.lower) + text.utf8.distance(from: text.utf8.startIndex, to: before)
-        return reports.insertion(",", at: SourceSpan(offset..<offset, file: attribute.valueSpan.file))
-    }
-
-    private mutating func reportUnknown(_ attribute: AssembleAttribute, of owner: AssembleAttributes.Owner) {
-        let other: AssembleAttributes.Owner = owner == .block ? .part : .block
-        if AssembleAttributes.of(other)[attribute.name] != nil {
-            let place = other == .part ? "a part, in '[ ]'" : "an assemble, after its head"
-            reports.add(
-                .misplacedAttribute(attribute.name, of: owner.name, belongsTo: place),
-                at: attribute.nameSpan
-            )
-            return
-        }
-        let mayGuess = !reports.isFull(attribute.nameSpan)
-        let suggestion = mayGuess ? AssembleAttributes.suggestion(for: attribute.name, of: owner) : nil
-        reports.add(
-            .unknownAttribute(attribute.name, of: owner.name, suggestion: suggestion),
-            at: attribute.nameSpan,
-            fixIts: suggestion.map { [reports.replacement(attribute.nameSpan, with: $0)] } ?? []
-        )
     }
 }

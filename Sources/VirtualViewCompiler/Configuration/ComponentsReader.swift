@@ -4,7 +4,7 @@ import VirtualViewFormat
 ///
 /// Everything that is wrong is reported in one run; a component with an error is left out.
 public struct ComponentsReader {
-    private var diagnostics: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     private let schema: Schema
     private var ids: [UInt16: SourceRange] = [:]
     private var names: [ExactText: SourceRange] = [:]
@@ -230,98 +230,5 @@ extension ComponentsReader {
             report(.wrongType("default", "a number or a string", node.content.noun), at: node.range)
             return .none
         }
-    }
-}
-
-// MARK: - Members
-
-extension ComponentsReader {
-    /// The members of an object.
-    private struct Members {
-        let members: [JSONNode.Member]
-        let range: SourceRange
-        let noun: String
-
-        subscript(_ name: String) -> JSONNode? {
-            members.first { $0.name.text == name }?.value
-        }
-
-        func required(_ name: String, _ reader: inout ComponentsReader) -> JSONNode? {
-            if let node = self[name] { return node }
-            reader.report(.missingMember(name, noun), at: SourceRange(range.file, range.offsets.prefix(1)))
-            return nil
-        }
-    }
-
-    private mutating func object(_ node: JSONNode, _ noun: String, _ known: [String]) -> Members? {
-        guard case .object(let members) = node.content else {
-            report(.wrongType(noun, "an object", node.content.noun), at: node.range)
-            return nil
-        }
-        for member in members where !known.contains(member.name.text) {
-            let nearest = NearestWord.find(member.name.text, among: known)
-            report(.unknownMember(member.name.text, noun, suggestion: nearest), at: member.name.range, with: nearest)
-        }
-        return Members(members: members, range: node.range, noun: noun)
-    }
-
-    private mutating func array(_ node: JSONNode, _ name: String) -> [JSONNode]? {
-        if case .array(let elements) = node.content { return elements }
-        report(.wrongType(name, "an array", node.content.noun), at: node.range)
-        return nil
-    }
-
-    private mutating func string(_ node: JSONNode, _ name: String) -> DecodedText? {
-        if case .string(let text) = node.content { return text }
-        report(.wrongType(name, "a string", node.content.noun), at: node.range)
-        return nil
-    }
-
-    private mutating func strings(_ node: JSONNode, _ name: String) -> [DecodedText] {
-        array(node, name)?.compactMap { string($0, name) } ?? []
-    }
-
-    private mutating func bool(_ node: JSONNode, _ name: String) -> Bool? {
-        if case .bool(let value) = node.content { return value }
-        report(.wrongType(name, "a boolean", node.content.noun), at: node.range)
-        return nil
-    }
-
-    private mutating func wholeNumber(_ node: JSONNode, _ name: String) -> Int32? {
-        guard case .number(let text) = node.content else {
-            report(.wrongType(name, "a whole number", node.content.noun), at: node.range)
-            return nil
-        }
-        if let value = Int32(text) { return value }
-        report(.badNumber(name), at: node.range)
-        return nil
-    }
-
-    private mutating func word<Value>(
-        _ node: JSONNode,
-        _ name: String,
-        _ all: [Value],
-        _ jsonName: (Value) -> String
-    ) -> Value? {
-        guard let text = string(node, name) else { return nil }
-        if let value = all.first(where: { jsonName($0) == text.text }) { return value }
-        reportUnknownWord(text, name, all.map(jsonName))
-        return nil
-    }
-
-    private mutating func reportUnknownWord(_ text: DecodedText, _ name: String, _ known: [String]) {
-        let nearest = NearestWord.find(text.text, among: known)
-        report(.unknownWord(text.text, name, known, suggestion: nearest), at: text.range, with: nearest)
-    }
-
-    private var errorCount: Int { diagnostics.count }
-
-    private mutating func report(
-        _ message: ComponentsMessage,
-        at range: SourceRange,
-        with text: String? = nil,
-        notes: [Diagnostic.Note] = []
-    ) {
-        diagnostics.append(message.diagnostic(at: range, with: text, notes: notes))
     }
 }

@@ -1,0 +1,144 @@
+extension AssembleResolver {
+    mutating func resolve(_ list: AssembleAttributeList, of owner: AssembleAttributes.Owner)
+        -> AssembleProperties
+    {
+        var isDamaged = false
+        return resolve(list, of: owner, isDamaged: &isDamaged)
+    }
+
+    mutating func resolve(
+        _ list: AssembleAttributeList?,
+        of owner: AssembleAttributes.Owner,
+        isDamaged: inout Bool
+    ) -> AssembleProperties {
+        var properties = AssembleProperties()
+        if let list { add(list, to: &properties, of: owner, isDamaged: &isDamaged) }
+        return properties
+    }
+
+    /// Adds the attributes of a list, with those that `%@` stand for at their places.
+    mutating func add(
+        _ list: AssembleAttributeList,
+        to properties: inout AssembleProperties,
+        of owner: AssembleAttributes.Owner,
+        isDamaged: inout Bool
+    ) {
+        if list.isDamaged { isDamaged = true }
+        for item in list.items {
+            switch item {
+            case .attribute(let attribute):
+                guard let property = type(attribute, of: owner, isDamaged: &isDamaged) else { continue }
+                reportDuplicate(property, in: properties)
+                properties.set(property)
+            case .splice(let reference):
+                splice(reference, into: &properties, of: owner, isDamaged: &isDamaged)
+            }
+        }
+    }
+
+    mutating func splice(
+        _ reference: AssembleReference,
+        into properties: inout AssembleProperties,
+        of owner: AssembleAttributes.Owner,
+        isDamaged: inout Bool
+    ) {
+        var wasReported = false
+        guard let index = enter(reference, isDamaged: &wasReported) else {
+            if !wasReported { reports.add(.notAttributes(reference.name), at: reference.span) }
+            isDamaged = true
+            return
+        }
+        defer { active.removeLast() }
+        switch fragments[index].body {
+        case .attributes(let list):
+            add(list, to: &properties, of: owner, isDamaged: &isDamaged)
+        case .part(let part) where part.name == nil && part.splice == nil && part.block == nil:
+            if part.isDamaged { isDamaged = true }
+            if let list = part.attributes { add(list, to: &properties, of: owner, isDamaged: &isDamaged) }
+        case .part, .block:
+            reports.add(.notAttributes(reference.name), at: reference.span)
+            isDamaged = true
+        }
+    }
+
+    private mutating func reportDuplicate(_ property: AssembleProperty, in properties: AssembleProperties) {
+        if let earlier = properties[property.kind] {
+            let note = reports.note("the first is here", at: earlier.nameSpan)
+            reports.add(.duplicateAttribute(property.name, earlier.name), at: property.nameSpan, notes: [note])
+        } else if property.kind.isImage, let earlier = properties.image {
+            var both = properties
+            both.set(property)
+            let note = reports.note("the other is here", at: earlier.nameSpan)
+            let winner = both.image?.name ?? property.name
+            reports.add(.secondImage(property.name, earlier.name, winner: winner), at: property.nameSpan, notes: [note])
+        }
+    }
+
+    /// Gives an attribute its type.
+    private mutating func type(
+        _ attribute: AssembleAttribute,
+        of owner: AssembleAttributes.Owner,
+        isDamaged: inout Bool
+    ) -> AssembleProperty? {
+        guard let rule = AssembleAttributes.of(owner)[attribute.name] else {
+            reportUnknown(attribute, of: owner)
+            isDamaged = true
+            return nil
+        }
+        switch AssembleTyper(rule: rule, attribute: attribute).read() {
+        case nil:
+            isDamaged = true
+            return nil
+        case .refused(let message, let span, let replacement):
+            let mend = replacement.map { reports.replacement(span, with: $0) } ?? missingComma(in: attribute, of: owner)
+            reports.add(message, at: span, fixIts: mend.map { [$0] } ?? [])
+            if message.id.severity == .error { isDamaged = true }
+            return nil
+        case .warned(let property, let message, let replacement):
+            let span = property.valueSpan
+            reports.add(message, at: property.wholeSpan, fixIts: [reports.replacement(span, with: replacement)])
+            return property
+        case .property(let property):
+            if case .none = property.value { reports.add(.missingAction, at: property.nameSpan) }
+            if property.kind == .crp { reports.add(.droppedResistance, at: property.nameSpan) }
+            if property.kind == .buttonHighlightColor { reports.add(.droppedHighlight, at: property.nameSpan) }
+            return property
+        }
+    }
+
+    /// The mend of a value that goes on with ` name:`, where a comma was forgotten.
+    private func missingComma(
+        in attribute: AssembleAttribute,
+        of owner: AssembleAttributes.Owner
+    ) -> Diagnostic.FixIt? {
+        guard case .text(let text, let map) = attribute.value, map.isVerbatim,
+            attribute.wholeSpan == attribute.valueSpan, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
+        else { return nil }
+        let words = text.utf8[..<colon].split(separator: UInt8(ascii: " "))
+        guard words.count > 1, let name = words.last, AssembleAttributes.of(owner)[String(name) ?? ""] != nil else {
+            return nil
+        }
+        let before = words[words.count - 2].endIndex
+        let offset = Int(attribute.valueSpan.lower) + text.utf8.distance(from: text.utf8.startIndex, to: before)
+        return reports.insertion(",", at: SourceSpan(offset..<offset, file: attribute.valueSpan.file))
+    }
+
+    private mutating func reportUnknown(_ attribute: AssembleAttribute, of owner: AssembleAttributes.Owner) {
+        let other: AssembleAttributes.Owner = owner == .block ? .part : .block
+        if AssembleAttributes.of(other)[attribute.name] != nil {
+            let place = other == .part ? "a part, in '[ ]'" : "an assemble, after its head"
+            reports.add(
+                .misplacedAttribute(attribute.name, of: owner.name, belongsTo: place),
+                at: attribute.nameSpan
+            )
+            return
+        }
+        let mayGuess = !reports.isFull(attribute.nameSpan)
+        let suggestion = mayGuess ? AssembleAttributes.suggestion(for: attribute.name, of: owner) : nil
+        reports.add(
+            .unknownAttribute(attribute.name, of: owner.name, suggestion: suggestion),
+            at: attribute.nameSpan,
+            fixIts: suggestion.map { [reports.replacement(attribute.nameSpan, with: $0)] } ?? []
+        )
+    }
+}

@@ -1,0 +1,100 @@
+extension EventLexer {
+    mutating func readNumber() {
+        let start = offset
+        var points = 0
+        var isHexadecimal = false
+        while offset < end {
+            let byte = bytes[offset]
+            if byte | 0x20 == UInt8(ascii: "x"), offset == start + 1, bytes[start] == UInt8(ascii: "0") {
+                isHexadecimal = true
+            } else if byte == UInt8(ascii: ".") {
+                points += 1
+            } else if !(isHexadecimal ? Self.isHexDigit(byte) : Self.isDigit(byte)) {
+                break
+            }
+            offset += 1
+        }
+        let range = start..<offset
+        if Self.isWordByte(self[at: offset]) {
+            skip(while: Self.isWordByte)
+            report(.numberSuffix, EventMessages.numberSuffix(text(range), text(start..<offset)), at: start..<offset)
+            return append(.invalid, from: start)
+        }
+        switch (isHexadecimal, points) {
+        case (true, 0): readHexadecimal(range)
+        case (false, 0): readInt(range)
+        case (false, 1): readFloat(range)
+        default:
+            report(.numberFormat, EventMessages.numberFormat(text(range), isHexadecimal: isHexadecimal), at: range)
+            append(.invalid, from: start)
+        }
+    }
+
+    private mutating func readInt(_ range: Range<Int>) {
+        guard let value = Int32(text(range)) else { return reportRange(range) }
+        append(.int(value), from: range.lowerBound)
+    }
+
+    private mutating func readHexadecimal(_ range: Range<Int>) {
+        let digits = text(range.lowerBound + 2..<range.upperBound)
+        if digits.isEmpty {
+            report(.numberFormat, EventMessages.numberFormat(text(range), isHexadecimal: true), at: range)
+            return append(.invalid, from: range.lowerBound)
+        }
+        guard let value = Int32(digits, radix: 16) else { return reportRange(range) }
+        append(.int(value), from: range.lowerBound)
+    }
+
+    private mutating func readFloat(_ range: Range<Int>) {
+        let slice = bytes[range]
+        switch FloatLiteral.parse(slice.span, 0..<range.count) {
+        case .value(let value), .underflow(let value): append(.float(value), from: range.lowerBound)
+        default: reportRange(range)
+        }
+    }
+
+    private mutating func reportRange(_ range: Range<Int>) {
+        report(.numberRange, EventMessages.numberRange(text(range)), at: range)
+        append(.invalid, from: range.lowerBound)
+    }
+
+    mutating func readLeadingPoint() {
+        let start = offset
+        offset += 1
+        skip(while: Self.isWordByte)
+        let found = text(start..<offset)
+        report(
+            .leadingPoint,
+            EventMessages.leadingPoint(found),
+            at: start..<offset,
+            mend: "replace with '0\(found)'",
+            edits: [.init(inserting: "0", at: start)]
+        )
+        append(.invalid, from: start)
+    }
+
+    mutating func readColor() {
+        let start = offset
+        offset += 1
+        skip(while: Self.isHexDigit)
+        let digits = text(start + 1..<offset)
+        let isWord = Self.isWordByte(self[at: offset])
+        if isWord { skip(while: Self.isWordByte) }
+        if !isWord, digits.utf8.count == 6 || digits.utf8.count == 8, let bits = UInt32(digits, radix: 16) {
+            // Eight digits are RRGGBBAA; the value is AARRGGBB.
+            let value = digits.utf8.count == 6 ? 0xFF00_0000 | bits : bits >> 8 | bits << 24
+            return append(.int(Int32(bitPattern: value)), from: start)
+        }
+        let isStored = isLenient && !isWord
+        let meant = digits.utf8.count == 3 && !isWord ? "#" + digits.map { "\($0)\($0)" }.joined() : nil
+        report(
+            .colorDigits,
+            EventMessages.colorDigits(text(start..<offset), suggestion: meant, isStored: isStored),
+            at: start..<offset,
+            severity: isStored ? .warning : .error,
+            mend: meant.map { "replace with '\($0)'" } ?? "",
+            edits: meant.map { [.init(start..<offset, with: $0)] } ?? []
+        )
+        append(isStored ? .int(0) : .invalid, from: start)
+    }
+}

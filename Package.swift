@@ -15,6 +15,7 @@ let package = Package(
     products: [
         .library(name: "VirtualView", targets: ["VirtualView"]),
         .library(name: "VirtualViewCompiler", targets: ["VirtualViewCompiler"]),
+        .library(name: "VirtualViewPreview", targets: ["VirtualViewPreview"]),
         .executable(name: "vvc", targets: ["vvc"]),
     ],
     targets: [
@@ -30,9 +31,13 @@ let package = Package(
             dependencies: ["VirtualViewFormat", "VirtualViewExpressions"],
             swiftSettings: settings
         ),
+        .target(name: "VirtualViewPreview", dependencies: ["VirtualView"], swiftSettings: settings),
         .target(
             name: "VirtualViewCommands",
-            dependencies: ["VirtualViewFormat", "VirtualViewExpressions", "VirtualViewCompiler", "VirtualView"],
+            dependencies: [
+                "VirtualViewFormat", "VirtualViewExpressions", "VirtualViewCompiler", "VirtualView",
+                "VirtualViewPreview",
+            ],
             swiftSettings: settings
         ),
         .executableTarget(name: "vvc", dependencies: ["VirtualViewCommands"], swiftSettings: settings),
@@ -70,6 +75,14 @@ let package = Package(
         .testTarget(
             name: "VirtualViewTests",
             dependencies: ["VirtualViewExpressions", "VirtualView", "VirtualViewCompiler", "VirtualViewTestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "VirtualViewPreviewTests",
+            dependencies: [
+                "VirtualViewPreview", "VirtualView", "VirtualViewCompiler", "VirtualViewFormat",
+                "VirtualViewTestSupport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(

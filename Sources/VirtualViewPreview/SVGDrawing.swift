@@ -1,0 +1,187 @@
+import VirtualView
+
+/// A picture in the making: the elements of one or more display lists.
+struct SVGDrawing {
+    let renderer: SVGRenderer
+    var lines: [String] = []
+    /// The images that were written, with the id and place of the first of each.
+    var writtenImages: [ImageKey: WrittenImage] = [:]
+    var imageByteCount = 0
+    private var clipCount = 0
+
+    /// An image in one form; the second of a kind refers to the first.
+    struct ImageKey: Hashable {
+        let source: String
+        let size: LayoutSize
+        let fitting: String
+    }
+
+    /// Where an image was written first.
+    struct WrittenImage {
+        let id: String
+        let origin: LayoutPoint
+    }
+
+    init(_ renderer: SVGRenderer) {
+        self.renderer = renderer
+    }
+
+    /// Draws a list, clipped to its size.
+    mutating func draw(_ list: DisplayList) {
+        let bounds = RoundedRect(rect: LayoutRect(size: list.size), radii: .zero)
+        if let canvas = renderer.canvas {
+            var element = bounds.element
+            element.paint("fill", canvas)
+            lines.append(element.text)
+        }
+        lines.append("<g clip-path=\"\(clip(bounds))\">")
+        var open = 0
+        for item in list.items {
+            switch item.content {
+            case .beginGroup(let group):
+                open += 1
+                lines.append(element(of: group, item).opening)
+            case .endGroup:
+                // A list that somebody put together may end groups that it never began.
+                guard open > 0 else { continue }
+                open -= 1
+                lines.append("</g>")
+            case .box(let box): draw(box, item)
+            case .text(let text): draw(text, item)
+            case .image(let image): draw(image, item)
+            case .line(let line): draw(line, item)
+            case .shape(let shape): draw(shape, item)
+            case .bar(let bar):
+                var element = RoundedRect(rect: bar.box, radii: .zero).element
+                element.paint("fill", bar.color)
+                add(element, item)
+            }
+        }
+        for _ in 0..<open { lines.append("</g>") }
+        lines.append("</g>")
+    }
+
+    /// Writes an element of a node.
+    mutating func add(_ element: SVGElement, _ item: DisplayItem) {
+        var element = element
+        element.set("data-node", "\(item.nodeIndex)")
+        lines.append(element.text)
+    }
+
+    private mutating func element(of group: DisplayGroup, _ item: DisplayItem) -> SVGElement {
+        var element = SVGElement("g")
+        element.set("data-node", "\(item.nodeIndex)")
+        if group.opacity < 1 { element.set("opacity", group.opacity) }
+        if let rect = group.clip { element.set("clip-path", clip(RoundedRect(rect: rect, radii: group.radii))) }
+        if let scrolling = group.scrolling {
+            let numbers = [
+                scrolling.offset.x, scrolling.offset.y, scrolling.contentSize.width, scrolling.contentSize.height,
+            ]
+            element.set(
+                scrolling.isPaged ? "data-page" : "data-scroll",
+                numbers.map(SVGText.number).joined(separator: " ")
+            )
+        }
+        return element
+    }
+
+    /// Defines a clip.
+    mutating func clip(_ shape: RoundedRect) -> String {
+        clipCount += 1
+        let id = "\(renderer.idPrefix)-clip\(clipCount)"
+        lines.append("<clipPath id=\"\(id)\">\(shape.element.text)</clipPath>")
+        return "url(#\(id))"
+    }
+}
+
+// MARK: - Boxes, lines, shapes
+
+extension SVGDrawing {
+    private mutating func draw(_ box: BoxDrawing, _ item: DisplayItem) {
+        let shape = RoundedRect(rect: item.frame, radii: box.radii)
+        if box.background.opacity > 0 {
+            var element = shape.element
+            element.paint("fill", box.background)
+            add(element, item)
+        }
+        if let source = box.backgroundImage {
+            drawImage(source, in: shape, ImageFitting(item.frame), item)
+        }
+        guard box.borderWidth > 0, box.borderColor.opacity > 0 else { return }
+        // A border thicker than half a side leaves nothing free.
+        let width = min(box.borderWidth, max(0, min(item.frame.size.width, item.frame.size.height)))
+        var element = shape.inset(by: width / 2).element
+        element.set("fill", "none")
+        element.paint("stroke", box.borderColor)
+        element.set("stroke-width", width)
+        add(element, item)
+    }
+
+    private mutating func draw(_ line: LineDrawing, _ item: DisplayItem) {
+        var element = SVGElement("line")
+        element.set("x1", line.start.x)
+        element.set("y1", line.start.y)
+        element.set("x2", line.end.x)
+        element.set("y2", line.end.y)
+        element.paint("stroke", line.color)
+        element.set("stroke-width", line.width)
+        if !line.dashes.isEmpty {
+            element.set("stroke-dasharray", line.dashes.map { SVGText.number(max(0, $0)) }.joined(separator: " "))
+        }
+        add(element, item)
+    }
+
+    private mutating func draw(_ shape: ShapeDrawing, _ item: DisplayItem) {
+        var box = shape.box
+        if let width = shape.strokeWidth {
+            box = RoundedRect(rect: box, radii: .zero).inset(by: width / 2).rect
+        }
+        var element: SVGElement
+        if shape.kind == .rect {
+            element = RoundedRect(rect: box, radii: .zero).element
+        } else {
+            element = SVGElement("ellipse")
+            element.set("cx", box.origin.x + box.size.width / 2)
+            element.set("cy", box.origin.y + box.size.height / 2)
+            element.set("rx", max(0, box.size.width / 2))
+            element.set("ry", max(0, box.size.height / 2))
+        }
+        if let width = shape.strokeWidth {
+            element.set("fill", "none")
+            element.paint("stroke", shape.color)
+            element.set("stroke-width", width)
+        } else {
+            element.paint("fill", shape.color)
+        }
+        add(element, item)
+    }
+
+    private mutating func draw(_ text: TextDrawing, _ item: DisplayItem) {
+        for line in text.lines where line.text.contains(where: { !$0.isWhitespace }) {
+            var element = SVGElement("text")
+            element.set("data-node", "\(item.nodeIndex)")
+            // The anchor is where the line is aligned: another face then keeps to the middle or the right side.
+            switch text.alignment {
+            case .center:
+                element.set("x", line.baseline.x + line.width / 2)
+                element.set("text-anchor", "middle")
+            case .right:
+                element.set("x", line.baseline.x + line.width)
+                element.set("text-anchor", "end")
+            default:
+                element.set("x", line.baseline.x)
+            }
+            element.set("y", line.baseline.y)
+            element.set("font-size", text.font.size)
+            if let name = text.font.name, !name.isEmpty {
+                element.set("font-family", SVGFont.families(preferring: name))
+            }
+            if text.font.isBold { element.set("font-weight", "bold") }
+            if text.font.isItalic { element.set("font-style", "italic") }
+            if text.isUnderlined { element.set("text-decoration", "underline") }
+            if text.isStruckThrough { element.set("text-decoration", "line-through") }
+            element.paint("fill", text.color)
+            lines.append(element.text(around: SVGText.escaped(line.text)))
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import VirtualView
+
+/// An element of SVG with its attributes in the order in which they are given.
+struct SVGElement {
+    private(set) var startTag: String
+    private let name: String
+
+    init(_ name: String) {
+        self.name = name
+        startTag = "<" + name
+    }
+
+    mutating func set(_ attribute: String, _ value: String) {
+        startTag += " \(attribute)=\"\(SVGText.escaped(value))\""
+    }
+
+    mutating func set(_ attribute: String, _ value: Double) {
+        startTag += " \(attribute)=\"\(SVGText.number(value))\""
+    }
+
+    mutating func set(_ rect: LayoutRect) {
+        set("x", rect.origin.x)
+        set("y", rect.origin.y)
+        set("width", max(0, rect.size.width))
+        set("height", max(0, rect.size.height))
+    }
+
+    /// A colour as the value of `fill` or `stroke`.
+    mutating func paint(_ attribute: String, _ color: ARGBColor) {
+        set(attribute, SVGText.color(color))
+        if color.opacity < 1 { set("\(attribute)-opacity", color.opacity) }
+    }
+
+    /// The element without content.
+    var text: String { startTag + "/>" }
+
+    /// The element around markup.
+    func text(around content: String) -> String { "\(startTag)>\(content)</\(name)>" }
+
+    /// The element's beginning.
+    var opening: String { startTag + ">" }
+}
+
+/// A rectangle with rounded corners.
+struct RoundedRect {
+    var rect: LayoutRect
+    var radii: CornerRadii
+
+    /// The element that draws it: a path when the corners differ.
+    var element: SVGElement {
+        let corners = [radii.topLeft, radii.topRight, radii.bottomLeft, radii.bottomRight]
+        guard corners.contains(where: { $0 != corners[0] }) else {
+            var element = SVGElement("rect")
+            element.set(rect)
+            if corners[0] > 0 { element.set("rx", corners[0]) }
+            return element
+        }
+        var element = SVGElement("path")
+        element.set("d", path)
+        return element
+    }
+
+    private var path: String {
+        let left = rect.origin.x
+        let top = rect.origin.y
+        let right = left + max(0, rect.size.width)
+        let bottom = top + max(0, rect.size.height)
+        func point(_ x: Double, _ y: Double) -> String { "\(SVGText.number(x)) \(SVGText.number(y))" }
+        func arc(_ radius: Double, _ x: Double, _ y: Double) -> String {
+            radius > 0 ? "A\(point(radius, radius)) 0 0 1 \(point(x, y))" : ""
+        }
+        return "M\(point(left + radii.topLeft, top))"
+            + "L\(point(right - radii.topRight, top))" + arc(radii.topRight, right, top + radii.topRight)
+            + "L\(point(right, bottom - radii.bottomRight))" + arc(radii.bottomRight, right - radii.bottomRight, bottom)
+            + "L\(point(left + radii.bottomLeft, bottom))" + arc(radii.bottomLeft, left, bottom - radii.bottomLeft)
+            + "L\(point(left, top + radii.topLeft))" + arc(radii.topLeft, left + radii.topLeft, top) + "Z"
+    }
+
+    /// The same a distance further inside.
+    func inset(by distance: Double) -> RoundedRect {
+        func inner(_ radius: Double) -> Double { max(0, radius - distance) }
+        return RoundedRect(
+            rect: LayoutRect(
+                x: rect.origin.x + distance,
+                y: rect.origin.y + distance,
+                width: max(0, rect.size.width - 2 * distance),
+                height: max(0, rect.size.height - 2 * distance)
+            ),
+            radii: CornerRadii(
+                topLeft: inner(radii.topLeft),
+                topRight: inner(radii.topRight),
+                bottomLeft: inner(radii.bottomLeft),
+                bottomRight: inner(radii.bottomRight)
+            )
+        )
+    }
+}

@@ -1,0 +1,52 @@
+import VirtualView
+
+/// Writes numbers, colours and texts as SVG and HTML want them.
+enum SVGText {
+    /// A number with at most three decimals; what is not finite is 0, so that a picture never breaks.
+    static func number(_ value: Double) -> String {
+        guard value.isFinite else { return "0" }
+        let thousandths = Int64((min(max(value, -1e9), 1e9) * 1_000).rounded())
+        var text = thousandths < 0 ? "-" : ""
+        text += String(thousandths.magnitude / 1_000)
+        var rest = thousandths.magnitude % 1_000
+        guard rest > 0 else { return text }
+        var decimals = 3
+        while rest % 10 == 0 {
+            rest /= 10
+            decimals -= 1
+        }
+        let digits = String(rest)
+        return text + "." + String(repeating: "0", count: decimals - digits.count) + digits
+    }
+
+    /// `#RRGGBB`; how opaque it is stands elsewhere.
+    static func color(_ color: ARGBColor) -> String {
+        let digits = String(color.rawValue & 0xFF_FFFF, radix: 16, uppercase: true)
+        return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    }
+
+    /// A text for an element's content or an attribute in double quotes.
+    ///
+    /// What XML has no characters for is replaced by U+FFFD; line ends and tabs are blanks.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            case "\t", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": result += " "
+            case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
+
+extension ARGBColor {
+    /// How opaque the colour is, from 0 to 1.
+    var opacity: Double { Double(rawValue >> 24) / 255 }
+}

@@ -1,0 +1,69 @@
+import Testing
+import VirtualView
+import VirtualViewPreview
+import VirtualViewTestSupport
+
+@Suite struct EncodedImageTests {
+    private static let png: [UInt8] =
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+        + [0, 0, 1, 44, 0, 0, 0, 200, 8, 6, 0, 0, 0]
+    private static let gif: [UInt8] = Array("GIF89a".utf8) + [0x2C, 0x01, 0xC8, 0x00, 0, 0, 0]
+    private static let jpeg: [UInt8] =
+        [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xFF, 0xC4, 0, 3, 0, 0xFF, 0xC2, 0, 17, 8]
+        + [0, 200, 1, 44, 3, 0, 0]
+    private static let extended: [UInt8] =
+        Array("RIFF____WEBPVP8X____".utf8) + [0, 0, 0, 0, 0x2B, 0x01, 0, 0xC7, 0, 0]
+    private static let lossless: [UInt8] =
+        Array("RIFF____WEBPVP8L____".utf8) + [0x2F] + [0x2B, 0xC1, 0x31, 0]
+    private static let lossy: [UInt8] =
+        Array("RIFF____WEBPVP8 ____".utf8) + [0, 0, 0, 0x9D, 0x01, 0x2A, 0x2C, 0x01, 0xC8, 0x00]
+
+    @Test(arguments: [
+        (png, EncodedImage.Format.png), (gif, .gif), (jpeg, .jpeg), (extended, .webP), (lossless, .webP),
+        (lossy, .webP),
+        (Array(#"<svg width="300px" height='200'>"#.utf8), .svg),
+        (
+            Array(
+                "\u{FEFF} <?xml version='1.0'?>\n<!-- <svg width=\"1\"/> --><!DOCTYPE svg><svg a=\"1\" viewBox=\"0,0 300 200\"/>"
+                    .utf8
+            ), .svg
+        ),
+    ])
+    func readsFormatAndSize(_ bytes: [UInt8], _ format: EncodedImage.Format) throws {
+        let image = try #require(EncodedImage(bytes))
+        #expect(image.format == format)
+        #expect(image.size == LayoutSize(width: 300, height: 200))
+        for count in 0..<bytes.count { _ = EncodedImage(Array(bytes.prefix(count))) }
+    }
+
+    @Test(arguments: ["", "<html><svg/></html>", "GIF", "plain text", "<svgx/>", "<!-- <svg", "{\"a\":1}"])
+    func refusesWhatIsNoImage(_ text: String) {
+        #expect(EncodedImage(Array(text.utf8)) == nil)
+    }
+
+    @Test(arguments: ["<svg/>", #"<svg width="100%" height="1">"#, #"<svg viewBox="0 0 -1 nan">"#])
+    func knowsNoSizeWhereThereIsNone(_ text: String) throws {
+        #expect(try #require(EncodedImage(Array(text.utf8))).size == nil)
+    }
+
+    @Test func survivesAnyBytes() {
+        var generator = SeededGenerator(seed: RandomTests.seed)
+        for _ in 0..<RandomTests.count(300) {
+            var bytes =
+                [Self.png, Self.gif, Self.jpeg, Self.extended, Self.lossless, Self.lossy]
+                .randomElement(using: &generator) ?? []
+            for _ in 0..<4 {
+                bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+            }
+            let size = EncodedImage(bytes)?.size
+            #expect(size.map { $0.width > 0 && $0.height > 0 } ?? true, "VV_SEED=\(RandomTests.seed)")
+        }
+    }
+
+    @Test(arguments: [("", ""), ("a", "YQ=="), ("ab", "YWI="), ("abc", "YWJj"), ("\u{FB}\u{FF}", "w7vDvw==")])
+    func encodesLettersAsTheStandardSays(_ text: String, _ expected: String) throws {
+        let root = "<svg/>"
+        let image = try #require(EncodedImage(Array((root + text).utf8)))
+        #expect(image.dataURI == "data:image/svg+xml;base64,PHN2Zy8+" + expected)
+    }
+}

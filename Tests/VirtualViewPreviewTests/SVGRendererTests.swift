@@ -1,0 +1,230 @@
+import Foundation
+import Testing
+import VirtualViewPreview
+
+@testable import VirtualView
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+@Suite struct SVGRendererTests {
+    private let frame = LayoutRect(x: 10, y: 20, width: 100, height: 50)
+
+    private func item(_ content: DisplayItem.Content, node: Int = 0, text: String? = nil) -> DisplayItem {
+        DisplayItem(nodeIndex: node, nodeID: 0, accessibilityText: text, frame: frame, content: content)
+    }
+
+    private func list(_ contents: DisplayItem.Content...) -> DisplayList {
+        DisplayList(size: LayoutSize(width: 200, height: 100), items: contents.map { item($0) })
+    }
+
+    /// The lines between the clip that holds the whole picture and its end.
+    private func body(_ list: DisplayList, _ renderer: SVGRenderer = SVGRenderer(title: "T")) throws -> [String] {
+        let svg = renderer.render(list)
+        try checkXML(svg)
+        return Array(svg.split(separator: "\n").map(String.init).dropFirst(5).dropLast(2))
+    }
+
+    private func checkXML(_ text: String) throws {
+        let parser = XMLParser(data: Data(text.utf8))
+        #expect(parser.parse(), "\(parser.parserError as Any) in \(text)")
+    }
+
+    private func text(_ string: String, _ alignment: TextDrawing.Alignment = .left, font: TextFont) -> TextDrawing {
+        TextDrawing(
+            lines: [.init(text: string, baseline: LayoutPoint(x: 12, y: 33.125), width: 40)],
+            font: font,
+            color: .black,
+            alignment: alignment,
+            isUnderlined: false,
+            isStruckThrough: false,
+            box: frame,
+            lineHeight: 12,
+            lineSpacing: 0
+        )
+    }
+
+    // MARK: - Boxes
+
+    @Test func drawsBackgroundAndBorderInsideTheFrame() throws {
+        let radii = CornerRadii(topLeft: 8, topRight: 8, bottomLeft: 8, bottomRight: 8)
+        let box = BoxDrawing(
+            background: ARGBColor(rawValue: 0x80FF_0000),
+            borderColor: ARGBColor(rawValue: 0xFF00_FF00),
+            borderWidth: 2,
+            radii: radii
+        )
+        #expect(
+            try body(list(.box(box))) == [
+                ##"<rect x="10" y="20" width="100" height="50" rx="8" fill="#FF0000" fill-opacity="0.502" data-node="0"/>"##,
+                ##"<rect x="11" y="21" width="98" height="48" rx="7" fill="none" stroke="#00FF00" stroke-width="2" data-node="0"/>"##,
+            ]
+        )
+    }
+
+    @Test func givesEachCornerItsRadius() throws {
+        let box = BoxDrawing(
+            background: .black,
+            borderColor: .clear,
+            borderWidth: 0,
+            radii: CornerRadii(topLeft: 5, topRight: 0, bottomLeft: 7, bottomRight: 9)
+        )
+        #expect(
+            try body(list(.box(box))) == [
+                ##"<path d="M15 20L110 20L110 61A9 9 0 0 1 101 70L17 70A7 7 0 0 1 10 63L10 25A5 5 0 0 1 15 20Z" fill="#000000" data-node="0"/>"##
+            ]
+        )
+    }
+
+    // MARK: - Groups
+
+    @Test func clipsFadesAndTellsHowFarSomethingIsScrolled() throws {
+        let scrolling = DisplayGroup.Scrolling(
+            offset: LayoutPoint(x: 100, y: 0),
+            contentSize: LayoutSize(width: 300, height: 50),
+            isPaged: true
+        )
+        let group = DisplayGroup(clip: frame, radii: .zero, opacity: 0.25, scrolling: scrolling)
+        let bar = BarDrawing(box: frame, fraction: 1, color: .black)
+        #expect(
+            try body(list(.beginGroup(group), .bar(bar), .endGroup)) == [
+                #"<clipPath id="vv-clip2"><rect x="10" y="20" width="100" height="50"/></clipPath>"#,
+                #"<g data-node="0" opacity="0.25" clip-path="url(#vv-clip2)" data-page="100 0 300 50">"#,
+                ##"<rect x="10" y="20" width="100" height="50" fill="#000000" data-node="0"/>"##,
+                "</g>",
+            ]
+        )
+    }
+
+    @Test func closesWhatAListLeavesOpenAndIgnoresEndsOfNothing() throws {
+        let group = DisplayGroup(clip: nil, radii: .zero, opacity: 0.5, scrolling: nil)
+        #expect(try body(list(.endGroup, .beginGroup(group), .beginGroup(group))).filter { $0 == "</g>" }.count == 2)
+    }
+
+    // MARK: - Text
+
+    @Test func keepsTextAsTextAndAnchorsItWhereItIsAligned() throws {
+        let plain = text("Tea & \"茶\" 🍵 <b>]]>", font: TextFont(size: 12))
+        #expect(
+            try body(list(.text(plain))) == [
+                ##"<text data-node="0" x="12" y="33.125" font-size="12" fill="#000000">Tea &amp; &quot;茶&quot; 🍵 &lt;b&gt;]]&gt;</text>"##
+            ]
+        )
+        let centered = text("a", .center, font: TextFont(name: "Din 'x'", size: 9.5, isBold: true, isItalic: true))
+        let element = try #require(try body(list(.text(centered))).first)
+        #expect(element.contains(#"x="32" text-anchor="middle" y="33.125" font-size="9.5""#))
+        #expect(element.contains("font-family=\"&#39;Din x&#39;, &#39;Liberation Sans&#39;"))
+        #expect(element.contains(#"font-weight="bold" font-style="italic""#))
+        let right = text("a", .right, font: TextFont(size: 9))
+        #expect(try #require(try body(list(.text(right))).first).contains(#"x="52" text-anchor="end""#))
+    }
+
+    @Test(arguments: ["\u{0}", "\u{B}", "\u{1B}[31m", "\u{FFFE}", "\u{FFFF}", "\u{9F}", "a\r\nb", "\u{2028}"])
+    func writesWellFormedXMLWhateverATextHolds(_ string: String) throws {
+        var list = list(.text(text("x" + string, font: TextFont(name: string, size: 12))))
+        list.items[0].accessibilityText = string
+        list.items.append(item(.image(image("https://example.com/" + string)), text: string))
+        _ = try body(list, SVGRenderer(title: string))
+    }
+
+    @Test func neverPrintsANumberThatIsNone() throws {
+        let strange = [Double.nan, .infinity, -.infinity, 1e300, -1e300, .leastNonzeroMagnitude]
+        for number in strange {
+            let rect = LayoutRect(x: number, y: number, width: number, height: number)
+            let radii = CornerRadii(topLeft: number, topRight: 1, bottomLeft: number, bottomRight: number)
+            var drawing = text("a", font: TextFont(size: number))
+            drawing.lines[0].baseline.x = number
+            var list = list(
+                .beginGroup(DisplayGroup(clip: rect, radii: radii, opacity: number, scrolling: nil)),
+                .box(BoxDrawing(background: .black, borderColor: .black, borderWidth: number, radii: radii)),
+                .text(drawing),
+                .image(ImageDrawing(source: "a", scaleType: .fitXY, box: rect, destination: rect, radii: radii)),
+                .line(
+                    LineDrawing(start: rect.origin, end: rect.origin, width: number, color: .black, dashes: [number])
+                ),
+                .shape(ShapeDrawing(kind: .circle, box: rect, color: .black, strokeWidth: number)),
+                .bar(BarDrawing(box: rect, fraction: number, color: .black))
+            )
+            for index in list.items.indices { list.items[index].frame = rect }
+            list.size = LayoutSize(width: number, height: number)
+            let svg = SVGRenderer(title: "T").render(list)
+            try checkXML(svg)
+            for word in ["nan", "inf", "e+", "E+"] {
+                #expect(!svg.contains("\"\(word)") && !svg.contains(" \(word)"), "\(word) for \(number)")
+            }
+        }
+    }
+
+    // MARK: - Images
+
+    private struct Images: ImageProviding {
+        var images: [String: [UInt8]] = [:]
+
+        func encodedImage(for source: String) -> EncodedImage? {
+            images[source].flatMap(EncodedImage.init)
+        }
+    }
+
+    private func image(
+        _ source: String,
+        _ type: ImageScaleType = .fitXY,
+        to destination: LayoutRect? = nil
+    ) -> ImageDrawing {
+        ImageDrawing(source: source, scaleType: type, box: frame, destination: destination, radii: .zero)
+    }
+
+    private static let svg = Array(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"/>"#.utf8)
+
+    @Test func embedsAnImageOnceAndShowsItAgain() throws {
+        let renderer = SVGRenderer(title: "T", images: Images(images: ["a.svg": Self.svg]))
+        var twice = list(.image(image("a.svg", .centerCrop)), .image(image("a.svg", .centerCrop)))
+        guard case .image(var second) = twice.items[1].content else { return }
+        second.box.origin.x += 30
+        twice.items[1].content = .image(second)
+        let lines = try body(twice, renderer)
+        #expect(lines.filter { $0.contains("data:image/svg+xml;base64,") }.count == 1)
+        #expect(lines[2].hasPrefix(#"<image id="vv-image1" x="10" y="20" width="100" height="50""#))
+        #expect(lines[2].contains(#"preserveAspectRatio="xMidYMid slice""#))
+        #expect(lines[6] == ##"<use href="#vv-image1" x="30" y="0" data-node="0"/>"##)
+    }
+
+    @Test func cutsWhatReachesOutOfTheBoxAndNothingElse() throws {
+        let renderer = SVGRenderer(title: "T", images: Images(images: ["a.svg": Self.svg]))
+        let large = LayoutRect(x: 0, y: 20, width: 120, height: 50)
+        #expect(try body(list(.image(image("a.svg", .center, to: large))), renderer)[1].contains("clip-path"))
+        #expect(try body(list(.image(image("a.svg", .center, to: frame))), renderer).count == 1)
+    }
+
+    @Test func labelsAPlaceholderWithTheNameAlone() throws {
+        let lines = try body(list(.image(image("https://cdn.example.com/a/tea.png?token=secret#x"))))
+        #expect(lines.joined().contains(">tea.png</title>"))
+        #expect(lines.joined().contains(">tea.png</text>"))
+        #expect(!lines.joined().contains("secret") && !lines.joined().contains("cdn"))
+    }
+
+    @Test func stopsEmbeddingWhenItHasTakenEnough() throws {
+        var renderer = SVGRenderer(title: "T", images: Images(images: ["a.svg": Self.svg, "b.svg": Self.svg]))
+        renderer.maximumImageBytes = Self.svg.count
+        let lines = try body(list(.image(image("a.svg")), .image(image("b.svg"))), renderer)
+        #expect(lines.filter { $0.contains("<image") }.count == 1)
+        #expect(lines.last?.contains(">b.svg</text>") == true)
+    }
+
+    // MARK: - The whole picture
+
+    @Test func saysWhatItShows() throws {
+        var list = list(.bar(BarDrawing(box: frame, fraction: 1, color: .black)))
+        list.items[0].accessibilityText = "A & B"
+        let svg = SVGRenderer(title: "<Card>", idPrefix: "p").render(list)
+        #expect(svg.contains("aria-labelledby=\"p-title p-desc\""))
+        #expect(svg.contains("<title id=\"p-title\">&lt;Card&gt;</title>\n<desc id=\"p-desc\">A &amp; B</desc>"))
+    }
+
+    @Test func putsSeveralListsSideBySide() throws {
+        let svg = SVGRenderer(title: "T", canvas: ARGBColor(rawValue: 0xFFFF_FFFF)).render([list(), list()])
+        try checkXML(svg)
+        #expect(svg.contains(#"width="416" height="100" viewBox="0 0 416 100""#))
+        #expect(svg.contains(#"<g transform="translate(216 0)">"#))
+    }
+}

@@ -48,6 +48,15 @@ public enum VVC {
         return run(command, Array(arguments.dropFirst()), terminal)
     }
 
+    /// Runs the process's own command line and ends the process.
+    ///
+    /// A file that may not grow any more (`ulimit -f`) is an error that is told, as a full disk is, and not the end of the
+    /// process in the middle of its work.
+    public static func main() -> Never {
+        signal(SIGXFSZ, SIG_IGN)
+        exit(with: run(Array(CommandLine.arguments.dropFirst())))
+    }
+
     /// Ends the process.
     ///
     /// - Parameter code: What the shell is told.

@@ -1,3 +1,3 @@
 import VirtualViewCommands
 
-VVC.exit(with: VVC.run(Array(CommandLine.arguments.dropFirst())))
+VVC.main()

@@ -26,7 +26,7 @@ enum OutputFile {
             break
         }
         let aside = "\(path).\(getpid()).tmp"
-        let descriptor = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        let descriptor = create(aside)
         guard descriptor >= 0 else { throw FileError(writing: path, FileError.lastReason) }
         guard FileDescriptor.write(bytes, to: descriptor) else {
             let reason = FileError.lastReason
@@ -41,6 +41,16 @@ enum OutputFile {
             throw FileError(writing: path, reason)
         }
         return true
+    }
+
+    /// Makes a new file; never writes into one, or through a link, that somebody else put there.
+    private static func create(_ path: String) -> Int32 {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let descriptor = open(path, flags, 0o666)
+        guard descriptor < 0, errno == EEXIST else { return descriptor }
+        // A process of this number was killed here before.
+        unlink(path)
+        return open(path, flags, 0o666)
     }
 
     private static func writeThrough(_ bytes: [UInt8], to path: String) throws(FileError) {

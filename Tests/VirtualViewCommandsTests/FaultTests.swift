@@ -1,0 +1,204 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+import VirtualViewTestSupport
+
+/// What becomes of outputs when the system fails: in every case the old file is whole or the new one is, the message says
+/// why, and the exit code is that of a file that cannot be written.
+@Suite struct FaultTests {
+    /// A command that writes: its arguments, the files it writes, and those about the whole run, which a run that fails
+    /// removes; in the folder `@`.
+    struct Writer: Sendable, CustomTestStringConvertible {
+        let arguments: [String]
+        let outputs: [String]
+        var summaries: [String] = []
+
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    static let writers = [
+        Writer(
+            arguments: [
+                "compile", "@/Card.xml", "-o", "@/out/", "--emit", "out,java", "--manifest",
+                "@/out/all.json", "--depfile", "@/out/all.d", "--names", "@/out/Names.swift",
+            ],
+            outputs: ["CARD.java", "Card.out"],
+            summaries: ["Names.swift", "all.d", "all.json"]
+        ),
+        Writer(arguments: ["convert", "@/Card.asv", "-o", "@/out/Card.xml"], outputs: ["Card.xml"]),
+        Writer(arguments: ["decompile", "@/Card.out", "-o", "@/out/Card.xml"], outputs: ["Card.xml"]),
+    ]
+
+    /// The calls that can fail, and how often a command may make each before the test gives up.
+    static let calls = ["open", "write", "close", "rename", "mkdir"]
+
+    // MARK: - Every call fails once
+
+    @Test(
+        .enabled(if: FaultyTool.library != nil, "needs Linux, and clang to build Tests/Fixtures/Faults"),
+        arguments: writers
+    )
+    func everyFailingCallLeavesOldOrNewFiles(_ writer: Writer) throws {
+        let tool = try FaultyTool()
+        let old = try tool.contents(writer, version: 1)
+        let new = try tool.contents(writer, version: 2)
+        #expect(old.keys.sorted() == (writer.outputs + writer.summaries).sorted())
+        #expect(old != new)
+        var faults = 0
+        for call in Self.calls {
+            for number in 1... {
+                // ENOSPC 28, EACCES 13, EIO 5, EROFS 30
+                guard try check(tool, writer, "\(call):\(number):\([28, 13, 5, 30][number % 4])", old, new) else {
+                    break
+                }
+                faults += 1
+            }
+        }
+        #expect(faults >= 3 * writer.outputs.count)
+    }
+
+    /// Runs the command with a fault over the old files; gives whether the fault came to pass.
+    private func check(
+        _ tool: FaultyTool,
+        _ writer: Writer,
+        _ fault: String,
+        _ old: [String: [UInt8]],
+        _ new: [String: [UInt8]]
+    ) throws -> Bool {
+        if fault.hasPrefix("mkdir") {
+            try tool.prepare(version: 2, outputs: [:])
+        } else {
+            try tool.prepare(version: 2, outputs: old)
+        }
+        let result = try tool.run(writer.arguments, fault: fault)
+        let files = tool.outputs()
+        guard result.status != 0 else {
+            #expect(files == new, "\(fault)")
+            return false
+        }
+        #expect(result.status == ExitCode.cannotWrite.rawValue, "\(fault): \(result.error)")
+        #expect(result.error.contains("cannot write '@/out"), "\(fault): \(result.error)")
+        for (name, bytes) in files {
+            #expect(bytes == old[name] || bytes == new[name], "\(fault): \(name) is neither the old nor the new file")
+        }
+        let kept = files.keys.filter { !writer.summaries.contains($0) }.sorted()
+        if !fault.hasPrefix("mkdir") { #expect(kept == writer.outputs, "\(fault)") }
+        return true
+    }
+
+    // MARK: - Killed, vanished
+
+    @Test(
+        .enabled(if: FaultyTool.library != nil, "needs Linux, and clang to build Tests/Fixtures/Faults"),
+        arguments: writers
+    )
+    func killedAnywhereLeavesOldOrNewFiles(_ writer: Writer) throws {
+        let tool = try FaultyTool()
+        let old = try tool.contents(writer, version: 1)
+        let new = try tool.contents(writer, version: 2)
+        var kills = 0
+        for call in Self.calls {
+            for number in stride(from: 1, to: .max, by: call == "write" ? 3 : 1) {
+                try tool.prepare(version: 2, outputs: old)
+                let result = try tool.run(writer.arguments, fault: "\(call):\(number):kill")
+                guard result.isKilled else { break }
+                kills += 1
+                for (name, bytes) in tool.outputs() where !name.hasSuffix(".tmp") {
+                    #expect(bytes == old[name] || bytes == new[name], "\(call) \(number): \(name)")
+                }
+                // What was left aside is in nobody's way.
+                #expect(try tool.run(writer.arguments, fault: nil).status == 0)
+                #expect(tool.outputs().filter { !$0.key.hasSuffix(".tmp") } == new)
+            }
+        }
+        #expect(kills >= 3 * writer.outputs.count)
+    }
+
+    @Test(
+        .enabled(if: FaultyTool.library != nil, "needs Linux, and clang to build Tests/Fixtures/Faults"),
+        arguments: writers
+    )
+    func folderThatVanishesIsAnErrorOrMadeAgain(_ writer: Writer) throws {
+        let tool = try FaultyTool()
+        let new = try tool.contents(writer, version: 2)
+        for call in ["open", "write", "close", "rename"] {
+            for number in 1...3 {
+                try tool.prepare(version: 2, outputs: [:])
+                let result = try tool.run(writer.arguments, fault: "\(call):\(number):gone")
+                let files = tool.outputs()
+                for (name, bytes) in files { #expect(bytes == new[name], "\(call) \(number): \(name)") }
+                if result.status == 0 { continue }
+                #expect(result.status == ExitCode.cannotWrite.rawValue, "\(call) \(number): \(result.error)")
+                #expect(result.error.contains("no such file or directory"), "\(call) \(number): \(result.error)")
+            }
+        }
+    }
+
+    // MARK: - Without the library
+
+    @Test(.enabled(if: Tool.exists, "needs the vvc that is built with the tests"), arguments: writers)
+    func fileThatMayNotGrowIsToldAsAFullDiskIs(_ writer: Writer) throws {
+        let tool = try FaultyTool()
+        let old = try tool.contents(writer, version: 1)
+        try tool.prepare(version: 2, outputs: old)
+        let result = try tool.run(writer.arguments, fault: nil, shell: "ulimit -f 0")
+        #expect(result.status == ExitCode.cannotWrite.rawValue)
+        #expect(result.error.contains("file too large"))
+        #expect(tool.outputs() == old.filter { writer.outputs.contains($0.key) })
+    }
+
+    @Test(.enabled(if: Tool.exists, "needs the vvc that is built with the tests"))
+    func resultsThatCannotBePrintedAreAnError() throws {
+        let tool = try FaultyTool()
+        try tool.prepare(version: 1, outputs: [:])
+        for arguments in [
+            ["dump", "@/Card.out"], ["verify", "@/Card.out"], ["decompile", "@/Card.out"], ["--version"],
+        ] {
+            let result = try tool.run(arguments, fault: nil, suffix: ">/dev/full")
+            #expect(result.status == ExitCode.cannotWrite.rawValue, "\(arguments)")
+            #expect(result.error.contains("cannot write to standard output: no space left on device"), "\(arguments)")
+        }
+    }
+
+    @Test(.enabled(if: getuid() != 0, "the superuser may write everywhere"))
+    func folderThatMayNotBeWrittenIsAnError() throws {
+        let workspace = try Workspace()
+        try workspace.write("Card.xml", FaultyTool.source(version: 1))
+        try workspace.makeFolder("out")
+        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: workspace.path("out"))
+        let result = workspace.vvc("compile", "@/Card.xml", "-o", "@/out")
+        #expect(result.code == .cannotWrite)
+        #expect(result.firstError.hasSuffix("error: cannot write '@/out/Card.out': permission denied"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: workspace.path("out"))
+        #expect(workspace.files("out").isEmpty)
+    }
+
+    @Test func linkInTheWayIsReplacedAndWhatItLedToStays() throws {
+        let workspace = try Workspace()
+        try workspace.write("Card.xml", FaultyTool.source(version: 1))
+        try workspace.write("elsewhere.txt", "precious")
+        try workspace.makeFolder("out")
+        for target in ["elsewhere.txt", "nowhere", "out/Card.out"] {
+            let link = workspace.path("out/Card.out")
+            try? FileManager.default.removeItem(atPath: link)
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: workspace.path(target))
+            let result = workspace.vvc("compile", "@/Card.xml", "-o", "@/out")
+            #expect(result.code == .success, "\(target): \(result.error)")
+            #expect(try workspace.bytes("out/Card.out").starts(with: Array("ALIVV".utf8)), "\(target)")
+            #expect(workspace.files("out") == ["Card.out"])
+            #expect(try workspace.bytes("elsewhere.txt") == Array("precious".utf8))
+        }
+    }
+
+    @Test func leftoverOfAKilledProcessIsNeverWrittenInto() throws {
+        let workspace = try Workspace()
+        try workspace.write("Card.xml", FaultyTool.source(version: 1))
+        try workspace.write("elsewhere.txt", "precious")
+        try workspace.makeFolder("out")
+        let aside = workspace.path("out/Card.out.\(getpid()).tmp")
+        try FileManager.default.createSymbolicLink(atPath: aside, withDestinationPath: workspace.path("elsewhere.txt"))
+        #expect(workspace.vvc("compile", "@/Card.xml", "-o", "@/out").code == .success)
+        #expect(workspace.files("out") == ["Card.out"])
+        #expect(try workspace.bytes("elsewhere.txt") == Array("precious".utf8))
+    }
+}

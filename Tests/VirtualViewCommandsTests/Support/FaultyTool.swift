@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+import VirtualViewTestSupport
+
+/// The real `vvc` as a process of its own whose system calls fail on purpose; see `Tests/Fixtures/Faults/faults.c`.
+final class FaultyTool {
+    /// What a run did.
+    struct Result {
+        let status: Int32
+        let isKilled: Bool
+        /// Standard error; `@` stands for the folder.
+        let error: String
+    }
+
+    /// The library that makes calls fail; `nil` where it cannot be built.
+    static let library: String? = {
+        #if os(Linux)
+            guard Tool.exists, Tool.isInstalled("clang") else { return nil }
+            let path = FileManager.default.temporaryDirectory.appendingPathComponent("vvc-faults-\(getpid()).so").path
+            let source = Fixtures.url("Faults/faults.c").path
+            let status = try? launch("clang", ["-shared", "-fPIC", "-O1", "-o", path, source], [:]).status
+            return status == 0 ? path : nil
+        #else
+            return nil
+        #endif
+    }()
+
+    private let workspace: Workspace
+
+    init() throws {
+        workspace = try Workspace()
+    }
+
+    /// A template whose file is larger than a page, and differs from version to version.
+    static func source(version: Int) -> String {
+        let texts = (1...40).map { #"<NText text="text \#($0) of \#(version)" layoutWidth="\#($0)"/>"# }
+        return "<FrameLayout>\(texts.joined())</FrameLayout>"
+    }
+
+    /// Writes the sources of a version, and fills the folder `out`; without outputs it is not there.
+    func prepare(version: Int, outputs: [String: [UInt8]]) throws {
+        try? FileManager.default.removeItem(atPath: workspace.path("out"))
+        try workspace.write("Card.xml", Self.source(version: version))
+        let parts = (1...40).map { "[(text:part \($0) of \(version))]" }
+        try workspace.write("Card.asv", "[{ vl(padding:1rp) \(parts.joined(separator: " ")) }]")
+        let compiled = workspace.vvc("compile", "@/Card.xml", "-o", "@/Card.out")
+        try #require(compiled.code == .success, "\(compiled.error)")
+        for (name, bytes) in outputs { try workspace.write("out/\(name)", bytes) }
+    }
+
+    /// What a command writes for a version when nothing fails.
+    func contents(_ writer: FaultTests.Writer, version: Int) throws -> [String: [UInt8]] {
+        try prepare(version: version, outputs: [:])
+        let result = try run(writer.arguments, fault: nil)
+        try #require(result.status == 0, "\(result.error)")
+        return outputs()
+    }
+
+    /// Everything in the folder `out`.
+    func outputs() -> [String: [UInt8]] {
+        Dictionary(uniqueKeysWithValues: workspace.files("out").map { ($0, (try? workspace.bytes("out/\($0)")) ?? []) })
+    }
+
+    /// Runs `vvc` through a shell.
+    ///
+    /// - Parameters:
+    ///   - arguments: Its arguments; `@` is the folder.
+    ///   - fault: The call that fails.
+    ///   - shell: What the shell does before.
+    ///   - suffix: What it puts behind the arguments.
+    func run(_ arguments: [String], fault: String?, shell: String = ":", suffix: String = "") throws -> Result {
+        let folder = workspace.path("out").dropLast("/out".count)
+        var environment = ["FOLDER": "\(folder)/out", "VANISHES": "\(folder)/out"]
+        if let fault {
+            environment["FAULT"] = fault
+            environment["LD_PRELOAD"] = Self.library
+        }
+        let words = arguments.map { "'\($0.replacingOccurrences(of: "@", with: folder))'" }.joined(separator: " ")
+        let line = "\(shell); exec '\(Tool.folder)/vvc' \(words) \(suffix)"
+        let result = try Self.launch("sh", ["-c", line], environment)
+        return Result(
+            status: result.status,
+            isKilled: result.isKilled,
+            error: result.error.replacingOccurrences(of: folder, with: "@")
+        )
+    }
+
+    private static func launch(_ program: String, _ arguments: [String], _ environment: [String: String]) throws
+        -> Result
+    {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        // Set by env and not for it: the library is for the program alone.
+        process.arguments = environment.map { "\($0.key)=\($0.value)" }.sorted() + [program] + arguments
+        let error = Pipe()
+        process.standardError = error
+        process.standardOutput = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let bytes = error.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Result(
+            status: process.terminationStatus,
+            isKilled: process.terminationReason == .uncaughtSignal,
+            error: String(decoding: bytes, as: UTF8.self)
+        )
+    }
+}

@@ -69,6 +69,8 @@ final class FaultyTool {
     ///   - fault: The call that fails.
     ///   - shell: What the shell does before.
     ///   - suffix: What it puts behind the arguments.
+    /// - Returns: How it ended.
+    /// - Throws: What starting a process throws.
     func run(_ arguments: [String], fault: String?, shell: String = ":", suffix: String = "") throws -> Result {
         let folder = workspace.path("out").dropLast("/out".count)
         var environment = ["FOLDER": "\(folder)/out", "VANISHES": "\(folder)/out"]

@@ -5,7 +5,7 @@ SWIFTFLAGS ?= -Xswiftc -warnings-as-errors
 export SWIFTFLAGS
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: help build test golden golden-check demo lint format check check-deep fuzz bench docs api
+.PHONY: help build test golden golden-check demo lint format check check-deep fuzz bench bench-guard docs api mutants
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -48,6 +48,12 @@ fuzz: ## Run the fuzz targets: TIME=seconds, TARGET=name, JOBS=n
 bench: ## Run the benchmarks (release build)
 	swift build --quiet -c release --product vvbench $(SWIFTFLAGS)
 	@"$$(swift build -c release $(SWIFTFLAGS) --show-bin-path)/vvbench"
+
+bench-guard: ## Compare the instructions of the main work with the listed ones; WRITE=1 lists them anew
+	@.ci/bench-guard $(if $(WRITE),--write)
+
+mutants: ## Make small mistakes in the reader, the verifier and the manager, and see that tests notice; TEXT=part of a line
+	@.ci/mutants $(TEXT)
 
 docs: ## Convert the documentation comments (DocC) into .build/docs
 	@.ci/docs

@@ -32,15 +32,9 @@ public struct BuiltInTextMetrics: TextMeasuring, Sendable {
     /// - Returns: The width of the longest line that counts, and the height of all of them.
     /// - Complexity: O(*n*) in the length of the text.
     public func measure(_ text: String, in font: TextFont, within limits: TextLimits) -> LayoutSize {
-        let most = limits.lineCount
-        var count = 0
-        var longest = 0.0
-        breaker(font, limits.room.width).forEachPiece(of: text) { piece in
-            count += 1
-            longest = max(longest, piece.width)
-            return count < most
-        }
-        return text.isEmpty ? .zero : LayoutSize(width: longest, height: limits.height(of: count))
+        guard !text.isEmpty else { return .zero }
+        let extent = breaker(font, limits.room.width).extent(of: text, maximumCount: limits.lineCount)
+        return LayoutSize(width: extent.longest, height: limits.height(of: extent.lineCount))
     }
 
     /// Breaks a text at spaces and between characters of scripts without spaces.
@@ -62,8 +56,23 @@ public struct BuiltInTextMetrics: TextMeasuring, Sendable {
         breaker(font, width).lines(of: text, maximumCount: count, ellipsis: ellipsis)
     }
 
-    private func breaker(_ font: TextFont, _ width: Double) -> LineBreaker {
-        LineBreaker(width: width) { Self.advance(of: $0, isBold: font.isBold) * font.size }
+    private func breaker(_ font: TextFont, _ width: Double) -> LineBreaker<SansSerifWidths> {
+        LineBreaker(SansSerifWidths(font), width: width)
+    }
+}
+
+/// The widths of a font's characters.
+struct SansSerifWidths: CharacterWidths {
+    private let size: Double
+    private let isBold: Bool
+
+    init(_ font: TextFont) {
+        size = font.size
+        isBold = font.isBold
+    }
+
+    func width(of scalar: Unicode.Scalar) -> Double {
+        BuiltInTextMetrics.advance(of: scalar, isBold: isBold) * size
     }
 }
 

@@ -72,9 +72,8 @@ public struct FixedTextMetrics: TextMeasuring, Sendable {
     ) -> [TextLine] {
         let advance = font.size * Self.advance
         let perLine = Double(Self.unitsPerLine(width, advance)) * advance
-        let breaker = LineBreaker(width: max(width, perLine), breaksAnywhere: true) { scalar in
-            Double(UTF16.width(scalar)) * advance
-        }
+        let widths = UnitWidths(width: advance)
+        let breaker = LineBreaker(widths, width: max(width, perLine), breaksAnywhere: true)
         return breaker.lines(of: text, maximumCount: count, ellipsis: ellipsis)
     }
 
@@ -82,5 +81,14 @@ public struct FixedTextMetrics: TextMeasuring, Sendable {
         let count = (width / advance + 1e-6).rounded(.down)
         guard count >= 1 else { return 1 }
         return count < 1e9 ? Int(count) : Int.max
+    }
+}
+
+/// One width for every UTF-16 unit.
+private struct UnitWidths: CharacterWidths {
+    let width: Double
+
+    func width(of scalar: Unicode.Scalar) -> Double {
+        Double(UTF16.width(scalar)) * width
     }
 }

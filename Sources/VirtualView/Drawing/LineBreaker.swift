@@ -1,15 +1,20 @@
+/// Knows the widths of characters in points.
+protocol CharacterWidths {
+    func width(of scalar: Unicode.Scalar) -> Double
+}
+
 /// Breaks a text into lines by the widths of its characters.
 ///
 /// Lines break at spaces, after hyphens, and before and after characters of scripts that are written without spaces; a
 /// word that is longer than a line breaks anywhere. Spaces at the end of a line hang over and do not count.
-struct LineBreaker {
+struct LineBreaker<Widths: CharacterWidths> {
     /// Widths that differ by less are the same, so that sums of decimals do not break lines too early.
-    private static let tolerance = 1e-6
-    private static let ellipsisText = "…"
+    private static var tolerance: Double { 1e-6 }
+    private static var ellipsisText: String { "…" }
 
     private let width: Double
     private let breaksAnywhere: Bool
-    private let advance: (Unicode.Scalar) -> Double
+    private let widths: Widths
 
     /// A line as a piece of the text.
     struct Piece {
@@ -17,15 +22,15 @@ struct LineBreaker {
         var width: Double
     }
 
-    init(width: Double, breaksAnywhere: Bool = false, advance: @escaping (Unicode.Scalar) -> Double) {
+    init(_ widths: Widths, width: Double, breaksAnywhere: Bool = false) {
+        self.widths = widths
         self.width = width
         self.breaksAnywhere = breaksAnywhere
-        self.advance = advance
     }
 
     /// The width of a text on one line.
     func width(of text: some StringProtocol) -> Double {
-        text.unicodeScalars.reduce(0) { $0 + advance($1) }
+        text.unicodeScalars.reduce(0) { $0 + widths.width(of: $1) }
     }
 
     /// Finds the lines, one after the other, until the caller has enough.
@@ -54,7 +59,7 @@ struct LineBreaker {
             let character = text[index]
             let after = text.index(after: index)
             if character.isNewline { return (current, after) }
-            let length = character.unicodeScalars.reduce(0) { $0 + advance($1) }
+            let length = character.unicodeScalars.reduce(0) { $0 + widths.width(of: $1) }
             let isSpace = character == " " || character == "\t"
             if let previous, index > start, !isSpace, mayBreak(between: previous, and: character) {
                 best = (current, index)
@@ -77,12 +82,118 @@ struct LineBreaker {
     }
 }
 
+// MARK: - Plain texts
+
+extension LineBreaker {
+    /// What the lines of a text take up that count.
+    struct Extent: Equatable {
+        var lineCount = 0
+        var longest = 0.0
+    }
+
+    /// Measures the lines of a text, at most so many.
+    func extent(of text: String, maximumCount most: Int) -> Extent {
+        if !breaksAnywhere, let extent = text.utf8.withContiguousStorageIfAvailable({ plainExtent(of: $0, most) }),
+            let extent
+        {
+            return extent
+        }
+        return generalExtent(of: text, maximumCount: most)
+    }
+
+    /// As ``extent(of:maximumCount:)``, character by character.
+    func generalExtent(of text: String, maximumCount most: Int) -> Extent {
+        var extent = Extent()
+        forEachPiece(of: text) { piece in
+            extent.lineCount += 1
+            extent.longest = max(extent.longest, piece.width)
+            return extent.lineCount < most
+        }
+        return extent
+    }
+
+    /// The same for a text of ASCII characters alone, each of which is a byte; `nil` for any other.
+    ///
+    /// Taking characters out of a string one by one costs many times what adding up their widths does.
+    private func plainExtent(of bytes: UnsafeBufferPointer<UInt8>, _ most: Int) -> Extent? {
+        guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+        var extent = Extent()
+        var start: Int? = 0
+        while let first = start {
+            let (line, next) = nextLine(of: bytes, from: first)
+            extent.lineCount += 1
+            extent.longest = max(extent.longest, line.width)
+            start = extent.lineCount < most ? next : nil
+        }
+        return extent
+    }
+
+    /// A line as a piece of the bytes.
+    private struct PlainPiece {
+        let start: Int
+        var end: Int
+        var width = 0.0
+    }
+
+    /// The line that starts at a place, and where the next one does, if there is one.
+    private func nextLine(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (PlainPiece, Int?) {
+        var index = start
+        var current = PlainPiece(start: start, end: start)
+        var best: (piece: PlainPiece, next: Int?)?
+        var total = 0.0
+        var mayBreak = false
+        while index < bytes.count {
+            let byte = bytes[index]
+            if (0x0A...0x0D).contains(byte) {
+                let isPair = byte == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
+                return (current, index + (isPair ? 2 : 1))
+            }
+            let isSpace = byte == 0x20 || byte == 0x09
+            if mayBreak, !isSpace { best = (current, index) }
+            total += widths.width(of: Unicode.Scalar(byte))
+            if !isSpace {
+                if total > width + Self.tolerance, index > start { return best ?? (current, index) }
+                current.end = index + 1
+                current.width = total
+            }
+            mayBreak = isSpace || byte == 0x2D
+            index += 1
+        }
+        return (current, nil)
+    }
+
+    /// The lines of a text of ASCII characters alone; `nil` for any other, and for one that has to be cut.
+    private func plainLines(of bytes: UnsafeBufferPointer<UInt8>, _ most: Int) -> [TextLine]? {
+        guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+        var lines: [TextLine] = []
+        var start: Int? = 0
+        while let first = start {
+            guard lines.count < most else { return nil }
+            let (line, next) = nextLine(of: bytes, from: first)
+            let text = String(decoding: bytes[line.start..<line.end], as: UTF8.self)
+            lines.append(TextLine(text: text, width: line.width))
+            start = next
+        }
+        return lines
+    }
+}
+
 // MARK: - Lines to draw
 
 extension LineBreaker {
     /// The lines of a text, at most so many; what does not fit is cut with a mark.
     func lines(of text: String, maximumCount count: Int, ellipsis: TextEllipsis) -> [TextLine] {
         guard !text.isEmpty, count > 0 else { return [] }
+        if !breaksAnywhere, let lines = text.utf8.withContiguousStorageIfAvailable({ plainLines(of: $0, count) }),
+            let lines
+        {
+            return lines
+        }
+        return generalLines(of: text, maximumCount: count, ellipsis: ellipsis)
+    }
+
+    /// As ``lines(of:maximumCount:ellipsis:)`` for a text that is not empty, character by character.
+    func generalLines(of text: String, maximumCount count: Int, ellipsis: TextEllipsis) -> [TextLine] {
         var pieces: [Piece] = []
         var hasMore = false
         forEachPiece(of: text) { piece in
@@ -100,7 +211,7 @@ extension LineBreaker {
     private func cut(_ rest: Substring, _ ellipsis: TextEllipsis) -> TextLine {
         let mark = width(of: Self.ellipsisText)
         let room = max(0, width - mark) + Self.tolerance
-        let characters = rest.map { $0.isNewline ? " " : $0 }
+        let characters = rest.lazy.map { $0.isNewline ? " " : $0 }
         switch ellipsis {
         case .start:
             let (tail, length) = fitting(characters.reversed(), room)
@@ -121,7 +232,7 @@ extension LineBreaker {
         var taken: [Character] = []
         var total = 0.0
         for character in characters {
-            let length = character.unicodeScalars.reduce(0) { $0 + advance($1) }
+            let length = character.unicodeScalars.reduce(0) { $0 + widths.width(of: $1) }
             guard total + length <= room else { break }
             total += length
             taken.append(character)

@@ -1,5 +1,7 @@
 import Testing
-import VirtualView
+import VirtualViewTestSupport
+
+@testable import VirtualView
 
 @Suite struct TextMetricsTests {
     private let font = TextFont(size: 10)
@@ -64,5 +66,42 @@ import VirtualView
             let lines = metrics.lines(of: "some text", in: font, width: number, maximumCount: 3, ellipsis: .middle)
             #expect(!lines.isEmpty)
         }
+    }
+}
+
+/// Texts of ASCII characters are broken byte by byte; the lines are those of the general way.
+@Suite struct PlainTextTests {
+    private static let words = [
+        "a", "word", "longer", " ", "  ", "\t", "-", "--", "\n", "\r\n", "\r", "\u{0B}", "\u{0C}", "ill-fitting", ".",
+        "\u{7}",
+    ]
+
+    @Test func breaksAsTheGeneralWayDoes() {
+        var generator = SeededGenerator(seed: RandomTests.seed)
+        for number in 0..<RandomTests.count(300) {
+            let count = Int.random(in: 0...12, using: &generator)
+            let text = (0..<count).map { _ in Self.words.randomElement(using: &generator) ?? "" }.joined()
+            let font = TextFont(size: 10, isBold: Bool.random(using: &generator))
+            let width = [0, 5, 20, 33.3, 60, 1_000, .infinity, .nan].randomElement(using: &generator) ?? 0
+            let most = Int.random(in: 1...6, using: &generator)
+            let breaker = LineBreaker(SansSerifWidths(font), width: width)
+            let name: Comment = "seed \(RandomTests.seed), number \(number): \(text.debugDescription) in \(width)"
+            guard !text.isEmpty else { continue }
+            #expect(
+                breaker.extent(of: text, maximumCount: most) == breaker.generalExtent(of: text, maximumCount: most),
+                name
+            )
+            #expect(
+                breaker.lines(of: text, maximumCount: most, ellipsis: .end)
+                    == breaker.generalLines(of: text, maximumCount: most, ellipsis: .end),
+                name
+            )
+        }
+    }
+
+    @Test func aLineFeedAtTheEndStartsALine() {
+        let breaker = LineBreaker(SansSerifWidths(TextFont(size: 10)), width: 100)
+        #expect(breaker.lines(of: "a\n", maximumCount: 5, ellipsis: .end).map(\.text) == ["a", ""])
+        #expect(breaker.lines(of: "a\r\nb", maximumCount: 5, ellipsis: .end).map(\.text) == ["a", "b"])
     }
 }

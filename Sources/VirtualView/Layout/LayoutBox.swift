@@ -141,8 +141,12 @@ extension LayoutBox.Pointer {
     var wrapsHeight: Bool { pointee.layoutHeight == LayoutBox.wrap }
 
     /// Whether a side that wraps has no size yet.
-    var hasOpenSide: Bool {
-        (pointee.size.width <= 0 && wrapsWidth) || (pointee.size.height <= 0 && wrapsHeight)
+    var hasOpenSide: Bool { hasOpenSide(pointee.size) }
+
+    /// Whether a side that wraps would have no size with this one.
+    @inline(__always)
+    func hasOpenSide(_ size: LayoutSize) -> Bool {
+        (size.width <= 0 && wrapsWidth) || (size.height <= 0 && wrapsHeight)
     }
 
     var contentSize: LayoutSize {

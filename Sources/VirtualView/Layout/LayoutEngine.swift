@@ -17,7 +17,7 @@ final class LayoutEngine {
     private(set) var nodes: [Node] = []
     /// The boxes whose frame changed in this pass.
     private var moved: UnsafeMutableBufferPointer<Int32>
-    private var movedCount = 0
+    private let movedCount: UnsafeMutablePointer<Int>
     private var pass: UInt64 = 0
     /// Whether the tree was deeper than is laid out when the boxes were made.
     private(set) var isTooDeep = false
@@ -42,6 +42,8 @@ final class LayoutEngine {
         moved = .allocate(capacity: 0)
         counter = .allocate(capacity: 1)
         counter.initialize(to: 0)
+        movedCount = .allocate(capacity: 1)
+        movedCount.initialize(to: 0)
     }
 
     deinit {
@@ -49,6 +51,7 @@ final class LayoutEngine {
         boxes.deallocate()
         moved.deallocate()
         counter.deallocate()
+        movedCount.deallocate()
     }
 }
 
@@ -95,16 +98,21 @@ extension LayoutEngine {
     ///
     /// - Parameter body: Is told each of these nodes when all have their frames.
     func publishFrames(_ body: (Node) -> Void) {
-        let count = movedCount
-        movedCount = 0
-        for place in 0..<count {
-            let index = Int(moved[place])
-            nodes[index].frame = boxes[index].shownFrame
-        }
+        let count = movedCount.pointee
+        movedCount.pointee = 0
+        shareFrames(moved[..<count], nodes, boxes)
         for place in 0..<count where place < moved.count {
             let index = Int(moved[place])
             if index < nodes.count { body(nodes[index]) }
         }
+    }
+
+    private func shareFrames(
+        _ moved: Slice<UnsafeMutableBufferPointer<Int32>>,
+        _ nodes: [Node],
+        _ boxes: UnsafeMutableBufferPointer<LayoutBox>
+    ) {
+        for index in moved { nodes[Int(index)].frame = boxes[Int(index)].shownFrame }
     }
 
     /// Turns every page to its first one, behind the copy of the last.
@@ -127,14 +135,6 @@ extension LayoutEngine {
         (nodes[box.number] as? ItemContainerNode)?.contentSize = size
     }
 
-    /// Notes a frame that is other than what the node was told.
-    @inline(never)
-    func noteMove(_ box: LayoutBox.Pointer) {
-        guard movedCount < moved.count else { return }
-        moved[movedCount] = box.pointee.index
-        movedCount += 1
-    }
-
     private func begin(_ root: Node) -> LayoutPass {
         synchronize(root)
         if ignoresEarlierPasses { forgetAllFreshCalls() }
@@ -144,7 +144,15 @@ extension LayoutEngine {
     /// Starts a pass with a number that none had.
     func makePass(isFull: Bool) -> LayoutPass {
         pass += 1
-        return LayoutPass(engine: self, rules: rules, pass: pass, isFull: isFull, counter: counter)
+        return LayoutPass(
+            engine: self,
+            rules: rules,
+            pass: pass,
+            isFull: isFull,
+            counter: counter,
+            moved: moved,
+            movedCount: movedCount
+        )
     }
 
 }
@@ -253,7 +261,7 @@ extension LayoutEngine {
         nodes = newNodes
         freshCalls = []
         moved = .allocate(capacity: newNodes.count)
-        movedCount = 0
+        movedCount.pointee = 0
         link()
     }
 

@@ -15,6 +15,9 @@ struct LayoutPass {
     let isFull: Bool
     /// Counts the measured boxes.
     let counter: UnsafeMutablePointer<Int>
+    /// The numbers of the boxes whose frame is other than what their nodes were told.
+    let moved: UnsafeMutableBufferPointer<Int32>
+    let movedCount: UnsafeMutablePointer<Int>
 }
 
 // MARK: - Measuring
@@ -95,6 +98,8 @@ extension LayoutPass {
 
     /// Makes the calls of this pass for real that were only taken from the last one.
     private func measureAgain(_ box: Box) {
+        // Without children there is nothing that the calls would bring up to date.
+        guard box.pointee.firstChild != nil else { return box.pointee.forgetFurtherCalls() }
         let size = box.pointee.size
         let isDirty = box.pointee.isDirty
         let calls = box.pointee.calls
@@ -133,14 +138,20 @@ extension LayoutPass {
     private func compute(_ box: Box, _ room: LayoutSize) {
         counter.pointee &+= 1
         let wasDirty = box.pointee.isDirty
+        // The size is not read back from the box: a read of both numbers just after a write of each makes the processor wait.
+        var start = box.pointee.size
         if wasDirty {
-            box.applyBaseRule(room)
+            start = box.baseSize(in: room)
+            box.pointee.size = start
             box.pointee.isDirty = false
         }
-        let start = box.pointee.size
+        var call = LayoutBox.Call(room: room, start: start, result: start, wasDirty: wasDirty)
         // Only texts and images have a say when no side is open.
-        if box.hasOpenSide || box.pointee.kind.measuresAlways { measureComponent(box, room) }
-        box.keep(LayoutBox.Call(room: room, start: start, result: box.pointee.size, wasDirty: wasDirty))
+        if box.hasOpenSide(start) || box.pointee.kind.measuresAlways {
+            measureComponent(box, room)
+            call.result = box.pointee.size
+        }
+        box.keep(call)
     }
 
     private func measureComponent(_ box: Box, _ room: LayoutSize) {
@@ -166,9 +177,17 @@ extension LayoutPass {
         let frame = LayoutRect(origin: box.pointee.origin, size: box.pointee.size)
         if !frame.isSame(as: box.pointee.shownFrame) {
             box.pointee.shownFrame = frame
-            engine.noteMove(box)
+            noteMove(box)
         }
         if box.pointee.firstChild != nil || box.pointee.kind.hasContentSize { placeContent(box) }
+    }
+
+    @inline(__always)
+    private func noteMove(_ box: Box) {
+        let count = movedCount.pointee
+        guard count < moved.count else { return }
+        moved[count] = box.pointee.index
+        movedCount.pointee = count + 1
     }
 
     @inline(never)
@@ -245,19 +264,30 @@ extension LayoutBox {
         hasMoreCalls = false
         placedSize = nil
     }
+
+    /// Forgets the calls of the last pass that this one has not made.
+    mutating func forgetFurtherCalls() {
+        isRepeating = false
+        callCount = callsMade
+        hasMoreCalls = false
+        placedSize = nil
+    }
 }
 
 extension LayoutBox.Pointer {
     /// The size that a node has whatever its component is.
     @inline(__always)
-    fileprivate func applyBaseRule(_ room: LayoutSize) {
+    fileprivate func baseSize(in room: LayoutSize) -> LayoutSize {
         let (width, height) = (pointee.layoutWidth, pointee.layoutHeight)
         let margins = pointee.margins
-        pointee.size.width =
-            width > 0 ? width : width == LayoutBox.match ? room.width - margins.left - margins.right : 0
-        pointee.size.height =
-            height > 0 ? height : height == LayoutBox.match ? room.height - margins.top - margins.bottom : 0
-        if pointee.autoDim != .none { pointee.applyAutoDim() }
+        let size = LayoutSize(
+            width: width > 0 ? width : width == LayoutBox.match ? room.width - margins.left - margins.right : 0,
+            height: height > 0 ? height : height == LayoutBox.match ? room.height - margins.top - margins.bottom : 0
+        )
+        guard pointee.autoDim != .none else { return size }
+        pointee.size = size
+        pointee.applyAutoDim()
+        return pointee.size
     }
 
     /// Adds a call behind the others; the last place is for the newest.

@@ -77,11 +77,17 @@ extension Container {
         invalidate { $0 is TextNode }
     }
 
-    /// Lays out again what depends on the size of an image, which has become known.
+    /// Lays out again what depends on the size of an image, which has become known, and draws again what shows it.
     ///
-    /// - Parameter source: What the nodes' `src` says.
+    /// - Parameter source: What the nodes' `src` or `backgroundImage` says.
     public func imageDidArrive(_ source: String) {
-        invalidate { ($0 as? ImageNode)?.content.src == source }
+        for node in tree.nodes {
+            if let image = node as? ImageNode, image.content.src == source {
+                image.invalidate(image.usesNaturalSize ? .ownSize : .drawing)
+            } else if node.backgroundImage == source {
+                node.invalidate(.drawing)
+            }
+        }
     }
 
     private func invalidate(_ isConcerned: (Node) -> Bool) {
@@ -224,5 +230,14 @@ extension Container {
             current = box.parentLink
         }
         return false
+    }
+}
+
+extension ImageNode {
+    /// Whether a side is as large as the image.
+    fileprivate var usesNaturalSize: Bool {
+        let layout = properties.layout
+        let wraps = Double(layout.layoutWidth) == LayoutBox.wrap || Double(layout.layoutHeight) == LayoutBox.wrap
+        return wraps && !(content.ratio > 0)
     }
 }

@@ -206,6 +206,89 @@ import VirtualViewExpressions
         #expect(container.measureCount - before == 1)
     }
 
+    @Test func aCornerHasItsOwnRadiusOrThatOfAll() throws {
+        let source = ##"""
+            <FrameLayout background="#FF0000" borderRadius="5" borderTopLeftRadius="1" borderTopRightRadius="2"
+            borderBottomLeftRadius="3"/>
+            """##
+        let box = try #require(boxes(try items(source)).first)
+        #expect(box.radii == CornerRadii(topLeft: 1, topRight: 2, bottomLeft: 3, bottomRight: 5))
+    }
+
+    @Test func theReferenceClientHasNoOpacityImagesBehindNorDashes() throws {
+        let source = ##"""
+            <FrameLayout alpha="0.5" background="#FF0000" backgroundImage="paper"><NLine layoutWidth="50"
+            layoutHeight="10" paintWidth="2" style="DASH" dashEffect="4,2"/></FrameLayout>
+            """##
+        for (target, count, image, dashes) in [(Target.swift, 4, "paper", [4.0, 2]), (.iOS, 2, nil, [])] {
+            let container = try LayoutSource.container(source, target: target)
+            container.layout(in: LayoutSize(width: 100, height: 100))
+            let found = container.displayList().items
+            #expect(found.count == count)
+            #expect(boxes(found).map(\.backgroundImage) == [image])
+            let lines = found.compactMap { item in if case .line(let line) = item.content { line.dashes } else { nil } }
+            #expect(lines == [dashes])
+        }
+    }
+
+    @Test func anImageBehindIsDrawnWithoutAColor() throws {
+        let found = try items(#"<FrameLayout backgroundImage="paper"/>"#)
+        #expect(boxes(found).map(\.backgroundImage) == ["paper"])
+        #expect(boxes(found).map(\.background.alpha) == [0])
+    }
+
+    @Test func underliningWinsOverStriking() throws {
+        func styles(_ style: String) throws -> [Bool] {
+            let text = try #require(texts(try items(#"<NText text="a" textSize="10" textStyle="\#(style)"/>"#)).first)
+            return [text.isUnderlined, text.isStruckThrough, text.font.isBold, text.font.isItalic]
+        }
+        #expect(try styles("strike") == [false, true, false, false])
+        #expect(try styles("underline|strike") == [true, false, false, false])
+        #expect(try styles("bold|italic") == [false, false, true, false])
+        #expect(try styles("italic") == [false, false, false, true])
+    }
+
+    @Test func screenReadersAreToldWhatANodeSays() throws {
+        let found = try items(
+            """
+            <VHLayout orientation="V"><NText text="seen" textSize="10" layoutWidth="-2" layoutHeight="-2"/>
+            <NText text="seen" contentDescription="said" textSize="10" layoutWidth="-2" layoutHeight="-2"/>
+            <NImage src="a" layoutWidth="9" layoutHeight="9" contentDescription="a photo"/>
+            <NImage src="a" layoutWidth="9" layoutHeight="9"/></VHLayout>
+            """
+        )
+        #expect(found.map(\.accessibilityText) == ["seen", "said", "a photo", nil])
+    }
+
+    @Test func whatIsBehindAClipIsLeftOut() throws {
+        let source = """
+            <NFrameLayout borderRadius="2" layoutWidth="20" layoutHeight="20"><FrameLayout layoutWidth="9" layoutHeight="9"
+            layoutMarginLeft="30" background="#111111"/><FrameLayout layoutWidth="9" layoutHeight="9" layoutMarginLeft="15"
+            background="#222222"/></NFrameLayout>
+            """
+        let found = try items("<FrameLayout>\(source)</FrameLayout>")
+        #expect(boxes(found).map(\.background) == [ARGBColor(rawValue: 0xFF22_2222)])
+    }
+
+    @Test func anImageOfAGivenSizeIsOnlyDrawnAgainWhenItArrives() throws {
+        final class Sizes: ImageMeasuring {
+            var known: LayoutSize?
+            func size(ofImage source: String) -> LayoutSize? { known }
+        }
+        let sizes = Sizes()
+        let source = """
+            <VHLayout><NImage src="photo" layoutWidth="40" layoutHeight="20" scaleType="center"/>
+            <NImage src="photo" layoutWidth="40" layoutHeight="-2" ratio="2"/></VHLayout>
+            """
+        let container = Container(root: try LayoutSource.prepare(source).makeTree(), imageMeasuring: sizes)
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        _ = container.displayList()
+        sizes.known = LayoutSize(width: 10, height: 10)
+        container.imageDidArrive("photo")
+        #expect(!container.needsLayout)
+        #expect(container.needsDisplay)
+    }
+
     @Test func tellsWhetherItIsOutOfDate() throws {
         let container = try LayoutSource.container(#"<FrameLayout><NText id="2" text="a"/></FrameLayout>"#)
         container.layout(in: LayoutSize(width: 100, height: 100))

@@ -29,6 +29,7 @@ struct BenchmarkContext: Sendable {
 extension BenchmarkRow {
     /// Every row, in the order of the table.
     static var all: [BenchmarkRow] {
-        loadRows + memoryRows + managerRows + nodeRows + bindingRows + compileRows + readerRows
+        loadRows + memoryRows + managerRows + nodeRows + bindingRows + layoutRows + screenRows + compileRows
+            + readerRows
     }
 }

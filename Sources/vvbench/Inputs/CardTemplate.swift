@@ -18,6 +18,11 @@ enum CardTemplate {
         return template
     }
 
+    /// The card as a file has it.
+    static func bytes(_ compiler: TemplateCompiler, named name: String = "Card") throws -> [UInt8] {
+        try compiledBytes(source, compiler, name)
+    }
+
     /// A column of texts, each bound to an entry of the data's own.
     static func texts(_ count: Int, _ compiler: TemplateCompiler) throws -> Template {
         let texts = (0..<count).map { "<NText text=\"${k\($0)}\"/>\n" }.joined()
@@ -43,10 +48,16 @@ enum CardTemplate {
     }
 
     private static func compile(_ text: String, _ compiler: TemplateCompiler) throws -> Template {
-        guard let bytes = compiler.compile(SourceFile(path: "Card.xml", text: text)).bytes else {
+        try Template(decoding: compiledBytes(text, compiler))
+    }
+
+    private static func compiledBytes(_ text: String, _ compiler: TemplateCompiler, _ name: String = "Card") throws
+        -> [UInt8]
+    {
+        guard let bytes = compiler.compile(SourceFile(path: "\(name).xml", text: text)).bytes else {
             throw BenchmarkError("the card does not compile")
         }
-        return try Template(decoding: bytes)
+        return bytes
     }
 
     private static var source: String {

@@ -51,23 +51,29 @@ import VirtualViewTestSupport
         #expect(try block("text", containing: "gren") == formatter.format(result.diagnostics.ordered))
     }
 
-    @Test func swiftSnippetIsThisOne() throws {
-        let snippet = try block("swift", containing: "TemplateManager")
+    @Test(arguments: [("TemplateManager", 5), ("Container", 5)])
+    func swiftSnippetsAreThese(_ part: String, _ count: Int) throws {
+        let snippet = try block("swift", containing: part)
         let source = try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8)
         let lines = snippet.split(separator: "\n").filter { !$0.hasPrefix("import") && !$0.isEmpty }
-        #expect(lines.count == 5)
+        #expect(lines.count == count)
         for line in lines {
             let code = line.prefix { $0 != "/" || line.contains("app://") }.trimmingCharacters(in: .whitespaces)
             #expect(source.contains(code), "\(code)")
         }
     }
 
-    /// Never called: it is compiled so that the README's snippet is.
+    /// Never called: it is compiled so that the README's snippets are.
     private func loading(_ files: [URL]) throws {
         let templates = TemplateManager()
         templates.prefetch(contentsOf: files)
         let tag = try templates.makeNodeTree(of: "TagItem")
         tag.update(data: ["label": "Camping", "hot": true, "url": "app://search?q=1"])
         tag.onIssue = { issue in print(issue) }
+        let card = Container(root: tag)
+        let size = card.sizeThatFits(width: 375)
+        card.layout(in: size)
+        for item in card.displayList().items { print(item.frame) }
+        card.send(.click, at: LayoutPoint(x: 20, y: 12))
     }
 }

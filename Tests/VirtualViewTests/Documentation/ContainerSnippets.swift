@@ -1,0 +1,87 @@
+import Testing
+import VirtualView
+
+/// The code of `Docs/Embedding.md` on layout: what stands between the markers is what the page shows.
+@Suite struct ContainerSnippets {
+    private let templates: TemplateManager
+
+    init() throws {
+        templates = TemplateManager()
+        let title = NodeSpec("NText", ["text": "${title}", "textSize": 10, "layoutWidth": -2, "layoutHeight": -2])
+        let photo = NodeSpec("NImage", ["id": 3, "src": "photo.png", "layoutWidth": -2, "layoutHeight": -2])
+        let button = NodeSpec(
+            "NText",
+            [
+                "text": "Buy", "textSize": 10, "action": "buy", "flag": 32, "layoutWidth": 60, "layoutHeight": 30,
+            ]
+        )
+        let root: KeyValuePairs<String, NodeSpec.Value> = [
+            "orientation": 0, "layoutWidth": -1, "layoutHeight": -2, "background": 0x7FEE_EEEE,
+        ]
+        let card = NodeSpec("VHLayout", root, [title, photo, button])
+        try templates.load(makeTemplate(card, type: "ProductCard").bytes, as: "ProductCard")
+    }
+
+    @Test func container() throws {
+        let tree = try templates.makeNodeTree(of: "ProductCard")
+        // snippet: container
+        let card = Container(root: tree, environment: Environment(scale: 3, width: 390))
+        card.update(data: ["title": "Tea"])
+        let size = card.sizeThatFits(width: 390)
+        card.layout(in: size)
+        let list = card.displayList()
+        // end
+        #expect(size == LayoutSize(width: 390, height: 42))
+        var canvas = Canvas()
+        // snippet: container-drawing
+        for item in list.items {
+            switch item.content {
+            case .box(let box): canvas.fill(item.frame, box.background)
+            case .text(let text): for line in text.lines { canvas.draw(line.text, at: line.baseline) }
+            default: break
+            }
+        }
+        // end
+        #expect(canvas.filled == [LayoutRect(x: 0, y: 0, width: 390, height: 42)])
+        #expect(canvas.texts == ["Tea", "Buy"])
+        var opened: [String] = []
+        let router = Router { action, _ in opened.append(action) }
+        // snippet: container-touch
+        card.onEvent = { event in if let action = event.action { router.open(action, event.actionValue) } }
+        card.send(.click, at: LayoutPoint(x: 20, y: 30))
+        // end
+        #expect(opened == ["buy"])
+    }
+
+    @Test func images() throws {
+        let tree = try templates.makeNodeTree(of: "ProductCard")
+        let cache = ImageCache()
+        let size = LayoutSize(width: 390, height: 200)
+        // snippet: container-images
+        let photos = Container(root: tree, textMeasuring: FixedTextMetrics(), imageMeasuring: cache)
+        photos.layout(in: size)
+        cache.sizes["photo.png"] = LayoutSize(width: 80, height: 60)
+        photos.imageDidArrive("photo.png")
+        if photos.needsLayout { photos.layout(in: photos.sizeThatFits(width: 390)) }
+        // end
+        #expect(tree.node(withID: 3)?.frame.size == LayoutSize(width: 80, height: 60))
+    }
+
+    private struct Canvas {
+        var filled: [LayoutRect] = []
+        var texts: [String] = []
+
+        mutating func fill(_ frame: LayoutRect, _ color: ARGBColor) { filled.append(frame) }
+        mutating func draw(_ text: String, at place: LayoutPoint) { texts.append(text) }
+    }
+
+    private final class ImageCache: ImageMeasuring {
+        var sizes: [String: LayoutSize] = [:]
+
+        func size(ofImage source: String) -> LayoutSize? { sizes[source] }
+    }
+
+    private struct Router {
+        let open: (String, BindingValue?) -> Void
+    }
+}

@@ -17,12 +17,12 @@ public struct EventProgram: Hashable, Sendable {
 
 /// Runs event programs.
 ///
-/// A tree runs none by itself: give it a runner in ``NodeTree/eventPrograms``.
+/// Every tree has an ``EventInterpreter``; ``NodeTree/eventPrograms`` takes another runner.
 public protocol EventProgramRunner {
     /// Runs a program.
     ///
     /// - Parameters:
-    ///   - program: The program; its bytecode has not been verified.
+    ///   - program: The program; nobody has verified its bytecode.
     ///   - node: The node that has the program.
     ///   - event: What happened; `nil` when the program runs for another reason, such as new data.
     func run(_ program: EventProgram, on node: Node, for event: NodeEvent?)

@@ -1,10 +1,29 @@
 import VirtualViewExpressions
 
 extension NodeTree {
-    /// Runs the event programs of the tree and its items; none unless set.
+    /// Runs the event programs of the tree and its items: an ``EventInterpreter`` unless set; `nil` runs none.
     public var eventPrograms: (any EventProgramRunner)? {
         get { context.programs }
         set { context.programs = newValue }
+    }
+
+    /// Is called with each error that stops an event program of the tree and its items.
+    ///
+    /// That a program may not run at all is told once. ``issues`` has each error of a node's handler once.
+    public var onEventError: ((EventError) -> Void)? {
+        get { context.onEventError }
+        set { context.onEventError = newValue }
+    }
+
+    /// Makes a node known to the event programs of the tree and its items, whose paths then begin with the name.
+    ///
+    /// The node may belong to another tree, and is not kept alive.
+    ///
+    /// - Parameters:
+    ///   - node: The node; `nil` to forget the name.
+    ///   - name: The name; `this`, `data` and `module` keep their meaning.
+    public func setEventNode(_ node: Node?, named name: String) {
+        context.setEventNode(node, named: name)
     }
 
     /// Describes something that happened to a node, for the app.

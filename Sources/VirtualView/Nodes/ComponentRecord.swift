@@ -11,6 +11,8 @@ final class ComponentRecord: Sendable {
     /// What the component declares beyond the language, in the order of the schema.
     let ownProperties: [OwnProperty]
     let ownDefaults: [NodeValue]
+    /// What event programs may ask for, ordered by key.
+    let eventProperties: [EventProperty]
     /// How layout treats the component's nodes.
     let layoutKind: LayoutKind
     /// How the reference iOS runtime treats them: a component that it does not know is a plain node.
@@ -28,11 +30,24 @@ final class ComponentRecord: Sendable {
         var specific = Class.emptyProperties
         var details = NodeDetails()
         var own: [OwnProperty] = []
+        var event: [EventProperty] = []
         for property in schema.properties(of: component.id) where property.kind != .expression {
             let value = NodeValue(property.defaultValue)
+            var place = PropertyPlace.own(own.count)
+            defer {
+                event.append(
+                    EventProperty(
+                        key: property.key,
+                        name: property.name,
+                        access: property.eventAccess,
+                        place: place
+                    )
+                )
+            }
             if let slot = PropertySlot(property),
                 let present = specific.value(of: slot) ?? properties.value(of: slot) ?? details.value(of: slot)
             {
+                place = .slot(slot)
                 guard present != value else { continue }
                 if specific.write(value, to: slot) == .unknown, properties.write(value, to: slot) == .unknown {
                     _ = details.write(value, to: slot)
@@ -49,6 +64,7 @@ final class ComponentRecord: Sendable {
         self.details = details
         ownProperties = own
         ownDefaults = own.map(\.defaultValue)
+        eventProperties = event.sorted { $0.key < $1.key }
         factory = ClassFactory<Class>()
         isOwn =
             !isPlaceholder && component.id >= 1_000 && !Schema.standard.components.contains { $0.id == component.id }

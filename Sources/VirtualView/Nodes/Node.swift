@@ -91,6 +91,10 @@ open class Node {
     /// - Parameter property: The property, as the component declares it.
     open func ownPropertyDidChange(_ property: PropertySchema) {}
 
+    /// What event programs may call on nodes of the class, beside what they may call in modules; nothing unless
+    /// overridden.
+    open class var eventFunctions: [EventFunction] { [] }
+
     /// Measures the content of an app's own component, for sides that wrap it (`Docs/Layout.md`, "Own components").
     ///
     /// Only components that an app registers are asked, and only those that place no children.

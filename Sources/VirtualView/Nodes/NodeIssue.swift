@@ -21,6 +21,10 @@ public struct NodeIssue: Hashable, Sendable {
         case unknownTemplate = "unknown-template"
         /// The data would nest or multiply items beyond the limits.
         case tooManyItems = "too-many-items"
+        /// An event program is no program that may run; its handler does nothing.
+        case unusableProgram = "unusable-program"
+        /// An event program stopped; ``NodeTree/onEventError`` tells more, and each time.
+        case stoppedProgram = "stopped-program"
     }
 
     /// What is wrong.

@@ -89,6 +89,8 @@ final class TemplateOrigin: Sendable {
     let type: String
     let version: FormatVersion
     let template: Template?
+    /// The template's event programs, verified as they first run.
+    let programs = ProgramCache()
 
     init(_ template: Template) {
         type = template.type

@@ -21,6 +21,8 @@ public struct NodeRegistry: Sendable {
     /// What becomes of a component that the registry does not know; an error unless told.
     public var unknownComponents = UnknownComponentPolicy.error
     private var records: [UInt16: ComponentRecord]
+    /// The functions of the modules that event programs may call, by their names.
+    private(set) var eventModules: [String: [String: EventFunction]] = [:]
 
     /// The components of the language.
     public static let standard = NodeRegistry(schema: .standard, records: standardRecords)
@@ -44,6 +46,16 @@ extension NodeRegistry {
     ) throws(SchemaError) {
         schema = try schema.adding([component])
         records[component.id] = ComponentRecord(component, class: nodeClass, in: schema)
+    }
+
+    /// Adds a module, whose functions event programs call; an earlier one of the same name is forgotten.
+    ///
+    /// - Parameter module: The module.
+    public mutating func register(_ module: some EventModule) {
+        eventModules[module.name] = Dictionary(
+            module.functions.map { ($0.name, $0) },
+            uniquingKeysWith: { _, last in last }
+        )
     }
 
     /// Gives a known component another class.

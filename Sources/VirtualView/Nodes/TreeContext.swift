@@ -5,7 +5,12 @@ final class TreeContext {
     let source: (any TemplateSource)?
     let limits: TreeLimits
     var environment: Environment
-    var programs: (any EventProgramRunner)?
+    var programs: (any EventProgramRunner)? = EventInterpreter()
+    /// How many event programs run inside each other at the moment.
+    var runningPrograms = 0
+    var onEventError: ((EventError) -> Void)?
+    /// The nodes that event programs reach by a name of the app's.
+    private var eventNodes: [String: WeakNode] = [:]
     var onIssue: ((NodeIssue) -> Void)?
     private(set) var issues: [NodeIssue] = []
     /// The nodes alive, those of items included.
@@ -45,7 +50,11 @@ final class TreeContext {
     }
 
     /// Reports an issue the first time.
-    func report(_ code: NodeIssue.Code, at node: Node, property: String?, _ message: @autoclosure () -> String) {
+    ///
+    /// - Returns: Whether it is the first time.
+    @discardableResult
+    func report(_ code: NodeIssue.Code, at node: Node, property: String?, _ message: @autoclosure () -> String) -> Bool
+    {
         let prototype = node.prototype
         let key = IssueKey(
             code: code,
@@ -53,7 +62,7 @@ final class TreeContext {
             node: prototype.templateIndex,
             property: property
         )
-        guard reported.insert(key).inserted else { return }
+        guard reported.insert(key).inserted else { return false }
         let issue = NodeIssue(
             code: code,
             templateType: key.template,
@@ -63,5 +72,36 @@ final class TreeContext {
         )
         issues.append(issue)
         onIssue?(issue)
+        return true
     }
+}
+
+// MARK: - Event programs
+
+extension TreeContext {
+    /// Reports what stopped a program; that one may not run at all is told once.
+    func report(_ error: EventError, at node: Node) {
+        let isUnusable = error.code == .unusableProgram
+        let code: NodeIssue.Code = isUnusable ? .unusableProgram : .stoppedProgram
+        let isFirst = report(
+            code,
+            at: node,
+            property: error.handlerName,
+            "at byte \(error.byteOffset): \(error.message)"
+        )
+        if isFirst || !isUnusable { onEventError?(error) }
+    }
+
+    func setEventNode(_ node: Node?, named name: String) {
+        eventNodes[name] = node.map(WeakNode.init)
+    }
+
+    func eventNode(named name: String) -> Node? {
+        eventNodes[name]?.node
+    }
+}
+
+/// A node that is not kept alive.
+private struct WeakNode {
+    weak var node: Node?
 }

@@ -1,5 +1,6 @@
 import Testing
 import VirtualView
+import VirtualViewCompiler
 
 /// A node of a template to be made by a test.
 struct NodeSpec {
@@ -12,6 +13,8 @@ struct NodeSpec {
         /// A text that the file does not have.
         case missingText
         case program([UInt8])
+        /// The source of an event program, without its braces.
+        case handler(String)
     }
 
     let component: UInt16
@@ -77,6 +80,8 @@ extension TemplateBuilder {
                 let id = StringID(hashing: "${\(code)}")
                 try addExpression(code, id: id)
                 try set(.expression(id), for: key)
+            case .handler(let source):
+                try set(.expression(addHandler(source)), for: key)
             }
         }
         for (name, value) in spec.variables {
@@ -90,6 +95,19 @@ extension TemplateBuilder {
         }
         for child in spec.children { try add(child) }
         try closeNode()
+    }
+}
+
+extension TemplateBuilder {
+    /// Compiles an event program and adds it with its strings.
+    mutating func addHandler(_ source: String) throws -> StringID {
+        let text = "${\(source)}"
+        let result = try #require(EventProgramCompiler.compile(text))
+        let code = try #require(result.code, "\(source): \(result.problems.map(\.text))")
+        for string in result.strings { _ = try intern(string.text) }
+        let id = StringID(hashing: text)
+        try addExpression(code, id: id)
+        return id
     }
 }
 

@@ -1,0 +1,129 @@
+public import VirtualViewExpressions
+
+/// A value in a running event program (`Docs/Expressions.md`, "What runs").
+///
+/// Values of properties come in as ``int(_:)``, ``float(_:)`` and ``string(_:)``, values of data as what they are. JSON's
+/// `null`, what is missing and a property without a value are all ``none``.
+@nonexhaustive
+public enum EventValue {
+    /// Nothing.
+    case none
+    /// `true` or `false` of the data; counts as 1 or 0 in calculations.
+    case bool(Bool)
+    /// A whole number; calculations wrap at 32 bits.
+    case int(Int32)
+    /// A whole number of the data that needs more than 32 bits; calculations make it a ``double(_:)``.
+    case long(Int64)
+    /// A decimal number of a property or a literal.
+    case float(Float)
+    /// A decimal number of the data, and what is calculated with one.
+    case double(Double)
+    /// A text.
+    case string(String)
+    /// An array of the data.
+    case list([BindingValue])
+    /// An object of the data.
+    case object(BindingObject)
+    /// A node.
+    case node(Node)
+}
+
+extension EventValue {
+    /// Whether `if`, `? :`, `!`, `&&` and `||` take the value for true.
+    ///
+    /// False are nothing, `false`, every zero, what is not a number, and the empty text. All else is true, empty lists
+    /// and the text `false` included.
+    public var isTrue: Bool {
+        switch self {
+        case .none: false
+        case .bool(let flag): flag
+        case .int(let number): number != 0
+        case .long(let number): number != 0
+        case .float(let number): number != 0 && !number.isNaN
+        case .double(let number): number != 0 && !number.isNaN
+        case .string(let text): !text.isEmpty
+        case .list, .object, .node: true
+        }
+    }
+
+    /// Takes a piece of the data.
+    ///
+    /// - Parameter data: The piece; `nil` for what is missing.
+    public init(_ data: BindingValue?) {
+        switch data {
+        case nil, .null: self = .none
+        case .bool(let flag): self = .bool(flag)
+        case .int(let number): self = Int32(exactly: number).map(EventValue.int) ?? .long(number)
+        case .double(let number): self = .double(number)
+        case .string(let text): self = .string(text)
+        case .array(let elements): self = .list(elements)
+        case .object(let entries): self = .object(entries)
+        }
+    }
+
+    /// The value as a piece of data; `nil` for a node.
+    public var data: BindingValue? {
+        switch self {
+        case .none: .null
+        case .bool(let flag): .bool(flag)
+        case .int(let number): .int(Int64(number))
+        case .long(let number): .int(number)
+        case .float(let number): .double(Double(number))
+        case .double(let number): .double(number)
+        case .string(let text): .string(text)
+        case .list(let elements): .array(elements)
+        case .object(let entries): .object(entries)
+        case .node: nil
+        }
+    }
+}
+
+// MARK: - Properties
+
+extension EventValue {
+    /// Takes the value of a property.
+    init(_ value: NodeValue) {
+        switch value {
+        case .none: self = .none
+        case .int(let number): self = .int(number)
+        case .float(let number): self = .float(number)
+        case .string(let text): self = .string(text)
+        case .data(let data): self = EventValue(data)
+        }
+    }
+
+    /// The value as properties take it; `nil` when no property can have it.
+    var nodeValue: NodeValue? {
+        switch self {
+        case .none: NodeValue.none
+        case .bool(let flag): .int(flag ? 1 : 0)
+        case .int(let number): .int(number)
+        case .long(let number): .float(Float(number))
+        case .float(let number): .float(number)
+        case .double(let number): .float(Float(number))
+        case .string(let text): .string(text)
+        case .list, .object, .node: nil
+        }
+    }
+}
+
+extension EventValue: Equatable {
+    /// Whether two values are of one kind and say the same; nodes when they are one node, and no number equals NaN.
+    ///
+    /// The operator `==` of programs is laxer: `1` and `1.0` are equal there.
+    public static func == (lhs: EventValue, rhs: EventValue) -> Bool {
+        switch (lhs, rhs) {
+        case (.none, .none): true
+        case (.bool(let first), .bool(let second)): first == second
+        case (.int(let first), .int(let second)): first == second
+        case (.long(let first), .long(let second)): first == second
+        case (.float(let first), .float(let second)): first == second
+        case (.double(let first), .double(let second)): first == second
+        case (.string(let first), .string(let second)): first == second
+        case (.list(let first), .list(let second)): first == second
+        case (.object(let first), .object(let second)): first == second
+        case (.node(let first), .node(let second)): first === second
+        default: false
+        }
+    }
+}

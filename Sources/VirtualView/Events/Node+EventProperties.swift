@@ -1,0 +1,96 @@
+// The properties that event programs may use, by the schema's allow-list.
+
+/// A property of a component as event programs see it.
+struct EventProperty: Sendable {
+    let key: StringID
+    let name: String
+    let access: PropertySchema.EventAccess
+    let place: PropertyPlace
+}
+
+/// What came of reading a property for an event program.
+enum EventReading {
+    case value(EventValue)
+    /// Programs may not see it.
+    case hidden
+    /// The node does not have it.
+    case unknown
+}
+
+/// What came of writing a property for an event program.
+enum EventWriting {
+    case written
+    /// The property takes other values.
+    case refused
+    /// Programs may read it only.
+    case readOnly
+    /// Programs may not see it.
+    case hidden
+    /// The node does not have it.
+    case unknown
+}
+
+extension Node {
+    /// Reads a property of the allow-list, or a user variable that the template declares.
+    final func eventValue(_ name: ProgramName) -> EventReading {
+        if let property = prototype.component.eventProperty(name) {
+            guard property.access != .none else { return .hidden }
+            switch property.place {
+            case .own(let index): return .value(EventValue(ownValue(at: index)))
+            case .slot(let slot): return value(of: slot).map { .value(EventValue($0)) } ?? .unknown
+            case .custom, .items: return .unknown
+            }
+        }
+        guard let text = name.text, let variable = variable(named: text) else { return .unknown }
+        return .value(EventValue(variable))
+    }
+
+    /// Writes a property of the allow-list, or a user variable that the template declares, and marks what that
+    /// invalidates.
+    final func setEventValue(_ value: EventValue, _ name: ProgramName) -> EventWriting {
+        if let property = prototype.component.eventProperty(name) {
+            switch property.access {
+            case .none: return .hidden
+            case .read: return .readOnly
+            case .readWrite: break
+            }
+            guard let new = value.nodeValue else { return .refused }
+            return write(new, to: property)
+        }
+        guard let text = name.text, variable(named: text) != nil else { return .unknown }
+        guard let new = value.nodeValue, setVariable(new, named: text) else { return .refused }
+        return .written
+    }
+
+    private final func write(_ value: NodeValue, to property: EventProperty) -> EventWriting {
+        switch property.place {
+        case .own(let index):
+            guard prototype.component.ownProperties[index].fit(value) != nil else { return .refused }
+            if writeOwn(value, at: index) == .changed { isModified = true }
+            return .written
+        case .slot(let slot):
+            switch assign(value, to: slot) {
+            case .changed, .unchanged: return .written
+            case .refused: return .refused
+            case .unknown: return .unknown
+            }
+        case .custom, .items: return .unknown
+        }
+    }
+}
+
+extension ComponentRecord {
+    /// The property with a name, whether programs may use it or not; `nil` when the component does not have it.
+    func eventProperty(_ name: ProgramName) -> EventProperty? {
+        var low = 0
+        var high = eventProperties.count
+        while low < high {
+            let middle = (low + high) / 2
+            if eventProperties[middle].key < name.key { low = middle + 1 } else { high = middle }
+        }
+        guard low < eventProperties.count, eventProperties[low].key == name.key,
+            eventProperties[low].name == name.text
+        else { return nil }
+        return eventProperties[low]
+    }
+}

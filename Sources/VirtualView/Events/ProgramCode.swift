@@ -1,0 +1,232 @@
+import VirtualViewExpressions
+
+/// A verified program, with names looked up and jumps resolved; made once and shared by all trees of a template.
+struct ProgramCode: Sendable {
+    /// What an instruction does.
+    enum Operation: Sendable {
+        case calculate(EventArithmetic, ProgramOperand, ProgramOperand)
+        case compare(EventComparison, ProgramOperand, ProgramOperand)
+        case and(ProgramOperand, ProgramOperand)
+        case or(ProgramOperand, ProgramOperand)
+        case negate(ProgramOperand)
+        case not(ProgramOperand)
+        case select(ProgramOperand, ProgramOperand, ProgramOperand)
+        case assign(ProgramPath, ProgramOperand)
+        case change(EventArithmetic, ProgramPath, ProgramOperand)
+        /// An assignment to something that is no path.
+        case unassignable
+        case call(ProgramPath, [ProgramOperand])
+        case element(ProgramPath, ProgramOperand)
+        /// Goes on at the instruction with a number.
+        case jump(Int)
+        case jumpIfFalse(Int, ProgramOperand)
+    }
+
+    struct Instruction: Sendable {
+        /// Where its first byte stands in the program.
+        let offset: Int
+        let operation: Operation
+        /// The register that takes the result; jumps have none.
+        let result: Int
+    }
+
+    let instructions: [Instruction]
+    /// How many registers it uses.
+    let registerCount: Int
+
+    /// Verifies and resolves a program.
+    ///
+    /// - Throws: ``BytecodeError`` when the program may not run.
+    init(_ code: [UInt8], of template: Template) throws(BytecodeError) {
+        try BytecodeVerifier.verify(code)
+        var decoded: [VirtualViewExpressions.Instruction] = []
+        var decoder = InstructionDecoder(code)
+        while let instruction = try decoder.next() { decoded.append(instruction) }
+        var resolver = ProgramResolver(template: template, starts: decoded.map(\.range.lowerBound))
+        instructions = decoded.map { resolver.resolve($0) }
+        registerCount = resolver.registerCount
+    }
+}
+
+/// A value that an instruction works on.
+enum ProgramOperand: Sendable {
+    case path(ProgramPath)
+    case int(Int32)
+    case float(Float)
+    case text(String)
+    case register(Int)
+    /// A text that the file does not have.
+    case missingText(StringID)
+}
+
+/// A path: where it begins, and the names that lead on.
+struct ProgramPath: Sendable {
+    enum Root: Sendable {
+        case register(Int)
+        /// The node whose program runs.
+        case this
+        case data
+        case module
+        /// A node that the app made known.
+        case named(ProgramName)
+    }
+
+    let root: Root
+    /// The names behind the root; the last one is a member.
+    let names: [ProgramName]
+}
+
+/// A name in a path.
+struct ProgramName: Sendable {
+    /// What leads from node to node.
+    enum Step: Sendable {
+        case this, parent, ancestor, siblings, children
+        /// Words that lead nowhere.
+        case data, module
+        /// A node further inside.
+        case descendant
+    }
+
+    let key: StringID
+    /// The text; `nil` when the file does not have it.
+    let text: String?
+    let step: Step
+
+    init(_ id: Int32, of template: Template) {
+        key = StringID(rawValue: id)
+        text = template.string(for: key)
+        step =
+            switch text {
+            case "this": .this
+            case "parent": .parent
+            case "ancestor": .ancestor
+            case "siblings": .siblings
+            case "children": .children
+            case "data": .data
+            case "module": .module
+            default: .descendant
+            }
+    }
+
+    /// The text in messages.
+    var shown: String { text ?? key.description }
+}
+
+/// The making of a ``ProgramCode``.
+private struct ProgramResolver {
+    let template: Template
+    /// Where the instructions begin, in ascending order.
+    let starts: [Int]
+    private(set) var registerCount = 0
+
+    init(template: Template, starts: [Int]) {
+        self.template = template
+        self.starts = starts
+    }
+
+    mutating func resolve(_ instruction: Instruction) -> ProgramCode.Instruction {
+        ProgramCode.Instruction(
+            offset: instruction.range.lowerBound,
+            operation: resolve(instruction.operation),
+            result: instruction.result.map { register($0) } ?? 0
+        )
+    }
+
+    private mutating func resolve(_ operation: Instruction.Operation) -> ProgramCode.Operation {
+        switch operation {
+        case .binary(let opcode, let left, let right): return resolve(opcode, left, operand(right))
+        case .unary(.negate, let value): return .negate(operand(value))
+        case .unary(_, let value): return .not(operand(value))
+        case .select(let condition, let first, let second):
+            return .select(operand(condition), operand(first), operand(second))
+        case .call(let path, let arguments): return .call(self.path(path), arguments.map { operand($0) })
+        case .index(let path, let argument): return .element(self.path(path), operand(argument))
+        case .jump(let target): return .jump(number(of: target))
+        case .jumpIfFalse(let target, let condition): return .jumpIfFalse(number(of: target), operand(condition))
+        }
+    }
+
+    private mutating func resolve(
+        _ opcode: Opcode,
+        _ left: Operand,
+        _ right: ProgramOperand
+    ) -> ProgramCode.Operation {
+        switch opcode {
+        case .add: return .calculate(.add, operand(left), right)
+        case .subtract: return .calculate(.subtract, operand(left), right)
+        case .multiply: return .calculate(.multiply, operand(left), right)
+        case .divide: return .calculate(.divide, operand(left), right)
+        case .remainder: return .calculate(.remainder, operand(left), right)
+        case .greater: return .compare(.greater, operand(left), right)
+        case .less: return .compare(.less, operand(left), right)
+        case .notEqual: return .compare(.notEqual, operand(left), right)
+        case .equal: return .compare(.equal, operand(left), right)
+        case .greaterOrEqual: return .compare(.greaterOrEqual, operand(left), right)
+        case .lessOrEqual: return .compare(.lessOrEqual, operand(left), right)
+        case .and: return .and(operand(left), right)
+        case .or: return .or(operand(left), right)
+        case .assign:
+            guard case .path(let target) = left else { return .unassignable }
+            return .assign(path(target), right)
+        case .addAssign: return change(.add, left, right)
+        case .subtractAssign: return change(.subtract, left, right)
+        case .multiplyAssign: return change(.multiply, left, right)
+        case .divideAssign: return change(.divide, left, right)
+        case .remainderAssign: return change(.remainder, left, right)
+        // The decoder gives these another form.
+        case .negate, .not, .select, .call, .index, .jump, .jumpIfFalse: return .unassignable
+        }
+    }
+
+    private mutating func change(
+        _ arithmetic: EventArithmetic,
+        _ left: Operand,
+        _ right: ProgramOperand
+    ) -> ProgramCode.Operation {
+        guard case .path(let target) = left else { return .unassignable }
+        return .change(arithmetic, path(target), right)
+    }
+
+    private mutating func operand(_ operand: Operand) -> ProgramOperand {
+        switch operand {
+        case .path(let path): return .path(self.path(path))
+        case .int(let number): return .int(number)
+        case .float(let number): return .float(number)
+        case .string(-1): return .text("")
+        case .string(let id):
+            let key = StringID(rawValue: id)
+            return template.string(for: key).map(ProgramOperand.text) ?? .missingText(key)
+        case .register(let number): return .register(register(number))
+        }
+    }
+
+    private mutating func path(_ path: BytecodePath) -> ProgramPath {
+        let names = path.names.map { ProgramName($0, of: template) }
+        if let base = path.base { return ProgramPath(root: .register(register(base)), names: names) }
+        guard let first = names.first else { return ProgramPath(root: .this, names: []) }
+        let root: ProgramPath.Root =
+            switch first.step {
+            case .this: .this
+            case .data: .data
+            case .module: .module
+            default: .named(first)
+            }
+        return ProgramPath(root: root, names: Array(names.dropFirst()))
+    }
+
+    private mutating func register(_ number: Int32) -> Int {
+        registerCount = max(registerCount, Int(number) + 1)
+        return Int(number)
+    }
+
+    /// The number of the instruction that starts at a verified jump target.
+    private func number(of target: Int32) -> Int {
+        var low = 0
+        var high = starts.count
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle] < Int(target) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

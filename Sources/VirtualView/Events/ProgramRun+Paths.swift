@@ -1,0 +1,226 @@
+import VirtualViewExpressions
+
+// Where paths lead: from node to node, and into the data.
+
+extension ProgramRun {
+    /// Reads what a path leads to.
+    mutating func value(at path: ProgramPath) throws(ProgramProblem) -> EventValue {
+        var value = try start(of: path)
+        for (place, name) in path.names.enumerated() {
+            switch value {
+            case .node(let node): return try property(path.names[place...], of: node)
+            case .object(let entries):
+                guard let text = name.text else { throw Self.missing(name) }
+                value = EventValue(entries[text])
+            case .none: return .none
+            default: throw ProgramProblem(.unusablePath, "\(value.noun) has no '\(name.shown)'")
+            }
+        }
+        return value
+    }
+
+    /// Writes to every node that a path leads to; those that do not have the property are left out.
+    mutating func assign(_ value: EventValue, to path: ProgramPath) throws(ProgramProblem) {
+        let (nodes, member) = try targets(of: path)
+        var worst = EventWriting.unknown
+        var isWritten = false
+        for node in nodes {
+            try spend(1)
+            let writing = node.setEventValue(value, member)
+            if writing == .written { isWritten = true }
+            if writing != .unknown { worst = writing }
+        }
+        guard !isWritten else { return }
+        throw problem(worst, member, value, nodes)
+    }
+
+    /// Calculates anew what every node that a path leads to has there; those that do not have it are left out.
+    mutating func change(
+        _ path: ProgramPath,
+        _ arithmetic: EventArithmetic,
+        by value: EventValue
+    ) throws(ProgramProblem) -> EventValue {
+        let (nodes, member) = try targets(of: path)
+        var last: EventValue?
+        var worst = EventWriting.unknown
+        for node in nodes {
+            try spend(1)
+            switch node.eventValue(member) {
+            case .unknown: continue
+            case .hidden: worst = .hidden
+            case .value(let old):
+                let new = try calculate(arithmetic, old, value)
+                let writing = node.setEventValue(new, member)
+                guard writing == .written else { throw problem(writing, member, new, nodes) }
+                last = new
+            }
+        }
+        guard let last else { throw problem(worst, member, value, nodes) }
+        return last
+    }
+
+    private func problem(
+        _ writing: EventWriting,
+        _ member: ProgramName,
+        _ value: EventValue,
+        _ nodes: [Node]
+    ) -> ProgramProblem {
+        guard let node = nodes.first else { return ProgramProblem(.noTarget, "the path leads to no node") }
+        switch writing {
+        case .written, .unknown: return Self.unknown(member, node)
+        case .hidden: return Self.hidden(member, node)
+        case .readOnly: return ProgramProblem(.readOnly, "'\(member.shown)' can only be read")
+        case .refused: return ProgramProblem(.unfitValue, "'\(member.shown)' does not take \(value.noun)")
+        }
+    }
+
+    // MARK: - Starting
+
+    private func start(of path: ProgramPath) throws(ProgramProblem) -> EventValue {
+        switch path.root {
+        case .register(let number): return try register(number)
+        case .this: return .node(node)
+        case .data: return EventValue(tree?.data)
+        case .module: throw ProgramProblem(.unusablePath, "a module has functions only")
+        case .named(let name):
+            guard let text = name.text else { throw Self.missing(name) }
+            guard let known = tree?.context.eventNode(named: text) else {
+                throw ProgramProblem(.unknownRoot, "a path begins with 'this', 'data' or 'module', not '\(text)'")
+            }
+            return .node(known)
+        }
+    }
+
+    // MARK: - Nodes
+
+    /// The nodes that a path leads to, and the member that it names last.
+    mutating func targets(of path: ProgramPath) throws(ProgramProblem) -> (nodes: [Node], member: ProgramName) {
+        let start = try start(of: path)
+        guard let member = path.names.last else {
+            throw ProgramProblem(.unassignable, "a path to a property or function has a name more")
+        }
+        switch start {
+        case .node(let node): return (try nodes(path.names.dropLast(), from: node), member)
+        case .none: throw ProgramProblem(.noTarget, "'\(member.shown)' is looked for in nothing")
+        default:
+            throw ProgramProblem(.readOnly, "'\(member.shown)' is looked for in \(start.noun), which cannot be changed")
+        }
+    }
+
+    private mutating func property(_ names: ArraySlice<ProgramName>, of node: Node) throws(ProgramProblem) -> EventValue
+    {
+        guard let member = names.last else { return .node(node) }
+        if names.count == 1 {
+            switch node.eventValue(member) {
+            case .value(let value): return value
+            case .hidden: throw Self.hidden(member, node)
+            case .unknown: break
+            }
+        }
+        let nodes = try nodes(names.dropLast(), from: node)
+        switch member.step {
+        case .this: return nodes.first.map(EventValue.node) ?? .none
+        case .parent: return nodes.first?.parent.map(EventValue.node) ?? .none
+        case .ancestor, .siblings, .children, .data, .module, .descendant: break
+        }
+        var isKnown = nodes.isEmpty
+        for node in nodes {
+            try spend(1)
+            switch node.eventValue(member) {
+            case .value(.none): isKnown = true
+            case .value(let value): return value
+            case .hidden: throw Self.hidden(member, node)
+            case .unknown: break
+            }
+        }
+        guard isKnown else { throw Self.unknown(member, nodes[0]) }
+        return .none
+    }
+
+    /// Goes from a node along names that lead from node to node.
+    private mutating func nodes(_ names: ArraySlice<ProgramName>, from node: Node) throws(ProgramProblem) -> [Node] {
+        var nodes = [node]
+        for name in names {
+            var found = NodeSet()
+            for node in nodes { try add(name, from: node, to: &found) }
+            nodes = found.nodes
+        }
+        return nodes
+    }
+
+    private mutating func add(
+        _ name: ProgramName,
+        from node: Node,
+        to found: inout NodeSet
+    ) throws(ProgramProblem) {
+        try spend(1)
+        switch name.step {
+        case .this: found.insert(node)
+        case .parent:
+            if let parent = node.parent { found.insert(parent) }
+        case .ancestor:
+            var current = node.parent
+            while let ancestor = current {
+                try spend(1)
+                found.insert(ancestor)
+                current = ancestor.parent
+            }
+        case .siblings:
+            for sibling in node.parent?.childNodes ?? [] where sibling !== node {
+                try spend(1)
+                found.insert(sibling)
+            }
+        case .children:
+            for child in node.childNodes {
+                try spend(1)
+                found.insert(child)
+            }
+        case .data, .module:
+            throw ProgramProblem(.unusablePath, "'\(name.shown)' can only begin a path")
+        case .descendant:
+            guard let text = name.text else { throw Self.missing(name) }
+            if let inner = try descendant(named: text, of: node) { found.insert(inner) }
+        }
+    }
+
+    /// The first node with a name, in pre-order; items inside containers are trees of their own.
+    private mutating func descendant(named name: String, of root: Node) throws(ProgramProblem) -> Node? {
+        var current: Node? = root
+        while let node = current {
+            try spend(1)
+            if node.details.name == name { return node }
+            current = node.nextOwn(below: root)
+        }
+        return nil
+    }
+
+    // MARK: - Problems
+
+    private static func missing(_ name: ProgramName) -> ProgramProblem {
+        ProgramProblem(.missingString, "the file does not have the name \(name.key)")
+    }
+
+    private static func unknown(_ name: ProgramName, _ node: Node) -> ProgramProblem {
+        ProgramProblem(.unknownProperty, "'\(node.componentName)' does not have '\(name.shown)'")
+    }
+
+    private static func hidden(_ name: ProgramName, _ node: Node) -> ProgramProblem {
+        ProgramProblem(.hiddenProperty, "programs may not use '\(name.shown)' of '\(node.componentName)'")
+    }
+}
+
+/// Nodes in the order in which they were found, each once.
+private struct NodeSet {
+    private(set) var nodes: [Node] = []
+    private var known: Set<ObjectIdentifier> = []
+
+    mutating func insert(_ node: Node) {
+        // Most paths lead to one node.
+        if nodes.isEmpty {
+            nodes.append(node)
+            return
+        }
+        if known.isEmpty { known = [ObjectIdentifier(nodes[0])] }
+        if known.insert(ObjectIdentifier(node)).inserted { nodes.append(node) }
+    }
+}

@@ -1,0 +1,194 @@
+import VirtualViewExpressions
+
+/// One run of a program: its registers, and how far it has come.
+///
+/// Everything that a run changes beside the nodes is in here, so programs may run inside each other.
+struct ProgramRun {
+    let node: Node
+    let tree: NodeTree?
+    let event: NodeEvent?
+    /// What the registers hold; `nil` before something is put there.
+    private var registers: [EventValue?]
+    private var remainingSteps: Int
+    /// Where the instruction that runs begins.
+    private(set) var offset = 0
+
+    init(on node: Node, for event: NodeEvent?, limits: EventLimits) {
+        self.node = node
+        self.event = event
+        tree = node.tree
+        registers = []
+        remainingSteps = limits.maximumSteps
+    }
+
+    /// Runs the program to its end.
+    ///
+    /// It ends, because verified programs only jump forward.
+    mutating func run(_ code: ProgramCode) throws(ProgramProblem) {
+        registers = Array(repeating: nil, count: code.registerCount)
+        var next = 0
+        while next < code.instructions.count {
+            let instruction = code.instructions[next]
+            offset = instruction.offset
+            next += 1
+            try spend(1)
+            switch instruction.operation {
+            case .jump(let target):
+                next = target
+            case .jumpIfFalse(let target, let condition):
+                if try !value(condition).isTrue { next = target }
+            default:
+                registers[instruction.result] = try result(of: instruction.operation)
+            }
+        }
+    }
+
+    /// Takes steps from the budget.
+    mutating func spend(_ steps: Int) throws(ProgramProblem) {
+        remainingSteps -= steps
+        if remainingSteps < 0 { throw ProgramProblem(.tooManySteps, "the program takes too many steps") }
+    }
+
+    private mutating func result(of operation: ProgramCode.Operation) throws(ProgramProblem) -> EventValue {
+        switch operation {
+        case .calculate(let arithmetic, let left, let right):
+            return try calculate(arithmetic, value(left), value(right))
+        case .compare(let comparison, let left, let right):
+            return .int(try compare(comparison, value(left), value(right)) ? 1 : 0)
+        case .and(let left, let right):
+            let (first, second) = (try value(left), try value(right))
+            return .int(first.isTrue && second.isTrue ? 1 : 0)
+        case .or(let left, let right):
+            let (first, second) = (try value(left), try value(right))
+            return .int(first.isTrue || second.isTrue ? 1 : 0)
+        case .negate(let operand):
+            let operand = try value(operand)
+            guard let number = EventNumber(operand) else {
+                throw ProgramProblem(.unfitOperand, "'-' needs a number, but there is \(operand.noun)")
+            }
+            return number.negated.value
+        case .not(let operand):
+            return .int(try value(operand).isTrue ? 0 : 1)
+        case .select(let condition, let first, let second):
+            let (condition, first, second) = (try value(condition), try value(first), try value(second))
+            return condition.isTrue ? first : second
+        case .assign(let path, let operand):
+            let value = try value(operand)
+            try assign(value, to: path)
+            return value
+        case .change(let arithmetic, let path, let operand):
+            return try change(path, arithmetic, by: value(operand))
+        case .unassignable:
+            throw ProgramProblem(.unassignable, "only a property can be assigned to")
+        case .call(let path, let arguments):
+            var values: [EventValue] = []
+            values.reserveCapacity(arguments.count)
+            for argument in arguments { values.append(try value(argument)) }
+            return try call(path, values)
+        case .element(let path, let operand):
+            let container = try value(at: path)
+            return try element(of: container, at: value(operand))
+        case .jump, .jumpIfFalse:
+            return .none
+        }
+    }
+
+    // MARK: - Operands
+
+    private mutating func value(_ operand: ProgramOperand) throws(ProgramProblem) -> EventValue {
+        switch operand {
+        case .path(let path): return try value(at: path)
+        case .int(let number): return .int(number)
+        case .float(let number): return .float(number)
+        case .text(let text): return .string(text)
+        case .register(let number): return try register(number)
+        case .missingText(let id):
+            throw ProgramProblem(.missingString, "the file does not have the text \(id)")
+        }
+    }
+
+    func register(_ number: Int) throws(ProgramProblem) -> EventValue {
+        guard let value = registers[number] else {
+            throw ProgramProblem(.unsetRegister, "nothing was put into register \(number)")
+        }
+        return value
+    }
+}
+
+// MARK: - Operators
+
+extension ProgramRun {
+    mutating func calculate(
+        _ arithmetic: EventArithmetic,
+        _ left: EventValue,
+        _ right: EventValue
+    ) throws(ProgramProblem) -> EventValue {
+        if let first = EventNumber(left), let second = EventNumber(right) {
+            return try EventNumber.calculate(arithmetic, first, second).value
+        }
+        guard arithmetic == .add, left.isText || right.isText, let first = left.joinedText,
+            let second = right.joinedText
+        else {
+            let message = "'\(arithmetic.symbol)' does not take \(left.noun) and \(right.noun)"
+            throw ProgramProblem(.unfitOperand, message)
+        }
+        try spend((first.utf8.count + second.utf8.count) / 64)
+        return .string(first + second)
+    }
+
+    private mutating func compare(
+        _ comparison: EventComparison,
+        _ left: EventValue,
+        _ right: EventValue
+    ) throws(ProgramProblem) -> Bool {
+        switch comparison {
+        case .equal: return try areEqual(left, right)
+        case .notEqual: return try !areEqual(left, right)
+        case .greater, .less, .greaterOrEqual, .lessOrEqual: break
+        }
+        guard let first = EventNumber(left), let second = EventNumber(right) else {
+            let message = "'\(comparison.symbol)' does not take \(left.noun) and \(right.noun)"
+            throw ProgramProblem(.unfitOperand, message)
+        }
+        return EventNumber.compare(comparison, first, second)
+    }
+
+    /// Values of different kinds are never equal; lists and objects cannot be compared with each other.
+    private mutating func areEqual(_ left: EventValue, _ right: EventValue) throws(ProgramProblem) -> Bool {
+        switch (left, right) {
+        case (.none, .none): return true
+        case (.string(let first), .string(let second)):
+            try spend(min(first.utf8.count, second.utf8.count) / 64)
+            return first.utf8.elementsEqual(second.utf8)
+        case (.long(let first), .long(let second)): return first == second
+        case (.node(let first), .node(let second)): return first === second
+        case (.list, .list), (.object, .object):
+            throw ProgramProblem(.unfitOperand, "\(left.noun) cannot be compared with \(right.noun)")
+        default:
+            guard let first = EventNumber(left), let second = EventNumber(right) else { return false }
+            return EventNumber.compare(.equal, first, second)
+        }
+    }
+
+    /// An element of an array by its number, or an entry of an object by its name.
+    private func element(of container: EventValue, at place: EventValue) throws(ProgramProblem) -> EventValue {
+        switch (container, place) {
+        case (.none, _): return .none
+        case (.list(let elements), .int(let index)):
+            guard elements.indices.contains(Int(index)) else {
+                let message = "there is no element \(index) in a list of \(elements.count)"
+                throw ProgramProblem(.indexOutOfRange, message)
+            }
+            return EventValue(elements[Int(index)])
+        case (.object(let entries), .string(let name)): return EventValue(entries[name])
+        default:
+            throw ProgramProblem(.unfitOperand, "\(container.noun) has no elements by \(place.noun)")
+        }
+    }
+}
+
+extension EventValue {
+    fileprivate var isText: Bool {
+        if case .string = self { true } else { false }
+    }
+}

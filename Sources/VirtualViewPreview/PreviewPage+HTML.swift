@@ -1,0 +1,136 @@
+import VirtualView
+
+extension PreviewPage {
+    /// Writes the page.
+    ///
+    /// - Returns: An HTML document; the same page gives the same text.
+    /// - Complexity: O(*n*) in the size of everything on the page.
+    public func html() -> String {
+        let name = SVGText.escaped(title)
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="\(SVGText.escaped(policy))">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(name)</title>
+            <style>\(PageStyle.text)</style>
+            </head>
+            <body>
+            <a class="skip" href="#tree">Skip to the tree</a>
+            <header>
+            <h1>\(name)</h1>
+            <p>\(SVGText.escaped(sourceName))</p>
+            <form id="controls" aria-label="What is shown">\(controls)</form>
+            </header>
+            <main>
+            <section id="stage" aria-label="Pictures">
+            \(figures)</section>
+            <aside>
+            <section aria-labelledby="tree-title">
+            <h2 id="tree-title">Nodes</h2>
+            <noscript><p>The tree of nodes needs the page's script.</p></noscript>
+            <ul id="tree" role="tree" aria-labelledby="tree-title"></ul>
+            </section>
+            <section id="details" aria-label="The chosen node" aria-live="polite"></section>
+            \(diagnosticsSection)\(dataSection)</aside>
+            </main>
+            <script type="application/json" id="page-data">\(json)</script>
+            <script>\(PageScript.text)</script>
+            \(liveBody.map { $0 + "\n" } ?? "")\(liveScript.map { "<script>\($0)</script>\n" } ?? "")</body>
+            </html>
+
+            """
+    }
+
+    /// What the browser may do: use the style and the scripts that are here, and show images that are here.
+    private var policy: String {
+        func hash(_ text: String) -> String { "'sha256-\(Base64.text(of: SHA256.digest(of: Array(text.utf8))))'" }
+        var scripts = hash(PageScript.text)
+        if let liveScript { scripts += " " + hash(liveScript) }
+        let live = liveScript == nil ? "" : "; connect-src 'self'"
+        return "default-src 'none'; img-src data:; style-src \(hash(PageStyle.text)); script-src \(scripts)"
+            + "; base-uri 'none'; form-action 'none'\(live)"
+    }
+
+    /// The pictures of the first setting, which a browser shows before any script runs.
+    private var figures: String {
+        guard let first = views.first?.setting else { return "<p>There is no picture.</p>\n" }
+        var text = ""
+        for (number, view) in views.enumerated() where view.setting == first {
+            let size = "\(SVGText.number(view.size.width)) × \(SVGText.number(view.size.height)) pt"
+            let theme = view.setting.appearance == .dark ? "dark" : "light"
+            text += "<figure data-width=\"\(SVGText.number(view.width))\">"
+            text += "<div class=\"picture \(theme)\" data-view=\"\(number)\">\(view.svg)</div>"
+            text += "<figcaption>\(size)</figcaption></figure>\n"
+        }
+        return text
+    }
+
+    private var diagnosticsSection: String {
+        guard !diagnostics.isEmpty else { return "" }
+        let lines = diagnostics.map { "<li>\(SVGText.escaped($0))</li>" }.joined(separator: "\n")
+        return "<section aria-labelledby=\"notes-title\"><h2 id=\"notes-title\">Messages</h2>\n"
+            + "<ul id=\"notes\">\n\(lines)\n</ul></section>\n"
+    }
+
+    private var dataSection: String {
+        guard let data else { return "" }
+        let lines = data.split(separator: "\n", omittingEmptySubsequences: false).map { SVGText.escaped(String($0)) }
+        return "<section><details open><summary>Data</summary>\n<pre id=\"data\" tabindex=\"0\">"
+            + lines.joined(separator: "\n") + "</pre></details></section>\n"
+    }
+}
+
+// MARK: - Controls
+
+extension PreviewPage {
+    /// Switches for what differs between the views, and nothing else.
+    private var controls: String {
+        let settings = views.map(\.setting)
+        let widths = views.map { SVGText.number($0.width) }.unique
+        var text = ""
+        if widths.count > 1 {
+            let all = (value: "all", label: "All")
+            text += choice("width", "Width", [all] + widths.map { ($0, $0) })
+        }
+        text += choice(
+            "appearance",
+            "Appearance",
+            settings.map(\.appearance).unique.map { ($0.rawValue, $0 == .dark ? "Dark" : "Light") }
+        )
+        text += choice(
+            "direction",
+            "Direction",
+            settings.map(\.direction).unique.map {
+                ($0.rawValue, $0 == .rightToLeft ? "Right to left" : "Left to right")
+            }
+        )
+        text += choice(
+            "textScale",
+            "Text",
+            settings.map { SVGText.number($0.textScale) }.unique.map { ($0, "× \($0)") }
+        )
+        return text + "<label><input type=\"checkbox\" name=\"frames\"> All frames</label>"
+    }
+
+    /// Radio buttons, the first one chosen; nothing when there is no choice.
+    private func choice(_ name: String, _ legend: String, _ values: [(value: String, label: String)]) -> String {
+        guard values.count > 1 else { return "" }
+        var text = "<fieldset><legend>\(legend)</legend>"
+        for (number, value) in values.enumerated() {
+            text += "<label><input type=\"radio\" name=\"\(name)\" value=\"\(SVGText.escaped(value.value))\""
+            text += "\(number == 0 ? " checked" : "")> \(SVGText.escaped(value.label))</label>"
+        }
+        return text + "</fieldset>"
+    }
+}
+
+extension Array where Element: Hashable {
+    /// The elements without repetitions, in the order of their first.
+    fileprivate var unique: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -17,7 +17,8 @@ public enum VVC {
     static var commands: [any Command.Type] {
         [
             CompileCommand.self, ConvertCommand.self, DumpCommand.self, DecompileCommand.self, VerifyCommand.self,
-            LintCommand.self, EvalCommand.self, LayoutCommand.self, CompletionsCommand.self,
+            LintCommand.self, EvalCommand.self, LayoutCommand.self, PreviewCommand.self,
+            CompletionsCommand.self,
         ]
     }
 

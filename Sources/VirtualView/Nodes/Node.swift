@@ -132,6 +132,11 @@ extension Node {
         prototype.origin.type
     }
 
+    /// The number of the node in its template, in pre-order; 0 is the root.
+    package final var templateIndex: Int {
+        prototype.templateIndex
+    }
+
     /// The version of the template that the node comes from.
     public final var templateVersion: FormatVersion {
         prototype.origin.version

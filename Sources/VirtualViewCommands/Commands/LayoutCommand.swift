@@ -1,5 +1,4 @@
 import VirtualView
-import VirtualViewCompiler
 import VirtualViewExpressions
 
 /// `vvc layout`: prints the frames of a template's nodes.
@@ -39,7 +38,7 @@ enum LayoutCommand: Command {
         }
         var updates: [BindingValue] = []
         for path in arguments.allValues("--data") {
-            guard let data = try read(path, reporter) else { return .inputErrors }
+            guard let data = try DataFile.read(path, reporter)?.value else { return .inputErrors }
             if data != .null { updates.append(data) }
         }
         let report = LayoutReport(template, input, request, updates)
@@ -47,21 +46,6 @@ enum LayoutCommand: Command {
             terminal.report("\(arguments.operands[0]): warning: \(issue)\n")
         }
         return terminal.print(arguments.isSet("--json") ? report.json() : report.text()) ? .success : .cannotWrite
-    }
-
-    /// Reads data; `nil` when it has errors, which were reported.
-    private static func read(_ path: String, _ reporter: DiagnosticReporter) throws(FileError) -> BindingValue? {
-        if path == "null", FileSystem.kind(of: path) == nil { return .null }
-        let source = SourceFile(path: path, bytes: try FileSystem.read(path))
-        do throws(BindingDataError) {
-            return try BindingValue(json: source.bytes)
-        } catch {
-            var list = DiagnosticList()
-            let range = SourceRange(source, error.offset..<error.offset)
-            list.add(Diagnostic(.error, id: "data.\(error.code.rawValue)", error.message, at: range))
-            reporter.report(list)
-            return nil
-        }
     }
 }
 

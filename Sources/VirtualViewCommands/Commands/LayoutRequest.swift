@@ -26,7 +26,8 @@ struct LayoutRequest {
         metrics = arguments.value("--metrics").flatMap(TextMetricsName.init) ?? .builtin
     }
 
-    private static func length(_ arguments: ParsedArguments, _ name: String) throws(UsageError) -> Double? {
+    /// A length in points; `nil` when the option is not given.
+    static func length(_ arguments: ParsedArguments, _ name: String) throws(UsageError) -> Double? {
         guard let text = arguments.value(name) else { return nil }
         guard let number = Double(text), number.isFinite, number >= 0 else {
             throw UsageError("'\(text)' is not a value of '\(name)': expected a length in points, 0 or more")
@@ -42,7 +43,8 @@ struct LayoutRequest {
         return LayoutPoint(x: x, y: y)
     }
 
-    private static func target(_ name: String?) throws(UsageError) -> Target {
+    /// The client with a name; only some can be laid out as.
+    static func target(_ name: String?) throws(UsageError) -> Target {
         guard let name, let target = Target.named(name) else { return .swift }
         guard target.isSimulated else {
             let simulated = Target.all.filter(\.isSimulated).map { "'\($0.name)'" }.joined(separator: " or ")

@@ -4,10 +4,23 @@ import VirtualViewCompiler
 /// Templates named on the command line, compiled where they are sources, for commands that show them.
 struct TemplateInput: TemplateSource {
     private let target: Target
+    private let compiler: TemplateCompiler
     private var templates: [String: PreparedTemplate] = [:]
+    /// Where the nodes of each template stand in its source, in pre-order; nothing for compiled files.
+    private(set) var places: [String: [SourceRange]] = [:]
+    /// What the compiler found in all of them.
+    private(set) var diagnostics: [Diagnostic] = []
+    /// The files that were read.
+    private(set) var paths: [String] = []
 
-    init(target: Target) {
+    init(target: Target, compiler: TemplateCompiler = TemplateCompiler()) {
         self.target = target
+        self.compiler = compiler
+    }
+
+    /// Whether a template of that name was read.
+    func contains(_ type: String) -> Bool {
+        templates[type] != nil
     }
 
     /// Reads a template; data may name it from now on.
@@ -23,12 +36,17 @@ struct TemplateInput: TemplateSource {
         _ reporter: DiagnosticReporter,
         _ terminal: Terminal
     ) throws(FileError) -> PreparedTemplate? {
+        paths.append(path)
         var bytes = try FileSystem.read(path)
+        var places: [SourceRange]?
         if CompileInput.extensions.contains(Path.fileExtension(of: path)) {
-            let compiled = TemplateCompiler().compile(SourceFile(path: path, bytes: bytes))
+            let compiled = compiler.compile(SourceFile(path: path, bytes: bytes))
             reporter.report(compiled.diagnostics)
+            diagnostics += compiled.diagnostics.ordered
             guard let output = compiled.bytes else { return nil }
             bytes = output
+            // A node of the file is an element of the source, in the same order.
+            places = compiled.source.tree.map { tree in tree.elements.map { tree.range($0.nameSpan) } }
         }
         do {
             var registry = NodeRegistry.standard
@@ -36,6 +54,7 @@ struct TemplateInput: TemplateSource {
             let template = try Template(decoding: bytes)
             let prepared = try PreparedTemplate(template, registry: registry, target: target)
             templates[template.type] = prepared
+            self.places[template.type] = places
             return prepared
         } catch let error as FormatError {
             terminal.report("\(path): error: \(error.code) \(error)\n")

@@ -82,7 +82,8 @@ extension TemplateDump {
         return lines
     }
 
-    private func text(of setter: PropertySetter) -> String {
+    /// What a property is set to, as an author would write it.
+    func text(of setter: PropertySetter) -> String {
         switch setter.value {
         case .string(let id): return quotedText(id)
         case .expression(let id): return "program \(id.rawValue)"

@@ -1,0 +1,97 @@
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewPreview
+
+/// `vvc preview`: draws a template with its data.
+enum PreviewCommand: Command {
+    static let specification = CommandSpecification(
+        name: "preview",
+        summary: "Draws a template as an SVG picture or an HTML page",
+        operands: "FILE",
+        operandCount: 1...1,
+        options: [
+            .init("-o", "F.svg|F.html", help: "Sets the output (required): a picture or a page"),
+            .init("--width", "W,…", help: "Sets the width in points; several are drawn side by side (default: 375)"),
+            .init("--height", "H", help: "Sets the height in points (default: the height that fits)"),
+            .init(
+                "--screen-width",
+                "S",
+                help: "Sets the screen's width, 750 rp, in points; 'auto' is each picture's width (default: 375)"
+            ),
+            .init("--data", "F.json", help: "Shows this data; 'null' is none (default: NAME.json beside the template)"),
+            .init(
+                "--with",
+                "FILE",
+                isRepeatable: true,
+                help: "Loads a template that the data names (default: those beside the template)"
+            ),
+            .init("--images", "DIR", help: "Looks for images in this folder (default: 'images' beside the template)"),
+            .init("--config", "FILE", help: "Reads components and value kinds from a config.properties"),
+            .init("--appearance", "NAME", choices: ["light", "dark"], help: "Chooses a light or a dark screen"),
+            .init(
+                "--direction",
+                "NAME",
+                choices: ["ltr", "rtl"],
+                help: "Chooses the direction of the user's language"
+            ),
+            .init("--text-scale", "N", help: "Makes texts larger by a factor, as the user's settings do"),
+            .init("--target", "NAME", choices: Target.all.map(\.name), help: "Draws as this client does"),
+            .init("--metrics", "NAME", choices: TextMetricsName.names, help: "Chooses how texts are measured"),
+            .init("--diagnostics", "text|json", choices: ["text", "json"], help: "Chooses how problems are written"),
+        ],
+        example: (
+            "vvc preview Card.xml --width 320,375 -o Card.html",
+            "writes a page with the card at two widths, showing the data of Card.json"
+        )
+    )
+
+    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
+        let path = arguments.operands[0]
+        guard let output = arguments.value("-o") else {
+            throw UsageError("'vvc preview' needs an output: -o F.svg or -o F.html")
+        }
+        let isPage = ["html", "htm"].contains(Path.fileExtension(of: output))
+        guard isPage || Path.fileExtension(of: output) == "svg" else {
+            throw UsageError("'\(output)' is not a value of '-o'; expected a name that ends with .svg or .html")
+        }
+        let request = try PreviewRequest(arguments)
+        let reporter = DiagnosticReporter(terminal, isJSON: arguments.value("--diagnostics") == "json")
+        let preview: TemplatePreview
+        do throws(FileError) {
+            guard let loaded = try load(path, arguments, request, reporter, terminal) else {
+                // A picture of an earlier state would be taken for one of this.
+                try FileSystem.removeFile(output)
+                return .inputErrors
+            }
+            preview = loaded
+        } catch {
+            if error.exitCode == .cannotRead { try FileSystem.removeFile(output) }
+            throw error
+        }
+        for issue in preview.issues() { terminal.report("\(path): \(issue)\n") }
+        try OutputFile.write(Array((isPage ? preview.page().html() : preview.svg()).utf8), to: output)
+        return .success
+    }
+
+    private static func load(
+        _ path: String,
+        _ arguments: ParsedArguments,
+        _ request: PreviewRequest,
+        _ reporter: DiagnosticReporter,
+        _ terminal: Terminal
+    ) throws(FileError) -> TemplatePreview? {
+        var compilers = CompilerCache(options: .init(), components: [], configPath: arguments.value("--config"))
+        guard let compiler = try compilers.compiler(for: CompileInput(path: path, subfolder: "", root: nil), reporter)
+        else { return nil }
+        return try TemplatePreview.load(
+            path,
+            dataPath: arguments.value("--data"),
+            others: arguments.allValues("--with"),
+            imageFolder: arguments.value("--images"),
+            compiler: compiler,
+            request: request,
+            reporter,
+            terminal
+        )
+    }
+}

@@ -1,0 +1,33 @@
+import VirtualViewCompiler
+import VirtualViewExpressions
+
+/// The data that a template shows, from a JSON file.
+struct DataFile {
+    let path: String
+    let bytes: [UInt8]
+    let value: BindingValue
+
+    /// No data.
+    private static let none = DataFile(path: "null", bytes: [], value: .null)
+
+    /// Reads data; `null` means none, unless there is a file of that name.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - reporter: Is told what is wrong with the data.
+    /// - Returns: The data; `nil` when it has errors, which were reported.
+    /// - Throws: ``FileError`` when the file cannot be read.
+    static func read(_ path: String, _ reporter: DiagnosticReporter) throws(FileError) -> DataFile? {
+        if path == "null", FileSystem.kind(of: path) == nil { return DataFile.none }
+        let source = SourceFile(path: path, bytes: try FileSystem.read(path))
+        do throws(BindingDataError) {
+            return DataFile(path: path, bytes: source.bytes, value: try BindingValue(json: source.bytes))
+        } catch {
+            var list = DiagnosticList()
+            let range = SourceRange(source, error.offset..<error.offset)
+            list.add(Diagnostic(.error, id: "data.\(error.code.rawValue)", error.message, at: range))
+            reporter.report(list)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewPreview
+
+/// Says of live nodes what their template sets, and where.
+struct NodeDescription {
+    private let input: TemplateInput
+    private var dumps: [String: TemplateDump] = [:]
+    private var sources: [String: [PreviewNode.Source]] = [:]
+
+    init(_ input: TemplateInput) {
+        self.input = input
+    }
+
+    /// A node's properties and its place in the source.
+    mutating func describe(_ node: Node) -> (properties: [PreviewNode.Property], source: PreviewNode.Source?) {
+        let type = node.templateType
+        let lines = lines(of: type)
+        let index = node.templateIndex
+        let source = lines.indices.contains(index) ? lines[index] : nil
+        guard let dump = dump(of: type), dump.template.nodes.indices.contains(index) else { return ([], source) }
+        let properties = dump.template.nodes[index].setters.map { setter in
+            let text = dump.text(of: setter)
+            let name = dump.name(of: setter.key)
+            return PreviewNode.Property(name: name, text: text, value: Self.value(of: setter, name, text, node))
+        }
+        return (Array(properties), source)
+    }
+
+    private mutating func dump(of type: String) -> TemplateDump? {
+        if let dump = dumps[type] { return dump }
+        guard let template = try? input.preparedTemplate(for: type).template else { return nil }
+        let dump = TemplateDump(template)
+        dumps[type] = dump
+        return dump
+    }
+
+    private mutating func lines(of type: String) -> [PreviewNode.Source] {
+        if let lines = sources[type] { return lines }
+        var formatter = DiagnosticFormatter()
+        let lines = (input.places[type] ?? []).map { range in
+            let position = formatter.position(of: range.offsets.lowerBound, in: range.file)
+            return PreviewNode.Source(file: Path.name(of: range.file.path), line: position.line)
+        }
+        sources[type] = lines
+        return lines
+    }
+
+    /// What a binding or a length in `rp` is with the data and the screen; `nil` when it is as written.
+    private static func value(of setter: PropertySetter, _ name: String, _ text: String, _ node: Node) -> String? {
+        let isBinding = setter.text.map { $0.contains("${") || $0.contains("@{") } ?? false
+        guard isBinding || text.hasSuffix("rp"), let value = node.property(named: name) else { return nil }
+        let kind = Schema.standard.property(setter.key)?.kind
+        let shown: String
+        switch value {
+        case .int(let number):
+            shown = kind.flatMap { ValuePrinter.text(for: .int(number, .none), kind: $0) } ?? "\(number)"
+        case .float(let number): shown = number.isFinite ? ValuePrinter.shortest(number) : "\(number)"
+        case .string(let text): shown = JSONText.quoted(text)
+        case .data(let value): shown = String(value.json.prefix(400))
+        default: shown = "nothing"
+        }
+        return shown
+    }
+}

@@ -1,0 +1,220 @@
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewExpressions
+import VirtualViewPreview
+
+/// A template with its data, ready to be drawn at any width and in any setting.
+struct TemplatePreview {
+    /// The template's name.
+    let title: String
+    let request: PreviewRequest
+    private let template: PreparedTemplate
+    private let input: TemplateInput
+    private let data: DataFile?
+    private let images: ImageFolder
+    private let sourcePath: String
+
+    /// What a picture is made from.
+    private struct Rendering: Equatable {
+        let list: DisplayList
+        let nodes: [PreviewNode]
+    }
+
+    /// Reads what a preview shows.
+    ///
+    /// Without `dataPath` the data is `NAME.json` beside the template, if that exists. The templates that the data names
+    /// are read from beside the template, unless they are among `others`.
+    ///
+    /// - Parameters:
+    ///   - path: The template: a compiled file or a source.
+    ///   - dataPath: The data; `null` for none.
+    ///   - others: Templates that the data names.
+    ///   - imageFolder: Where images are; without it `images` beside the template.
+    ///   - compiler: Compiles sources.
+    ///   - request: What the pictures are of.
+    ///   - reporter: Is told what the compiler finds.
+    ///   - terminal: Is told what is wrong with a compiled file.
+    /// - Returns: `nil` when something has errors, which were reported.
+    /// - Throws: ``FileError`` when a file cannot be read.
+    static func load(
+        _ path: String,
+        dataPath: String? = nil,
+        others: [String] = [],
+        imageFolder: String? = nil,
+        compiler: TemplateCompiler = TemplateCompiler(),
+        request: PreviewRequest,
+        _ reporter: DiagnosticReporter,
+        _ terminal: Terminal
+    ) throws(FileError) -> TemplatePreview? {
+        let folder = Path.folder(of: path)
+        var input = TemplateInput(target: request.target, compiler: compiler)
+        guard let template = try input.load(path, reporter, terminal) else { return nil }
+        for other in others {
+            guard try input.load(other, reporter, terminal) != nil else { return nil }
+        }
+        var data: DataFile?
+        let beside = Path.join(folder, Path.stem(of: path) + ".json")
+        if let dataPath = dataPath ?? (FileSystem.kind(of: beside) == .file ? beside : nil) {
+            guard let read = try DataFile.read(dataPath, reporter) else { return nil }
+            data = read.value == .null ? nil : read
+        }
+        for type in data?.value.namedTypes ?? [] where !input.contains(type) {
+            guard let neighbour = neighbour(type, in: folder) else { continue }
+            guard try input.load(neighbour, reporter, terminal) != nil else { return nil }
+        }
+        return TemplatePreview(
+            title: template.template.type,
+            request: request,
+            template: template,
+            input: input,
+            data: data,
+            images: ImageFolder(templates: folder, images: imageFolder),
+            sourcePath: path
+        )
+    }
+
+    /// The file of a template that data names, beside the one that shows it.
+    private static func neighbour(_ type: String, in folder: String) -> String? {
+        guard !type.isEmpty, !type.hasPrefix("."), !type.utf8.contains(where: { $0 == 0x2F || $0 == 0x5C || $0 == 0 })
+        else { return nil }
+        return (CompileInput.extensions.sorted(by: >) + ["out"]).map { Path.join(folder, "\(type).\($0)") }
+            .first { FileSystem.kind(of: $0) == .file }
+    }
+
+    /// Every file that the pictures depend on; those of images once they were drawn.
+    var paths: [String] {
+        input.paths + (data.map { [$0.path] } ?? []) + images.paths
+    }
+}
+
+// MARK: - Pictures
+
+extension TemplatePreview {
+    /// The pictures of all widths, side by side.
+    func svg() -> String {
+        let canvas: ARGBColor = request.setting.appearance == .dark ? .black : ARGBColor(rawValue: 0xFFFF_FFFF)
+        let renderer = SVGRenderer(title: title, images: images, canvas: canvas)
+        return renderer.render(request.widths.map { rendering(width: $0, request.setting).list })
+    }
+
+    /// A page with the pictures of all widths, in every setting that makes a difference.
+    func page() -> PreviewPage {
+        var views: [PreviewPage.View] = []
+        var issues: [String] = []
+        for setting in settings() {
+            for width in request.widths {
+                let rendering = rendering(width: width, setting) { issue in
+                    if !issues.contains(issue) { issues.append(issue) }
+                }
+                let renderer = SVGRenderer(title: title, images: images, idPrefix: "view\(views.count)")
+                views.append(
+                    PreviewPage.View(
+                        width: width,
+                        setting: setting,
+                        size: rendering.list.size,
+                        svg: renderer.render(rendering.list),
+                        nodes: rendering.nodes
+                    )
+                )
+            }
+        }
+        return PreviewPage(
+            title: title,
+            sourceName: Path.name(of: sourcePath),
+            views: views,
+            data: data.map { String(decoding: $0.bytes, as: UTF8.self) },
+            diagnostics: diagnosticLines() + issues
+        )
+    }
+
+    /// The settings that show something else than the first one: all combinations of what makes a difference by itself.
+    private func settings() -> [PreviewPage.Setting] {
+        let first = request.setting
+        let base = request.widths.map { rendering(width: $0, first) }
+        func matters(_ setting: PreviewPage.Setting) -> Bool {
+            zip(request.widths, base).contains { rendering(width: $0, setting) != $1 }
+        }
+        func alternatives<Value: Equatable>(
+            _ path: WritableKeyPath<PreviewPage.Setting, Value>,
+            _ values: [Value]
+        ) -> [Value] {
+            let others = values.filter { value in
+                var setting = first
+                setting[keyPath: path] = value
+                return value != first[keyPath: path] && matters(setting)
+            }
+            return [first[keyPath: path]] + others
+        }
+        var settings: [PreviewPage.Setting] = []
+        let directions = alternatives(\.direction, [.leftToRight, .rightToLeft])
+        let scales = alternatives(\.textScale, [1, 1.3, 2])
+        for appearance in alternatives(\.appearance, [.light, .dark]) {
+            for direction in directions {
+                for scale in scales {
+                    settings.append(.init(appearance: appearance, direction: direction, textScale: scale))
+                }
+            }
+        }
+        return settings
+    }
+
+    private func rendering(
+        width: Double,
+        _ setting: PreviewPage.Setting,
+        report: (String) -> Void = { _ in }
+    ) -> Rendering {
+        let environment = request.environment(setting, width: width)
+        let container = Container(
+            root: template.makeTree(environment: environment, source: input),
+            textMeasuring: request.metrics.metrics,
+            imageMeasuring: images
+        )
+        if let data { container.update(data: data.value) }
+        let height = request.height ?? container.sizeThatFits(width: width).height
+        container.layout(in: LayoutSize(width: width, height: height))
+        var description = NodeDescription(input)
+        let nodes = PreviewNode.nodes(of: container) { description.describe($0) }
+        for issue in container.tree.issues { report("warning: \(issue)") }
+        for issue in container.layoutIssues { report("warning: \(issue)") }
+        return Rendering(list: container.displayList(), nodes: nodes)
+    }
+
+    /// What data and layout had to do without.
+    func issues() -> [String] {
+        var issues: [String] = []
+        for width in request.widths {
+            _ = rendering(width: width, request.setting) { if !issues.contains($0) { issues.append($0) } }
+        }
+        return issues
+    }
+
+    /// What the compiler found, with the names of files alone.
+    private func diagnosticLines() -> [String] {
+        var formatter = DiagnosticFormatter()
+        return input.diagnostics.map { diagnostic in
+            let range = diagnostic.range
+            let place = formatter.position(of: range.offsets.lowerBound, in: range.file)
+            return "\(Path.name(of: range.file.path)):\(place.line):\(place.column): \(diagnostic.severity): "
+                + "\(diagnostic.message) [\(diagnostic.id)]"
+        }
+    }
+}
+
+extension BindingValue {
+    /// The names under `type` of every object: the templates that containers may ask for.
+    fileprivate var namedTypes: [String] {
+        var names: [String] = []
+        var seen: Set<String> = []
+        var open = [self]
+        while let value = open.popLast() {
+            switch value {
+            case .array(let elements): open += elements.reversed()
+            case .object(let object):
+                if case .string(let name)? = value["type"], seen.insert(name).inserted { names.append(name) }
+                open += object.sortedKeys.reversed().compactMap { object[$0] }
+            default: break
+            }
+        }
+        return names
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+import VirtualViewTestSupport
+
+@Suite struct PreviewCommandTests {
+    private let workspace: Workspace
+
+    init() throws {
+        workspace = try Workspace()
+        try workspace.write(
+            "Card.xml",
+            """
+            <FrameLayout layoutWidth="match_parent" layoutHeight="40rp" background="@{${env.appearance} ? ${c} : ${c}}">
+              <NText layoutWidth="wrap_content" layoutHeight="wrap_content" text="${t}" textSize="20rp"/>
+            </FrameLayout>
+            """
+        )
+        try workspace.write("Card.json", #"{"t":"Tea","c":"red"}"#)
+    }
+
+    private func text(_ name: String) throws -> String {
+        String(decoding: try workspace.bytes(name), as: UTF8.self)
+    }
+
+    @Test func drawsAPictureWithTheDataBesideTheTemplate() throws {
+        let result = workspace.vvc("preview", "@/Card.xml", "-o", "@/Card.svg")
+        #expect(result.code == .success && result.error.isEmpty && result.out.isEmpty)
+        let svg = try text("Card.svg")
+        #expect(svg.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"375\" height=\"20\""))
+        #expect(svg.contains(">Tea</text>") && svg.contains("fill=\"#FF0000\""))
+    }
+
+    @Test func takesDataWidthsAndScreenAsLayoutDoes() throws {
+        try workspace.write("other.json", #"{"t":"茶"}"#)
+        let common = ["preview", "@/Card.xml", "-o", "@/Card.svg", "--metrics", "fixed"]
+        #expect(workspace.vvc(common + ["--data", "@/other.json", "--width", "100,200"]).code == .success)
+        #expect(try text("Card.svg").contains("width=\"316\" height=\"20\""))
+        #expect(try text("Card.svg").components(separatedBy: ">茶</text>").count == 3)
+        #expect(workspace.vvc(common + ["--data", "null", "--screen-width", "750"]).code == .success)
+        #expect(try text("Card.svg").contains("width=\"375\" height=\"40\""))
+        #expect(try !text("Card.svg").contains("<text"))
+        #expect(workspace.vvc(common + ["--screen-width", "auto", "--width", "150"]).code == .success)
+        #expect(try text("Card.svg").contains("width=\"150\" height=\"8\""))
+        #expect(workspace.vvc(common + ["--height", "90", "--text-scale", "2"]).code == .success)
+        #expect(try text("Card.svg").contains("height=\"90\""))
+        #expect(try text("Card.svg").contains("font-size=\"20\""))
+    }
+
+    @Test func writesThePageWithEverySettingThatMatters() throws {
+        try workspace.write(
+            "Card.xml",
+            """
+            <NText layoutWidth="match_parent" layoutHeight="40" text="${env.appearance}" textSize="20"/>
+            """
+        )
+        #expect(workspace.vvc("preview", "@/Card.xml", "-o", "@/Card.html", "--width=320,375").code == .success)
+        let html = try text("Card.html")
+        for choice in ["appearance\" value=\"dark\"", "textScale\" value=\"2\"", "width\" value=\"320\""] {
+            #expect(html.contains("type=\"radio\" name=\"\(choice)"), "\(choice)")
+        }
+        #expect(!html.contains("name=\"direction\""))
+        // Two appearances, three text scales, two widths.
+        #expect(html.components(separatedBy: "\"svg\":").count == 13)
+        #expect(html.contains(#"["text","\"${env.appearance}\"","\"dark\""]"#))
+        #expect(html.contains("\"Card.xml\",1"))
+    }
+
+    @Test func namesNoFolderInWhatItWrites() throws {
+        try workspace.write("Card.xml", #"<NText text="a" textSize="9" layoutWidth="9" layoutHeight="9" zzz="1"/>"#)
+        _ = workspace.vvc("preview", "@/Card.xml", "-o", "@/Card.html")
+        _ = workspace.vvc("preview", "@/Card.xml", "-o", "@/Card.svg")
+        #expect(try !text("Card.html").contains(workspace.path("")))
+        #expect(try !text("Card.svg").contains(workspace.path("")))
+    }
+
+    @Test func findsTheTemplatesThatTheDataNames() throws {
+        try workspace.write(
+            "List.xml",
+            #"<Scroller layoutWidth="match_parent" layoutHeight="50" dataTag="${items}"/>"#
+        )
+        try workspace.write("Row.xml", #"<NText text="${t}" textSize="9" layoutWidth="50" layoutHeight="20"/>"#)
+        try workspace.write(
+            "List.json",
+            #"{"items":[{"type":"Row","t":"one"},{"type":"../Row"},{"type":"Row","t":"two"}]}"#
+        )
+        let result = workspace.vvc("preview", "@/List.xml", "-o", "@/List.svg")
+        #expect(result.code == .success)
+        #expect(result.firstError.contains("warning: List, node 0, 'dataTag': '../Row'"))
+        #expect(try text("List.svg").contains(">two</text>"))
+        try workspace.write("else/Row.xml", #"<NText text="other" textSize="9" layoutWidth="50" layoutHeight="20"/>"#)
+        _ = workspace.vvc("preview", "@/List.xml", "-o", "@/List.svg", "--with", "@/else/Row.xml")
+        #expect(try text("List.svg").contains(">other</text>"))
+    }
+
+    @Test func embedsImagesThatAreThereAndReadsNoOthers() throws {
+        let image = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"20\"/>"
+        try workspace.write("templates/images/b/tea.svg", image)
+        try workspace.write("templates/logo.svg", image)
+        try workspace.write("secret.svg", image)
+        try workspace.write(
+            "templates/Card.xml",
+            #"<NImage src="${s}" layoutWidth="80" layoutHeight="wrap_content" ratio="2"/>"#
+        )
+        func isEmbedded(_ source: String) throws -> Bool {
+            try workspace.write("templates/Card.json", "{\"s\":\"\(source)\"}")
+            let result = workspace.vvc("preview", "@/templates/Card.xml", "-o", "@/Card.svg", "--height", "40")
+            #expect(result.code == .success)
+            return try text("Card.svg").contains("data:image/svg+xml;base64,")
+        }
+        for source in ["https://h.example.com/a/b/tea.jpg?x=/y", "logo.svg", "logo", "b/tea.svg", "app://x/b/tea"] {
+            #expect(try isEmbedded(source), "\(source)")
+        }
+        for source in [
+            "../secret.svg", "https://h/../secret.svg", workspace.path("secret.svg"), "b/../../../secret.svg",
+            "https://h.example.com/other.svg", "..\\\\secret.svg", "/", "", "https://",
+        ] {
+            #expect(try !isEmbedded(source), "\(source)")
+        }
+    }
+
+    @Test func leavesNoOldPictureBehindAnError() throws {
+        try workspace.write("Card.svg", "old")
+        try workspace.write("Card.xml", "<NText")
+        let result = workspace.vvc("preview", "@/Card.xml", "-o", "@/Card.svg")
+        #expect(result.code == .inputErrors && result.firstError.contains("Card.xml:1:"))
+        #expect(!workspace.exists("Card.svg"))
+        try workspace.write("Card.xml", "<NText/>")
+        try workspace.write("Card.json", "{")
+        #expect(workspace.vvc("preview", "@/Card.xml", "-o", "@/Card.svg").code == .inputErrors)
+        #expect(workspace.vvc("preview", "@/None.xml", "-o", "@/Card.svg").code == .cannotRead)
+        #expect(workspace.vvc("preview", "@/Card.xml", "-o", "@/none/Card.svg", "--data=null").code == .cannotWrite)
+    }
+
+    @Test(arguments: [
+        ["preview", "Card.xml"], ["preview", "Card.xml", "-o", "Card.png"], ["preview", "Card.xml", "-o", "svg"],
+        ["preview", "Card.xml", "-o", "a.svg", "--width", "0"],
+        ["preview", "Card.xml", "-o", "a.svg", "--width", "1,,2"],
+        ["preview", "Card.xml", "-o", "a.svg", "--width", "nan"],
+        ["preview", "Card.xml", "-o", "a.svg", "--width", "1,2,3,4,5,6,7,8,9,10,11,12,13"],
+        ["preview", "Card.xml", "-o", "a.svg", "--text-scale", "0"],
+        ["preview", "Card.xml", "-o", "a.svg", "--direction", "up"],
+        ["preview", "Card.xml", "-o", "a.svg", "--target", "tools-2021"],
+    ])
+    func saysWhatIsWrongWithACommandLine(_ arguments: [String]) {
+        let result = workspace.vvc(arguments)
+        #expect(result.code == .usage && !result.error.isEmpty)
+    }
+}

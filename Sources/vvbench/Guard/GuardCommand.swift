@@ -47,12 +47,12 @@ enum GuardCommand {
                 inputs.small.prefix(20).reduce(0) { $0 &+ (inputs.compiler.compile($1.source).bytes?.count ?? 0) }
             }
         case "bind", "layout":
-            let card = try PreparedTemplate(CardTemplate.make(inputs.compiler)).makeNodeTree()
+            let card = try PreparedTemplate(CardTemplate.make(inputs.compiler)).makeTree()
             let container = Container(root: card)
             let data = [CardTemplate.data(1), CardTemplate.data(2)]
             return { turn in
                 container.update(data: data[turn % 2])
-                guard name == "layout" else { return card.root.childNodes.count }
+                guard name == "layout" else { return card.root.children.count }
                 container.textMetricsDidChange()
                 container.layout(in: container.sizeThatFits(width: 375))
                 return Int(container.size.height)

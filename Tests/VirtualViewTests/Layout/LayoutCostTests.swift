@@ -35,6 +35,32 @@ import VirtualViewTestSupport
         #expect(container.measureCount <= 200 * 6, "\(container.measureCount)")
     }
 
+    /// Flex layouts that wrap each other ask their children in many rooms; the ways of the levels are random ones.
+    @Test func nestedFlexLayoutsDoNotAskForAllBelowThemAgain() throws {
+        let ways = """
+            rnsg- cwsg- cwc-pt rwsgp rns--t cns-pt cnc--t rwsg- cncgpt rncg-t rncg-t rnsgp cncg-t rncgpt \
+            cws-pt cwc-pt cwc--t cwcgpt rnsgp rncgp rwcgp rws--t rnsgpt cns-- rncgp rwc-p cnc-- cwcg-t \
+            cws-p cwc-- cws-pt rws-pt rwsgpt rncg- rncg-t rwsgp cws-p cwc-pt cwsgpt rnc-pt
+            """
+        var source = ""
+        for way in ways.split(separator: " ") {
+            source += #"<FlexLayout layoutWidth="-2" layoutHeight="-2""#
+            source += way.hasPrefix("c") ? #" flexDirection="column""# : #" flexDirection="row""#
+            source += way.contains("w") ? #" flexWrap="wrap""# : #" flexWrap="nowrap""#
+            source += way.contains("s") ? #" alignItems="stretch""# : #" alignItems="center""#
+            if way.contains("g") { source += #" flexGrow="1""# }
+            if way.contains("p") { source += #" paddingLeft="1""# }
+            source += way.contains("t") ? #"><NText text="ab" layoutWidth="-2" layoutHeight="-2"/>"# : ">"
+        }
+        source += #"<NText text="abc def" layoutWidth="-2" layoutHeight="-2"/>"#
+        source += String(repeating: "</FlexLayout>", count: 40)
+        for target in [Target.swift, .iOS] {
+            let container = try LayoutSource.container(source, target: target)
+            container.layout(in: LayoutSize(width: 300, height: 300))
+            #expect(container.measureCount <= 40 * 40 * 8, "\(container.measureCount)")
+        }
+    }
+
     @Test func aChangedLeafIsMeasuredOnItsPathAlone() throws {
         let row = #"<VHLayout layoutWidth="-1" layoutHeight="20">"# + String(repeating: "<NText/>", count: 9)
         let source =

@@ -40,37 +40,33 @@ struct FlexScratch {
 struct FreshCalls {
     struct Call {
         var room = LayoutSize.zero
-        /// The sides that were given; not a number for those that were not.
+        /// The sides that were given; not a number for those that were not, -2 for one that wrapped whatever it says.
         var given = LayoutSize.zero
         var result = LayoutSize.zero
     }
 
-    private var calls = (Call(), Call(), Call(), Call())
-    private var count = 0
+    private var calls: [Call] = []
     private var oldest = 0
+    /// How many are kept.
+    ///
+    /// Each level of nested layouts may ask its children in a few more rooms than the one above; with too few kept, every
+    /// level would ask for all below it again.
+    private static let capacity = 64
 
     mutating func removeAll() {
-        count = 0
+        calls.removeAll(keepingCapacity: true)
         oldest = 0
     }
 
     func result(_ room: LayoutSize, _ given: LayoutSize) -> LayoutSize? {
-        if count > 0, Self.matches(calls.0, room, given) { return calls.0.result }
-        if count > 1, Self.matches(calls.1, room, given) { return calls.1.result }
-        if count > 2, Self.matches(calls.2, room, given) { return calls.2.result }
-        if count > 3, Self.matches(calls.3, room, given) { return calls.3.result }
+        for call in calls where Self.matches(call, room, given) { return call.result }
         return nil
     }
 
     mutating func keep(_ call: Call) {
-        switch oldest {
-        case 0: calls.0 = call
-        case 1: calls.1 = call
-        case 2: calls.2 = call
-        default: calls.3 = call
-        }
-        oldest = (oldest + 1) % 4
-        count = min(4, count + 1)
+        guard calls.count == Self.capacity else { return calls.append(call) }
+        calls[oldest] = call
+        oldest = (oldest + 1) % Self.capacity
     }
 
     private static func matches(_ call: Call, _ room: LayoutSize, _ given: LayoutSize) -> Bool {

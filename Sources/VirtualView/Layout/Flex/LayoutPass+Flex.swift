@@ -93,13 +93,7 @@ extension LayoutPass {
 
     /// The width of a child's content, also for one that will be as wide as its parent.
     private func wrappedWidth(of child: Box, _ room: LayoutSize) -> Double {
-        guard child.matchesWidth else { return measureFresh(child, room).width }
-        // The answer is to another question than the same room asks of the child as it is.
-        engine.forgetFreshCalls(of: child.number)
-        child.pointee.layoutWidth = LayoutBox.wrap
-        let size = measureFresh(child, room)
-        child.pointee.layoutWidth = LayoutBox.match
-        engine.forgetFreshCalls(of: child.number)
+        let size = child.matchesWidth ? measureFreshWrappingWidth(child, room) : measureFresh(child, room)
         return size.width
     }
 }

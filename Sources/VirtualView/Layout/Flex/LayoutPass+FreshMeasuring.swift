@@ -12,21 +12,33 @@ extension LayoutPass {
     ///   - height: The height, when it is given.
     /// - Returns: The size.
     func measureFresh(_ box: Box, _ room: LayoutSize, width: Double? = nil, height: Double? = nil) -> LayoutSize {
-        let given = LayoutSize(width: width ?? .nan, height: height ?? .nan)
+        measureFresh(box, room, given: LayoutSize(width: width ?? .nan, height: height ?? .nan))
+    }
+
+    /// Finds the size that a box has in a room as if it wrapped its width.
+    func measureFreshWrappingWidth(_ box: Box, _ room: LayoutSize) -> LayoutSize {
+        measureFresh(box, room, given: LayoutSize(width: LayoutBox.wrap, height: .nan))
+    }
+
+    /// As above; a side that is not given is not a number, and a width that wraps is -2.
+    private func measureFresh(_ box: Box, _ room: LayoutSize, given: LayoutSize) -> LayoutSize {
+        let width = given.width.isNaN ? nil : given.width
+        let height = given.height.isNaN ? nil : given.height
+        let wraps = given.width == LayoutBox.wrap
         let index = box.number
         if box.pointee.isChanged { engine.forgetFreshCalls(of: index) }
         if let known = engine.freshCall(of: index, room, given) { return known }
         let own = (box.pointee.layoutWidth, box.pointee.layoutHeight, box.pointee.autoDim)
         if let width { box.pointee.layoutWidth = width }
         if let height { box.pointee.layoutHeight = height }
-        if width != nil, height != nil { box.pointee.autoDim = .none }
+        if width != nil, !wraps, height != nil { box.pointee.autoDim = .none }
         let pass = freshPass()
         pass.enter(box)
         box.pointee.forgetCalls()
         pass.measure(box, room)
         var size = box.pointee.size
         (box.pointee.layoutWidth, box.pointee.layoutHeight, box.pointee.autoDim) = own
-        if let width { size.width = width }
+        if let width, !wraps { size.width = width }
         if let height { size.height = height }
         engine.keepFreshCall(of: index, FreshCalls.Call(room: room, given: given, result: size))
         return size

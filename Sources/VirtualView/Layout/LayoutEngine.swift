@@ -68,16 +68,17 @@ extension LayoutEngine {
 
     /// Measures the root as if it wrapped its height, whatever it says.
     func measureWrappingHeight(_ root: Node, width: Double) -> LayoutSize {
+        let pass = begin(root)
+        // Boxes stay where they are until the next pass begins, whatever is called meanwhile.
         guard let box = boxes.baseAddress else { return .zero }
         let height = box.pointee.layoutHeight
         box.pointee.layoutHeight = LayoutBox.wrap
-        defer {
-            box.pointee.layoutHeight = height
-            box.pointee.isChanged = true
-            hasUnplacedChanges = true
-        }
         box.pointee.isChanged = true
-        var size = measure(root, in: LayoutSize(width: width, height: .infinity))
+        pass.measure(box, LayoutSize(width: width, height: .infinity))
+        box.pointee.layoutHeight = height
+        box.pointee.isChanged = true
+        hasUnplacedChanges = true
+        var size = box.pointee.size
         if !size.width.isFinite { size.width = 0 }
         if !size.height.isFinite { size.height = 0 }
         return size

@@ -40,10 +40,16 @@ import VirtualViewTestSupport
         for step in 0..<6 {
             data = random.data(changing: data)
             let size = LayoutSize(width: .random(in: 50...400, using: &generator).rounded(), height: 300)
-            container.update(data: data)
+            if Int.random(in: 0..<4, using: &generator) == 0 {
+                container.reuse(for: data)
+            } else {
+                container.update(data: data)
+            }
+            if Int.random(in: 0..<6, using: &generator) == 0 { container.environment.textScale = Double(1 + step) / 2 }
             if Bool.random(using: &generator) { _ = container.sizeThatFits(width: size.width) }
             container.layout(in: size)
             let fresh = makeContainer()
+            fresh.environment = container.environment
             fresh.update(data: data)
             fresh.layout(in: size)
             try expectSame(container, fresh, "seed \(seed), step \(step), \(target.name)\n\(source)")

@@ -55,7 +55,7 @@ struct RandomLayout {
     ]
     private static let layouts = [
         "FrameLayout", "VHLayout", "VH2Layout", "RatioLayout", "GridLayout", "FlexLayout", "NVHLayout", "VHLayout",
-        "FrameLayout",
+        "FrameLayout", "TotalContainer",
     ]
 
     private mutating func attributes(of name: String) -> String {
@@ -71,14 +71,27 @@ struct RandomLayout {
         if chance(8) {
             text += " autoDimDirection=\"\(pick(["X", "Y"]))\" autoDimX=\"2\" autoDimY=\"\(value(.ratio))\""
         }
+        if chance(8) { text += " layoutMargin=\"\(value(.length))\"" }
+        if chance(8) { text += " padding=\"\(value(.length))\"" }
+        if chance(6) { text += " flexGrow=\"\(value(.ratio))\"" }
+        if chance(6) { text += " flexShrink=\"\(value(.ratio))\"" }
+        if chance(8) { text += " order=\"\(value(.count))\"" }
+        if chance(8) { text += " minWidth=\"\(value(.length))\" minHeight=\"\(value(.length))\"" }
+        if chance(8) { text += " alignSelf=\"\(pick(["stretch", "center", "flex-end"]))\"" }
         if chance(4) { text += " layoutDirection=\"\(pick(["left", "right", "top", "bottom"]))\"" }
         switch name {
         case "FrameLayout": if chance(2) { text += " gravity=\"\(value(.gravity))\"" }
         case "VHLayout", "NVHLayout":
             text += " orientation=\"\(pick(["H", "V"]))\""
             if chance(2) { text += " gravity=\"\(value(.gravity))\"" }
-        case "VH2Layout", "RatioLayout", "Page", "Slider", "Scroller", "VH":
-            text += " orientation=\"\(pick(["H", "V"]))\""
+        case "VH2Layout", "RatioLayout", "Page": text += " orientation=\"\(pick(["H", "V"]))\""
+        case "Slider", "VH":
+            text += " orientation=\"\(pick(["H", "V"]))\" itemMargin=\"\(value(.length))\""
+            if chance(2) { text += " itemWidth=\"\(value(.length))\"" }
+            if name == "VH", chance(2) { text += " itemHeight=\"\(value(.length))\"" }
+        case "Scroller":
+            text += " orientation=\"\(pick(["H", "V"]))\" mode=\"\(pick(["linear", "staggeredGrid"]))\""
+            text += " firstSpace=\"\(value(.length))\" lineSpace=\"\(value(.length))\" span=\"\(value(.length))\""
         case "GridLayout", "Grid":
             text += " colCount=\"\(value(.count))\" itemHeight=\"\(value(.length))\" itemHorizontalMargin=\"3\""
         case "FlexLayout":
@@ -87,6 +100,8 @@ struct RandomLayout {
             text += " alignItems=\"\(pick(["stretch", "center", "flex-start"]))\""
         case "NText", "VText":
             text += " text=\"\(value(.text))\" textSize=\"10\" lines=\"\(value(.count))\""
+            if chance(4) { text += " maxLines=\"\(value(.count))\"" }
+            if chance(4) { text += " lineHeight=\"\(value(.length))\" lineSpaceExtra=\"\(value(.length))\"" }
         case "NImage": text += " ratio=\"\(value(.ratio))\""
         default: break
         }

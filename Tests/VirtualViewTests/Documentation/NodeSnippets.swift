@@ -137,12 +137,98 @@ import VirtualView
 
     @Test func programs() throws {
         let tree = try templates.makeNodeTree(of: "ProductCard")
+        // snippet: program-errors
+        tree.onEventError = { error in print(error.code, error) }
+        // end
+        // snippet: program-limits
+        tree.eventPrograms = EventInterpreter(limits: EventLimits(maximumSteps: 10_000, maximumNesting: 2))
+        // end
+        #expect((tree.eventPrograms as? EventInterpreter)?.limits.maximumNesting == 2)
         // snippet: programs-use
         tree.eventPrograms = PrintingRunner()
         // end
         #expect(tree.eventPrograms is PrintingRunner)
     }
 }
+
+extension NodeSnippets {
+    @Test func modules() throws {
+        let basket = Basket()
+        // snippet: module-register
+        var configuration = TemplateManager.Configuration()
+        configuration.registry.register(BasketModule(basket: basket))
+        let templates = TemplateManager(configuration: configuration)
+        // end
+        let program = NodeSpec.Value.handler("module.basket.add(data.sku, 1); this.x = module.basket.add('b', 2)")
+        let spec = NodeSpec("NText", ["onClick": program], variables: ["x": 0])
+        try templates.load(makeTemplate(spec, type: "Buy").bytes, as: "Buy")
+        let tree = try templates.makeNodeTree(of: "Buy")
+        tree.update(data: ["sku": "a"])
+        tree.send(.click, to: tree.root)
+        #expect(tree.issues.isEmpty)
+        #expect(basket.content == ["a": 1, "b": 2])
+        #expect(tree.root.variable(named: "x") == .int(3))
+    }
+
+    @Test func functionsOfNodes() throws {
+        var registry = NodeRegistry.standard
+        try registry.register(LampNode.self, for: ComponentSchema(id: 1_002, name: "Lamp"))
+        let spec = NodeSpec(component: 1_002, ["onClick": .handler("this.flash(); header.tag = 'lit'")])
+        let tree = try makeTree(spec, registry: registry)
+        let header = Container(root: try makeTree(NodeSpec("NText")))
+        // snippet: event-node
+        tree.setEventNode(header.tree.root, named: "header")
+        // end
+        tree.send(.click, to: tree.root)
+        #expect((tree.root as? LampNode)?.flashes == 1)
+        #expect(header.tree.root.tag == "lit")
+    }
+}
+
+/// What a shop's app keeps.
+final class Basket: Sendable {
+    private let counts = Locked<[String: Int32]>([:])
+
+    var content: [String: Int32] { counts.withLock { $0 } }
+
+    /// Adds something; gives how many things there are.
+    func add(_ sku: String, count: Int32) throws -> Int32 {
+        counts.withLock { counts in
+            counts[sku, default: 0] += count
+            return counts.values.reduce(0, +)
+        }
+    }
+
+    func clear() {
+        counts.withLock { $0 = [:] }
+    }
+}
+
+// snippet: module
+struct BasketModule: EventModule {
+    let basket: Basket
+    let name = "basket"
+
+    var functions: [EventFunction] {
+        [
+            EventFunction("add", [.string, .int], gives: .int) { call in
+                .int(try basket.add(call.string(at: 0), count: call.int(at: 1)))
+            },
+            EventFunction("clear") { _ in basket.clear() },
+        ]
+    }
+}
+// end
+
+// snippet: node-functions
+final class LampNode: Node {
+    private(set) var flashes = 0
+
+    override class var eventFunctions: [EventFunction] {
+        [EventFunction("flash") { call in (call.target as? LampNode)?.flashes += 1 }]
+    }
+}
+// end
 
 // snippet: own-component
 final class BadgeNode: Node {

@@ -10,9 +10,18 @@ public struct CompiledTemplate: Sendable {
     public private(set) var diagnostics: DiagnosticList
     /// What the front end read.
     package let source: ParsedSource
+    /// The places of the event programs.
+    let programs: [ProgramPlaces]
 
-    init(type: String, source: ParsedSource, bytes: [UInt8]?, diagnostics: DiagnosticList) {
+    init(
+        type: String,
+        source: ParsedSource,
+        bytes: [UInt8]?,
+        diagnostics: DiagnosticList,
+        programs: [ProgramPlaces] = []
+    ) {
         self.type = type
+        self.programs = programs
         self.source = source
         self.bytes = diagnostics.hasErrors ? nil : bytes
         self.diagnostics = diagnostics
@@ -20,6 +29,15 @@ public struct CompiledTemplate: Sendable {
 }
 
 extension CompiledTemplate {
+    /// Where the nodes and event programs stand in the sources, whether or not the file has a source map; `nil` when
+    /// there is no file.
+    ///
+    /// - Complexity: O(*n*) in the size of the sources; nothing is kept, so keep the map.
+    public var sourceMap: SourceMap? {
+        guard bytes != nil, let tree = source.tree else { return nil }
+        return SourceMap(tree, programs: programs)
+    }
+
     /// Reports that a string of this template has the id of another template's string.
     ///
     /// A warning, or an error for a target that keeps one string table for all templates; then there is no file.

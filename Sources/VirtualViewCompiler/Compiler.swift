@@ -21,6 +21,8 @@ public struct TemplateCompiler: Sendable {
         public var warningsAreErrors: Bool
         /// Whether the file ends with a digest of what comes before (`Docs/Format.md §8`).
         public var embedsDigest: Bool
+        /// Whether the file has a ``SourceMap`` (`Docs/Format.md §8`).
+        public var embedsSourceMap: Bool
         /// What assemble sources are read with.
         package var assemble = AssembleOptions()
         /// The named event programs that handlers may refer to.
@@ -33,16 +35,19 @@ public struct TemplateCompiler: Sendable {
         ///   - isLenient: Whether some errors are warnings.
         ///   - warningsAreErrors: Whether every warning is an error.
         ///   - embedsDigest: Whether the file ends with a digest.
+        ///   - embedsSourceMap: Whether the file has a source map.
         public init(
             target: Target = .swift,
             isLenient: Bool = false,
             warningsAreErrors: Bool = false,
-            embedsDigest: Bool = false
+            embedsDigest: Bool = false,
+            embedsSourceMap: Bool = false
         ) {
             self.target = target
             self.isLenient = isLenient
             self.warningsAreErrors = warningsAreErrors
             self.embedsDigest = embedsDigest
+            self.embedsSourceMap = embedsSourceMap
         }
     }
 
@@ -96,11 +101,21 @@ public struct TemplateCompiler: Sendable {
             diagnostics: diagnostics,
             nodeRecords: instruction.records.nodes
         )
-        (builder, diagnostics) = lowering.run()
+        let programs: [ProgramPlaces]
+        (builder, diagnostics, programs) = lowering.run()
         builder.prependStrings(verbatim: instruction.records.strings)
+        if options.embedsSourceMap, !diagnostics.hasErrors {
+            builder.extra = builder.extra.embedding(SourceMap(tree, programs: programs))
+        }
         var bytes: [UInt8]?
         if !diagnostics.hasErrors { bytes = encode(builder, tree, &diagnostics) }
-        return CompiledTemplate(type: type, source: source, bytes: bytes, diagnostics: diagnostics)
+        return CompiledTemplate(
+            type: type,
+            source: source,
+            bytes: bytes,
+            diagnostics: diagnostics,
+            programs: programs
+        )
     }
 
     /// Reads a source with the front end that its name asks for.

@@ -14,6 +14,16 @@ public func fuzzTemplate(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     for entry in template.strings { total += entry.text.utf8.count + (template.strings[entry.id] == nil ? 0 : 1) }
     for entry in template.expressions { total += entry.code.count + (template.expressions[entry.id]?.count ?? 0) }
     total += template.extra.records?.count ?? 0
+    if let map = template.sourceMap {
+        for index in 0..<map.nodeCount { total += map.position(ofNode: index)?.line ?? 0 }
+        for id in map.programIDs {
+            for statement in map.statements(ofProgram: id) {
+                let found = map.position(inProgram: id, at: statement.offset)
+                precondition(found == statement.position, "a statement is found by its offset")
+            }
+        }
+        precondition(SourceMap(payload: map.payload) == map, "a map that is read can be written")
+    }
     precondition(total >= 0)
     let encoded = try? TemplateBuilder(template).encoded()
     precondition(encoded == bytes, "a file that is read is written unchanged")

@@ -9,7 +9,8 @@ public func fuzzXML(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let options = TemplateCompiler.Options(
         target: Target.all[count % Target.all.count],
         isLenient: count & 4 != 0,
-        embedsDigest: count & 32 != 0
+        embedsDigest: count & 32 != 0,
+        embedsSourceMap: count & 64 != 0
     )
     let result = TemplateCompiler(options: options).compile(SourceFile(path: "fuzz.xml", bytes: bytes))
     precondition((result.bytes == nil) == result.diagnostics.hasErrors, "an output or an error, not both")

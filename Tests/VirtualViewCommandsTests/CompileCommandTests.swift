@@ -285,6 +285,20 @@ extension CompileCommandTests {
         #expect(try template("build/Card.out").isDigestValid == true)
     }
 
+    @Test func onlyKnownRecordsAreEmbedded() throws {
+        try workspace.write("Card.xml", card)
+        #expect(
+            workspace.vvc("compile", "@/Card.xml", "-o", "@/build", "--embed", "digest,source-map").code == .success
+        )
+        #expect(try template("build/Card.out").sourceMap?.files == ["Card.xml"])
+        let result = workspace.vvc("compile", "@/Card.xml", "--embed", "source-mup")
+        #expect(result.code == .usage)
+        #expect(
+            result.firstError
+                == "vvc: error: cannot embed 'source-mup'; expected 'digest' or 'source-map'; did you mean 'source-map'?"
+        )
+    }
+
     @Test func doubleDashEndsTheOptions() throws {
         let result = workspace.vvc("compile", "-o", "@/build", "--", "--werror.xml")
         #expect(result.code == .cannotRead)

@@ -59,6 +59,17 @@ import VirtualViewTestSupport
         try expectSnapshot(result.out, named: name)
     }
 
+    @Test(arguments: [([], "sources.txt"), (["--json"], "sources.json"), (["--hex"], "sources.hex")])
+    func showsWhereThingsStandInTheSource(_ options: [String], _ name: String) throws {
+        try workspace.write("Card.xml", Fixtures.bytes("SourceMaps/Card.xml"))
+        let compiled = workspace.vvc("compile", "@/Card.xml", "-o", "@", "--embed", "source-map,digest")
+        #expect(compiled.code == .success, "\(compiled.error)")
+        #expect(try workspace.bytes("Card.out") == Fixtures.bytes("SourceMaps/Card.out"))
+        let result = workspace.vvc(["dump", "@/Card.out"] + options)
+        #expect(result.code == .success)
+        try expectSnapshot(result.out, named: name)
+    }
+
     @Test func jsonHasTheDocumentedMembers() throws {
         try writeCard()
         let text = workspace.vvc("dump", "@/Card.out", "--json").out

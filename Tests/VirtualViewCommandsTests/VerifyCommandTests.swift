@@ -133,7 +133,8 @@ import VirtualViewTestSupport
         var bytes = try Fixtures.bytes("Compile/open/expr_assign.out")
         bytes[0xAE] = 0xEE
         try workspace.write("p.out", bytes)
-        let text = "badProgram at byte 174: event program 1194560113: unknown opcode 238 [expressions]"
+        let text =
+            "badProgram at byte 174: event program 1194560113, 'onClick' of node 1, NText: unknown opcode 238 [expressions]"
         let result = workspace.vvc("verify", "@/p.out")
         #expect(result.code == .success && result.out == "@/p.out: warning: \(text)\n@/p.out: ok\n")
         let strict = workspace.vvc("verify", "@/p.out", "--strict")

@@ -32,7 +32,11 @@ enum CompileCommand: Command {
             ),
             .init("--lenient", help: "Turns some errors into warnings, with the reference compiler's bytes"),
             .init("--werror", help: "Treats warnings as errors"),
-            .init("--embed", "digest", choices: ["digest"], help: "Ends the file with a SHA-256 of its content"),
+            .init(
+                "--embed",
+                "RECORD,…",
+                help: "Puts records into the file: digest, a SHA-256; source-map, the places of nodes and programs"
+            ),
         ] + AssembleOptions.commandLineOptions + [
             .init("--list", "FILE", help: "Compiles what a templatelist.properties lists, into out/ java/ txt/ sign/"),
             .init(

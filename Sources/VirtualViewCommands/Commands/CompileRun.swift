@@ -21,11 +21,13 @@ struct CompileRun {
         self.terminal = terminal
         reporter = DiagnosticReporter(terminal, isJSON: arguments.value("--diagnostics") == "json")
         version = try arguments.number("--template-version", in: 0...65_535).map { UInt16(clamping: $0) }
+        let embedded = try arguments.value("--embed").map(EmbeddedRecord.parse) ?? []
         var options = TemplateCompiler.Options(
             target: arguments.value("--target").flatMap { Target.named($0) } ?? .swift,
             isLenient: arguments.isSet("--lenient"),
             warningsAreErrors: arguments.isSet("--werror"),
-            embedsDigest: arguments.isSet("--embed")
+            embedsDigest: embedded.contains(.digest),
+            embedsSourceMap: embedded.contains(.sourceMap)
         )
         var problem: FileError?
         var found = DiagnosticList(warningsAreErrors: options.warningsAreErrors)

@@ -17,6 +17,8 @@ enum VerifyCommand: Command {
 
     /// A damaged event program: a warning, or with `--strict` an error.
     private static let badProgram = "badProgram"
+    /// A source map that cannot be read: a warning.
+    private static let badSourceMap = "badSourceMap"
     /// A digest record that does not agree with the file.
     private static let badDigest = "badDigest"
 
@@ -57,11 +59,26 @@ enum VerifyCommand: Command {
             )
         }
         let programs = badPrograms(of: template)
-        guard isStrict, let first = programs.first else { return Report(problem: nil, warnings: programs) }
-        return Report(problem: first, warnings: Array(programs.dropFirst()))
+        let others = badSourceMap(of: template)
+        guard isStrict, let first = programs.first else { return Report(problem: nil, warnings: programs + others) }
+        return Report(problem: first, warnings: programs.dropFirst() + others)
+    }
+
+    private static func badSourceMap(of template: Template) -> [Problem] {
+        let hasRecord = template.extra.records?.contains { $0.tag == ExtraSection.sourceMapTag } ?? false
+        guard hasRecord, template.sourceMap == nil else { return [] }
+        return [
+            Problem(
+                code: badSourceMap,
+                offset: template.sections.extra.lowerBound,
+                section: .extra,
+                message: "the file's source map cannot be read"
+            )
+        ]
     }
 
     private static func badPrograms(of template: Template) -> [Problem] {
+        let dump = TemplateDump(template)
         var offset = template.sections.expressions.lowerBound + 4
         var problems: [Problem] = []
         for entry in template.expressions {
@@ -76,7 +93,7 @@ enum VerifyCommand: Command {
                         code: badProgram,
                         offset: start + error.offset,
                         section: .expressions,
-                        message: "event program \(entry.id.rawValue): \(error.context)"
+                        message: "\(dump.nameOfProgram(entry.id, at: error.offset)): \(error.context)"
                     )
                 )
             }

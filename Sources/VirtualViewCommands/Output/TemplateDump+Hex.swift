@@ -128,7 +128,33 @@ extension TemplateDump {
         for record in records {
             lines.row(4, "record \(record.tag)")
             lines.number(4, "length")
-            lines.row(record.payload.count, "")
+            if record.tag == ExtraSection.sourceMapTag, let map = SourceMap(payload: record.payload) {
+                write(map, &lines)
+            } else {
+                lines.row(record.payload.count, "")
+            }
+        }
+    }
+
+    private func write(_ map: SourceMap, _ lines: inout HexLines) {
+        func place(_ position: SourceMap.Position?) {
+            lines.row(10, position?.description ?? "no place", depth: 1)
+        }
+        lines.number(2, "file count")
+        for file in map.files {
+            lines.number(2, "length")
+            lines.row(file.utf8.count, JSONText.quoted(file))
+        }
+        lines.number(4, "node count")
+        for index in 0..<map.nodeCount { place(map.position(ofNode: index)) }
+        lines.number(4, "program count")
+        for id in map.programIDs {
+            lines.number(4, "id")
+            lines.number(4, "statement count")
+            for statement in map.statements(ofProgram: id) {
+                lines.number(2, "offset")
+                place(statement.position)
+            }
         }
     }
 }

@@ -63,6 +63,30 @@ extension TemplateDump {
                 }
             }
         }
+        if let sourceMap { write(sourceMap, to: &writer) }
+    }
+
+    private func write(_ map: SourceMap, to writer: inout JSONWriter) {
+        writer.object("sourceMap") { writer in
+            writer.array("nodes") { writer in
+                for index in 0..<map.nodeCount { writer.value(nil, map.position(ofNode: index)?.description) }
+            }
+            writer.array("programs") { writer in
+                for id in map.programIDs {
+                    writer.object { writer in
+                        writer.value("id", Int(id.rawValue))
+                        writer.array("statements") { writer in
+                            for statement in map.statements(ofProgram: id) {
+                                writer.object { writer in
+                                    writer.value("offset", statement.offset)
+                                    writer.value("position", statement.position.description)
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// Writes the nodes without recursion: the writer is told when to open and close.

@@ -54,7 +54,7 @@ extension TemplateDump {
         guard template.expressions.count > 0 else { return [] }
         return ["", "expressions"]
             + template.expressions.flatMap { entry in
-                ["  \(entry.id.rawValue)"] + listing(of: entry.code).map { "    \($0)" }
+                ["  \(entry.id.rawValue)"] + listingWithPlaces(of: entry).map { "    \($0)" }
             }
     }
 
@@ -63,7 +63,16 @@ extension TemplateDump {
         guard let records = template.extra.records else {
             return ["", "extra", "  \(Self.hex(template.extra.bytes))"]
         }
-        return ["", "extra"] + records.map { "  \($0.tag)  \(Self.hex($0.payload))" }
+        return ["", "extra"] + records.map { "  \($0.tag)  \(summary(of: $0))" }
+    }
+
+    /// What a record holds: a source map in words, as its places stand beside the nodes and programs.
+    private func summary(of record: ExtraSection.Record) -> String {
+        guard record.tag == ExtraSection.sourceMapTag, let map = SourceMap(payload: record.payload) else {
+            return Self.hex(record.payload)
+        }
+        let counts = [Self.counted(map.nodeCount, "node"), Self.counted(map.programIDs.count, "program")]
+        return (counts + map.files.map(JSONText.quoted)).joined(separator: ", ")
     }
 
     /// The node tree, two blanks a level; below the deepest indent a node says its level.
@@ -74,7 +83,9 @@ extension TemplateDump {
             while let end = openEnds.last, end <= node.index { openEnds.removeLast() }
             let depth = openEnds.count
             let indent = String(repeating: "  ", count: min(depth, JSONWriter.deepestIndent))
-            lines.append(indent + component(of: node) + (depth > JSONWriter.deepestIndent ? " (level \(depth))" : ""))
+            let level = depth > JSONWriter.deepestIndent ? " (level \(depth))" : ""
+            let place = sourceMap?.position(ofNode: node.index).map { "  ; \($0)" } ?? ""
+            lines.append(indent + component(of: node) + level + place)
             lines += node.setters.map { "\(indent)    \(name(of: $0.key)) = \(text(of: $0))" }
             lines += node.variables.map { "\(indent)    var \(name(of: $0.name)) = \(text(of: $0.value))" }
             openEnds.append(node.subtreeEnd)

@@ -15,6 +15,8 @@ struct EventGenerator {
         var strings: [(text: String, range: Range<Int>)] = []
         /// The paths that are assigned to.
         var targets: [(names: [String], range: Range<Int>)] = []
+        /// Where the code of each statement, condition and jump over an `else` begins, and its place in the text.
+        var statements: [(offset: Int, place: Int)] = []
         /// What is wrong.
         var problems: [EventProblem] = []
     }
@@ -51,6 +53,8 @@ struct EventGenerator {
     private var nextRegister = 0
     private var usedRegisters = 0
     private var statementRegisters = 0
+    /// Where the code of the current statement begins.
+    private var statementStart = 0
     /// Whether the statement has an assignment or call so far.
     var hasEffect = false
 
@@ -95,7 +99,7 @@ struct EventGenerator {
         case .statementEnd: endStatement(node)
         case .ifBegin: openIfs.append(OpenIf())
         case .condition: condition(node)
-        case .armEnd(let hasNext): endArm(hasNext)
+        case .armEnd(let hasNext): endArm(hasNext, node)
         case .ifEnd: endIf()
         }
     }
@@ -205,7 +209,15 @@ extension EventNode {
 // MARK: - Statements
 
 extension EventGenerator {
+    /// Notes where the code since the last note comes from.
+    private mutating func noteStatement(_ node: EventNode) {
+        guard code.count > statementStart else { return }
+        output.statements.append((statementStart, node.range.lowerBound))
+        statementStart = code.count
+    }
+
     private mutating func endStatement(_ node: EventNode) {
+        noteStatement(node)
         let operand = stack.last?.operand
         stack.removeAll()
         if let operand, operand != .invalid, !hasEffect {
@@ -237,15 +249,17 @@ extension EventGenerator {
             code.append(Int32(0))
             code.appendTyped(entry.operand)
         }
+        noteStatement(node)
         endRegisters(node)
     }
 
-    private mutating func endArm(_ hasNext: Bool) {
+    private mutating func endArm(_ hasNext: Bool, _ node: EventNode) {
         guard var open = openIfs.popLast() else { return }
         if hasNext {
             code.append(.jump)
             open.endJumps.append(code.count)
             code.append(Int32(0))
+            noteStatement(node)
         }
         if let jump = open.conditionJump { code.overwrite(code.count, at: jump) }
         open.conditionJump = nil

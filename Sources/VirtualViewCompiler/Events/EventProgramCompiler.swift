@@ -10,6 +10,8 @@ package enum EventProgramCompiler {
         package let problems: [EventProblem]
         /// The paths that the program assigns to, with their places.
         let targets: [(names: [String], range: Range<Int>)]
+        /// Where the code of each statement begins, and the place of the statement in the text.
+        let statements: [(offset: Int, place: Int)]
     }
 
     /// Compiles the program of an attribute.
@@ -54,7 +56,8 @@ package enum EventProgramCompiler {
             code: problems.contains { $0.severity == .error } ? nil : output.code,
             strings: output.strings,
             problems: ordered.map(\.element),
-            targets: output.targets
+            targets: output.targets,
+            statements: output.statements
         )
     }
 }

@@ -31,7 +31,21 @@ extension Lowering {
         }
         guard let code = result.code else { return nil }
         checkLimit(\.programBytes, code.count, "the event program's size in bytes", at: attribute.valueSpan)
-        return store(code, key, attribute)
+        let value = store(code, key, attribute)
+        if case .expression(let id)? = value {
+            let statements = result.statements.map { statement in
+                let range = statement.place..<statement.place + 1
+                let place = isBlock ? nil : tree.range(of: range, in: attribute)
+                return ProgramPlaces.Statement(offset: statement.offset, place: place ?? blockPlace(key, range))
+            }
+            programs.append(ProgramPlaces(id: id, statements: statements))
+        }
+        return value
+    }
+
+    /// A place in the file of a named block.
+    private func blockPlace(_ name: String, _ range: Range<Int>) -> SourceRange? {
+        options.blocks[name].map { SourceRange($0.place.file, range) }
     }
 
     private mutating func store(_ code: [UInt8], _ key: String, _ attribute: SyntaxTree.Attribute) -> PropertyValue? {

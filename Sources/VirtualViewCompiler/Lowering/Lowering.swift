@@ -19,6 +19,8 @@ struct Lowering {
     private var keys: [StringID?]
     /// The names of all user variables, once a program has needed them.
     var variableNames: Set<String>?
+    /// The programs of the file, with the places of their statements.
+    var programs: [ProgramPlaces] = []
     /// What instructions say about nodes, by their places in document order.
     private let nodeRecords: [Int: [InstructionRecords.Node]]
     /// Whether elements become nodes; false below a second root.
@@ -48,7 +50,7 @@ struct Lowering {
     }
 
     /// Lowers the root and everything below it; the builder is complete only when no error was added.
-    consuming func run() -> (builder: TemplateBuilder, diagnostics: DiagnosticList) {
+    consuming func run() -> (builder: TemplateBuilder, diagnostics: DiagnosticList, programs: [ProgramPlaces]) {
         var openEnds: [Int] = []
         // A second root has been reported by the front end; it is checked like the first and not built.
         let firstEnd = tree.elements.isEmpty ? 0 : Int(tree.elements[0].subtreeEnd)
@@ -64,7 +66,7 @@ struct Lowering {
             openEnds.append(Int(element.subtreeEnd))
         }
         for _ in openEnds { closeNode() }
-        return (builder, diagnostics)
+        return (builder, diagnostics, programs)
     }
 
     private mutating func closeNode() {

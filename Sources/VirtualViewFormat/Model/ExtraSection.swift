@@ -24,6 +24,8 @@ public struct ExtraSection: Hashable, Sendable {
 
     /// The tag of the record with the SHA-256 of the file up to this section.
     public static let digestTag = "DGST"
+    /// The tag of the record with a ``SourceMap``.
+    public static let sourceMapTag = "SMAP"
     private static let magic: [UInt8] = Array("VVX1".utf8)
 
     /// The section as it stands in the file.
@@ -67,6 +69,17 @@ public struct ExtraSection: Hashable, Sendable {
             offset = payload.upperBound
         }
         return records
+    }
+}
+
+extension ExtraSection {
+    /// The section with a source map in place of any that it has; what does not have the form of records is lost.
+    ///
+    /// - Parameter map: The map.
+    /// - Returns: The other records in their order, and the map behind them.
+    public func embedding(_ map: SourceMap) -> ExtraSection {
+        let others = (records ?? []).filter { $0.tag != Self.sourceMapTag }
+        return ExtraSection(records: others + [Record(tag: Self.sourceMapTag, payload: map.payload)])
     }
 }
 

@@ -26,7 +26,10 @@ extension Container {
         return send(kind, to: node)
     }
 
-    /// Tells a node that something happened to it: its event program runs, and the app is told.
+    /// Tells a node that something happened to it: its event program runs, and then the app is told.
+    ///
+    /// The app is told what was true before the program ran. Both may change anything, lay out, and send further events,
+    /// which happen at once.
     ///
     /// - Parameters:
     ///   - kind: What happened.
@@ -34,8 +37,8 @@ extension Container {
     /// - Returns: What the app was told.
     @discardableResult
     public func send(_ kind: NodeEvent.Kind, to node: Node) -> NodeEvent {
-        let event = tree.send(kind, to: node)
-        onEvent?(event)
+        let event = tree.event(kind, on: node)
+        tree.deliver(event, to: node) { onEvent?($0) }
         return event
     }
 

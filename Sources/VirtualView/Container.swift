@@ -19,7 +19,7 @@ public final class Container {
     public private(set) var layoutIssues: [LayoutIssue] = []
     /// Is called with each issue of layout, the first time.
     public var onLayoutIssue: ((LayoutIssue) -> Void)?
-    /// Is called when the user does something with a node.
+    /// Is called when something happens to a node, after the node's event program ran.
     public var onEvent: ((NodeEvent) -> Void)?
 
     let engine: LayoutEngine
@@ -116,6 +116,12 @@ extension Container {
     ///   turns; O(*c*) in the number of nodes on the ways to what changed, and their siblings, when little did.
     public func layout(in size: LayoutSize) {
         guard !isBusy, needsLayout || laysOutEverything || !size.isSame(as: self.size) else { return }
+        layOut(in: size)
+        // Everything has its frame, so programs that run now may lay out again.
+        for scroller in engine.takeScrollers() { refreshIfNeeded(scroller) }
+    }
+
+    private func layOut(in size: LayoutSize) {
         isBusy = true
         defer { isBusy = false }
         self.size = size

@@ -8,7 +8,8 @@ import VirtualViewExpressions
 public struct EventInterpreter: EventProgramRunner, Sendable {
     /// Bounds for each run.
     public var limits: EventLimits
-    /// Finds the place in a source that a byte of a program was compiled from; `nil` for none.
+    /// Finds the place in a source that a byte of a program was compiled from; without it, and where it gives `nil`, the
+    /// source map of the file is asked.
     public var sourcePosition: (@Sendable (_ program: EventProgram, _ byteOffset: Int) -> EventSourcePosition?)?
 
     /// Makes an interpreter.
@@ -85,7 +86,7 @@ public struct EventInterpreter: EventProgramRunner, Sendable {
             handlerName: program.handlerName,
             programID: program.id,
             byteOffset: offset,
-            position: sourcePosition?(program, offset),
+            position: sourcePosition?(program, offset) ?? program.sourcePosition(at: offset),
             message: problem.message
         )
     }

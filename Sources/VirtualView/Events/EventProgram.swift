@@ -13,11 +13,27 @@ public struct EventProgram: Hashable, Sendable {
     public var code: [UInt8]? {
         template.expressions[id]
     }
+
+    /// The place in the source that a byte of the bytecode was compiled from; `nil` when the file has no source map
+    /// (`Docs/Format.md §8`).
+    ///
+    /// - Parameter offset: The offset in the bytecode.
+    /// - Returns: The start of the statement.
+    /// - Complexity: O(*n*) in the size of the map, which is read each time.
+    public func sourcePosition(at offset: Int) -> EventSourcePosition? {
+        template.sourceMap?.position(inProgram: id, at: offset).map {
+            EventSourcePosition(file: $0.file, line: $0.line, column: $0.column)
+        }
+    }
 }
 
 /// Runs event programs.
 ///
 /// Every tree has an ``EventInterpreter``; ``NodeTree/eventPrograms`` takes another runner.
+///
+/// `Docs/Expressions.md`, "When a program runs", says when it is called. What the program calls `data` is the
+/// ``NodeTree/data`` of the node's ``Node/tree``, for an item its entry; a runner may change nodes and data, lay out and
+/// send events.
 public protocol EventProgramRunner {
     /// Runs a program.
     ///

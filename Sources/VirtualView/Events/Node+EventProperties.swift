@@ -31,7 +31,7 @@ enum EventWriting {
 }
 
 extension Node {
-    /// Reads a property of the allow-list, or a user variable that the template declares.
+    /// Reads a property of the allow-list, a user variable that the template declares, or what else the node tells.
     final func eventValue(_ name: ProgramName) -> EventReading {
         if let property = prototype.component.eventProperty(name) {
             guard property.access != .none else { return .hidden }
@@ -41,8 +41,9 @@ extension Node {
             case .custom, .items: return .unknown
             }
         }
-        guard let text = name.text, let variable = variable(named: text) else { return .unknown }
-        return .value(EventValue(variable))
+        guard let text = name.text else { return .unknown }
+        if let variable = variable(named: text) { return .value(EventValue(variable)) }
+        return eventState(named: text).map { .value($0) } ?? .unknown
     }
 
     /// Writes a property of the allow-list, or a user variable that the template declares, and marks what that
@@ -57,7 +58,8 @@ extension Node {
             guard let new = value.nodeValue else { return .refused }
             return write(new, to: property)
         }
-        guard let text = name.text, variable(named: text) != nil else { return .unknown }
+        guard let text = name.text else { return .unknown }
+        guard variable(named: text) != nil else { return eventState(named: text) == nil ? .unknown : .readOnly }
         guard let new = value.nodeValue, setVariable(new, named: text) else { return .refused }
         return .written
     }

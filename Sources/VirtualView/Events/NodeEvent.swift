@@ -11,6 +11,12 @@ public struct NodeEvent: Hashable, Sendable {
         case longClick
         /// The node came into view.
         case exposure
+        /// A `Page` shows another of its pages.
+        case pageFlip
+        /// The content of a container moved.
+        case scroll
+        /// The end of what a `Scroller` has is near, so more data is wanted.
+        case autoRefresh
     }
 
     /// What happened.
@@ -29,15 +35,20 @@ public struct NodeEvent: Hashable, Sendable {
     public let actionValue: BindingValue?
     /// The place of the data that the node's tree shows; not empty for items of containers.
     public let dataPath: DataPath
+    /// The page that a `Page` shows, from 0; `nil` for other nodes.
+    public let pageIndex: Int?
+    /// How far a container's content is scrolled, in points; `nil` for other nodes.
+    public let scrollOffset: LayoutPoint?
 }
 
 extension NodeEvent.Kind {
-    /// The flag that a node must have to take part.
+    /// The flag that a node must have to take part; none for what happens to containers alone.
     public var flag: NodeFlags {
         switch self {
         case .click: .clickable
         case .longClick: .longClickable
         case .exposure: .exposure
+        case .pageFlip, .scroll, .autoRefresh: []
         }
     }
 
@@ -47,6 +58,9 @@ extension NodeEvent.Kind {
         case .click: "onClick"
         case .longClick: "onLongClick"
         case .exposure: nil
+        case .pageFlip: "onPageFlip"
+        case .scroll: "onScroll"
+        case .autoRefresh: "onAutoRefresh"
         }
     }
 }
@@ -55,8 +69,13 @@ extension Node {
     /// Whether the node takes part in events of a kind.
     ///
     /// - Parameter kind: The kind.
-    /// - Returns: Whether the node has the flag.
+    /// - Returns: Whether the node has the flag, or is a container to which such events happen.
     public final func accepts(_ kind: NodeEvent.Kind) -> Bool {
-        properties.flag.contains(kind.flag)
+        switch kind {
+        case .click, .longClick, .exposure: properties.flag.contains(kind.flag)
+        case .pageFlip: self is PageNode
+        case .scroll: self is ItemContainerNode
+        case .autoRefresh: self is ScrollerNode
+        }
     }
 }

@@ -44,11 +44,16 @@ extension NodeTree {
             action: action,
             actionParam: node.actionParam,
             actionValue: action.flatMap { owner.data?[$0] },
-            dataPath: owner.dataPath
+            dataPath: owner.dataPath,
+            pageIndex: (node as? PageNode)?.currentPage,
+            scrollOffset: (node as? ItemContainerNode)?.scrollOffset
         )
     }
 
     /// Tells a node that something happened: its event program runs, if there is one and a runner.
+    ///
+    /// The program has run when this returns. It may change anything and send further events; those happen at once. Events
+    /// that lead to each other without end are cut off, which is an issue (``NodeIssue/Code/eventLoop``).
     ///
     /// - Parameters:
     ///   - kind: What happened.
@@ -57,10 +62,22 @@ extension NodeTree {
     @discardableResult
     public func send(_ kind: NodeEvent.Kind, to node: Node) -> NodeEvent {
         let event = event(kind, on: node)
-        if let runner = eventPrograms, let name = kind.handlerName, let program = node.eventProgram(for: name) {
-            runner.run(program, on: node, for: event)
-        }
+        deliver(event, to: node) { _ in }
         return event
+    }
+
+    /// Runs the program that a node has for an event, and then tells someone.
+    ///
+    /// - Returns: Whether that was done; it is not when there are too many events.
+    @discardableResult
+    func deliver(_ event: NodeEvent, to node: Node, then tell: (NodeEvent) -> Void) -> Bool {
+        let name = event.kind.handlerName
+        return context.deliver(at: node, name) {
+            if let runner = eventPrograms, let name, let program = node.eventProgram(for: name) {
+                runner.run(program, on: node, for: event)
+            }
+            tell(event)
+        }
     }
 
     /// Where the data that this tree shows stands in the data of the outermost tree.

@@ -31,8 +31,10 @@ final class LayoutEngine {
     var flexScratch = FlexScratch()
     /// What flex layouts found out about their children; empty without a flex layout.
     private var freshCalls: [FreshCalls] = []
-    /// The boxes of pages, which each layout turns to the first page.
+    /// The boxes of pages, which each layout puts in their place.
     private var pages: [Int] = []
+    /// The scrollers that got their content placed since someone asked.
+    private var scrollers: [ScrollerNode] = []
 
     init(quirks: Quirks, textMeasuring: any TextMeasuring) {
         self.quirks = quirks
@@ -116,24 +118,32 @@ extension LayoutEngine {
         for index in moved { nodes[Int(index)].frame = boxes[Int(index)].shownFrame }
     }
 
-    /// Turns every page to its first one, behind the copy of the last.
+    /// Scrolls every `Page` to the page that it shows; on some clients to its first one.
     func turnPages() {
         for index in pages {
             guard let node = nodes[index] as? PageNode else { continue }
             let size = boxes[index].shownFrame.size
-            let hasCopies = node.childNodes.count { $0.properties.layout.visibility != .gone } > 1
-            let isVertical = boxes[index].isVertical
-            node.scrollOffset = LayoutPoint(
-                x: hasCopies && !isVertical ? size.width : 0,
-                y: hasCopies && isVertical ? size.height : 0
-            )
+            if quirks.contains(.pageTurnsBack) {
+                node.turnBack(size: size)
+            } else {
+                node.scrollToCurrentPage(size: size)
+            }
         }
+    }
+
+    /// The scrollers that got their content placed since this was last asked.
+    func takeScrollers() -> [ScrollerNode] {
+        guard !scrollers.isEmpty else { return [] }
+        defer { scrollers = [] }
+        return scrollers
     }
 
     /// Tells a container how large all of its content is.
     @inline(never)
     func noteContentSize(_ size: LayoutSize, of box: LayoutBox.Pointer) {
-        (nodes[box.number] as? ItemContainerNode)?.contentSize = size
+        guard let node = nodes[box.number] as? ItemContainerNode else { return }
+        node.contentSize = size
+        if let scroller = node as? ScrollerNode { scrollers.append(scroller) }
     }
 
     private func begin(_ root: Node) -> LayoutPass {

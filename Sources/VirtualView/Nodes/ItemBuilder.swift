@@ -42,7 +42,7 @@ struct ItemBuilder {
                 continue
             }
             item.entryIndex = index
-            item.reuse(for: entries[index])
+            item.showOther(entries[index])
             inDataOrder.append(item)
         }
         guard tree.prepared.resolver.quirks.contains(.dataTagOrder) else { return inDataOrder }

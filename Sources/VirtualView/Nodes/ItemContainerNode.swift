@@ -7,9 +7,15 @@ import VirtualViewExpressions
 /// which shows the entry. Items are used again for entries of the same type.
 open class ItemContainerNode: Node {
     private var shownItems: [NodeTree] = []
-    private var lastEntries: [BindingValue]?
-    /// How far the content is scrolled, in points; layout puts a `Page` on its first page.
-    public final var scrollOffset = LayoutPoint.zero
+    private(set) final var lastEntries: [BindingValue]?
+    /// How far the content is scrolled, in points; layout scrolls a `Page` to the page that it shows.
+    ///
+    /// Setting it tells nobody; ``Container/scroll(_:to:)`` does.
+    public final var scrollOffset = LayoutPoint.zero {
+        didSet {
+            if scrollOffset != oldValue { invalidate(.drawing) }
+        }
+    }
     /// The size of everything that can be scrolled into sight, in points; set by layout.
     public final internal(set) var contentSize = LayoutSize.zero
 
@@ -27,6 +33,11 @@ open class ItemContainerNode: Node {
     /// Is called when other entries are shown, before their items are.
     func entriesDidChange() {}
 
+    /// Goes back to where nothing was scrolled, because the entries are those of something else.
+    func scrollToStart() {
+        scrollOffset = .zero
+    }
+
     override func applyItems(_ value: BindingValue?, of tree: NodeTree) {
         let entries: [BindingValue]
         if case .array(let given)? = value {
@@ -41,6 +52,7 @@ open class ItemContainerNode: Node {
         }
         lastEntries = entries
         entriesDidChange()
+        if tree.isShowingOther { scrollToStart() }
         var builder = ItemBuilder(self, in: tree)
         let built = builder.items(for: shownEntries(entries), of: entries)
         show(built)

@@ -25,6 +25,8 @@ public struct NodeIssue: Hashable, Sendable {
         case unusableProgram = "unusable-program"
         /// An event program stopped; ``NodeTree/onEventError`` tells more, and each time.
         case stoppedProgram = "stopped-program"
+        /// What runs for an event leads to further events or changes of data without end.
+        case eventLoop = "event-loop"
     }
 
     /// What is wrong.

@@ -7,11 +7,11 @@ extension NodeTree {
         set {
             guard newValue != context.environment else { return }
             context.setEnvironment(newValue)
-            environmentDidChange()
+            change(.environment)
         }
     }
 
-    private func environmentDidChange() {
+    func environmentDidChange() {
         resolveLengths()
         if hasData { applyBindings() }
         var node: Node? = root

@@ -8,14 +8,14 @@ extension NodeTree {
     /// Only properties whose value changes are set, and only nodes that change are marked. What an app or an event
     /// program set on nodes stays; use ``reuse(for:)`` when the data is that of something else.
     ///
+    /// Programs of `onBeforeDataLoad` run before, those of `onSetData` and `onAfterDataLoad` when all nodes show the
+    /// data. Called while data is being shown, by an own component for instance, it waits until that is done.
+    ///
     /// - Parameter data: The data; `nil` for none, which leaves every bound property without a value.
     /// - Complexity: O(*b*) in the number of bindings, and that of comparing the data with what was shown before.
     ///   Nothing is allocated when the two are equal.
     public func update(data: BindingValue?) {
-        guard !hasData || !Self.areEqual(data, self.data) else { return }
-        self.data = data
-        hasData = true
-        applyBindings()
+        change(.update(data))
     }
 
     /// Shows the data of something else, as a recycled cell does: nothing of the old data is left, nor anything that an
@@ -23,15 +23,37 @@ extension NodeTree {
     ///
     /// - Parameter data: The data; `nil` for none.
     public func reuse(for data: BindingValue?) {
-        let wasModified = restoreModifiedNodes()
-        guard wasModified || !hasData || !Self.areEqual(data, self.data) else { return }
-        self.data = data
-        hasData = true
-        applyBindings()
+        change(.reuse(data))
     }
 
     /// Goes back to how the tree was made: no data, no items, nothing set by anyone but the template.
     public func reset() {
+        change(.reset)
+    }
+
+    func show(_ data: BindingValue?) {
+        guard !hasData || !Self.areEqual(data, self.data) else { return }
+        replaceData(with: data)
+    }
+
+    func showOther(_ data: BindingValue?) {
+        let wasModified = restoreModifiedNodes()
+        let isOther = !hasData || !Self.areEqual(data, self.data)
+        guard wasModified || isOther else { return }
+        isShowingOther = isOther
+        defer { isShowingOther = false }
+        replaceData(with: data)
+    }
+
+    private func replaceData(with data: BindingValue?) {
+        runPrograms(of: .before)
+        self.data = data
+        hasData = true
+        noteChange()
+        applyBindings()
+    }
+
+    func removeData() {
         data = nil
         hasData = false
         var node: Node? = root
@@ -63,7 +85,7 @@ extension NodeTree {
                 found = true
             }
             // Items are trees of their own, and stay as they are when the new data has equal entries for them.
-            for item in current.items { item.reuse(for: item.data) }
+            for item in current.items { item.showOther(item.data) }
             node = current.nextOwn(below: root)
         }
         return found

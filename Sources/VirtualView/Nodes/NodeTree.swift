@@ -21,6 +21,8 @@ public final class NodeTree {
     var bound: [Node]
     /// Whether data was given, be it `nil`.
     var hasData = false
+    /// Whether the data that is being shown is that of something else than before.
+    var isShowingOther = false
     /// The container whose item this is, while it is alive.
     unowned(unsafe) var container: ItemContainerNode?
     /// The number of the data's entry that this item shows.

@@ -19,6 +19,8 @@ public final class PreparedTemplate: Sendable {
     /// The prototypes in pre-order, with lengths in `rp` still to be resolved.
     let prototypes: [NodePrototype]
     let boundCount: Int
+    /// Whether a node has a handler that runs when data changes.
+    let handlesData: Bool
     private let resolved: Locked<Resolved>
 
     /// The prototypes for a screen.
@@ -54,6 +56,7 @@ public final class PreparedTemplate: Sendable {
         depth = preparation.depth
         prototypes = preparation.prototypes
         boundCount = preparation.prototypes.count { !$0.bindings.isEmpty }
+        handlesData = preparation.prototypes.contains(where: \.handlesData)
         resolved = Locked(Resolved(pointsPerRP: -1, prototypes: []))
     }
 

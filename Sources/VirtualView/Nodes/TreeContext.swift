@@ -13,6 +13,10 @@ final class TreeContext {
     private var eventNodes: [String: WeakNode] = [:]
     var onIssue: ((NodeIssue) -> Void)?
     private(set) var issues: [NodeIssue] = []
+    /// The events that are being delivered.
+    var delivery = EventDelivery()
+    /// The changes of data that are under way.
+    var changes = DataChanges()
     /// The nodes alive, those of items included.
     var nodeCount = 0
     private var reported: Set<IssueKey> = []

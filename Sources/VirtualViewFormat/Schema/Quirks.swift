@@ -41,6 +41,8 @@ public struct Quirks: OptionSet, Hashable, Sendable {
     /// `plain-unknown-components`: `FlexLayout`, `Scroller`, `Slider`, `VH`, `Progress` and other components without a
     /// class are plain nodes whose children are not laid out.
     public static let plainUnknownComponents = Quirks(rawValue: 1 << 12)
+    /// `page-turns-back`: each layout turns a page back to its first item.
+    public static let pageTurnsBack = Quirks(rawValue: 1 << 17)
 
     // MARK: Binding
 
@@ -77,6 +79,7 @@ extension Quirks {
         ("vh-full-size-children", .vhFullSizeChildren),
         ("shorthands-ignored", .shorthandsIgnored),
         ("plain-unknown-components", .plainUnknownComponents),
+        ("page-turns-back", .pageTurnsBack),
     ]
 
     /// Finds an oddity by its name.

@@ -53,7 +53,7 @@ extension Target {
             .gridRowCount, .gridCentreOffset, .gridItemHeightLost, .iifTruth, .pathFallThrough, .coercion,
             .bindingGrammar, .zeroFixedSideBecomesMax, .ratioWrapIsMatch, .wrapSumIncludesMatchParent,
             .ratioPaddingShift, .lineMidFullThickness, .dataTagOrder, .emptyPageCrash, .vhFullSizeChildren,
-            .shorthandsIgnored, .plainUnknownComponents,
+            .shorthandsIgnored, .plainUnknownComponents, .pageTurnsBack,
         ],
         isSimulated: true,
         runsEvents: false,

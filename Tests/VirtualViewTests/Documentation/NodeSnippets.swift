@@ -113,6 +113,50 @@ import VirtualView
         let open: (String, BindingValue?) -> Void
     }
 
+    private struct Feed {
+        let loadMore: (DataPath) -> Void
+
+        func loadMore(after path: DataPath) { loadMore(path) }
+    }
+
+    @Test func containerEvents() throws {
+        let button = NodeSpec("NText", ["flag": 32, "action": "buy", "layoutWidth": -1, "layoutHeight": 40])
+        let spec = NodeSpec(
+            "VHLayout",
+            ["orientation": 0],
+            [
+                button, NodeSpec("Page", ["dataTag": "${rows}", "layoutWidth": -1, "layoutHeight": 100]),
+                NodeSpec("Scroller", ["orientation": 0, "dataTag": "${rows}", "layoutWidth": -1, "layoutHeight": 100]),
+            ]
+        )
+        let row = NodeSpec("FrameLayout", ["layoutWidth": -1, "layoutHeight": 90])
+        let container = Container(root: try makeTree(spec, source: FixedTemplates(["Row": row])))
+        var log: [String] = []
+        let router = Router { action, _ in log.append(action) }
+        let feed = Feed { log.append("more of \($0)") }
+        // snippet: container-events
+        container.onEvent = { event in
+            switch event.kind {
+            case .click: router.open(event.action ?? "", event.actionValue)
+            case .autoRefresh: feed.loadMore(after: event.dataPath)
+            default: break
+            }
+        }
+        // end
+        container.update(data: ["rows": .array(Array(repeating: ["type": "Row"], count: 9))])
+        container.layout(in: LayoutSize(width: 300, height: 240))
+        let banner = try #require(container.tree.root.children[1] as? PageNode)
+        let list = try #require(container.tree.root.children[2] as? ScrollerNode)
+        // snippet: container-send
+        container.send(.click, at: LayoutPoint(x: 20, y: 12))  // a tap
+        container.scroll(list, to: LayoutPoint(x: 0, y: 300))  // a finger moved
+        container.turn(banner, to: banner.currentPage + 1)  // a timer fired
+        // end
+        #expect(log == ["buy", "more of "])
+        #expect(list.scrollOffset.y == 300)
+        #expect(banner.currentPage == 1)
+    }
+
     @Test func ownComponents() throws {
         let spec = NodeSpec(component: 1_001, ["count": 7])
         // snippet: own-register

@@ -162,7 +162,7 @@ import VirtualViewTestSupport
     /// The lines whose results are not a frame, with the tests that state them.
     private static let others = [
         "line-mid-full-thickness": "lineMidFullThickness", "dataTag-order": "dataTagOrder",
-        "empty-page-crash": "emptyPageCrash",
+        "empty-page-crash": "emptyPageCrash", "page-turns-back": "pageTurnsBack",
     ]
 
     @Test func coversEveryLineOfTheList() throws {
@@ -221,6 +221,21 @@ import VirtualViewTestSupport
             container.layout(in: LayoutSize(width: 300, height: 300))
             let grid = try #require(tree.nodes.first { $0 is GridNode })
             #expect(grid.children.map(\.templateType) == types, "\(target.name)")
+        }
+    }
+
+    @Test func pageTurnsBack() throws {
+        for (target, place) in [(Target.iOS, 1.0), (.swift, 2.0)] {
+            let templates = try FixtureTemplates(names: ["ItFill"], target: target)
+            let tree = try FixtureTemplates.prepare("CtPageH", target).makeTree(source: templates)
+            let container = Container(root: tree)
+            container.update(data: ["items": [["type": "ItFill"], ["type": "ItFill"], ["type": "ItFill"]]])
+            container.layout(in: LayoutSize(width: 300, height: 300))
+            let page = try #require(tree.nodes.first { $0 is PageNode } as? PageNode)
+            container.turn(page, to: 1)
+            #expect(page.scrollOffset.x == 2 * page.frame.size.width)
+            container.layout(in: LayoutSize(width: 300, height: 299))
+            #expect(page.scrollOffset.x == place * page.frame.size.width, "\(target.name)")
         }
     }
 

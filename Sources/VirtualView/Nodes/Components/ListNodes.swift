@@ -36,8 +36,12 @@ open class ListNode: ItemContainerNode {
 
 /// Items that scroll: `Scroller`.
 open class ScrollerNode: ListNode {
+    /// Whether more data than these entries was asked for.
+    final var hasAskedForMore = false
+
     /// An entry says itself how many columns its item takes.
     override func entriesDidChange() {
+        hasAskedForMore = false
         if content.mode == .staggeredGrid { invalidate(.childLayout) }
     }
 }

@@ -3,6 +3,8 @@ import VirtualViewExpressions
 /// Pages that turn, made from data: `Page`.
 open class PageNode: ItemContainerNode {
     final var content: PageProperties
+    /// The page that is shown, from 0; there may be fewer pages than when it was set.
+    final var shownPage = 0
 
     /// Makes a node as a template describes it.
     ///
@@ -40,6 +42,20 @@ open class PageNode: ItemContainerNode {
     override func shownEntries(_ entries: [BindingValue]) -> [Int] {
         guard let last = entries.indices.last else { return [] }
         return [last] + Array(entries.indices) + [0]
+    }
+
+    /// `curPos` and `total`: the page that is shown, and how many there are.
+    override func eventState(named name: String) -> EventValue? {
+        switch name {
+        case "curPos": .int(Int32(clamping: currentPage))
+        case "total": .int(Int32(clamping: pageCount))
+        default: nil
+        }
+    }
+
+    override func scrollToStart() {
+        super.scrollToStart()
+        shownPage = 0
     }
 }
 

@@ -1,0 +1,296 @@
+import Testing
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewExpressions
+
+/// What a `Container` delivers: touches, scrolling, pages that turn, and the wish for more data.
+@Suite struct ContainerEventTests {
+    private static let item = """
+        <FrameLayout id="5" layoutWidth="100" layoutHeight="100" flag="flag_clickable|flag_longclickable" action="go"
+        onClick="${this.tag=data.name}" onLongClick="${this.tag='long'}"/>
+        """
+    private let runner = RecordingRunner()
+
+    private func container(_ source: String, count: Int = 0, target: Target = .swift) throws -> Container {
+        let prepared = try LayoutSource.prepare(SourceFile(path: "Test.xml", text: source), target)
+        let container = Container(
+            root: prepared.makeTree(source: try OneTemplate(Self.item)),
+            textMeasuring: FixedTextMetrics()
+        )
+        container.tree.eventPrograms = runner
+        container.update(data: Self.data(count))
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        return container
+    }
+
+    private static func data(_ count: Int) -> BindingValue {
+        ["items": .array((0..<count).map { ["type": "Item", "name": .int(Int64($0)), "go": .string("to \($0)")] })]
+    }
+
+    private func list<List: ItemContainerNode>(_ container: Container, _: List.Type = List.self) throws -> List {
+        try #require(container.tree.root as? List)
+    }
+
+    // MARK: Touches
+
+    @Test func theProgramRunsBeforeTheAppIsTold() throws {
+        let source = """
+            <FrameLayout id="1" flag="flag_clickable" onClick="${this.tag='c'}" onLongClick="${this.tag='l'}"/>
+            """
+        let container = try container(source)
+        var told: [NodeEvent] = []
+        runner.body = { _, node in node.id = 2 }
+        container.onEvent = { event in
+            #expect(self.runner.runs.count == told.count + 1)
+            told.append(event)
+        }
+        container.send(.click, at: LayoutPoint(x: 5, y: 5))
+        container.send(.longClick, at: LayoutPoint(x: 5, y: 5))
+        #expect(runner.runs.map(\.handler) == ["onClick", "onLongClick"])
+        #expect(runner.runs.map(\.event) == told)
+        // An event says what was true before the program ran.
+        #expect(told.map(\.nodeID) == [1, 2])
+        #expect(told.allSatisfy { $0.pageIndex == nil && $0.scrollOffset == nil })
+    }
+
+    @Test func aClickInAnItemHasTheItemsData() throws {
+        let container = try container(
+            #"<Grid colCount="1" itemHeight="50" dataTag="${items}" flag="flag_clickable" onClick="${this.tag='grid'}"/>"#,
+            count: 2
+        )
+        let event = container.send(.click, at: LayoutPoint(x: 5, y: 60))
+        // The front node alone is told: nothing goes up to the grid.
+        #expect(runner.log == ["onClick 5"])
+        #expect(runner.runs[0].data?["name"] == 1)
+        #expect(event?.actionValue == "to 1")
+        #expect(event?.dataPath.description == "items[1]")
+    }
+
+    @Test func whatAProgramSetsIsLaidOutNext() throws {
+        let container = try container(
+            """
+            <FrameLayout><FrameLayout id="1" layoutWidth="10" layoutHeight="10" flag="flag_clickable" onClick="${this.tag=1}"/>
+            </FrameLayout>
+            """
+        )
+        runner.body = { _, node in node.layoutWidth = 40 }
+        #expect(!container.needsLayout)
+        container.send(.click, at: LayoutPoint(x: 5, y: 5))
+        #expect(container.needsLayout)
+        container.layout(in: container.size)
+        #expect(container.frame(id: 1).size.width == 40)
+    }
+
+    @Test func aHandlerMayLayOutUpdateAndSend() throws {
+        let container = try container(#"<Grid colCount="1" itemHeight="50" dataTag="${items}"/>"#, count: 2)
+        runner.body = { program, node in
+            guard program.handlerName == "onClick" else { return }
+            // The node that is told is gone after this.
+            container.update(data: Self.data(0))
+            container.layout(in: LayoutSize(width: 80, height: 80))
+            container.send(.longClick, to: node)
+            #expect(node.tree == nil || node.tree === container.tree)
+        }
+        var told: [NodeEvent.Kind] = []
+        container.onEvent = { told.append($0.kind) }
+        container.send(.click, at: LayoutPoint(x: 5, y: 60))
+        #expect(told == [.longClick, .click])
+        #expect(container.size == LayoutSize(width: 80, height: 80))
+    }
+
+    @Test func eventsWithoutEndAreCutOff() throws {
+        let container = try container(#"<FrameLayout id="1" flag="flag_clickable" onClick="${this.tag='c'}"/>"#)
+        var count = 0
+        container.onEvent = { _ in
+            count += 1
+            container.send(.click, to: container.tree.root)
+            container.send(.longClick, to: container.tree.root)
+        }
+        container.send(.click, to: container.tree.root)
+        #expect(count > 10 && count < EventBound.runs)
+        #expect(Set(container.tree.issues.map(\.code)) == [.eventLoop])
+        #expect(container.tree.issues.first?.property == "onClick")
+        // The next event is delivered again.
+        container.onEvent = nil
+        runner.clear()
+        container.send(.click, to: container.tree.root)
+        #expect(runner.log == ["onClick 1"])
+    }
+
+    // MARK: Scrolling
+
+    @Test func scrollingIsLimitedAndTold() throws {
+        let source = """
+            <Slider id="1" itemWidth="60" dataTag="${items}" layoutWidth="-1" layoutHeight="-1" onScroll="${this.tag='s'}"/>
+            """
+        let container = try container(source, count: 3)
+        let slider = try list(container, SliderNode.self)
+        var told: [NodeEvent] = []
+        container.onEvent = { told.append($0) }
+        _ = container.displayList()
+        container.scroll(slider, to: LayoutPoint(x: 30, y: 5))
+        #expect(slider.scrollOffset == LayoutPoint(x: 30, y: 0))
+        #expect(container.needsDisplay)
+        container.scroll(slider, to: LayoutPoint(x: 999, y: 0))
+        container.scroll(slider, to: LayoutPoint(x: .infinity, y: .nan))
+        container.scroll(slider, to: LayoutPoint(x: -.infinity, y: 0))
+        #expect(told.map(\.kind) == [.scroll, .scroll, .scroll])
+        #expect(told.map(\.scrollOffset?.x) == [30, 80, 0])
+        #expect(runner.runs.map(\.event) == told)
+        #expect(runner.runs.map(\.handler) == ["onScroll", "onScroll", "onScroll"])
+        #expect(runner.runs[0].data == Self.data(3))
+    }
+
+    @Test func aScrollerAsksForMoreOnceForItsEntries() throws {
+        let source = """
+            <Scroller id="1" orientation="V" dataTag="${items}" autoRefreshThreshold="2" layoutWidth="-1" layoutHeight="-1"
+            onAutoRefresh="${this.tag='r'}"/>
+            """
+        let container = try container(source, count: 5)
+        let scroller = try list(container, ScrollerNode.self)
+        #expect(runner.log == [])
+        container.scroll(scroller, to: LayoutPoint(x: 0, y: 200))
+        #expect(runner.log == [])
+        container.scroll(scroller, to: LayoutPoint(x: 0, y: 201))
+        #expect(runner.log == ["onAutoRefresh 1"])
+        #expect(runner.runs[0].event?.kind == .autoRefresh)
+        #expect(runner.runs[0].event?.scrollOffset == LayoutPoint(x: 0, y: 201))
+        container.scroll(scroller, to: LayoutPoint(x: 0, y: 400))
+        container.layout(in: LayoutSize(width: 100, height: 99))
+        #expect(runner.runs.count == 1)
+        container.update(data: Self.data(8))
+        container.layout(in: LayoutSize(width: 100, height: 99))
+        #expect(runner.runs.count == 1)
+        container.scroll(scroller, to: LayoutPoint(x: 0, y: 600))
+        #expect(runner.runs.count == 2)
+    }
+
+    @Test func aShortScrollerAsksForMoreWhenItIsLaidOut() throws {
+        let source = #"<Scroller id="1" orientation="V" dataTag="${items}" layoutWidth="-1" layoutHeight="-1"/>"#
+        let container = try container(source, count: 1)
+        var count = 1
+        container.onEvent = { event in
+            guard event.kind == .autoRefresh, count < 7 else { return }
+            count += 1
+            container.update(data: Self.data(count))
+            container.layout(in: container.size)
+        }
+        container.update(data: Self.data(0))
+        container.layout(in: container.size)
+        #expect(count == 1)
+        container.update(data: Self.data(1))
+        container.layout(in: container.size)
+        // The threshold of 5 is more than there is until the sixth item is.
+        #expect(count == 6)
+        #expect(container.tree.issues == [])
+    }
+
+    @Test func aFeedThatIsNeverLongEnoughIsCutOff() throws {
+        let source =
+            #"<Scroller orientation="V" dataTag="${items}" autoRefreshThreshold="1000000" layoutWidth="-1" layoutHeight="-1"/>"#
+        let container = try container(source)
+        var count = 0
+        container.onEvent = { event in
+            count += 1
+            container.update(data: Self.data(count + 1))
+            container.layout(in: container.size)
+        }
+        container.update(data: Self.data(1))
+        container.layout(in: container.size)
+        #expect(count > 1 && count < 100)
+        #expect(container.tree.issues.map(\.code) == [.eventLoop])
+    }
+
+    // MARK: Pages
+
+    private static let page = """
+        <Page id="1" orientation="H" dataTag="${items}" layoutWidth="-1" layoutHeight="-1" onPageFlip="${this.tag='p'}"/>
+        """
+
+    @Test func turningAPageIsTold() throws {
+        let container = try container(Self.page, count: 3)
+        let page = try list(container, PageNode.self)
+        #expect((page.pageCount, page.currentPage, page.scrollOffset.x) == (3, 0, 100))
+        var told: [NodeEvent] = []
+        container.onEvent = { told.append($0) }
+        #expect(container.turn(page, to: 0) == nil)
+        #expect(container.turn(page, to: 2)?.pageIndex == 2)
+        #expect(page.scrollOffset.x == 300)
+        #expect(container.turn(page, to: 3)?.pageIndex == 0)
+        #expect(container.turn(page, to: -1)?.pageIndex == 2)
+        #expect(container.turn(page, to: .min) != nil)
+        #expect(told.map(\.kind) == [.pageFlip, .pageFlip, .pageFlip, .pageFlip])
+        #expect(runner.runs.map(\.event) == told)
+        #expect(runner.log == Array(repeating: "onPageFlip 1", count: 4))
+    }
+
+    @Test func aPageThatComesToRestTurns() throws {
+        let container = try container(Self.page, count: 3)
+        let page = try list(container, PageNode.self)
+        container.scroll(page, to: LayoutPoint(x: 150, y: 0))
+        #expect((page.currentPage, page.scrollOffset.x, runner.runs.count) == (0, 150, 0))
+        container.scroll(page, to: LayoutPoint(x: 200, y: 0))
+        #expect((page.currentPage, runner.log) == (1, ["onPageFlip 1"]))
+        // Behind the last page stands a copy of the first: from there it goes on with the first.
+        container.scroll(page, to: LayoutPoint(x: 400, y: 0))
+        #expect((page.currentPage, page.scrollOffset.x) == (0, 100))
+        container.scroll(page, to: .zero)
+        #expect((page.currentPage, page.scrollOffset.x) == (2, 300))
+        #expect(runner.runs.map { $0.event?.pageIndex } == [1, 0, 2])
+        page.canSlide = false
+        container.scroll(page, to: LayoutPoint(x: 100, y: 0))
+        #expect((page.currentPage, page.scrollOffset.x) == (2, 300))
+    }
+
+    @Test func layoutAndUpdatesKeepThePage() throws {
+        let container = try container(Self.page, count: 3)
+        let page = try list(container, PageNode.self)
+        container.turn(page, to: 2)
+        container.layout(in: LayoutSize(width: 50, height: 100))
+        #expect((page.currentPage, page.scrollOffset.x) == (2, 150))
+        container.update(data: Self.data(5))
+        container.layout(in: LayoutSize(width: 50, height: 100))
+        #expect((page.currentPage, page.scrollOffset.x) == (2, 150))
+        container.update(data: Self.data(2))
+        container.layout(in: LayoutSize(width: 50, height: 100))
+        #expect((page.currentPage, page.pageCount, page.scrollOffset.x) == (1, 2, 100))
+        container.reuse(for: Self.data(4))
+        container.layout(in: LayoutSize(width: 50, height: 100))
+        #expect((page.currentPage, page.scrollOffset.x) == (0, 50))
+        #expect(runner.runs.count == 1)
+    }
+
+    @Test func aPageOfOneItemAndAnEmptyOneDoNotTurn() throws {
+        for count in [0, 1] {
+            let container = try container(Self.page, count: count)
+            let page = try list(container, PageNode.self)
+            #expect(page.pageCount == count)
+            for index in [-1, 0, 1, 7] { #expect(container.turn(page, to: index) == nil) }
+        }
+        #expect(runner.runs.isEmpty)
+    }
+
+    @Test func pagesInItemsHaveTheirEntry() throws {
+        let inner = try LayoutSource.prepare(Self.page)
+        let outer = try LayoutSource.prepare(#"<Grid colCount="1" itemHeight="100" dataTag="${pages}"/>"#)
+        let templates = try TwoTemplates(page: inner, item: LayoutSource.prepare(Self.item))
+        let container = Container(root: outer.makeTree(source: templates), textMeasuring: FixedTextMetrics())
+        container.tree.eventPrograms = runner
+        let entry: BindingValue = ["type": "Pages", "items": [["type": "Item"], ["type": "Item"]]]
+        container.update(data: ["pages": [entry, entry]])
+        container.layout(in: LayoutSize(width: 100, height: 200))
+        let page = try #require(container.tree.root.children[1] as? PageNode)
+        let event = container.turn(page, to: 1)
+        #expect(event?.dataPath.description == "pages[1]")
+        #expect(runner.runs.first?.data == entry)
+    }
+}
+
+private struct TwoTemplates: TemplateSource {
+    let page: PreparedTemplate
+    let item: PreparedTemplate
+
+    func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate {
+        type == "Pages" ? page : item
+    }
+}

@@ -1,0 +1,154 @@
+import Testing
+import VirtualView
+import VirtualViewExpressions
+
+/// `onBeforeDataLoad`, `onSetData` and `onAfterDataLoad`.
+@Suite struct DataHandlerTests {
+    private static let handlers = """
+        onSetData="${this.tag='s'}" onBeforeDataLoad="${this.tag='b'}" onAfterDataLoad="${this.tag='a'}"
+        """
+    private static let item = #"<NText id="3" text="${name}" \#(handlers)/>"#
+    private static let screen = """
+        <FrameLayout id="1" \(handlers)><NText id="2" text="${title}" \(handlers)/>
+        <Grid dataTag="${rows}"/></FrameLayout>
+        """
+
+    private let runner = RecordingRunner()
+    private let tree: NodeTree
+
+    init() throws {
+        tree = try LayoutSource.prepare(Self.screen).makeTree(source: OneTemplate(Self.item))
+        tree.eventPrograms = runner
+    }
+
+    private static func data(_ title: String, _ names: [String] = []) -> BindingValue {
+        [
+            "title": .string(title),
+            "rows": .array(names.map { ["type": "Row", "name": .string($0)] }),
+        ]
+    }
+
+    private func text(_ id: Int32) -> String? {
+        (tree.node(withID: id) as? TextNode)?.text
+    }
+
+    @Test func theyRunAroundAChangeOfData() {
+        var texts: [String?] = []
+        runner.body = { _, _ in texts.append(self.text(2)) }
+        tree.update(data: Self.data("new"))
+        let order = ["onBeforeDataLoad", "onSetData", "onAfterDataLoad"]
+        #expect(runner.log == order.flatMap { ["\($0) 1", "\($0) 2"] })
+        #expect(texts == [nil, nil, "new", "new", "new", "new"])
+        #expect(runner.runs.prefix(2).allSatisfy { $0.data == nil })
+        #expect(runner.runs.dropFirst(2).allSatisfy { $0.data == Self.data("new") })
+        #expect(runner.runs.allSatisfy { $0.event == nil })
+        runner.clear()
+        tree.update(data: Self.data("newer"))
+        #expect(runner.runs.first?.data == Self.data("new"))
+        #expect(runner.runs.last?.data == Self.data("newer"))
+    }
+
+    @Test func dataThatIsShownAlreadyRunsNothing() {
+        tree.update(data: Self.data("same"))
+        runner.clear()
+        tree.update(data: Self.data("same"))
+        tree.reuse(for: Self.data("same"))
+        tree.environment.width = 200
+        #expect(runner.log == [])
+    }
+
+    @Test func itemsHaveTheirEntryAndComeAfterTheirContainer() {
+        tree.update(data: Self.data("t", ["a", "b"]))
+        let set = runner.runs.filter { $0.handler == "onSetData" }
+        #expect(set.map(\.nodeID) == [1, 2, 3, 3])
+        #expect(set.suffix(2).map { $0.data?["name"] } == ["a", "b"])
+        #expect(
+            runner.log.firstIndex(of: "onAfterDataLoad 1") == runner.log.lastIndex(of: "onSetData 3").map { $0 + 1 }
+        )
+        runner.clear()
+        tree.update(data: Self.data("t", ["a", "c"]))
+        // The first item's entry is the one that it shows already.
+        let items = runner.runs.filter { $0.nodeID == 3 }
+        #expect(items.map(\.handler) == ["onBeforeDataLoad", "onSetData", "onAfterDataLoad"])
+        #expect(items.map { $0.data?["name"] } == ["b", "c", "c"])
+    }
+
+    @Test func whatTheySetIsKeptAndMarked() {
+        runner.body = { program, node in
+            if program.handlerName == "onSetData", node.id == 2 { (node as? TextNode)?.text = "mine" }
+        }
+        tree.update(data: Self.data("theirs"))
+        #expect(text(2) == "mine")
+    }
+
+    @Test func anUpdateInsideOneOfThemWaitsWhileBindingsAreApplied() {
+        runner.body = { program, node in
+            guard program.handlerName == "onBeforeDataLoad", node.id == 3, self.tree.data?["title"] == "first" else {
+                return
+            }
+            self.tree.update(data: Self.data("second", ["z"]))
+            #expect(self.tree.data?["title"] == "first")
+        }
+        tree.update(data: Self.data("first", ["a", "b"]))
+        #expect(tree.data == Self.data("second", ["z"]))
+        #expect(text(2) == "second")
+        #expect(text(3) == "z")
+        #expect(tree.nodes.reduce(0) { $0 + ($1.id == 3 ? 1 : 0) } == 1)
+        #expect(tree.issues == [])
+    }
+
+    @Test func anUpdateAfterBindingHappensAtOnce() {
+        runner.body = { program, node in
+            guard program.handlerName == "onSetData", node.id == 1, self.text(2) == "first" else { return }
+            self.tree.update(data: Self.data("second", ["z"]))
+            #expect(self.text(2) == "second")
+        }
+        tree.update(data: Self.data("first", ["a", "b"]))
+        #expect(self.text(3) == "z")
+        // The items that the second data has no entries for are gone before their turn comes.
+        #expect(runner.log.filter { $0 == "onSetData 3" }.count == 2)
+    }
+
+    @Test(arguments: ["onBeforeDataLoad", "onSetData", "onAfterDataLoad"])
+    func updatesWithoutEndAreCutOff(_ handler: String) throws {
+        var number = 0
+        runner.body = { program, _ in
+            guard program.handlerName == handler else { return }
+            number += 1
+            self.tree.update(data: Self.data("\(number)", ["a\(number)"]))
+        }
+        tree.update(data: Self.data("0", ["a"]))
+        #expect(Set(tree.issues.map(\.code)) == [.eventLoop])
+        #expect(number < EventBound.runs)
+        let title = try #require(text(2))
+        #expect(tree.data?["title"] == .string(title))
+        runner.body = nil
+        tree.update(data: Self.data("calm", ["c"]))
+        #expect(text(2) == "calm")
+        #expect(text(3) == "c")
+    }
+
+    @Test func resetAndEnvironmentInsideThemAreSafe() {
+        runner.body = { program, node in
+            guard node.id == 3 else { return }
+            if program.handlerName == "onBeforeDataLoad" { self.tree.environment.width += 1 }
+            if program.handlerName == "onSetData" { self.tree.reset() }
+        }
+        tree.update(data: Self.data("t", ["a", "b", "c"]))
+        #expect(tree.data == nil)
+        #expect(text(2) == nil)
+        #expect(tree.node(withID: 3) == nil)
+    }
+
+    @Test func withoutARunnerNothingRuns() {
+        tree.eventPrograms = nil
+        tree.update(data: Self.data("t", ["a"]))
+        #expect(runner.log == [])
+        #expect(text(3) == "a")
+    }
+}
+
+/// What a test takes for "not without end".
+enum EventBound {
+    static let runs = 200_000
+}

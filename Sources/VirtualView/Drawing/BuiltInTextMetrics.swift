@@ -1,6 +1,6 @@
 /// Metrics of a common sans-serif face, for hosts without a text system.
 ///
-/// Letters have the widths of Liberation Sans, which are those of Arial and Helvetica. Chinese, Japanese and Korean
+/// Letters have the widths and the kerning of Liberation Sans; its widths are those of Arial and Helvetica. Chinese, Japanese and Korean
 /// characters and emoji are as wide as high, marks that stand on others have no width, and any other character has that
 /// of a digit. Names of fonts make no difference, nor do slanted letters.
 public struct BuiltInTextMetrics: TextMeasuring, Sendable {
@@ -65,14 +65,21 @@ public struct BuiltInTextMetrics: TextMeasuring, Sendable {
 struct SansSerifWidths: CharacterWidths {
     private let size: Double
     private let isBold: Bool
+    private let kerning: KerningTable
 
     init(_ font: TextFont) {
         size = font.size
         isBold = font.isBold
+        kerning = font.isBold ? .bold : .regular
     }
 
     func width(of scalar: Unicode.Scalar) -> Double {
         BuiltInTextMetrics.advance(of: scalar, isBold: isBold) * size
+    }
+
+    func kerning(between first: Unicode.Scalar, and second: Unicode.Scalar) -> Double {
+        let thousandths = kerning.distance(between: first, and: second)
+        return thousandths == 0 ? 0 : Double(thousandths) * size / 1_000
     }
 }
 

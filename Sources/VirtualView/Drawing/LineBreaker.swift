@@ -1,6 +1,13 @@
 /// Knows the widths of characters in points.
 protocol CharacterWidths {
     func width(of scalar: Unicode.Scalar) -> Double
+
+    /// How much further apart two characters on a line are than their widths say.
+    func kerning(between first: Unicode.Scalar, and second: Unicode.Scalar) -> Double
+}
+
+extension CharacterWidths {
+    func kerning(between first: Unicode.Scalar, and second: Unicode.Scalar) -> Double { 0 }
 }
 
 /// Breaks a text into lines by the widths of its characters.
@@ -30,7 +37,21 @@ struct LineBreaker<Widths: CharacterWidths> {
 
     /// The width of a text on one line.
     func width(of text: some StringProtocol) -> Double {
-        text.unicodeScalars.reduce(0) { $0 + widths.width(of: $1) }
+        var previous: Unicode.Scalar?
+        var total = 0.0
+        for scalar in text.unicodeScalars {
+            total += advance(of: scalar, behind: previous)
+            previous = scalar
+        }
+        return total
+    }
+
+    /// The width of a character behind another one, which is `nil` at the start of a line.
+    @inline(__always)
+    private func advance(of scalar: Unicode.Scalar, behind previous: Unicode.Scalar?) -> Double {
+        let width = widths.width(of: scalar)
+        guard let previous else { return width }
+        return width + widths.kerning(between: previous, and: scalar)
     }
 
     /// Finds the lines, one after the other, until the caller has enough.
@@ -55,16 +76,19 @@ struct LineBreaker<Widths: CharacterWidths> {
         var best: (piece: Piece, next: String.Index)?
         var total = 0.0
         var previous: Character?
+        var previousScalar: Unicode.Scalar?
         while index < text.endIndex {
             let character = text[index]
             let after = text.index(after: index)
             if character.isNewline { return (current, after) }
-            let length = character.unicodeScalars.reduce(0) { $0 + widths.width(of: $1) }
             let isSpace = character == " " || character == "\t"
             if let previous, index > start, !isSpace, mayBreak(between: previous, and: character) {
                 best = (current, index)
             }
-            total += length
+            for scalar in character.unicodeScalars {
+                total += advance(of: scalar, behind: previousScalar)
+                previousScalar = scalar
+            }
             if !isSpace || breaksAnywhere {
                 if total > width + Self.tolerance, index > start {
                     return best ?? (current, index)
@@ -142,6 +166,7 @@ extension LineBreaker {
         var best: (piece: PlainPiece, next: Int?)?
         var total = 0.0
         var mayBreak = false
+        var previous: Unicode.Scalar?
         while index < bytes.count {
             let byte = bytes[index]
             if (0x0A...0x0D).contains(byte) {
@@ -150,7 +175,8 @@ extension LineBreaker {
             }
             let isSpace = byte == 0x20 || byte == 0x09
             if mayBreak, !isSpace { best = (current, index) }
-            total += widths.width(of: Unicode.Scalar(byte))
+            total += advance(of: Unicode.Scalar(byte), behind: previous)
+            previous = Unicode.Scalar(byte)
             if !isSpace {
                 if total > width + Self.tolerance, index > start { return best ?? (current, index) }
                 current.end = index + 1
@@ -214,21 +240,26 @@ extension LineBreaker {
         let characters = rest.lazy.map { $0.isNewline ? " " : $0 }
         switch ellipsis {
         case .start:
-            let (tail, length) = fitting(characters.reversed(), room)
-            return TextLine(text: Self.ellipsisText + String(tail.reversed()), width: length + mark)
+            let tail = fitting(characters.reversed(), room).characters
+            return line(Self.ellipsisText + String(tail.reversed()))
         case .middle:
             let (head, headLength) = fitting(characters, room / 2)
-            let (tail, tailLength) = fitting(characters.dropFirst(head.count).reversed(), room - headLength)
-            let text = String(head) + Self.ellipsisText + String(tail.reversed())
-            return TextLine(text: text, width: headLength + mark + tailLength)
+            let tail = fitting(characters.dropFirst(head.count).reversed(), room - headLength).characters
+            return line(String(head) + Self.ellipsisText + String(tail.reversed()))
         default:
-            let (head, length) = fitting(characters, room)
-            return TextLine(text: String(head) + Self.ellipsisText, width: length + mark)
+            return line(String(fitting(characters, room).characters) + Self.ellipsisText)
         }
     }
 
-    /// The first characters that fit in a width.
-    private func fitting(_ characters: some Sequence<Character>, _ room: Double) -> ([Character], Double) {
+    private func line(_ text: String) -> TextLine {
+        TextLine(text: text, width: width(of: text))
+    }
+
+    /// The first characters that fit in a width, whatever stands beside them.
+    private func fitting(
+        _ characters: some Sequence<Character>,
+        _ room: Double
+    ) -> (characters: [Character], width: Double) {
         var taken: [Character] = []
         var total = 0.0
         for character in characters {

@@ -89,7 +89,7 @@ let package = Package(
             name: "VirtualViewCommandsTests",
             dependencies: [
                 "VirtualViewExpressions", "VirtualViewCommands", "VirtualViewCompiler", "VirtualView",
-                "VirtualViewFormat",
+                "VirtualViewFormat", "VirtualViewPreview",
                 "VirtualViewTestSupport",
             ],
             exclude: ["Snapshots"],

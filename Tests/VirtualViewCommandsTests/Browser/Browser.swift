@@ -1,0 +1,103 @@
+import Foundation
+import VirtualViewExpressions
+import VirtualViewTestSupport
+
+/// A real browser without a window, for tests that look at what it makes of pictures and pages.
+enum Browser {
+    /// The program; `nil` when there is none.
+    static let path: String? = {
+        let environment = ProcessInfo.processInfo.environment
+        if let path = environment["VV_BROWSER"] { return path }
+        let folders = (environment["PATH"] ?? "").split(separator: ":")
+        return folders.map { "\($0)/chromium-headless-shell" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }()
+
+    static let isInstalled = path != nil
+
+    /// Why tests do not run.
+    static let reason = "chromium-headless-shell is not installed (VV_BROWSER may name it)"
+
+    /// Whether the faces are installed that the built-in metrics know.
+    static let hasFaces: Bool = {
+        let folder = "/usr/share/fonts"
+        let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        let names = Set(files.compactMap { $0.split(separator: "/").last.map(String.init) })
+        return isInstalled && names.isSuperset(of: ["LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"])
+            && names.contains { $0.hasPrefix("NotoSansCJK") }
+    }()
+
+    /// Runs a script in a page beside the files of a folder.
+    ///
+    /// - Parameters:
+    ///   - script: The body of an `async` function; it may use `load(path, width)`, which gives the window of a file in
+    ///     a frame, and `cases`, and returns what can be written as JSON.
+    ///   - cases: What the script works with.
+    ///   - folder: The folder of the files.
+    /// - Returns: What the script returned.
+    /// - Throws: ``BrowserError`` when the script failed.
+    static func run(_ script: String, cases: BindingValue, in folder: String) throws -> BindingValue {
+        let page = """
+            <!DOCTYPE html><meta charset="utf-8"><body><script>
+            const cases = \(cases.json.replacingOccurrences(of: "<", with: "\\u003c"));
+            const load = (path, width = 1400) => new Promise((done, fail) => {
+              const frame = document.createElement("iframe");
+              frame.width = width; frame.height = 1200; frame.style.border = 0;
+              frame.onload = () => done(frame.contentWindow);
+              frame.onerror = () => fail(new Error(path));
+              frame.src = path;
+              document.querySelectorAll("iframe").forEach(old => old.remove());
+              document.body.append(frame);
+            });
+            (async () => { \(script) })()
+              .catch(error => ({ failure: String(error && error.stack || error) }))
+              .then(result => {
+                document.querySelectorAll("iframe").forEach(old => old.remove());
+                const text = encodeURIComponent(JSON.stringify(result));
+                document.body.innerHTML = `<pre id="result">${text}</pre>`;
+              });
+            </script></body>
+            """
+        try Data(page.utf8).write(to: URL(fileURLWithPath: folder + "/harness.html"))
+        let dom = try dump("file://" + folder.replacingOccurrences(of: " ", with: "%20") + "/harness.html", folder)
+        guard let start = dom.range(of: "<pre id=\"result\">"),
+            let end = dom.range(of: "</pre>", range: start.upperBound..<dom.endIndex),
+            let text = dom[start.upperBound..<end.lowerBound].removingPercentEncoding
+        else { throw BrowserError(message: "no result; the page is now: \(dom.suffix(600))") }
+        let result = try BindingValue(json: Array(text.utf8))
+        if case .string(let failure)? = result["failure"] { throw BrowserError(message: failure) }
+        return result
+    }
+
+    /// The document of a page after its scripts ran.
+    private static func dump(_ address: String, _ folder: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path ?? "")
+        process.arguments = [
+            "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1",
+            "--force-color-profile=srgb", "--allow-file-access-from-files", "--no-first-run", "--disable-extensions",
+            "--user-data-dir=\(folder)/profile", "--window-size=1500,1300", "--virtual-time-budget=120000",
+            "--dump-dom", address,
+        ]
+        let output = URL(fileURLWithPath: folder + "/dom.html")
+        try Data().write(to: output)
+        let handle = try FileHandle(forWritingTo: output)
+        defer { try? handle.close() }
+        process.standardOutput = handle
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let watch = DispatchWorkItem { process.terminate() }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: watch)
+        process.waitUntilExit()
+        watch.cancel()
+        return String(decoding: try Data(contentsOf: output), as: UTF8.self)
+    }
+}
+
+/// A page did not do what it should.
+struct BrowserError: Error, CustomStringConvertible {
+    let message: String
+
+    var description: String { message }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import Testing
+import VirtualView
+import VirtualViewCommands
+import VirtualViewExpressions
+import VirtualViewPreview
+import VirtualViewTestSupport
+
+/// What a browser makes of the pictures is what layout says.
+@Suite(.serialized, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.reason)))
+struct BrowserPictureTests {
+    private let workspace: Workspace
+
+    init() throws {
+        workspace = try Workspace()
+    }
+
+    private static let templates = Fixtures.packageRoot.appendingPathComponent("Templates")
+
+    static let names: [String] = {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: templates.path)) ?? []
+        return files.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.sorted()
+    }()
+
+    /// The frames of a template's nodes, as `vvc layout` prints them.
+    private func frames(of name: String, width: Int) throws -> [BindingValue] {
+        let path = Self.templates.appendingPathComponent(name).path
+        let others = Self.names.filter { $0 != name }.flatMap {
+            ["--with", Self.templates.appendingPathComponent($0).path]
+        }
+        let data = Self.templates.appendingPathComponent(name.dropLast(4) + ".json").path
+        let result = workspace.vvc(
+            ["layout", path, "--width=\(width)", "--screen-width=\(width)", "--data", data, "--json"] + others
+        )
+        #expect(result.code == .success, "\(result.error)")
+        guard case .array(let frames)? = try BindingValue(json: Array(result.out.utf8))["frames"] else { return [] }
+        return frames
+    }
+
+    @Test func everyBoxIsWhereLayoutPutsIt() throws {
+        var cases: [BindingValue] = []
+        for name in Self.names {
+            for width in [320, 375] {
+                let stem = String(name.dropLast(4))
+                let file = "\(stem)-\(width).svg"
+                let path = Self.templates.appendingPathComponent(name).path
+                let result = workspace.vvc(
+                    "preview",
+                    path,
+                    "--width=\(width)",
+                    "--screen-width=\(width)",
+                    "-o",
+                    "@/\(file)"
+                )
+                #expect(result.code == .success)
+                cases.append(["file": .string(file), "frames": .array(try frames(of: name, width: width))])
+            }
+        }
+        let found = try Browser.run(Self.pictureScript, cases: .array(cases), in: workspace.path(""))
+        guard case .array(let pictures)? = found["pictures"] else { return }
+        #expect(pictures.count == 2 * Self.names.count)
+        var count = 0
+        for picture in pictures {
+            #expect(picture["problems"] == [], "\(picture.json)")
+            if case .int(let checked)? = picture["checked"] { count += Int(checked) }
+        }
+        #expect(count >= 200, "\(count) positions")
+    }
+
+    /// Compares the filled boxes of each picture with the frames.
+    ///
+    /// A page is turned to its first item, so what is inside is drawn that much further to the left.
+    private static let pictureScript = """
+        const pictures = [];
+        for (const { file, frames } of cases) {
+          const view = await load(file), root = view.document.documentElement, problems = [];
+          if (root.nodeName !== "svg" || root.querySelector("parsererror")) problems.push("no picture");
+          for (const image of root.querySelectorAll("image")) {
+            const copy = new Image();
+            copy.src = image.getAttribute("href");
+            await copy.decode().catch(() => problems.push("image " + image.id));
+          }
+          let checked = 0, page = null;
+          const shift = [0, 0];
+          for (const [index, frame] of frames.entries()) {
+            if (page !== null && frame.depth <= page) { page = null; shift[0] = shift[1] = 0; }
+            if (frame.component === "Page") {
+              const group = root.querySelector(`g[data-node="${index}"]`);
+              const [x, y] = group ? group.dataset.page.split(" ").map(Number) : [0, 0];
+              page = frame.depth; shift[0] = x; shift[1] = y;
+            }
+            const boxes = [...root.querySelectorAll(`[data-node="${index}"]`)].filter(element =>
+              ["rect", "path"].includes(element.nodeName) && element.getAttribute("fill") !== "none");
+            if (!boxes.length || ["Progress", "VGraph"].includes(frame.component)) continue;
+            const box = boxes[0].getBoundingClientRect();
+            const inside = page !== null && frame.depth > page ? shift : [0, 0];
+            const differences = [
+              box.left - frame.x + inside[0], box.top - frame.y + inside[1],
+              box.width - frame.width, box.height - frame.height,
+            ];
+            checked += 1;
+            if (!differences.every(number => Math.abs(number) <= 0.5)) problems.push(`${index}: ${differences}`);
+          }
+          pictures.push({ file, checked, problems });
+        }
+        return { pictures };
+        """
+
+    @Test func textStaysWithinItsNode() throws {
+        var cases: [BindingValue] = []
+        for name in Self.names {
+            let file = "\(name.dropLast(4)).svg"
+            let path = Self.templates.appendingPathComponent(name).path
+            _ = workspace.vvc("preview", path, "-o", "@/\(file)")
+            cases.append(["file": .string(file), "frames": .array(try frames(of: name, width: 375))])
+        }
+        let script = """
+            let checked = 0;
+            const problems = [];
+            for (const { file, frames } of cases) {
+              const view = await load(file);
+              for (const text of view.document.querySelectorAll("text")) {
+                const frame = frames[text.dataset.node], box = text.getBoundingClientRect();
+                checked += 1;
+                if (box.width > frame.width * 1.03 + 1) problems.push(`${file} ${text.textContent}: ${box.width} in ${frame.width}`);
+              }
+            }
+            return { checked, problems };
+            """
+        let found = try Browser.run(script, cases: .array(cases), in: workspace.path(""))
+        #expect(found["problems"] == [], "\(found.json)")
+        guard case .int(let checked)? = found["checked"] else { return }
+        #expect(checked >= 150)
+    }
+
+    // MARK: - Text
+
+    static let strings = [
+        "Tea", "Add to cart", "Pour-over coffee set", "Save 30%", "$48.90", "€1,299.00", "£12", "2 hours ago", "Follow",
+        "The quick brown fox jumps over the lazy dog", "WAVE", "AVATAR", "illimitable", "MMMMWWWW", "iiiillll",
+        "0123456789",
+        "12:35", "+49 30 901820", "name@example.com", "https://example.com/a?b=c", "«Où est la gare ?»", "Straße",
+        "São Paulo",
+        "Łódź", "Ærø", "Čeština", "İstanbul", "Ελληνικά", "Αθήνα 2026", "Русский язык", "Київ", "Здравствуйте",
+        "¿Cómo estás?",
+        "naïve café", "(a) [b] {c}", "a/b\\c|d", "x = y + z · 2", "“quoted”", "it’s", "100 – 200", "#tag_name",
+        "50 & 60", "© 2026",
+        "预计送达", "骑手正在送货", "手工陶瓷茶具套装", "满 300 减 40", "春季新品专享券", "有效期至 2026.04.30", "日本語のテキスト",
+        "中文与 English",
+    ]
+
+    @Test(.enabled(if: Browser.hasFaces, "Liberation Sans or Noto Sans CJK is not installed"))
+    func builtInMetricsAreThoseOfTheFace() throws {
+        let sizes = [11.0, 16, 33]
+        let metrics = BuiltInTextMetrics()
+        var cases: [BindingValue] = []
+        for string in Self.strings {
+            for size in sizes {
+                for isBold in [false, true] {
+                    let font = TextFont(size: size, isBold: isBold)
+                    let limits = TextLimits(
+                        room: LayoutSize(width: 10_000, height: 100),
+                        lineHeight: metrics.lineHeight(of: font)
+                    )
+                    let width = metrics.measure(string, in: font, within: limits).width
+                    cases.append([
+                        "text": .string(string), "size": .double(size), "bold": .bool(isBold), "width": .double(width),
+                    ])
+                }
+            }
+        }
+        try workspace.write("Card.xml", #"<NText text="a" textSize="9" layoutWidth="9" layoutHeight="9"/>"#)
+        _ = workspace.vvc("preview", "@/Card.xml", "-o", "@/Card.svg")
+        // The measuring text is in a picture of ours, so that it has the faces that pictures name.
+        let script = """
+            const root = (await load("Card.svg")).document.documentElement;
+            const text = root.querySelector("text");
+            return cases.map(({ text: string, size, bold, width }) => {
+              text.textContent = string;
+              text.setAttribute("font-size", size);
+              text.setAttribute("font-weight", bold ? "bold" : "normal");
+              return { string, size, bold, width, found: text.getComputedTextLength() };
+            });
+            """
+        guard case .array(let found) = try Browser.run(script, cases: .array(cases), in: workspace.path("")) else {
+            return
+        }
+        #expect(found.count == Self.strings.count * 6)
+        #expect(Self.strings.count >= 50)
+        for result in found {
+            guard let width = result["width"]?.number, let measured = result["found"]?.number else {
+                Issue.record("\(result.json)")
+                continue
+            }
+            #expect(abs(width - measured) <= 0.03 * measured, "\(result.json)")
+        }
+    }
+}
+
+extension BindingValue {
+    /// The value of a number.
+    fileprivate var number: Double? {
+        switch self {
+        case .int(let number): Double(number)
+        case .double(let number): number
+        default: nil
+        }
+    }
+}

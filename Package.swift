@@ -17,6 +17,8 @@ let package = Package(
         .library(name: "VirtualViewCompiler", targets: ["VirtualViewCompiler"]),
         .library(name: "VirtualViewPreview", targets: ["VirtualViewPreview"]),
         .executable(name: "vvc", targets: ["vvc"]),
+        .plugin(name: "VirtualViewPlugin", targets: ["VirtualViewPlugin"]),
+        .plugin(name: "VirtualViewCommandPlugin", targets: ["VirtualViewCommandPlugin"]),
     ],
     targets: [
         .target(name: "VirtualViewFormat", swiftSettings: settings),
@@ -41,6 +43,20 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(name: "vvc", dependencies: ["VirtualViewCommands"], swiftSettings: settings),
+        .plugin(
+            name: "VirtualViewPlugin",
+            capability: .buildTool(),
+            dependencies: ["vvc"],
+            path: "Sources/Plugins/VirtualViewPlugin"
+        ),
+        .plugin(
+            name: "VirtualViewCommandPlugin",
+            capability: .command(
+                intent: .custom(verb: "compile-templates", description: "Compiles the templates of targets into files")
+            ),
+            dependencies: ["vvc"],
+            path: "Sources/Plugins/VirtualViewCommandPlugin"
+        ),
         .executableTarget(
             name: "vvbench",
             dependencies: [

@@ -17,7 +17,7 @@ public enum VVC {
     static var commands: [any Command.Type] {
         [
             CompileCommand.self, ConvertCommand.self, DumpCommand.self, DecompileCommand.self, VerifyCommand.self,
-            LintCommand.self, EvalCommand.self, LayoutCommand.self, PreviewCommand.self,
+            LintCommand.self, NamesCommand.self, EvalCommand.self, LayoutCommand.self, PreviewCommand.self,
             CompletionsCommand.self,
         ]
     }

@@ -93,6 +93,23 @@ import VirtualViewTestSupport
         )
     }
 
+    @Test func namesNeedNoSources() throws {
+        let names = ["Home/Card", "Bundle", "files", "Module", "-x"]
+        let result = space.vvc(["names", "--bundle", "-o", "@/b/Templates.swift", "--"] + names)
+        #expect(result.code == .success && result.out.isEmpty && result.error.isEmpty)
+        let text = String(decoding: try space.bytes("b/Templates.swift"), as: UTF8.self)
+        try expectSnapshot(text, named: "BundledNames.swift.txt")
+        // Without templates a module may have no bundle at all.
+        let empty = space.vvc("names", "--bundle")
+        #expect(empty.code == .success && empty.out.contains("let files: [(name: String, url: URL)] = []"))
+        #expect(!empty.out.contains(".module"))
+        // Where nothing is compiled, the constants are those of `vvc compile --names`.
+        try space.write("names/Card.xml", #"<NText text="Hello"/>"#)
+        #expect(space.vvc("compile", "@/names", "-o", "@/b", "--names", "@/Names.swift").code == .success)
+        #expect(String(decoding: try space.bytes("Names.swift"), as: UTF8.self) == space.vvc("names", "Card").out)
+        #expect(space.vvc("names", "").code == .usage)
+    }
+
     @Test func depfileNamesWhatWasRead() throws {
         try space.write("in/config.properties", "score=Int\n")
         try space.write("components.json", #"{"version": 1, "components": [{"id": 1001, "name": "Badge"}]}"#)

@@ -45,6 +45,15 @@ import VirtualViewFormat
         #expect(workspace.files("other").isEmpty)
     }
 
+    @Test func aBuildCanCountOnTheParts() throws {
+        try workspace.write("src/Card.asv", "{ hc [(text:Hi)] }")
+        try workspace.write("src/Row.asv", "{ hc [title(text:Hi)] }")
+        try workspace.write("src/Tag.xml", "<NText text=\"Hello\"/>")
+        #expect(workspace.vvc("compile", "@/src", "-o", "@/build", "--parts").code == .success)
+        #expect(workspace.files("build") == ["Card.out", "Card.parts.json", "Row.out", "Row.parts.json", "Tag.out"])
+        #expect(try workspace.bytes("build/Card.parts.json") == Array("{}\n".utf8))
+    }
+
     @Test func twoSourcesWithOneOutputLeaveNoPartsEither() throws {
         try workspace.write("Card.xml", "<NText text=\"Hello\"/>")
         try workspace.write("Card.asv", "{ hc [title(text:Hi)] }")

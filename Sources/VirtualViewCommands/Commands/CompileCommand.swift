@@ -46,6 +46,7 @@ enum CompileCommand: Command {
             ),
             .init("--manifest", "FILE", help: "Writes a JSON list of the templates with version, size and SHA-256"),
             .init("--names", "FILE", help: "Writes a Swift file with the templates' names as constants"),
+            .init("--parts", help: "Writes NAME.parts.json for each assemble source, also where no part has a name"),
             .init("--depfile", "FILE", help: "Writes what was made from what, for Make and Ninja"),
             .init("--jobs", "N", help: "Compiles so many sources at a time (default: one for each processor)"),
             .init(

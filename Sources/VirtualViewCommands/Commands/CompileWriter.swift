@@ -11,6 +11,8 @@ struct CompileWriter {
     /// What every output depends on beside its source.
     private let sharedInputs: [String]
     private let configPath: String?
+    /// Whether every assemble source gets a file with its parts, so that a build can count on it.
+    private let writesAllParts: Bool
 
     init(_ arguments: ParsedArguments, _ reporter: DiagnosticReporter) {
         self.reporter = reporter
@@ -18,6 +20,7 @@ struct CompileWriter {
         manifestPath = arguments.value("--manifest")
         namesPath = arguments.value("--names")
         configPath = arguments.value("--config")
+        writesAllParts = arguments.isSet("--parts")
         let files = ["--config", "--components", "--blocks", "--list"].flatMap { arguments.allValues($0) }
         let named = arguments.allValues("--arg").compactMap {
             $0.split(separator: "=", maxSplits: 1).last.map(String.init)
@@ -69,7 +72,8 @@ struct CompileWriter {
                 try OutputFile.write(file.artefact.content(of: decoded), to: file.path)
             }
             guard let parts = job.files.partsPath else { return .success }
-            if let json = template.source.partsJSON {
+            let noParts = writesAllParts && job.input.isAssemble ? "{}\n" : nil
+            if let json = template.source.partsJSON ?? noParts {
                 try OutputFile.write(Array(json.utf8), to: parts)
             } else if job.input.isAssemble {
                 try FileSystem.removeFile(parts)

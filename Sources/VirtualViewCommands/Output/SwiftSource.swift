@@ -25,13 +25,15 @@ enum SwiftSource {
 
     /// The names of templates as constants: `Templates.productCard`.
     ///
-    /// - Parameter types: The names; equal ones count once.
+    /// - Parameters:
+    ///   - types: The names; equal ones count once.
+    ///   - isBundled: Whether the source also tells where the files are in the bundle of the module.
     /// - Returns: The source. Two names whose constants would have one name get numbers, in the order of the names.
-    static func names(of types: some Sequence<String>) -> String {
+    static func names(of types: some Sequence<String>, isBundled: Bool = false) -> String {
         let sorted = Set(types.map(ExactName.init)).map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         var text = """
             // Made by vvc; do not edit.
-
+            \(isBundled ? "\nimport Foundation\n" : "")
             /// The names of the templates that were compiled.
             public enum Templates {
 
@@ -50,19 +52,48 @@ enum SwiftSource {
         }
         let all = sorted.isEmpty ? "[]" : "[\n" + sorted.map { "        \(literal($0)),\n" }.joined() + "    ]"
         text += sorted.isEmpty ? "" : "\n"
-        return text + "    /// All of them, in order.\n    public static let all: [String] = \(all)\n}\n"
+        text += "    /// All of them, in order.\n    public static let all: [String] = \(all)\n"
+        return text + (isBundled ? files(of: sorted) : "") + "}\n"
     }
 
-    /// A name whose canonically equivalent spellings stay apart.
-    private struct ExactName: Hashable {
-        let text: String
+    /// Where the files of the templates are in the module's bundle.
+    ///
+    /// A module without resources has no bundle, so an empty list must not speak of it.
+    private static func files(of sorted: [String]) -> String {
+        let comment = """
 
-        static func == (lhs: ExactName, rhs: ExactName) -> Bool { lhs.text.utf8.elementsEqual(rhs.text.utf8) }
-        func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
+                /// All of them with their files in the bundle of this module, in order.
+
+            """
+        guard !sorted.isEmpty else { return comment + "    static let files: [(name: String, url: URL)] = []\n" }
+        return comment + """
+                static let files: [(name: String, url: URL)] = all.map { name in
+                    (name, Module.folder.appendingPathComponent(name.replacingOccurrences(of: "/", with: "_") + ".out"))
+                }
+
+                private final class Module {
+                    #if SWIFT_PACKAGE
+                        static var bundle: Bundle { .module }
+                    #else
+                        static var bundle: Bundle { Bundle(for: Module.self) }
+                    #endif
+
+                    static var folder: URL { bundle.resourceURL ?? bundle.bundleURL }
+                }
+
+            """
     }
 }
 
 // MARK: - Names
+
+/// A name whose canonically equivalent spellings stay apart.
+private struct ExactName: Hashable {
+    let text: String
+
+    static func == (lhs: ExactName, rhs: ExactName) -> Bool { lhs.text.utf8.elementsEqual(rhs.text.utf8) }
+    func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
+}
 
 extension SwiftSource {
     /// `ProductCard`: the words of a name with capitals, without what an identifier cannot have.
@@ -92,7 +123,7 @@ extension SwiftSource {
         for (index, scalar) in name.enumerated() {
             constant += index < small ? scalar.properties.lowercaseMapping : String(scalar)
         }
-        return constant == "all" || constant == "_" ? constant + "_" : constant
+        return constant == "all" || constant == "files" || constant == "_" ? constant + "_" : constant
     }
 
     private static let keywords: Set<String> = [

@@ -17,8 +17,8 @@ public enum VVC {
     static var commands: [any Command.Type] {
         [
             CompileCommand.self, ConvertCommand.self, DumpCommand.self, DecompileCommand.self, VerifyCommand.self,
-            LintCommand.self, NamesCommand.self, EvalCommand.self, LayoutCommand.self, PreviewCommand.self,
-            CompletionsCommand.self,
+            LintCommand.self, NamesCommand.self, SchemaCommand.self, EvalCommand.self, LayoutCommand.self,
+            PreviewCommand.self, CompletionsCommand.self,
         ]
     }
 

@@ -6,6 +6,9 @@ enum ColorNames {
     /// Every name.
     static var all: [String] { (ColorText.names + ColorText.exactNames).map(\.name) }
 
+    /// The names whose case does not count.
+    static var inAnyCase: [String] { ColorText.names.map(\.name) }
+
     /// Looks a name up.
     static func argb(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt32? {
         for color in ColorText.exactNames where ValueText.isEqual(text, range, color.name) { return color.argb }

@@ -1,0 +1,138 @@
+import VirtualViewFormat
+
+/// An XML schema (XSD 1.0) of the template language, for editors (`Docs/Editors.md`).
+///
+/// It accepts whatever the compiler accepts without a warning, except for names that no schema can list: those of user
+/// variables, and attributes that the configuration does not have. As to the compiler, every attribute may stand on every
+/// element, and every element may hold every other. The same configuration gives the same text.
+package struct SchemaDocument {
+    private let configuration: Configuration
+    /// What the language itself says; the configuration has only kinds and numbers.
+    private let schema: Schema
+
+    /// Describes a configuration.
+    ///
+    /// - Parameters:
+    ///   - configuration: The components and attributes.
+    ///   - schema: Where the notes on components and attributes come from.
+    package init(_ configuration: Configuration, schema: Schema = .standard) {
+        self.configuration = configuration
+        self.schema = schema
+    }
+
+    /// The document.
+    package var text: String {
+        var writer = SchemaWriter()
+        writer.line(#"<?xml version="1.0" encoding="UTF-8"?>"#)
+        writer.line("<!-- Made by vvc schema. -->")
+        let names = configuration.elementNames
+        let attributes = configuration.attributeNames(on: nil)
+        let left = (names + attributes).filter { !$0.isPlainName }
+        if !left.isEmpty {
+            writer.line(
+                "<!-- Not described, for a schema cannot name them: \(left.map(Self.commented).joined(separator: " ")) -->"
+            )
+        }
+        writer.open("xs:schema", #"xmlns:xs="http://www.w3.org/2001/XMLSchema""#)
+        let components = names.filter(\.isPlainName)
+        for name in components { element(name, &writer) }
+        writer.open("xs:group", #"name="components""#)
+        writer.open("xs:choice")
+        for name in components { writer.leaf("xs:element", #"ref="\#(name)""#) }
+        if components.isEmpty { writer.leaf("xs:sequence") }
+        writer.close("xs:choice")
+        writer.close("xs:group")
+        writer.open("xs:attributeGroup", #"name="attributes""#)
+        for name in attributes where name.isPlainName { attribute(name, on: nil, &writer) }
+        writer.close("xs:attributeGroup")
+        for kind in SchemaTypes.shared { writer.type(SchemaTypes.name(of: kind), kind) }
+        writer.close("xs:schema")
+        return writer.text
+    }
+
+    private static func commented(_ name: String) -> String {
+        // Two hyphens would end the comment.
+        name.split(separator: "-", omittingEmptySubsequences: false).joined(separator: "\u{2010}")
+    }
+
+    // MARK: Elements
+
+    private func element(_ name: String, _ writer: inout SchemaWriter) {
+        guard let element = configuration.element(named: name) else { return }
+        writer.open("xs:element", #"name="\#(name)""#)
+        writer.documentation(note(on: element))
+        writer.open("xs:complexType")
+        writer.leaf("xs:group", #"ref="components" minOccurs="0" maxOccurs="unbounded""#)
+        let all = configuration.attributeNames(on: element).filter(\.isPlainName)
+        let common = Set(configuration.attributeNames(on: nil).map(ExactText.init))
+        let own = all.filter { name in
+            !common.contains(ExactText(name))
+                || configuration.kind(of: name, on: element) != configuration.kind(of: name, on: nil)
+        }
+        if own.contains(where: { common.contains(ExactText($0)) }) {
+            // A group cannot be overridden, so that this element lists everything itself.
+            for name in all { attribute(name, on: element, &writer) }
+        } else {
+            for name in own { attribute(name, on: element, &writer) }
+            writer.leaf("xs:attributeGroup", #"ref="attributes""#)
+        }
+        writer.close("xs:complexType")
+        writer.close("xs:element")
+    }
+
+    private func note(on element: Configuration.Element) -> String {
+        guard let component = schema.component(named: element.name), component.id == element.id else {
+            return "Component \(element.id) of the app."
+        }
+        let role =
+            switch component.family {
+            case .layout: "places its children"
+            case .leaf: "has no children"
+            case .container: "makes its children from data"
+            @unknown default: "is a component"
+            }
+        return "Component \(element.id): \(role)."
+    }
+
+    // MARK: Attributes
+
+    private func attribute(_ name: String, on element: Configuration.Element?, _ writer: inout SchemaWriter) {
+        let kind = configuration.kind(of: name, on: element)
+        let note = note(on: name, kind, element)
+        if SchemaTypes.isShared(kind) {
+            writer.open("xs:attribute", #"name="\#(name)" type="\#(SchemaTypes.name(of: kind))""#)
+            writer.documentation(note)
+        } else {
+            writer.open("xs:attribute", #"name="\#(name)""#)
+            writer.documentation(note)
+            writer.type(nil, kind)
+        }
+        writer.close("xs:attribute")
+    }
+
+    private func note(on name: String, _ kind: ValueKind, _ element: Configuration.Element?) -> String {
+        var sentences = [SchemaTypes.note(on: kind)]
+        let property =
+            element.flatMap { schema.property(StringID(hashing: name), of: $0.id) } ?? schema.property(named: name)
+        guard let property, property.kind == kind else { return sentences[0] }
+        if let value = SchemaTypes.text(of: property) { sentences.append("Default: \(value).") }
+        if let components = property.components {
+            sentences.append("For \(components.joined(separator: ", ")).")
+        }
+        let owners = schema.components.filter { component in component.properties.contains { $0.name == name } }
+        if property.components == nil, !owners.isEmpty, element == nil {
+            sentences.append("Differs on \(owners.map(\.name).joined(separator: ", ")).")
+        }
+        return sentences.joined(separator: " ")
+    }
+}
+
+extension String {
+    /// Whether a schema can declare the name: an XML name without a colon.
+    fileprivate var isPlainName: Bool {
+        guard let first = unicodeScalars.first, XMLCharacters.isNameStart(first.value), self != "xmlns" else {
+            return false
+        }
+        return unicodeScalars.allSatisfy { $0 != ":" && XMLCharacters.isNamePart($0.value) }
+    }
+}

@@ -1,0 +1,45 @@
+import Testing
+import VirtualViewCommands
+
+/// `vvc schema`.
+@Suite struct SchemaCommandTests {
+    private let space: Workspace
+
+    init() throws {
+        space = try Workspace()
+    }
+
+    @Test func configurationAndComponentsShowInTheSchema() throws {
+        let plain = space.vvc("schema")
+        #expect(plain.code == .success && plain.error.isEmpty && !plain.out.contains("badgeText"))
+        try space.write("config.properties", "VIEW_ID_Badge=1001\nbadgeText=String\n")
+        try space.write(
+            "components.json",
+            #"{"version": 1, "components": [{"id": 1002, "name": "Dot", "properties": [{"name": "dotSize", "kind": "Number"}]}]}"#
+        )
+        let result = space.vvc(
+            "schema",
+            "--config",
+            "@/config.properties",
+            "--components",
+            "@/components.json",
+            "-o",
+            "@/x/templates.xsd"
+        )
+        #expect(result.code == .success && result.out.isEmpty && result.error.isEmpty)
+        let text = String(decoding: try space.bytes("x/templates.xsd"), as: UTF8.self)
+        #expect(text.contains(#"<xs:element name="Badge">"#) && text.contains(#"name="badgeText" type="String""#))
+        #expect(text.contains(#"<xs:element name="Dot">"#) && text.contains(#"name="dotSize" type="Number""#))
+    }
+
+    @Test func wrongConfigurationLeavesNoSchema() throws {
+        try space.write("config.properties", "")
+        #expect(space.vvc("schema", "--config", "@/config.properties", "-o", "@/a.xsd").code == .success)
+        try space.write("config.properties", "text=Strin\n")
+        let result = space.vvc("schema", "--config", "@/config.properties", "-o", "@/a.xsd")
+        #expect(result.code == .inputErrors && result.firstError.contains("config.properties:1:6: error: "))
+        #expect(space.files("").contains("a.xsd") == false)
+        #expect(space.vvc("schema", "--config", "@/none").code == .cannotRead)
+        #expect(space.vvc("schema", "x").code == .usage)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// Validates documents with `xmllint`.
+struct SchemaValidator {
+    private static let program = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin", "/bin"].map { "\($0)/xmllint" }
+        .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    /// Whether there is a validator on this machine.
+    static let isInstalled = program != nil
+    static let missing = "xmllint is not installed (package libxml2-utils)"
+
+    private let folder: URL
+    private let schema: URL
+
+    init(_ schema: String) throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("schema-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        self.schema = folder.appendingPathComponent("schema.xsd")
+        try Data(schema.utf8).write(to: self.schema)
+    }
+
+    /// Says what is wrong with documents.
+    ///
+    /// - Returns: The lines of each document that are wrong, with what is said about them.
+    func problems(of documents: [[UInt8]]) throws -> [[Int: String]] {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (index, document) in documents.enumerated() {
+            try Data(document).write(to: folder.appendingPathComponent("\(index).xml"))
+        }
+        let output = folder.appendingPathComponent("output")
+        #expect(FileManager.default.createFile(atPath: output.path, contents: nil))
+        let process = Process()
+        process.executableURL = Self.program.map { URL(fileURLWithPath: $0) }
+        process.currentDirectoryURL = folder
+        process.arguments = ["--noout", "--schema", "schema.xsd"] + documents.indices.map { "\($0).xml" }
+        process.standardError = try FileHandle(forWritingTo: output)
+        try process.run()
+        process.waitUntilExit()
+        let lines = String(decoding: try Data(contentsOf: output), as: UTF8.self).split(separator: "\n")
+        var problems = documents.map { _ in [Int: String]() }
+        var verdicts = 0
+        for line in lines {
+            if line.hasSuffix(" validates") || line.hasSuffix(" fails to validate") { verdicts += 1 }
+            let parts = line.split(separator: ":", maxSplits: 2)
+            guard parts.count == 3, parts[0].hasSuffix(".xml"), let index = Int(parts[0].dropLast(4)),
+                let number = Int(parts[1])
+            else { continue }
+            problems[index][number] = String(parts[2])
+        }
+        // The schema itself was right, and every document was looked at.
+        #expect(verdicts == documents.count, "\(lines.prefix(5))")
+        return problems
+    }
+
+    /// Says what is wrong with one document.
+    func problems(of document: String) throws -> [Int: String] {
+        try problems(of: [Array(document.utf8)])[0]
+    }
+}

@@ -1,0 +1,123 @@
+/// The request line and the headers of a request, as far as they have been read.
+struct HTTPHead: Sendable {
+    /// Why a head is refused.
+    struct Problem: Error {
+        let status: HTTPStatus
+    }
+
+    /// What the client expects before it sends the body.
+    enum Expectation {
+        case none, goAhead, unknown
+    }
+
+    private(set) var headers: [HTTPRequest.Header] = []
+    private var method = ""
+    private var target: RequestTarget?
+    private var minorVersion = 1
+
+    /// Whether a byte may be the first of a request, or of the empty line in front of one.
+    static func mayStartRequest(_ byte: UInt8) -> Bool {
+        isTokenByte(byte) || byte == UInt8(ascii: "\r")
+    }
+
+    /// Reads `METHOD target HTTP/1.1`; gives why it is not right.
+    mutating func readRequestLine(_ line: ArraySlice<UInt8>) -> HTTPStatus? {
+        let parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        guard parts.count == 3, Self.isToken(parts[0]) else { return .badRequest }
+        let version = Array(parts[2])
+        guard version.count == 8, version.starts(with: Array("HTTP/".utf8)), version[6] == UInt8(ascii: "."),
+            Self.isDigit(version[5]), Self.isDigit(version[7])
+        else { return .badRequest }
+        guard version[5] == UInt8(ascii: "1") else { return .versionNotSupported }
+        minorVersion = version[7] == UInt8(ascii: "0") ? 0 : 1
+        method = String(decoding: parts[0], as: UTF8.self)
+        // `OPTIONS *` is about the server as a whole; the method is refused whatever the path is.
+        let bytes = parts[1].elementsEqual([UInt8(ascii: "*")]) && method == "OPTIONS" ? [UInt8(ascii: "/")] : parts[1]
+        target = RequestTarget(bytes)
+        return target == nil ? .badRequest : nil
+    }
+
+    /// Reads `Name: value`; gives why it is not right.
+    mutating func readHeader(_ line: ArraySlice<UInt8>) -> HTTPStatus? {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), Self.isToken(line[..<colon]) else {
+            return .badRequest
+        }
+        let value = Self.trimmed(line[line.index(after: colon)...])
+        guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") }) else { return .badRequest }
+        headers.append(
+            HTTPRequest.Header(
+                name: String(decoding: line[..<colon], as: UTF8.self).lowercased(),
+                value: String(decoding: value, as: UTF8.self)
+            )
+        )
+        return nil
+    }
+
+    /// The length of the body that the headers announce; a head must also name its host once.
+    func bodyLength(limit: Int) -> Result<Int, Problem> {
+        let hosts = values("host").count
+        guard hosts == 1 || hosts == 0 && minorVersion == 0 else { return .failure(Problem(status: .badRequest)) }
+        let lengths = Set(values("content-length"))
+        guard values("transfer-encoding").isEmpty else {
+            // Both together is how requests are smuggled.
+            return .failure(Problem(status: lengths.isEmpty ? .lengthRequired : .badRequest))
+        }
+        guard let text = lengths.first else { return .success(0) }
+        guard lengths.count == 1, !text.isEmpty, text.utf8.allSatisfy(Self.isDigit) else {
+            return .failure(Problem(status: .badRequest))
+        }
+        guard let length = Int(text), length <= limit else { return .failure(Problem(status: .contentTooLarge)) }
+        return .success(length)
+    }
+
+    var expectation: Expectation {
+        let wishes = values("expect")
+        guard let wish = wishes.first, minorVersion >= 1 else { return .none }
+        return wishes.count == 1 && wish.lowercased() == "100-continue" ? .goAhead : .unknown
+    }
+
+    func request(body: [UInt8]) -> HTTPRequest {
+        HTTPRequest(
+            method: method,
+            target: target ?? RequestTarget.root,
+            minorVersion: minorVersion,
+            headers: headers,
+            body: body
+        )
+    }
+
+    private func values(_ name: String) -> [String] {
+        headers.filter { $0.name == name }.map(\.value)
+    }
+}
+
+// MARK: - Characters (RFC 9110 §5.6)
+
+extension HTTPHead {
+    private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
+        !bytes.isEmpty && bytes.allSatisfy(isTokenByte)
+    }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"),
+            UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "^")...UInt8(ascii: "`"), UInt8(ascii: "|"),
+            UInt8(ascii: "~"):
+            true
+        default: isDigit(byte)
+        }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        guard let first = bytes.firstIndex(where: { !isBlank($0) }),
+            let last = bytes.lastIndex(where: { !isBlank($0) })
+        else { return [] }
+        return bytes[first...last]
+    }
+}

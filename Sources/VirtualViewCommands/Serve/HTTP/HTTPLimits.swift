@@ -1,0 +1,14 @@
+/// How much of a request is read.
+package struct HTTPLimits: Hashable, Sendable {
+    /// The most bytes of the request line, its line end included.
+    package var requestLine = 8 << 10
+    /// The most bytes of the request line and the headers, their line ends included.
+    package var head = 16 << 10
+    /// The most headers.
+    package var headerCount = 100
+    /// The most bytes of a body.
+    package var body = 64 << 10
+
+    /// The limits that suit a browser.
+    package init() {}
+}

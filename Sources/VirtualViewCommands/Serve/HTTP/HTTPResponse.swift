@@ -1,0 +1,88 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// An answer.
+struct HTTPResponse: Sendable {
+    let status: HTTPStatus
+    let contentType: ContentType
+    /// What is sent beside the headers that every answer has.
+    var headers: [(name: String, value: String)] = []
+    let body: [UInt8]
+
+    /// The kinds of content there are.
+    enum ContentType: String, Sendable {
+        case html = "text/html; charset=utf-8"
+        case svg = "image/svg+xml; charset=utf-8"
+        case json = "application/json; charset=utf-8"
+        case text = "text/plain; charset=utf-8"
+        case binary = "application/octet-stream"
+        case events = "text/event-stream; charset=utf-8"
+    }
+
+    init(_ status: HTTPStatus = .success, _ contentType: ContentType, _ body: [UInt8]) {
+        self.status = status
+        self.contentType = contentType
+        self.body = body
+    }
+
+    init(_ status: HTTPStatus = .success, _ contentType: ContentType, _ text: String) {
+        self.init(status, contentType, Array(text.utf8))
+    }
+
+    /// A problem, said as a line of text.
+    static func problem(_ status: HTTPStatus, _ detail: String = "") -> HTTPResponse {
+        let end = detail.isEmpty ? "" : ": \(detail)"
+        return HTTPResponse(status, .text, "\(status.rawValue) \(status.reason)\(end)\n")
+    }
+
+    /// There is something, but for these methods only.
+    static func notAllowed(_ methods: String) -> HTTPResponse {
+        var response = problem(.methodNotAllowed, "expected \(methods)")
+        response.headers.append(("Allow", methods))
+        return response
+    }
+
+    /// The same thing at another place of this server.
+    static func moved(to path: String) -> HTTPResponse {
+        var response = HTTPResponse(.movedPermanently, .text, "see \(path)\n")
+        response.headers.append(("Location", path))
+        return response
+    }
+}
+
+extension HTTPResponse {
+    /// The status line and the headers, up to the body.
+    ///
+    /// - Parameters:
+    ///   - keepsConnection: Whether further requests are read.
+    ///   - isEndless: Whether the body ends with the connection.
+    func head(keepsConnection: Bool, isEndless: Bool = false) -> [UInt8] {
+        var text = "HTTP/1.1 \(status.rawValue) \(status.reason)\r\n"
+        text += "Date: \(Self.date(time(nil)))\r\nContent-Type: \(contentType.rawValue)\r\n"
+        if !isEndless { text += "Content-Length: \(body.count)\r\n" }
+        // Nothing may be kept: what is shown is always the newest.
+        text += "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
+        for header in headers { text += "\(header.name): \(header.value)\r\n" }
+        text += "Connection: \(keepsConnection ? "keep-alive" : "close")\r\n\r\n"
+        return Array(text.utf8)
+    }
+
+    /// A time as HTTP writes it (RFC 9110 §5.6.7).
+    static func date(_ seconds: time_t) -> String {
+        var seconds = seconds
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let day = days[Int(parts.tm_wday) % 7]
+        let month = months[Int(parts.tm_mon) % 12]
+        return "\(day), \(two(parts.tm_mday)) \(month) \(Int(parts.tm_year) + 1900) "
+            + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
+    }
+}

@@ -1,0 +1,95 @@
+/// What a request asks for: a path and a query, decoded.
+///
+/// A target that exists is harmless: no segment is `.` or `..`, and none holds a slash, a NUL or another control
+/// character, however it was written.
+package struct RequestTarget: Hashable, Sendable {
+    /// The parts of the path between its slashes; `/` is one empty part, and `/a/` is `a` and an empty part.
+    package let segments: [String]
+    /// The query in its order.
+    package let query: [Parameter]
+    /// The host and port of a target that is a whole URL, as proxies send it.
+    package let authority: String?
+
+    /// One parameter of a query.
+    package struct Parameter: Hashable, Sendable {
+        /// What stands in front of the `=`.
+        package let name: String
+        /// What stands behind it; empty without one.
+        package let value: String
+    }
+
+    private static let maximumSegments = 16
+    private static let maximumParameters = 32
+
+    /// Reads the target of a request line.
+    ///
+    /// - Parameter bytes: The target, without the blanks around it.
+    /// - Returns: `nil` when it is none, or leaves the tree that paths can reach.
+    package init?(_ bytes: ArraySlice<UInt8>) {
+        guard bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }) else { return nil }
+        var rest = bytes
+        var authority: String?
+        let scheme = Array("http://".utf8)
+        if rest.count > scheme.count, zip(rest, scheme).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) {
+            rest = rest.dropFirst(scheme.count)
+            let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
+            guard end > rest.startIndex else { return nil }
+            authority = String(decoding: rest[..<end], as: UTF8.self)
+            rest = rest[end...]
+            if rest.first != UInt8(ascii: "/") { rest = [UInt8(ascii: "/")] + rest }
+        }
+        guard rest.first == UInt8(ascii: "/") else { return nil }
+        let question = rest.firstIndex(of: UInt8(ascii: "?")) ?? rest.endIndex
+        guard let segments = Self.segments(rest[..<question]),
+            let query = Self.parameters(rest[question...].dropFirst())
+        else { return nil }
+        self.segments = segments
+        self.query = query
+        self.authority = authority
+    }
+
+    /// The path `/`.
+    static let root = RequestTarget(segments: [""])
+
+    private init(segments: [String]) {
+        self.segments = segments
+        query = []
+        authority = nil
+    }
+
+    /// The value of a parameter of the query; that of the first, if there are several.
+    ///
+    /// - Parameter name: The parameter's name.
+    /// - Returns: The value, or `nil` when the query does not have it.
+    package func value(_ name: String) -> String? {
+        query.first { $0.name == name }?.value
+    }
+
+    private static func segments(_ path: ArraySlice<UInt8>) -> [String]? {
+        var segments: [String] = []
+        let parts = path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard parts.count <= maximumSegments else { return nil }
+        for part in parts {
+            guard let text = PercentEncoding.decode(part), text != ".", text != ".." else { return nil }
+            guard !text.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) else {
+                return nil
+            }
+            segments.append(text)
+        }
+        return segments
+    }
+
+    private static func parameters(_ query: ArraySlice<UInt8>) -> [Parameter]? {
+        var parameters: [Parameter] = []
+        for part in query.split(separator: UInt8(ascii: "&")) {
+            guard parameters.count < maximumParameters else { return nil }
+            let spaced = part.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }[...]
+            let equals = spaced.firstIndex(of: UInt8(ascii: "=")) ?? spaced.endIndex
+            guard let name = PercentEncoding.decode(spaced[..<equals]),
+                let value = PercentEncoding.decode(spaced[equals...].dropFirst())
+            else { return nil }
+            parameters.append(Parameter(name: name, value: value))
+        }
+        return parameters
+    }
+}

@@ -19,9 +19,18 @@ struct DataFile {
     /// - Throws: ``FileError`` when the file cannot be read.
     static func read(_ path: String, _ reporter: DiagnosticReporter) throws(FileError) -> DataFile? {
         if path == "null", FileSystem.kind(of: path) == nil { return DataFile.none }
-        let source = SourceFile(path: path, bytes: try FileSystem.read(path))
+        return read(SourceFile(path: path, bytes: try FileSystem.read(path)), reporter)
+    }
+
+    /// Reads data that is in memory.
+    ///
+    /// - Parameters:
+    ///   - source: The data.
+    ///   - reporter: Is told what is wrong with it.
+    /// - Returns: The data; `nil` when it has errors, which were reported.
+    static func read(_ source: SourceFile, _ reporter: DiagnosticReporter) -> DataFile? {
         do throws(BindingDataError) {
-            return DataFile(path: path, bytes: source.bytes, value: try BindingValue(json: source.bytes))
+            return DataFile(path: source.path, bytes: source.bytes, value: try BindingValue(json: source.bytes))
         } catch {
             var list = DiagnosticList()
             let range = SourceRange(source, error.offset..<error.offset)

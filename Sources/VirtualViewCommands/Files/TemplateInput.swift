@@ -45,8 +45,7 @@ struct TemplateInput: TemplateSource {
             diagnostics += compiled.diagnostics.ordered
             guard let output = compiled.bytes else { return nil }
             bytes = output
-            // A node of the file is an element of the source, in the same order.
-            places = compiled.source.tree.map { tree in tree.elements.map { tree.range($0.nameSpan) } }
+            places = Self.places(compiled)
         }
         do {
             var registry = NodeRegistry.standard
@@ -62,6 +61,18 @@ struct TemplateInput: TemplateSource {
             terminal.report("\(path): error: \(error)\n")
         }
         return nil
+    }
+
+    /// Takes a template that is ready; data may name it from now on.
+    mutating func add(_ prepared: PreparedTemplate, _ compiled: CompiledTemplate) {
+        templates[prepared.template.type] = prepared
+        places[prepared.template.type] = Self.places(compiled)
+        diagnostics += compiled.diagnostics.ordered
+    }
+
+    /// Where the nodes stand: a node of the file is an element of the source, in the same order.
+    private static func places(_ compiled: CompiledTemplate) -> [SourceRange]? {
+        compiled.source.tree.map { tree in tree.elements.map { tree.range($0.nameSpan) } }
     }
 
     func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate {

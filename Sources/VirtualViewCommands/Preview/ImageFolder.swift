@@ -9,6 +9,8 @@ import VirtualViewPreview
 /// two folders is read.
 final class ImageFolder: ImageProviding, ImageMeasuring {
     private let folders: [String]
+    /// Whether a file may be read; links lead anywhere.
+    private let allows: (String) -> Bool
     private let images: String
     private var known: [String: EncodedImage?] = [:]
     /// The files that were read.
@@ -23,7 +25,9 @@ final class ImageFolder: ImageProviding, ImageMeasuring {
     /// - Parameters:
     ///   - templates: The template's folder.
     ///   - images: The folder of images; without it `images` beside the template.
-    init(templates: String, images: String? = nil) {
+    ///   - allows: Whether a file may be read.
+    init(templates: String, images: String? = nil, allows: @escaping (String) -> Bool = { _ in true }) {
+        self.allows = allows
         self.images = images ?? Path.join(templates, "images")
         folders = [templates, self.images]
     }
@@ -65,7 +69,7 @@ final class ImageFolder: ImageProviding, ImageMeasuring {
     private func read(_ path: String) -> EncodedImage? {
         let stem = Path.join(Path.folder(of: path), Path.stem(of: path))
         let candidates = [path] + Self.extensions.map { "\(Path.fileExtension(of: path).isEmpty ? path : stem).\($0)" }
-        for candidate in candidates where FileSystem.kind(of: candidate) == .file {
+        for candidate in candidates where FileSystem.kind(of: candidate) == .file && allows(candidate) {
             guard let bytes = try? FileSystem.read(candidate, limit: Self.limit), let image = EncodedImage(bytes)
             else { continue }
             paths.append(candidate)

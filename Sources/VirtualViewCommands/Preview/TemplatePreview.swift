@@ -14,6 +14,32 @@ struct TemplatePreview {
     private let images: ImageFolder
     private let sourcePath: String
 
+    /// Puts together what was read elsewhere.
+    ///
+    /// - Parameters:
+    ///   - template: The template.
+    ///   - input: The template again, and those that the data names.
+    ///   - data: What is shown; `nil` for nothing.
+    ///   - images: Gives the images.
+    ///   - sourcePath: The template's source.
+    ///   - request: What the pictures are of.
+    init(
+        _ template: PreparedTemplate,
+        _ input: TemplateInput,
+        data: DataFile?,
+        images: ImageFolder,
+        sourcePath: String,
+        request: PreviewRequest
+    ) {
+        title = template.template.type
+        self.request = request
+        self.template = template
+        self.input = input
+        self.data = data
+        self.images = images
+        self.sourcePath = sourcePath
+    }
+
     /// What a picture is made from.
     private struct Rendering: Equatable {
         let list: DisplayList
@@ -63,13 +89,12 @@ struct TemplatePreview {
             guard try input.load(neighbour, reporter, terminal) != nil else { return nil }
         }
         return TemplatePreview(
-            title: template.template.type,
-            request: request,
-            template: template,
-            input: input,
+            template,
+            input,
             data: data,
             images: ImageFolder(templates: folder, images: imageFolder),
-            sourcePath: path
+            sourcePath: path,
+            request: request
         )
     }
 
@@ -158,11 +183,8 @@ extension TemplatePreview {
         return settings
     }
 
-    private func rendering(
-        width: Double,
-        _ setting: PreviewPage.Setting,
-        report: (String) -> Void = { _ in }
-    ) -> Rendering {
+    /// A new container that shows the data at a width.
+    func makeContainer(width: Double, _ setting: PreviewPage.Setting) -> Container {
         let environment = request.environment(setting, width: width)
         let container = Container(
             root: template.makeTree(environment: environment, source: input),
@@ -170,8 +192,27 @@ extension TemplatePreview {
             imageMeasuring: images
         )
         if let data { container.update(data: data.value) }
+        layOut(container, width: width)
+        return container
+    }
+
+    /// Lays out a container at its width, with the height that was asked for or fits.
+    func layOut(_ container: Container, width: Double) {
         let height = request.height ?? container.sizeThatFits(width: width).height
         container.layout(in: LayoutSize(width: width, height: height))
+    }
+
+    /// Draws a container that was laid out.
+    func picture(of container: Container, idPrefix: String) -> String {
+        SVGRenderer(title: title, images: images, idPrefix: idPrefix).render(container.displayList())
+    }
+
+    private func rendering(
+        width: Double,
+        _ setting: PreviewPage.Setting,
+        report: (String) -> Void = { _ in }
+    ) -> Rendering {
+        let container = makeContainer(width: width, setting)
         var description = NodeDescription(input)
         let nodes = PreviewNode.nodes(of: container) { description.describe($0) }
         for issue in container.tree.issues { report("warning: \(issue)") }
@@ -202,7 +243,7 @@ extension TemplatePreview {
 
 extension BindingValue {
     /// The names under `type` of every object: the templates that containers may ask for.
-    fileprivate var namedTypes: [String] {
+    var namedTypes: [String] {
         var names: [String] = []
         var seen: Set<String> = []
         var open = [self]

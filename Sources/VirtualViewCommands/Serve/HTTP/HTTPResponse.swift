@@ -61,6 +61,7 @@ extension HTTPResponse {
     /// - Parameters:
     ///   - keepsConnection: Whether further requests are read.
     ///   - isEndless: Whether the body ends with the connection.
+    /// - Returns: The bytes, with the empty line at the end.
     func head(keepsConnection: Bool, isEndless: Bool = false) -> [UInt8] {
         var text = "HTTP/1.1 \(status.rawValue) \(status.reason)\r\n"
         text += "Date: \(Self.date(time(nil)))\r\nContent-Type: \(contentType.rawValue)\r\n"

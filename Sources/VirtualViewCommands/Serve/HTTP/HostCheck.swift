@@ -22,6 +22,7 @@ struct HostCheck: Sendable {
     /// - Parameters:
     ///   - origin: The `Origin` header; browsers send it with what changes something.
     ///   - host: The `Host` header.
+    /// - Returns: Whether both are one server.
     static func isSameOrigin(_ origin: String, host: String) -> Bool {
         origin.lowercased() == "http://\(host.lowercased())"
     }

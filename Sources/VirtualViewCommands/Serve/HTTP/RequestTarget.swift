@@ -23,8 +23,9 @@ package struct RequestTarget: Hashable, Sendable {
 
     /// Reads the target of a request line.
     ///
+    /// There is none when the text is no target, or leads out of the tree that paths can reach.
+    ///
     /// - Parameter bytes: The target, without the blanks around it.
-    /// - Returns: `nil` when it is none, or leaves the tree that paths can reach.
     package init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }) else { return nil }
         var rest = bytes

@@ -1,0 +1,197 @@
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewExpressions
+
+/// The templates of a served folder: compiles what changed, and knows what shows it.
+final class ServedLibrary {
+    /// What became of a change.
+    struct Outcome {
+        /// The names whose picture, data or problem is another, or that came.
+        var changed: Set<String> = []
+        /// The names that are no more.
+        var gone: Set<String> = []
+    }
+
+    private let folder: ServedFolder
+    private let compilers: ServedCompiler
+    private let terminal: Terminal
+    /// The templates by the path of their source.
+    private var templates: [String: ServedTemplate] = [:]
+    /// The path of the source that is served under a name.
+    private var paths: [String: String] = [:]
+    /// The other sources with the name of one that is served.
+    private var clashes: [String: [String]] = [:]
+    private var hasConfig = false
+    private var compiler: TemplateCompiler?
+    private(set) var configProblem: String?
+    /// The number that was given last; numbers are never used again.
+    private var lastNumber = 0
+
+    init(_ folder: ServedFolder, _ compilers: ServedCompiler, _ terminal: Terminal) {
+        self.folder = folder
+        self.compilers = compilers
+        self.terminal = terminal
+        makeCompiler()
+    }
+
+    /// The names that are served, in byte order.
+    var names: [String] {
+        paths.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// The template that is served under a name.
+    func template(named name: String) -> ServedTemplate? {
+        paths[name].flatMap { templates[$0] }
+    }
+
+    /// What is wrong with a template or with what it is compiled with, as text; `nil` when nothing is.
+    func problem(of template: ServedTemplate) -> String? {
+        let clash = clashes[template.path].map { others in
+            "vvc: error: '\(template.path)' is shown, but the same name has \(MessageText.alternatives(others))\n"
+        }
+        let problems = [configProblem, template.problem, clash].compactMap { $0 }
+        return problems.isEmpty ? nil : ServedText.cut(problems.joined(separator: "\n"))
+    }
+
+    /// The templates that a template's data names, itself first; each once.
+    func family(of template: ServedTemplate) -> [ServedTemplate] {
+        [template]
+            + (template.data.file?.value.namedTypes ?? []).filter { $0 != template.type }
+            .compactMap { self.template(named: $0) }
+    }
+}
+
+// MARK: - Changes
+
+extension ServedLibrary {
+    /// Takes in what changed in the folder.
+    ///
+    /// - Parameter files: The paths of files that came, changed or went; it does no harm when one did not.
+    /// - Returns: What is different now.
+    func update(_ files: Set<String>) -> Outcome {
+        let before = state()
+        let isForced = updateConfig(files)
+        var touched: Set<String> = []
+        var hasImages = false
+        for file in files.sorted() {
+            switch Path.fileExtension(of: file) {
+            case "xml", "asv": touched.insert(file)
+            case "json":
+                let stem = String(file.dropLast(5))
+                touched.formUnion(["\(stem).xml", "\(stem).asv"].filter { templates[$0] != nil })
+            case "properties": break
+            default: hasImages = true
+            }
+        }
+        if isForced { touched.formUnion(templates.keys) }
+        var changed: Set<String> = []
+        for path in touched.sorted() {
+            let old = templates[path]
+            read(path, isForced: isForced)
+            guard templates[path]?.shownCount != old?.shownCount else { continue }
+            changed.formUnion([old?.type, templates[path]?.type].compactMap { $0 })
+        }
+        name()
+        renumber(changed, everything: hasImages)
+        return compare(before)
+    }
+
+    /// Reads a source and its data.
+    private func read(_ path: String, isForced: Bool) {
+        guard folder.hasFile(path) else {
+            templates[path] = nil
+            return
+        }
+        var template = templates[path] ?? ServedTemplate(path: path)
+        defer { templates[path] = template }
+        do throws(FileError) {
+            let bytes = try folder.read(path)
+            if let compiler {
+                let name = Path.join(folder.path, path)
+                let isCompiled = template.compile(bytes, named: name, compiler, isForced: isForced)
+                if isCompiled, let warnings = template.warnings { terminal.report(warnings) }
+            }
+        } catch {
+            template.fail(error)
+        }
+        let data = Path.join(Path.folder(of: path), Path.stem(of: path) + ".json")
+        do throws(FileError) {
+            let bytes = folder.hasFile(data) ? try folder.read(data) : nil
+            template.data.take(bytes, named: Path.join(folder.path, data))
+        } catch {
+            template.data.fail(error)
+        }
+    }
+
+    /// Gives each name to the first of the sources that have it.
+    private func name() {
+        paths = [:]
+        clashes = [:]
+        let order = templates.keys.sorted { lhs, rhs in
+            let (left, right) = (lhs.split(separator: "/").count, rhs.split(separator: "/").count)
+            return left != right ? left < right : lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
+        }
+        for path in order {
+            guard let type = templates[path]?.type else { continue }
+            if let first = paths[type] { clashes[first, default: []].append(path) } else { paths[type] = path }
+        }
+    }
+
+    /// Gives new numbers to the pictures that show templates of some names.
+    private func renumber(_ changed: Set<String>, everything: Bool) {
+        guard everything || !changed.isEmpty else { return }
+        lastNumber += 1
+        for (path, template) in templates {
+            let showsChange =
+                changed.contains(template.type)
+                || template.data.file?.value.namedTypes.contains(where: changed.contains) == true
+            if everything || showsChange { templates[path]?.pictureNumber = lastNumber }
+        }
+    }
+
+    /// Makes the compiler again when something that it is made from changed; gives whether that is so.
+    private func updateConfig(_ files: Set<String>) -> Bool {
+        guard files.contains(ServedCompiler.configName) || files.contains(where: { $0.hasPrefix("/") }) else {
+            return false
+        }
+        hasConfig = folder.hasFile(ServedCompiler.configName)
+        makeCompiler()
+        return true
+    }
+
+    private func makeCompiler() {
+        let config = hasConfig ? Path.join(folder.path, ServedCompiler.configName) : nil
+        let made = compilers.make(config: config)
+        // What cannot be compiled now stays as it is.
+        if let compiler = made.compiler { self.compiler = compiler }
+        if let problem = made.problem, problem != configProblem { terminal.report(problem) }
+        configProblem = made.problem.map { ServedText.cut($0) }
+    }
+
+    private struct State: Equatable {
+        let number: Int
+        let problem: String?
+    }
+
+    private func state() -> [String: State] {
+        var states: [String: State] = [:]
+        for name in paths.keys {
+            guard let template = template(named: name) else { continue }
+            states[name] = State(number: template.pictureNumber, problem: problem(of: template))
+        }
+        return states
+    }
+
+    private func compare(_ before: [String: State]) -> Outcome {
+        var outcome = Outcome()
+        let after = state()
+        for (name, state) in after where before[name] != state {
+            outcome.changed.insert(name)
+            if let problem = state.problem, problem != before[name]?.problem, problem != configProblem {
+                terminal.report(problem)
+            }
+        }
+        outcome.gone = Set(before.keys).subtracting(after.keys)
+        return outcome
+    }
+}

@@ -1,0 +1,141 @@
+import VirtualView
+import VirtualViewCompiler
+
+/// A source of the served folder and what became of it.
+struct ServedTemplate {
+    /// A source that compiled, ready to be shown.
+    struct Build {
+        let compiled: CompiledTemplate
+        let bytes: [UInt8]
+        let prepared: PreparedTemplate
+    }
+
+    /// The source's path in the folder.
+    let path: String
+    /// The template's name, which is in its addresses: that of the last source that told it.
+    private(set) var type: String
+    /// The last build without errors; what is shown, whatever the source is like now.
+    private(set) var build: Build?
+    /// The data beside the source.
+    var data = ServedData()
+    /// What the compiler said of the last build, where it had warnings.
+    private(set) var warnings: String?
+    /// Grows whenever the picture may be another.
+    var pictureNumber = 0
+    /// Counts what is shown of this template itself: its builds and its data.
+    var shownCount: Int { buildCount + data.count }
+    private var buildCount = 0
+    /// What was read last.
+    private var source: [UInt8] = []
+    /// What is wrong with the source.
+    private var sourceProblem: String?
+    /// Whether the source could not be read the last time.
+    private var hasReadProblem = false
+
+    init(path: String) {
+        self.path = path
+        type = Path.stem(of: path)
+    }
+
+    /// What is wrong, as text; `nil` when nothing is.
+    var problem: String? {
+        let problems = [sourceProblem, data.problem].compactMap { $0 }
+        return problems.isEmpty ? nil : problems.joined(separator: "\n")
+    }
+
+    /// Compiles the source again, unless it is what was compiled last.
+    ///
+    /// - Parameters:
+    ///   - bytes: The source.
+    ///   - name: The source's path for messages.
+    ///   - compiler: The compiler.
+    ///   - isForced: Whether to compile also what did not change: the configuration did.
+    /// - Returns: Whether there was something to do.
+    mutating func compile(_ bytes: [UInt8], named name: String, _ compiler: TemplateCompiler, isForced: Bool) -> Bool {
+        guard isForced || bytes != source || build == nil && sourceProblem == nil || hasReadProblem else {
+            return false
+        }
+        hasReadProblem = false
+        source = bytes
+        let compiled = compiler.compile(SourceFile(path: name, bytes: bytes))
+        // A source that cannot be read does not tell its name.
+        if compiled.source.tree != nil { type = compiled.type }
+        var formatter = DiagnosticFormatter()
+        let found = ServedText.cut(formatter.format(compiled.diagnostics.ordered))
+        warnings = nil
+        guard let output = compiled.bytes else {
+            sourceProblem = found
+            return true
+        }
+        if !found.isEmpty { warnings = found }
+        do {
+            var registry = NodeRegistry.standard
+            registry.unknownComponents = .placeholder
+            let prepared = try PreparedTemplate(
+                try Template(decoding: output),
+                registry: registry,
+                target: compiler.options.target
+            )
+            buildCount += 1
+            build = Build(compiled: compiled, bytes: output, prepared: prepared)
+            sourceProblem = nil
+        } catch {
+            sourceProblem = "\(name): error: \(error)\n"
+        }
+        return true
+    }
+
+    /// Notes that the source cannot be read.
+    mutating func fail(_ error: FileError) {
+        hasReadProblem = true
+        sourceProblem = "vvc: error: \(error.message)\n"
+    }
+}
+
+/// The data beside a source.
+struct ServedData {
+    /// The last data without errors.
+    private(set) var file: DataFile?
+    /// Counts them.
+    private(set) var count = 0
+    /// What is wrong with the data as it is now.
+    private(set) var problem: String?
+    private var bytes: [UInt8]?
+
+    /// Takes what the file holds now; `nil` when there is none.
+    mutating func take(_ bytes: [UInt8]?, named name: String) {
+        guard bytes != self.bytes || problem != nil else { return }
+        self.bytes = bytes
+        problem = nil
+        guard let bytes else {
+            file = nil
+            count += 1
+            return
+        }
+        var text = ""
+        let terminal = Terminal(out: { _ in true }, error: { text += String(decoding: $0, as: UTF8.self) })
+        let reporter = DiagnosticReporter(terminal, isJSON: false)
+        if let read = DataFile.read(SourceFile(path: name, bytes: bytes), reporter) {
+            file = read
+            count += 1
+        } else {
+            problem = ServedText.cut(text)
+        }
+    }
+
+    /// Notes that the data cannot be read.
+    mutating func fail(_ error: FileError) {
+        problem = "vvc: error: \(error.message)\n"
+    }
+}
+
+/// Texts for pages.
+enum ServedText {
+    /// The start of a text, at the end of a line, when there is more of it than anybody reads.
+    static func cut(_ text: String, to limit: Int = 32 << 10) -> String {
+        guard text.utf8.count > limit else { return text }
+        let start = String(decoding: text.utf8.prefix(limit), as: UTF8.self)
+        let end = start.lastIndex(of: "\n") ?? start.endIndex
+        return start[..<end] + "\n…\n"
+    }
+}

@@ -1,0 +1,25 @@
+import VirtualViewExpressions
+
+/// What the playgrounds of the reference clients read (`Docs/Preview.md`).
+enum DeviceFiles {
+    /// The list of names: a JSON array, as it stands in a file `.dir`.
+    static func list(_ names: [String]) -> String {
+        var json = JSONWriter(isPretty: false)
+        json.array { json in
+            for name in names { json.value(nil, name) }
+        }
+        return json.text + "\n"
+    }
+
+    /// A template and its data in one: `{"templates": ["base64…"], "data": {…}}`.
+    ///
+    /// - Parameters:
+    ///   - builds: The files, that of the template first.
+    ///   - data: The data, which is JSON already; `nil` for none.
+    /// - Returns: A JSON object.
+    static func together(_ builds: [[UInt8]], data: [UInt8]?) -> String {
+        let templates = builds.map { "\"\(Base64Text.encode($0))\"" }.joined(separator: ",")
+        let text = data.map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+        return "{\"templates\":[\(templates)],\"data\":\(text)}\n"
+    }
+}

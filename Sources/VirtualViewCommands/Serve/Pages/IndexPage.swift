@@ -1,0 +1,90 @@
+/// The page with the pictures of all templates.
+struct IndexPage {
+    /// One template.
+    struct Card {
+        let name: String
+        let path: String
+        let pictureNumber: Int
+        /// Whether there is a picture.
+        let hasPicture: Bool
+        let problem: String?
+    }
+
+    let folder: String
+    let cards: [Card]
+    /// What holds for all of them.
+    let notes: [String]
+
+    /// The document.
+    func html() -> String {
+        let script = LiveScript.index(state)
+        let policy =
+            "default-src 'none'; img-src 'self'; connect-src 'self'; style-src \(HTMLText.policySource(Self.style));"
+            + " script-src \(HTMLText.policySource(script)); base-uri 'none'; form-action 'none'"
+        let count = cards.count == 1 ? "1 template" : "\(cards.count) templates"
+        let title = HTMLText.escaped(folder)
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="\(HTMLText.escaped(policy))">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(title) – templates</title>
+            <style>\(Self.style)</style>
+            </head>
+            <body>
+            <header><h1>\(title)</h1><p>\(count)</p></header>
+            \(notes.map { "<pre class=\"note\">\(HTMLText.escaped($0))</pre>\n" }.joined())<main>
+            \(cards.map(Self.html).joined(separator: "\n"))
+            </main>
+            <script>\(script)</script>
+            </body>
+            </html>
+
+            """
+    }
+
+    private static func html(_ card: Card) -> String {
+        let name = HTMLText.escaped(card.name)
+        let link = PercentEncoding.encode(card.name)
+        let picture =
+            card.hasPicture
+            ? "<img src=\"\(link)/\(link).svg?picture=\(card.pictureNumber)\" alt=\"\" loading=\"lazy\">"
+            : "<span class=\"none\">no picture yet</span>"
+        return """
+            <a href="\(link)/" data-template="\(name)"><span class="picture">\(picture)</span><b>\(name)</b> \
+            <small>\(HTMLText.escaped(card.path))</small><strong class="problem"\(card.problem == nil ? " hidden" : "")>error</strong></a>
+            """
+    }
+
+    /// What the page shows, for its script.
+    private var state: String {
+        var json = JSONWriter(isPretty: false)
+        json.object { json in
+            for card in cards { json.object(card.name) { $0.value("picture", card.pictureNumber) } }
+        }
+        return json.text
+    }
+
+    private static let style = """
+        :root{color-scheme:light dark;--ink:#1f2329;--dim:#646a73;--page:#f5f6f7;--panel:#fff;--rule:#dee0e3;--mark:#2f6bff}
+        @media (prefers-color-scheme:dark){:root{--ink:#ebebeb;--dim:#a6abb3;--page:#17181a;--panel:#212326;--rule:#3a3d41;--mark:#6f9bff}}
+        *{box-sizing:border-box}
+        body{margin:0;background:var(--page);color:var(--ink);font:.875rem/1.5 system-ui,"Liberation Sans",Arial,sans-serif}
+        header{display:flex;gap:1.5rem;align-items:baseline;padding:1rem 1.5rem;background:var(--panel);border-bottom:1px solid var(--rule)}
+        h1{font-size:1.25rem;margin:0;overflow-wrap:anywhere}
+        header p,small,.none{color:var(--dim)}
+        header p{margin:0}
+        main{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,18rem),1fr));gap:1.5rem;padding:1.5rem}
+        a{display:block;position:relative;padding:1rem;background:var(--panel);border:1px solid var(--rule);border-radius:.5rem;color:inherit;text-decoration:none;overflow-wrap:anywhere}
+        a:hover,a:focus-visible{border-color:var(--mark);outline:none}
+        .picture{display:flex;align-items:center;justify-content:center;height:14rem;margin-bottom:.75rem;background:#fff;border-radius:.25rem;overflow:hidden}
+        .picture img{max-width:100%;max-height:100%}
+        .none{color:#646a73}
+        .problem{position:absolute;inset:.5rem .5rem auto auto;padding:0 .5rem;background:#f54a45;color:#fff;border-radius:.25rem}
+        .note{margin:1.5rem 1.5rem 0;padding:1rem;background:#2b1214;color:#ffd9d6;border-radius:.5rem;overflow:auto}
+        [hidden]{display:none!important}
+
+        """
+}

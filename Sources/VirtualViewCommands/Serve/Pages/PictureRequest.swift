@@ -1,0 +1,67 @@
+import VirtualView
+import VirtualViewFormat
+import VirtualViewPreview
+
+/// What the query of a page or picture asks for.
+struct PictureRequest: CustomStringConvertible {
+    let widths: [Double]
+    let setting: PreviewPage.Setting
+
+    /// What queries there are.
+    static let help = "expected width=320,375 (1 to 2000), appearance=light|dark, direction=ltr|rtl, textScale=0.5…4"
+
+    private static let maximumWidths = 6
+
+    /// Reads a query; parameters that are not known are left to others.
+    ///
+    /// There is none when a known parameter has a value that is none of its own.
+    ///
+    /// - Parameters:
+    ///   - target: What was asked for.
+    ///   - isPage: Whether it is a page, which shows two widths where none is asked for.
+    init?(_ target: RequestTarget, isPage: Bool) {
+        var widths: [Double] = isPage ? [320, 375] : [375]
+        var setting = PreviewPage.Setting()
+        if let text = target.value("width") {
+            widths = []
+            for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+                guard let width = Double(String(part)), (1...2000).contains(width) else { return nil }
+                if !widths.contains(width) { widths.append(width) }
+            }
+            guard widths.count <= Self.maximumWidths else { return nil }
+        }
+        if let text = target.value("appearance") {
+            guard let appearance = Environment.Appearance(rawValue: text) else { return nil }
+            setting.appearance = appearance
+        }
+        switch target.value("direction") {
+        case nil, "ltr": break
+        case "rtl": setting.direction = .rightToLeft
+        default: return nil
+        }
+        if let text = target.value("textScale") {
+            guard let scale = Double(text), (0.5...4).contains(scale) else { return nil }
+            setting.textScale = scale
+        }
+        self.init(widths: widths, setting: setting)
+    }
+
+    init(widths: [Double], setting: PreviewPage.Setting) {
+        self.widths = widths
+        self.setting = setting
+    }
+
+    /// The same request, always in the same words.
+    var description: String {
+        "\(widths) \(setting.appearance) \(setting.direction) \(setting.textScale)"
+    }
+
+    /// The request for a client.
+    func preview(target: Target) -> PreviewRequest {
+        var request = PreviewRequest()
+        request.widths = widths
+        request.setting = setting
+        request.target = target.isSimulated ? target : .swift
+        return request
+    }
+}

@@ -1,0 +1,126 @@
+import VirtualView
+import VirtualViewExpressions
+import VirtualViewPreview
+
+// Clicks in pictures run the event programs of a live container, and the page gets the picture that results.
+
+extension PreviewSite {
+    /// Answers `POST /NAME/.event`.
+    func click(_ template: ServedTemplate, _ request: HTTPRequest) -> HTTPResponse {
+        if let origin = request.values(of: "origin").first {
+            // Pages of other servers cannot read the answer, but they could click.
+            guard HostCheck.isSameOrigin(origin, host: request.host ?? "") else {
+                return .problem(.forbidden, "the page is from another server")
+            }
+        }
+        guard let click = PreviewClick(request.body) else { return .problem(.badRequest, PreviewClick.help) }
+        let wishes = PictureRequest(widths: [click.width], setting: click.setting)
+        guard let preview = preview(template, wishes) else {
+            return .problem(.notFound, "the template has never compiled")
+        }
+        let key = PreviewSessions.Key(
+            session: click.session,
+            template: template.type,
+            pictureNumber: template.pictureNumber,
+            request: wishes.description
+        )
+        let container = sessions.container(for: key) { preview.makeContainer(width: click.width, click.setting) }
+        return HTTPResponse(.success, .json, Self.send(click, to: container, preview))
+    }
+
+    private static func send(_ click: PreviewClick, to container: Container, _ preview: TemplatePreview) -> String {
+        let issuesBefore = container.tree.issues.count
+        var events: [NodeEvent] = []
+        container.onEvent = { events.append($0) }
+        container.send(click.kind, at: click.point)
+        container.onEvent = nil
+        preview.layOut(container, width: click.width)
+        var json = JSONWriter(isPretty: false)
+        json.object { json in
+            json.value("svg", preview.picture(of: container, idPrefix: "view\(click.view)"))
+            json.array("events") { json in
+                for event in events { json.object { $0.value("text", text(of: event)) } }
+            }
+            json.array("issues") { json in
+                for issue in container.tree.issues.dropFirst(issuesBefore) { json.value(nil, "\(issue)") }
+            }
+        }
+        return json.text
+    }
+
+    /// One line about an event.
+    private static func text(of event: NodeEvent) -> String {
+        var text = "\(event.kind)"
+        if event.nodeID != 0 { text += " #\(event.nodeID)" }
+        text += " \(event.templateType)"
+        if let action = event.action, !action.isEmpty { text += " action=\(action)" }
+        if let parameter = event.actionParam, !parameter.isEmpty { text += " param=\(parameter)" }
+        if let value = event.actionValue { text += " value=\(value.json)" }
+        if !event.dataPath.steps.isEmpty { text += " at \(event.dataPath)" }
+        return ServedText.cut(text, to: 2000)
+    }
+}
+
+/// What a page says about a click.
+struct PreviewClick {
+    /// What the page calls itself.
+    let session: String
+    let kind: NodeEvent.Kind
+    /// The number of the picture on the page.
+    let view: Int
+    let point: LayoutPoint
+    let width: Double
+    let setting: PreviewPage.Setting
+
+    /// What the body has to be.
+    static let help = "expected an object with session, kind, view, x, y, width, appearance, direction and textScale"
+
+    /// Reads the body of a request.
+    ///
+    /// There is none when the body is not such an object.
+    ///
+    /// - Parameter body: JSON.
+    init?(_ body: [UInt8]) {
+        guard let value = try? BindingValue(json: body),
+            case .string(let session)? = value["session"], (1...64).contains(session.utf8.count),
+            let x = Self.number(value["x"]), let y = Self.number(value["y"]),
+            let width = Self.number(value["width"]), (1...2000).contains(width)
+        else { return nil }
+        self.session = session
+        self.width = width
+        point = LayoutPoint(x: x, y: y)
+        var setting = PreviewPage.Setting()
+        if case .string(let name)? = value["appearance"] {
+            guard let appearance = Environment.Appearance(rawValue: name) else { return nil }
+            setting.appearance = appearance
+        }
+        if case .string(let name)? = value["direction"] {
+            guard let direction = Environment.LayoutDirection(rawValue: name) else { return nil }
+            setting.direction = direction
+        }
+        if let scale = Self.number(value["textScale"]) {
+            guard (0.5...4).contains(scale) else { return nil }
+            setting.textScale = scale
+        }
+        self.setting = setting
+        var kind = NodeEvent.Kind.click
+        if case .string(let name)? = value["kind"] {
+            guard let named = NodeEvent.Kind(rawValue: name) else { return nil }
+            kind = named
+        }
+        self.kind = kind
+        let view = Self.number(value["view"]) ?? 0
+        guard (0...1000).contains(view) else { return nil }
+        self.view = Int(view)
+    }
+
+    private static func number(_ value: BindingValue?) -> Double? {
+        let number: Double
+        switch value {
+        case .int(let whole): number = Double(whole)
+        case .double(let fraction): number = fraction
+        default: return nil
+        }
+        return number.isFinite ? number : nil
+    }
+}

@@ -1,0 +1,93 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The development server: the templates of a folder, as they are being written.
+package enum PreviewServer {
+    /// A server that takes connections.
+    package struct Start: Sendable {
+        /// The port, also when the system chose it.
+        package let port: Int
+        /// Where browsers find it: on this machine first.
+        package let addresses: [String]
+        /// Ends it.
+        package let stop: ServerStop
+        /// What is said when it starts.
+        let greeting: String
+    }
+
+    /// The port that the playgrounds of the reference clients expect.
+    private static let standardPort = 7788
+    /// The addresses that stand for all those of a machine.
+    private static let allAddresses: Set<String> = ["0.0.0.0", "::", "[::]", "*"]
+
+    /// Runs a server until it is told to stop.
+    ///
+    /// - Parameters:
+    ///   - arguments: What stands behind `vvc serve`.
+    ///   - terminal: Is told what does not compile.
+    ///   - limits: How much the server takes on.
+    ///   - started: Called once it takes connections.
+    /// - Throws: ``ServeError``, and what is thrown for a wrong command line or folder.
+    package static func run(
+        _ arguments: [String],
+        terminal: Terminal,
+        limits: ServerLimits = ServerLimits(),
+        started: (Start) -> Void
+    ) throws {
+        try run(try ParsedArguments(arguments, ServeCommand.specification), terminal, limits: limits, started)
+    }
+
+    static func run(
+        _ arguments: ParsedArguments,
+        _ terminal: Terminal,
+        limits: ServerLimits = ServerLimits(),
+        _ started: (Start) -> Void
+    ) throws {
+        let port = try arguments.number("--port", in: 0...65_535) ?? standardPort
+        let host = arguments.value("--host") ?? "127.0.0.1"
+        let compilers = try ServedCompiler(arguments)
+        let folder = try ServedFolder(arguments.operands[0])
+        let listener = try ListeningSocket(host: Self.bindAddress(host), port: port)
+        let stop: ServerStop
+        do {
+            stop = try ServerStop()
+        } catch {
+            close(listener.descriptor)
+            throw error
+        }
+        defer { stop.end() }
+        let site = PreviewSite(folder, compilers, terminal)
+        let hosts = HostCheck(names: [host] + machineNames)
+        let server = HTTPServer(listener, site: site, hosts: hosts, limits: limits, stop: stop)
+        let addresses = addresses(host, listener.port)
+        let count = site.library.names.count
+        var greeting = "serving \(count == 1 ? "1 template" : "\(count) templates") of '\(folder.path)'\n"
+        for address in addresses { greeting += "  \(address)\n" }
+        greeting += "stop with Ctrl-C\n"
+        started(Start(port: listener.port, addresses: addresses, stop: stop, greeting: greeting))
+        server.run()
+    }
+
+    private static func bindAddress(_ host: String) -> String {
+        if host == "*" { return "0.0.0.0" }
+        return host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+    }
+
+    private static func addresses(_ host: String, _ port: Int) -> [String] {
+        let hosts = allAddresses.contains(host) ? ["127.0.0.1"] + NumericAddress.ofThisMachine() : [bindAddress(host)]
+        return hosts.map { "http://\($0.contains(":") ? "[\($0)]" : $0):\(port)/" }
+    }
+
+    /// The names by which other machines call this one.
+    private static var machineNames: [String] {
+        var buffer = [CChar](repeating: 0, count: 256)
+        guard gethostname(&buffer, buffer.count - 1) == 0 else { return [] }
+        let name = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return name.isEmpty ? [] : [name, "\(name).local"]
+    }
+}

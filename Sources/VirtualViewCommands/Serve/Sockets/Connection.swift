@@ -1,0 +1,66 @@
+/// One connection: what it is at, and until when.
+struct Connection {
+    /// What a connection is at.
+    enum Stage: Equatable {
+        /// A request is to come.
+        case reading
+        /// An answer is being sent.
+        case writing
+        /// Events are sent as they come; those of one topic, or all.
+        case streaming(topic: String?)
+        /// The answer is sent; what the client still sends is thrown away, for it would not get the answer otherwise.
+        case lingering
+    }
+
+    let socket: Socket
+    var parser: HTTPRequestParser
+    var stage = Stage.reading
+    /// When the connection is closed, whatever it is at.
+    var deadline: MonotonicTime
+    /// Whether it counts as one of those that are served.
+    let isServed: Bool
+    /// How many requests have been answered.
+    var requestCount = 0
+    /// Whether further requests are read after this answer.
+    var keepsConnection = false
+    /// What is still to be sent; each piece is shared with whoever made it.
+    var output = OutputQueue()
+
+    init(_ socket: Socket, limits: ServerLimits, isServed: Bool) {
+        self.socket = socket
+        self.isServed = isServed
+        parser = HTTPRequestParser(limits: limits.request)
+        deadline = .now + limits.requestTime
+    }
+}
+
+/// Bytes on their way, in order.
+struct OutputQueue {
+    private var pieces: [ArraySlice<UInt8>] = []
+    /// How many bytes there are.
+    private(set) var count = 0
+
+    var isEmpty: Bool { pieces.isEmpty }
+
+    mutating func append(_ bytes: [UInt8]) {
+        guard !bytes.isEmpty else { return }
+        pieces.append(bytes[...])
+        count += bytes.count
+    }
+
+    /// Sends as much as goes.
+    ///
+    /// - Returns: Whether the connection still exists.
+    mutating func flush(to socket: Socket) -> Bool {
+        while let piece = pieces.first {
+            switch socket.send(piece) {
+            case .moved(let moved):
+                count -= moved
+                if moved == piece.count { pieces.removeFirst() } else { pieces[0] = piece.dropFirst(moved) }
+            case .wouldBlock: return true
+            case .ended: return false
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,284 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A small HTTP/1.1 server: one thread, so many connections at most, and a deadline for everything.
+///
+/// It belongs to the thread that makes it, and so does what it serves: there is nothing to lock.
+final class HTTPServer {
+    private let listener: ListeningSocket
+    private let site: any HTTPSite
+    private let limits: ServerLimits
+    private let hosts: HostCheck
+    private let stop: ServerStop
+    private var connections: [Connection] = []
+    /// When connections are taken again after the system had no room.
+    private var acceptsAgain = MonotonicTime.now
+    private var nextHeartbeat: MonotonicTime
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 << 10, alignment: 16)
+
+    init(
+        _ listener: ListeningSocket,
+        site: any HTTPSite,
+        hosts: HostCheck,
+        limits: ServerLimits,
+        stop: ServerStop
+    ) {
+        self.listener = listener
+        self.site = site
+        self.hosts = hosts
+        self.limits = limits
+        self.stop = stop
+        nextHeartbeat = .now + limits.heartbeat
+    }
+
+    deinit {
+        buffer.deallocate()
+    }
+
+    /// Serves until it is told to stop; then every connection and the port are closed.
+    func run() {
+        defer {
+            for index in connections.indices {
+                _ = connections[index].output.flush(to: connections[index].socket)
+                connections[index].socket.end()
+            }
+            connections = []
+            close(listener.descriptor)
+        }
+        while true {
+            var waits = waitList()
+            let ready = poll(&waits, nfds_t(waits.count), timeout())
+            if ready < 0, errno != EINTR, errno != EAGAIN { return }
+            if ready > 0, waits[0].revents != 0 { return }
+            var open: [Connection] = []
+            open.reserveCapacity(connections.count)
+            for (index, wait) in waits.dropFirst(2).enumerated() {
+                // One at a time leaves the list, so that its storage is its own.
+                var connection = connections[index]
+                if serve(&connection, ready > 0 ? Int32(wait.revents) : 0) {
+                    open.append(connection)
+                } else {
+                    connection.socket.end()
+                }
+            }
+            connections = open
+            if ready > 0, waits[1].revents != 0 { takeConnections() }
+            work()
+        }
+    }
+}
+
+// MARK: - Waiting
+
+extension HTTPServer {
+    private func waitList() -> [pollfd] {
+        var waits = [pollfd(fd: stop.waitingDescriptor, events: Int16(POLLIN), revents: 0)]
+        let isOpen = acceptsAgain <= .now && connections.count { !$0.isServed } < limits.refusals
+        waits.append(pollfd(fd: isOpen ? listener.descriptor : -1, events: Int16(POLLIN), revents: 0))
+        for connection in connections {
+            var events: Int32 = 0
+            switch connection.stage {
+            case .reading, .lingering: events = Int32(POLLIN)
+            case .writing: events = 0
+            case .streaming: events = Int32(POLLIN)
+            }
+            if !connection.output.isEmpty { events |= Int32(POLLOUT) }
+            waits.append(pollfd(fd: connection.socket.descriptor, events: Int16(events), revents: 0))
+        }
+        return waits
+    }
+
+    /// The milliseconds until something is due.
+    private func timeout() -> Int32 {
+        let now = MonotonicTime.now
+        var next = min(site.nextWork, nextHeartbeat)
+        for connection in connections { next = min(next, connection.deadline) }
+        if acceptsAgain > now { next = min(next, acceptsAgain) }
+        return Int32(max(0, min(60_000, next - now)))
+    }
+
+    private func takeConnections() {
+        while true {
+            switch listener.accept() {
+            case .none: return
+            case .exhausted:
+                acceptsAgain = .now + 100
+                return
+            case .connection(let socket):
+                let isServed = connections.count { $0.isServed } < limits.connections
+                var connection = Connection(socket, limits: limits, isServed: isServed)
+                if !isServed {
+                    refuse(&connection, .unavailable, "there are too many connections")
+                    guard send(&connection) else {
+                        socket.end()
+                        continue
+                    }
+                }
+                connections.append(connection)
+                if connections.count(where: { !$0.isServed }) >= limits.refusals { return }
+            }
+        }
+    }
+
+    /// Lets the site do its work, and tells the connections that wait for it.
+    private func work() {
+        let now = MonotonicTime.now
+        let isHeartbeat = nextHeartbeat <= now
+        if isHeartbeat { nextHeartbeat = now + limits.heartbeat }
+        let events = site.nextWork <= now ? site.work() : []
+        guard isHeartbeat || !events.isEmpty else { return }
+        for index in connections.indices {
+            guard case .streaming(let topic) = connections[index].stage else { continue }
+            for event in events where topic == nil || topic == event.topic { push(event.encoded, at: index) }
+            // A comment: the client sees that the server lives, and the server whether the client does.
+            if isHeartbeat, events.isEmpty { push(Array(":\n\n".utf8), at: index) }
+        }
+        connections.removeAll { connection in
+            let isTooSlow = connection.output.count > limits.streamBacklog
+            if isTooSlow, case .streaming = connection.stage {
+                connection.socket.end()
+                return true
+            }
+            return false
+        }
+    }
+
+    /// Queues bytes for a connection that waits for events, and sends what goes.
+    private func push(_ bytes: [UInt8], at index: Int) {
+        if connections[index].output.isEmpty { connections[index].deadline = .now + limits.responseTime }
+        connections[index].output.append(bytes)
+    }
+}
+
+// MARK: - One connection
+
+extension HTTPServer {
+    /// Goes on with a connection; gives whether it stays.
+    private func serve(_ connection: inout Connection, _ events: Int32) -> Bool {
+        if events & Int32(POLLNVAL) != 0 { return false }
+        if events & Int32(POLLERR | POLLHUP) != 0, events & Int32(POLLIN) == 0 { return false }
+        if events & Int32(POLLIN) != 0, !receive(&connection) { return false }
+        if events & Int32(POLLOUT) != 0, !send(&connection) { return false }
+        return connection.deadline > .now || expire(&connection)
+    }
+
+    /// Reads what has come, as much as fits the buffer, so that nobody is served alone.
+    private func receive(_ connection: inout Connection) -> Bool {
+        switch connection.socket.receive(into: buffer) {
+        case .wouldBlock: return true
+        case .ended: return false
+        case .moved(let count):
+            guard connection.stage == .reading else { return true }
+            connection.parser.append(UnsafeRawBufferPointer(buffer)[..<count])
+            return advance(&connection)
+        }
+    }
+
+    /// Answers the requests that have arrived.
+    private func advance(_ connection: inout Connection) -> Bool {
+        while connection.stage == .reading {
+            switch connection.parser.next() {
+            case .incomplete:
+                return true
+            case .awaitsGoAhead:
+                connection.output.append(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+                guard connection.output.flush(to: connection.socket) else { return false }
+            case .failure(let status):
+                refuse(&connection, status)
+            case .request(let request):
+                answer(request, &connection)
+            }
+            guard connection.stage == .reading || send(&connection) else { return false }
+        }
+        return true
+    }
+
+    /// Sends what goes; an answer that is sent makes room for the next request.
+    private func send(_ connection: inout Connection) -> Bool {
+        guard connection.output.flush(to: connection.socket) else { return false }
+        guard connection.output.isEmpty else { return true }
+        switch connection.stage {
+        case .reading, .lingering:
+            return true
+        case .streaming:
+            connection.deadline = .now + Self.farAway
+            return true
+        case .writing:
+            if connection.keepsConnection {
+                connection.stage = .reading
+                connection.deadline = .now + limits.requestTime
+                return advance(&connection)
+            }
+            connection.socket.endSending()
+            connection.stage = .lingering
+            connection.deadline = .now + limits.lingerTime
+            return true
+        }
+    }
+
+    /// Ends what took too long; gives whether the connection stays for the answer.
+    private func expire(_ connection: inout Connection) -> Bool {
+        guard connection.stage == .reading, !connection.parser.isIdle else { return false }
+        refuse(&connection, .requestTimeout)
+        return send(&connection)
+    }
+
+    private func answer(_ request: HTTPRequest, _ connection: inout Connection) {
+        connection.requestCount += 1
+        let keepsConnection = request.keepsConnection && connection.requestCount < limits.requestsPerConnection
+        if let host = request.host, !hosts.allows(host) {
+            return refuse(&connection, .forbidden, "this server is not '\(host.prefix(100))'")
+        }
+        switch site.answer(request) {
+        case .response(let response):
+            write(response, &connection, isHead: request.method == "HEAD", keepsConnection: keepsConnection)
+        case .events(let topic, let first):
+            guard connections.count(where: \.isStreaming) < limits.streams else {
+                return refuse(&connection, .unavailable, "too many pages wait for changes")
+            }
+            stream(topic, first, &connection)
+        }
+    }
+
+    private func stream(_ topic: String?, _ first: [ServerEvent], _ connection: inout Connection) {
+        let response = HTTPResponse(.success, .events, [])
+        connection.stage = .streaming(topic: topic)
+        connection.output.append(response.head(keepsConnection: false, isEndless: true))
+        // Browsers try again after this time when the server was gone.
+        connection.output.append(Array("retry: 500\n\n".utf8))
+        for event in first { connection.output.append(event.encoded) }
+        connection.deadline = .now + limits.responseTime
+    }
+
+    private func write(
+        _ response: HTTPResponse,
+        _ connection: inout Connection,
+        isHead: Bool = false,
+        keepsConnection: Bool = false
+    ) {
+        connection.keepsConnection = keepsConnection
+        connection.stage = .writing
+        connection.deadline = .now + limits.responseTime
+        connection.output.append(response.head(keepsConnection: keepsConnection))
+        if !isHead { connection.output.append(response.body) }
+    }
+
+    private func refuse(_ connection: inout Connection, _ status: HTTPStatus, _ detail: String = "") {
+        write(.problem(status, detail), &connection)
+    }
+
+    /// More milliseconds than a server runs.
+    private static let farAway = 1 << 50
+}
+
+extension Connection {
+    var isStreaming: Bool {
+        if case .streaming = stage { return true }
+        return false
+    }
+}

@@ -1,0 +1,33 @@
+/// What a server serves.
+protocol HTTPSite: AnyObject {
+    /// Answers a request.
+    func answer(_ request: HTTPRequest) -> HTTPAnswer
+
+    /// Does what is to be done from time to time.
+    ///
+    /// - Returns: What the connections are told that wait for events.
+    func work() -> [ServerEvent]
+
+    /// When there is something to do next.
+    var nextWork: MonotonicTime { get }
+}
+
+/// What becomes of a request.
+enum HTTPAnswer {
+    case response(HTTPResponse)
+    /// The connection gets events: first some, then those that come; of one topic, or all.
+    case events(topic: String?, first: [ServerEvent])
+}
+
+/// Something that connections are told.
+struct ServerEvent: Sendable {
+    /// What it is about.
+    let topic: String
+    /// What there is to say, on one line.
+    let data: String
+
+    /// The event as it is sent (`text/event-stream` of the HTML standard).
+    var encoded: [UInt8] {
+        Array("data: \(data)\n\n".utf8)
+    }
+}

@@ -1,0 +1,130 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A socket that takes connections.
+struct ListeningSocket {
+    let descriptor: Int32
+    /// The port, also when the system chose it.
+    let port: Int
+
+    /// What taking a connection came to.
+    enum Accepted {
+        case connection(Socket)
+        /// Nobody waits.
+        case none
+        /// The system has no room for a connection now.
+        case exhausted
+    }
+
+    /// Opens a port.
+    ///
+    /// - Parameters:
+    ///   - host: An address or name of this machine.
+    ///   - port: The port; 0 for any that is free.
+    /// - Throws: ``ServeError``, in words for the user.
+    init(host: String, port: Int) throws(ServeError) {
+        var hints = addrinfo()
+        hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+        #if canImport(Glibc)
+            hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        #else
+            hints.ai_socktype = SOCK_STREAM
+        #endif
+        var list: UnsafeMutablePointer<addrinfo>?
+        let problem = getaddrinfo(host, String(port), &hints, &list)
+        guard problem == 0, let list else {
+            throw ServeError("'\(host)' is no address of this machine: \(String(cString: gai_strerror(problem)))")
+        }
+        defer { freeaddrinfo(list) }
+        var reason = "no address"
+        var code = EADDRNOTAVAIL
+        var next: UnsafeMutablePointer<addrinfo>? = list
+        while let address = next {
+            if let descriptor = Self.open(address.pointee) {
+                self.descriptor = descriptor
+                self.port = Self.port(of: descriptor) ?? port
+                return
+            }
+            code = errno
+            reason = FileError.lastReason
+            next = address.pointee.ai_next
+        }
+        throw Self.error(host, port, code, reason)
+    }
+
+    private static func error(_ host: String, _ port: Int, _ code: Int32, _ reason: String) -> ServeError {
+        switch code {
+        case EADDRINUSE:
+            ServeError("port \(port) is in use by another program; choose another with '--port', or 0 for any")
+        case EACCES: ServeError("port \(port) may not be used; choose one from 1024 on with '--port'")
+        case EADDRNOTAVAIL: ServeError("'\(host)' is no address of this machine; '--host 0.0.0.0' stands for all")
+        default: ServeError("cannot listen at '\(host)', port \(port): \(reason)")
+        }
+    }
+
+    /// Opens one address; `nil` with the system's error when that does not work.
+    private static func open(_ address: addrinfo) -> Int32? {
+        let descriptor = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
+        guard descriptor >= 0 else { return nil }
+        var yes: Int32 = 1
+        // A server that has just ended leaves connections behind, which would keep the port for a minute.
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        guard Socket.prepare(descriptor), bind(descriptor, address.ai_addr, address.ai_addrlen) == 0,
+            listen(descriptor, 128) == 0
+        else {
+            let code = errno
+            close(descriptor)
+            errno = code
+            return nil
+        }
+        return descriptor
+    }
+
+    private static func port(of descriptor: Int32) -> Int? {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutablePointer(to: &storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address -> Int? in
+                guard getsockname(descriptor, address, &length) == 0 else { return nil }
+                return NumericAddress(address, length)?.port
+            }
+        }
+    }
+
+    /// Takes the next connection that waits.
+    func accept() -> Accepted {
+        while true {
+            let connection = SystemAccept.accept(descriptor)
+            if connection >= 0 {
+                guard Socket.prepare(connection) else {
+                    close(connection)
+                    continue
+                }
+                return .connection(Socket(descriptor: connection))
+            }
+            switch errno {
+            case EINTR, ECONNABORTED: continue
+            case EAGAIN, EWOULDBLOCK: return .none
+            default: return .exhausted
+            }
+        }
+    }
+}
+
+/// The system's call whose name is taken inside the type.
+private enum SystemAccept {
+    static func accept(_ descriptor: Int32) -> Int32 {
+        #if canImport(Glibc)
+            Glibc.accept(descriptor, nil, nil)
+        #elseif canImport(Musl)
+            Musl.accept(descriptor, nil, nil)
+        #else
+            Darwin.accept(descriptor, nil, nil)
+        #endif
+    }
+}

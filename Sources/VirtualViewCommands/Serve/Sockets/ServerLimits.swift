@@ -1,0 +1,26 @@
+/// How much a server takes on.
+package struct ServerLimits: Hashable, Sendable {
+    /// How much of a request is read.
+    package var request = HTTPLimits()
+    /// The most connections that are served; further ones are told that there are too many.
+    package var connections = 256
+    /// The most connections that are told so at a time; further ones wait with the system.
+    package var refusals = 64
+    /// The most connections that wait for events.
+    package var streams = 64
+    /// The most requests on one connection.
+    package var requestsPerConnection = 100
+    /// The time for a request to arrive, from the first moment on, in milliseconds.
+    package var requestTime = 10_000
+    /// The time for an answer to be taken, in milliseconds.
+    package var responseTime = 30_000
+    /// The time for which the rest of a refused request is read and thrown away, in milliseconds.
+    package var lingerTime = 2000
+    /// The time between two signs of life to a connection that waits for events, in milliseconds.
+    package var heartbeat = 15_000
+    /// The most bytes that wait for a connection that does not take its events.
+    package var streamBacklog = 256 << 10
+
+    /// The limits that suit a browser or two and some phones.
+    package init() {}
+}

@@ -1,0 +1,111 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Notices what changes in a folder, by looking at it again and again.
+///
+/// That works on every system and file system, network folders included, and in whatever way an editor saves. A change is
+/// told when the next look, a few milliseconds later, shows the same: an editor may be in the middle of writing.
+struct FolderWatcher {
+    /// What is looked for.
+    let folder: ServedFolder
+    /// Further files, wherever they are, by their absolute paths.
+    private let others: [String]
+    /// When to look again.
+    private(set) var nextLook = MonotonicTime.now
+    /// Whether there is more in the folder than is looked at.
+    private(set) var isCut = false
+
+    private var told: [String: FileStamp] = [:]
+    /// What the last look showed, when that was not told yet, and since when there is something to tell.
+    private var pending: (files: [String: FileStamp], since: MonotonicTime)?
+    /// Files that may have changed again without another stamp, and when they are told once more.
+    private var fresh: (files: Set<String>, due: MonotonicTime)?
+
+    /// The milliseconds between two looks; more when a look takes long.
+    private static let interval = 40...150
+    /// The milliseconds for which nothing must change before a change is told.
+    private static let settling = 8
+    /// The milliseconds after which a change is told although it goes on.
+    private static let patience = 60
+    /// The milliseconds after which a file is looked at again that had just been written.
+    private static let freshness = 60
+
+    /// Watches a folder.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - others: Further files; they are told by their absolute paths, which those of the folder are not.
+    init(_ folder: ServedFolder, others: [String] = []) {
+        self.folder = folder
+        self.others = others.map { $0.hasPrefix("/") ? $0 : Path.join(Self.currentFolder, $0) }
+    }
+
+    /// Looks at the folder.
+    ///
+    /// - Returns: The files that came, changed or went, and those that may have; usually none.
+    mutating func look() -> Set<String> {
+        let start = MonotonicTime.now
+        let contents = contents()
+        isCut = contents.isCut
+        let now = MonotonicTime.now
+        let pause = min(max(10 * (now - start), Self.interval.lowerBound), Self.interval.upperBound)
+        nextLook = now + pause
+        guard contents.files != told else {
+            pending = nil
+            return takeFresh(now)
+        }
+        let since = pending?.since ?? now
+        guard pending?.files == contents.files || now - since >= Self.patience else {
+            pending = (contents.files, since)
+            nextLook = now + Self.settling
+            return []
+        }
+        return tell(contents.files, now)
+    }
+
+    /// Gives everything that is there, the first time.
+    mutating func lookFirst() -> Set<String> {
+        let contents = contents()
+        isCut = contents.isCut
+        return tell(contents.files, .now)
+    }
+
+    private func contents() -> ServedFolder.Contents {
+        var contents = folder.contents()
+        for path in others {
+            var status = stat()
+            if stat(path, &status) == 0 { contents.files[path] = FileStamp(status) }
+        }
+        return contents
+    }
+
+    private static var currentFolder: String {
+        guard let path = getcwd(nil, 0) else { return "/" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    private mutating func tell(_ files: [String: FileStamp], _ now: MonotonicTime) -> Set<String> {
+        var changed = Set<String>()
+        for (name, stamp) in files where told[name] != stamp { changed.insert(name) }
+        for name in told.keys where files[name] == nil { changed.insert(name) }
+        told = files
+        pending = nil
+        var clock = timespec()
+        clock_gettime(CLOCK_REALTIME, &clock)
+        let written = changed.filter { files[$0]?.isFresh(at: clock) == true }
+        if !written.isEmpty { fresh = (written.union(fresh?.files ?? []), now + Self.freshness) }
+        return changed
+    }
+
+    private mutating func takeFresh(_ now: MonotonicTime) -> Set<String> {
+        guard let due = fresh, due.due <= now else { return [] }
+        fresh = nil
+        return due.files
+    }
+}

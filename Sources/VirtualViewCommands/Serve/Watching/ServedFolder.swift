@@ -1,0 +1,163 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The folder that is served: finds and reads files in it, and none outside.
+struct ServedFolder: Sendable {
+    /// How much is looked at.
+    struct Limits: Hashable, Sendable {
+        /// The most entries of folders, whatever they are.
+        var entries = 20_000
+        /// The most files that matter.
+        var files = 8192
+        /// The deepest folder below the one that is served.
+        var depth = 16
+        /// The most bytes of a file.
+        var fileSize = 8 << 20
+    }
+
+    /// What a search found.
+    struct Contents: Hashable, Sendable {
+        /// The files that matter, by their path in the folder.
+        var files: [String: FileStamp] = [:]
+        /// Whether there is more than is looked at.
+        var isCut = false
+    }
+
+    /// The endings of the files that matter.
+    static let extensions: Set<String> = [
+        "xml", "asv", "json", "properties", "png", "jpg", "jpeg", "gif", "webp", "svg",
+    ]
+
+    /// The folder as it was given.
+    let path: String
+    /// The folder with every link resolved, and a slash behind it.
+    private let root: String
+    private let limits: Limits
+
+    /// Takes a folder.
+    init(_ path: String, limits: Limits = Limits()) throws(FileError) {
+        guard let kind = FileSystem.kind(of: path) else { throw FileError(reading: path, FileError.lastReason) }
+        guard kind == .folder else { throw FileError(reading: path, "is no folder") }
+        guard let folder = opendir(path) else { throw FileError(reading: path, FileError.lastReason) }
+        closedir(folder)
+        guard let root = Self.resolve(path) else { throw FileError(reading: path, FileError.lastReason) }
+        self.path = path
+        self.root = root.hasSuffix("/") ? root : root + "/"
+        self.limits = limits
+    }
+
+    private static func resolve(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// Reads a file of the folder.
+    ///
+    /// - Parameter name: The path in the folder.
+    /// - Returns: The bytes.
+    /// - Throws: ``FileError`` when it is none of the folder, too large, or cannot be read.
+    func read(_ name: String) throws(FileError) -> [UInt8] {
+        guard let place = place(of: name) else { throw FileError(reading: name, "there is no such file in the folder") }
+        do throws(FileError) {
+            return try FileSystem.read(place, limit: limits.fileSize)
+        } catch {
+            throw FileError(reading: name, error.reason)
+        }
+    }
+
+    /// Whether there is a file at a path in the folder.
+    func hasFile(_ name: String) -> Bool {
+        place(of: name) != nil
+    }
+
+    /// Whether a file, by a path of any kind, is in the folder once links are followed.
+    func contains(_ path: String) -> Bool {
+        Self.resolve(path)?.hasPrefix(root) == true
+    }
+
+    /// Where a path in the folder leads; `nil` when that is no file, or one outside.
+    private func place(of name: String) -> String? {
+        guard !name.utf8.contains(0), let place = Self.resolve(root + name), place.hasPrefix(root) else { return nil }
+        return FileSystem.kind(of: place) == .file ? place : nil
+    }
+
+    /// Looks for the files that matter.
+    ///
+    /// Folders are entered unless they are links, which may lead in circles. Links to files count when the file is in the
+    /// folder too.
+    func contents() -> Contents {
+        var contents = Contents()
+        var open = [(name: "", depth: 0)]
+        var entries = 0
+        while let folder = open.popLast() {
+            guard let stream = opendir(root + folder.name) else { continue }
+            defer { closedir(stream) }
+            while let entry = readdir(stream) {
+                guard let name = Self.name(of: entry), !name.hasPrefix(".") else { continue }
+                entries += 1
+                guard entries <= limits.entries, contents.files.count < limits.files else {
+                    contents.isCut = true
+                    return contents
+                }
+                let path = folder.name.isEmpty ? name : "\(folder.name)/\(name)"
+                let matters = Self.extensions.contains(Path.fileExtension(of: name))
+                guard matters || Self.mayBeFolder(entry) else { continue }
+                switch look(at: path) {
+                case .file(let stamp) where matters: contents.files[path] = stamp
+                case .folder where folder.depth < limits.depth: open.append((path, folder.depth + 1))
+                case .folder: contents.isCut = true
+                case .file, .other: break
+                }
+            }
+        }
+        return contents
+    }
+
+    private enum Entry {
+        case file(FileStamp)
+        case folder
+        case other
+    }
+
+    private func look(at name: String) -> Entry {
+        var status = stat()
+        guard lstat(root + name, &status) == 0 else { return .other }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return .file(FileStamp(status))
+        case S_IFDIR: return .folder
+        case S_IFLNK:
+            guard let place = place(of: name), stat(place, &status) == 0 else { return .other }
+            return .file(FileStamp(status))
+        default: return .other
+        }
+    }
+
+    /// The name of an entry; `nil` when it is not text.
+    private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
+        withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+            pointer.withMemoryRebound(to: UInt8.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) { name in
+                let bytes = UnsafeBufferPointer(start: name, count: strlen(pointer: name))
+                let text = String(decoding: bytes, as: UTF8.self)
+                return text.utf8.elementsEqual(bytes) ? text : nil
+            }
+        }
+    }
+
+    private static func strlen(pointer: UnsafePointer<UInt8>) -> Int {
+        var count = 0
+        while pointer[count] != 0 { count += 1 }
+        return count
+    }
+
+    /// Whether an entry can be a folder, as far as the system says without looking at it.
+    private static func mayBeFolder(_ entry: UnsafeMutablePointer<dirent>) -> Bool {
+        let kind = Int32(entry.pointee.d_type)
+        return kind == Int32(DT_DIR) || kind == Int32(DT_UNKNOWN)
+    }
+}

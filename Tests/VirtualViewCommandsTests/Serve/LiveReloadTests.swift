@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+import VirtualView
+import VirtualViewExpressions
+import VirtualViewFormat
+
+@testable import VirtualViewCommands
+
+/// What the server tells pages when files change.
+@Suite struct LiveReloadTests {
+    private static func text(_ size: Int, _ text: String = "x") -> String {
+        "<NText text=\"\(text)\" textSize=\"\(size)\"/>"
+    }
+
+    /// The next event whose picture or problem is another than that of an event.
+    private func next(_ client: LoopbackClient) throws -> BindingValue {
+        try #require(client.event())
+    }
+
+    @Test func tellsAnErrorAndThatItIsMended() throws {
+        let server = try RunningServer(["Card.xml": Self.text(10, "${title}"), "Card.json": #"{"title":"A & <b>"}"#])
+        let events = try server.events(of: "Card")
+        let first = try next(events)
+        #expect(first["problem"] == .null)
+        let good = try server.get("/Card/Card.out").body
+        try server.workspace.write("site/Card.xml", "<NText text=\"<\" textSize=\"10\"/>")
+        let broken = try next(events)
+        guard case .string(let problem)? = broken["problem"] else {
+            Issue.record("there is a problem")
+            return
+        }
+        #expect(problem.contains("Card.xml:1:14: error:") && problem.contains("^"))
+        #expect(broken["picture"] == first["picture"])
+        #expect(try server.get("/Card/Card.out").body == good)
+        let page = try server.get("/Card/").text
+        #expect(page.contains(">A &amp; &lt;b&gt;</text>"))
+        #expect(page.contains("Card.xml:1:14: error:") && page.contains("\\u003cNText"))
+        #expect(server.messages.withLock { $0 }.contains("Card.xml:1:14: error:"))
+        try server.workspace.write("site/Card.xml", Self.text(20, "${title}"))
+        let mended = try next(events)
+        #expect(mended["problem"] == .null && mended["picture"] != first["picture"])
+        #expect(try server.get("/Card/Card.svg").text.contains("font-size=\"20\""))
+        #expect(try server.get("/Card/Card.out").body != good)
+        #expect(server.stop())
+    }
+
+    @Test func tellsNewDataAndDataThatIsWrong() throws {
+        let server = try RunningServer(["Card.xml": Self.text(10, "${title}"), "Card.json": #"{"title":"Tea"}"#])
+        let events = try server.events(of: "Card")
+        _ = try next(events)
+        try server.workspace.write("site/Card.json", #"{"title":"Milk"}"#)
+        #expect(try next(events)["problem"] == .null)
+        #expect(try server.get("/Card/Card.svg").text.contains(">Milk</text>"))
+        try server.workspace.write("site/Card.json", #"{"title":"Milk""#)
+        guard case .string(let problem)? = try next(events)["problem"] else {
+            Issue.record("there is a problem")
+            return
+        }
+        #expect(problem.contains("Card.json:1:"))
+        #expect(try server.get("/Card/Card.json").text == #"{"title":"Milk"}"#)
+        try FileManager.default.removeItem(atPath: server.workspace.path("site/Card.json"))
+        #expect(try next(events)["problem"] == .null)
+        #expect(try server.get("/Card/Card.json").status == 404)
+        #expect(server.stop())
+    }
+
+    @Test func compilesOnlyWhatChanged() throws {
+        let server = try RunningServer([
+            "A.xml": Self.text(1), "B.xml": Self.text(2), "C.xml": Self.text(3),
+            "C.json": #"{"items":[{"type":"A"}]}"#,
+        ])
+        let events = try server.events(of: "")
+        for name in ["A", "B", "C"] { #expect(try next(events)["name"] == .string(name)) }
+        try server.workspace.write("site/A.xml", Self.text(5))
+        // The data of C shows A.
+        #expect(try next(events)["name"] == "A")
+        #expect(try next(events)["name"] == "C")
+        try server.workspace.write("site/B.xml", Self.text(6))
+        #expect(try next(events)["name"] == "B")
+        #expect(server.stop())
+    }
+
+    @Test func noticesFilesThatComeGoAndAreRenamedOver() throws {
+        let server = try RunningServer(["Old.xml": Self.text(1)])
+        let events = try server.events(of: "")
+        #expect(try next(events)["name"] == "Old")
+        try server.workspace.write("site/deep/New.xml", Self.text(2))
+        #expect(try next(events)["name"] == "New")
+        #expect(try server.get("/.dir").text == "[\"New\",\"Old\"]\n")
+        try server.workspace.write("aside", Self.text(30))
+        let manager = FileManager.default
+        _ = try manager.replaceItemAt(
+            URL(fileURLWithPath: server.workspace.path("site/Old.xml")),
+            withItemAt: URL(fileURLWithPath: server.workspace.path("aside"))
+        )
+        var event = try next(events)
+        // A file may be gone for a moment while it is replaced.
+        while event["gone"] == true { event = try next(events) }
+        #expect(event["name"] == "Old")
+        #expect(try server.get("/Old/Old.svg").text.contains("font-size=\"30\""))
+        try manager.removeItem(atPath: server.workspace.path("site/deep"))
+        let gone = try next(events)
+        #expect(gone["name"] == "New" && gone["gone"] == true)
+        #expect(try server.get("/New/").status == 404 && server.get("/New/New.out").status == 404)
+        #expect(server.stop())
+    }
+
+    @Test func readsTheConfigurationAgain() throws {
+        let server = try RunningServer(["Card.xml": "<NText text=\"x\" strange=\"5\"/>"])
+        let events = try server.events(of: "Card")
+        let first = try next(events)
+        let before = try server.get("/Card/Card.out").body
+        try server.workspace.write("site/config.properties", "strange=Number\n")
+        _ = try next(events)
+        #expect(try server.get("/Card/Card.out").body != before)
+        try server.workspace.write("site/config.properties", "strange=Nonsense\n")
+        guard case .string(let problem)? = try next(events)["problem"] else {
+            Issue.record("there is a problem")
+            return
+        }
+        #expect(problem.contains("config.properties:1:"))
+        try FileManager.default.removeItem(atPath: server.workspace.path("site/config.properties"))
+        let last = try next(events)
+        #expect(last["problem"] == .null && last["picture"] != first["picture"])
+        #expect(try server.get("/Card/Card.out").body == before)
+        #expect(server.stop())
+    }
+
+    @Test func readsFilesOfOptionsAgain() throws {
+        let workspace = try Workspace()
+        let config = try workspace.write("other/my.properties", "strange=Number\n")
+        let server = try RunningServer(
+            ["Card.xml": "<NText text=\"x\" strange=\"5\"/>"],
+            workspace: workspace,
+            arguments: ["--config", config]
+        )
+        let events = try server.events(of: "Card")
+        #expect(try next(events)["problem"] == .null)
+        try workspace.write("other/my.properties", "strange=Nonsense\n")
+        #expect(try next(events)["problem"] != .null)
+        #expect(server.stop())
+    }
+
+    @Test func showsATemplateThatNeverCompiled() throws {
+        let server = try RunningServer(["Card.xml": "<NText"])
+        let page = try server.get("/Card/")
+        #expect(page.status == 200 && page.text.contains("Card.xml:1:"))
+        #expect(try server.get("/Card/Card.svg").status == 404)
+        #expect(try server.get("/Card/Card.out").status == 404)
+        #expect(try server.get("/").text.contains("no picture yet"))
+        #expect(server.stop())
+    }
+
+    @Test func servesTheFirstOfTwoSourcesWithOneName() throws {
+        let server = try RunningServer(["sub/Card.xml": Self.text(5), "Card.xml": Self.text(9)])
+        #expect(try server.get("/Card/Card.svg").text.contains("font-size=\"9\""))
+        let page = try server.get("/Card/").text
+        #expect(page.contains("'Card.xml' is shown, but the same name has 'sub/Card.xml'"))
+        #expect(server.stop())
+    }
+}

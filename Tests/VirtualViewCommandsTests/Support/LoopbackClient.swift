@@ -73,9 +73,12 @@ final class LoopbackClient {
         return true
     }
 
-    /// Says that nothing more comes.
-    func endSending() {
-        shutdown(descriptor, Int32(SHUT_WR))
+    /// Sends as much as goes without waiting.
+    func sendAtOnce(_ bytes: [UInt8]) {
+        let flags = fcntl(descriptor, F_GETFL)
+        _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+        send(bytes)
+        _ = fcntl(descriptor, F_SETFL, flags)
     }
 
     /// Reads an answer; `nil` when the connection ends before it is complete.

@@ -29,20 +29,22 @@ extension PreviewSite {
     }
 
     private static func send(_ click: PreviewClick, to container: Container, _ preview: TemplatePreview) -> String {
-        let issuesBefore = container.tree.issues.count
         var events: [NodeEvent] = []
+        var errors: [String] = []
         container.onEvent = { events.append($0) }
+        container.tree.onEventError = { errors.append(ServedText.cut("\($0)", to: 2000)) }
         container.send(click.kind, at: click.point)
         container.onEvent = nil
+        container.tree.onEventError = nil
         preview.layOut(container, width: click.width)
         var json = JSONWriter(isPretty: false)
         json.object { json in
             json.value("svg", preview.picture(of: container, idPrefix: "view\(click.view)"))
             json.array("events") { json in
-                for event in events { json.object { $0.value("text", text(of: event)) } }
+                for event in events.prefix(20) { json.object { $0.value("text", text(of: event)) } }
             }
             json.array("issues") { json in
-                for issue in container.tree.issues.dropFirst(issuesBefore) { json.value(nil, "\(issue)") }
+                for error in errors.prefix(20) { json.value(nil, error) }
             }
         }
         return json.text

@@ -220,6 +220,51 @@ import VirtualViewTestSupport
         #expect(lint("// vvc-ignore lint.zero-size\n" + definition, path: "Card.asv").count == 1)
     }
 
+    @Test(arguments: [
+        // A block comment of several lines, and comments between it and what it is about.
+        ("/* vvc-ignore lint.zero-size\n why */\n{ hc [(text:a,width:0)] }", true),
+        ("/* vvc-ignore lint.zero-size */ \n/* more\n and more */\n\n// more\n{ hc [(text:a,width:0)] }", true),
+        ("/* vvc-ignore-file\n lint.zero-size */ { hc [(text:a,width:0)] }", true),
+        ("{ hc [(text:a,width:0)] } // vvc-ignore lint.zero-size", true),
+        ("{ hc /* vvc-ignore lint.zero-size */ /* a */\n[(text:a,width:0)] }", true),
+        ("// vvc-ignore lint.zero-size\n{ hc\n[(text:a,width:0)] }", false),
+        ("/* vvc-ignore lint.zero-size */ {\n hc\n[(text:a,width:0)] }", false),
+        // No comments.
+        ("{ hc [(text:\"// vvc-ignore-file lint.zero-size\",width:0)] }", false),
+        ("{ hc [(text:\"a\\\"// vvc-ignore lint.zero-size\",width:0)] }", false),
+        ("// about vvc-ignore lint.zero-size\n{ hc [(text:a,width:0)] }", false),
+        ("// see // vvc-ignore lint.zero-size\n{ hc [(text:a,width:0)] }", false),
+    ])
+    func commentInAnAssembleSourceSilencesItsLinesAndTheNext(_ source: String, _ isSilent: Bool) {
+        #expect(
+            lint(source, path: "Card.asv").map { $0.split(separator: " ")[1] } == (isSilent ? [] : ["lint.zero-size"])
+        )
+    }
+
+    @Test(arguments: [
+        #"<NText layoutHeight="1" text="&lt;!-- vvc-ignore-file lint.missing-size -->"/>"#,
+        #"<NText layoutHeight="1" text='"' action="a > <!-- vvc-ignore-file lint.missing-size -->"/>"#,
+        #"<?note <!-- vvc-ignore-file lint.missing-size --> ?><NText layoutHeight="1" text="a"/>"#,
+        #"<FrameLayout layoutWidth="1" layoutHeight="1"><![CDATA[<!-- vvc-ignore-file lint.missing-size -->]]><NText layoutHeight="1" text="a"/></FrameLayout>"#,
+    ])
+    func whatLooksLikeACommentSilencesNothing(_ source: String) {
+        #expect(lint(source).contains { $0.hasSuffix(" lint.missing-size") })
+    }
+
+    @Test func manyCommentsCostNoMoreThanTheirSize() {
+        // With a search from each comment to the next line of code this would take minutes.
+        let comments = String(repeating: "// vvc-ignore lint.zero-size\n", count: 30_000)
+        #expect(lint(comments + "{ hc [(text:a,width:0)] }", path: "Card.asv").isEmpty)
+        let inOneLine = String(repeating: "/* vvc-ignore lint.zero-size */", count: 30_000)
+        #expect(lint(inOneLine + "{ hc [(text:a,width:0)] }", path: "Card.asv").isEmpty)
+        let markup = String(repeating: "<!-- vvc-ignore lint.zero-sise -->", count: 30_000)
+        let unclosed = String(repeating: "<!-- vvc-ignore ", count: 30_000)
+        for source in [markup + "<NText \(Self.size)/>", "<NText \(Self.size)/><!--" + unclosed + "-->"] {
+            let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: source))
+            #expect(found.count == (source.contains("zero-sise") ? 1000 : 1))
+        }
+    }
+
     @Test func errorsLeaveNothingToLookAt() {
         #expect(lint("<NText textColor=\"gren\"/>") == ["1:19 value.not-a-color"])
     }

@@ -23,14 +23,14 @@ struct BrowserServeTests {
         try browser.wait(for: Self.shows("Tea") + " && document.documentElement.dataset.live === 'yes'")
         #expect(try browser.value(of: "document.getElementById('vv-problem').hidden") == true)
 
-        try server.workspace.write("site/Card.xml", "<NText text=\"<script>alert(1)</script>\"/>")
+        try server.workspace.write("site/Card.xml", "<NText text=\"<script>alert(1)</script>\" textSize=\"1q\"/>")
         try browser.wait(for: "document.getElementById('vv-problem').offsetHeight > 20")
         let problem = try browser.value(of: "document.getElementById('vv-problem-text').textContent")
         guard case .string(let text) = problem else {
             Issue.record("there is a text")
             return
         }
-        #expect(text.contains("Card.xml:1:14: error:") && text.contains("^") && text.contains("<script>"))
+        #expect(text.contains("Card.xml:1:51: error:") && text.contains("^") && text.contains("<script>"))
         #expect(try browser.value(of: "document.getElementById('vv-problem-text').children.length") == 0)
         #expect(try browser.value(of: Self.shows("Tea")) == true)
 

@@ -9,7 +9,10 @@ import VirtualViewFormat
 
 /// What the server answers, over real connections.
 @Suite struct PreviewServerTests {
-    private static let card = #"<NText id="7" text="${title}" textSize="20" flag="flag_clickable" action="open"/>"#
+    private static let card = """
+        <NText id="7" text="${title}" textSize="20" flag="flag_clickable" action="open" layoutWidth="wrap_content" \
+        layoutHeight="wrap_content"/>
+        """
     private static let files = [
         "Card.xml": card, "Card.json": #"{"title":"Tea"}"#, "sub/Deep.xml": "<NText text=\"deep\"/>",
     ]

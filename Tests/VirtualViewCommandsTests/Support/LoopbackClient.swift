@@ -106,7 +106,9 @@ final class LoopbackClient {
 
     /// The next event of a stream, as data; `nil` when the connection ends or nothing comes.
     func event() -> BindingValue? {
-        while let block = read(through: "\n\n") {
+        // Signs of life come for ever.
+        let end = Date().addingTimeInterval(20)
+        while Date() < end, let block = read(through: "\n\n") {
             guard let data = block.split(separator: "\n").last(where: { $0.hasPrefix("data: ") }) else { continue }
             return try? BindingValue(json: Array(data.utf8.dropFirst(6)))
         }

@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@testable import VirtualViewCommands
+
+@Suite struct FolderWatcherTests {
+    private let workspace: Workspace
+
+    init() throws {
+        workspace = try Workspace()
+        try workspace.makeFolder("site")
+    }
+
+    /// Looks until something is told; nothing after ten seconds.
+    private func wait(_ watcher: inout FolderWatcher) -> Set<String> {
+        let end = MonotonicTime.now + 10_000
+        while MonotonicTime.now < end {
+            let files = watcher.look()
+            if !files.isEmpty { return files }
+        }
+        return []
+    }
+
+    private func link(_ name: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: workspace.path(name),
+            withDestinationPath: workspace.path(target)
+        )
+    }
+
+    @Test func findsWhatMattersInSubfoldersAndNothingOutside() throws {
+        try workspace.write("outside/secret.xml", "<NText/>")
+        for name in ["A.xml", "a.json", "deep/er/B.asv", "deep/pic.PNG", "notes.txt", ".hidden.xml", ".git/C.xml"] {
+            try workspace.write("site/\(name)", "x")
+        }
+        try link("site/circle", to: "site")
+        try link("site/out", to: "outside")
+        try link("site/secret.xml", to: "outside/secret.xml")
+        try link("site/again.xml", to: "site/A.xml")
+        try link("site/dangling.xml", to: "site/nothing.xml")
+        try FileManager.default.createDirectory(
+            atPath: workspace.path("site/folder.xml"),
+            withIntermediateDirectories: true
+        )
+        let folder = try ServedFolder(workspace.path("site"))
+        let contents = folder.contents()
+        #expect(contents.files.keys.sorted() == ["A.xml", "a.json", "again.xml", "deep/er/B.asv", "deep/pic.PNG"])
+        #expect(!contents.isCut)
+        #expect(try folder.read("again.xml") == [0x78])
+        for name in ["secret.xml", "../outside/secret.xml", "out/secret.xml", "nothing.xml", "deep", "a\u{0}.json", ""]
+        {
+            #expect(throws: FileError.self) { try folder.read(name) }
+            #expect(!folder.hasFile(name))
+        }
+        #expect(folder.contains(workspace.path("site/A.xml")) && !folder.contains(workspace.path("site/secret.xml")))
+    }
+
+    @Test func stopsAtItsLimits() throws {
+        for number in 0..<20 { try workspace.write("site/\(number).xml", "x") }
+        try workspace.write("site/a/b/c.xml", "x")
+        func contents(_ change: (inout ServedFolder.Limits) -> Void) throws -> ServedFolder.Contents {
+            var limits = ServedFolder.Limits()
+            change(&limits)
+            return try ServedFolder(workspace.path("site"), limits: limits).contents()
+        }
+        let few = try contents { $0.files = 5 }
+        #expect(few.isCut && few.files.count == 5)
+        #expect(try contents { $0.entries = 10 }.isCut)
+        let shallow = try contents { $0.depth = 1 }
+        #expect(shallow.isCut && shallow.files["a/b/c.xml"] == nil && shallow.files.count == 20)
+        #expect(try !contents { $0.depth = 2 }.isCut)
+        var limits = ServedFolder.Limits()
+        limits.fileSize = 3
+        try workspace.write("site/large.xml", "1234")
+        let folder = try ServedFolder(workspace.path("site"), limits: limits)
+        #expect(throws: FileError.self) { try folder.read("large.xml") }
+    }
+
+    @Test func tellsEachChangeOnceItHasSettled() throws {
+        try workspace.write("site/A.xml", "1")
+        try workspace.write("site/B.xml", "1")
+        var watcher = FolderWatcher(try ServedFolder(workspace.path("site")))
+        #expect(watcher.lookFirst() == ["A.xml", "B.xml"])
+        // Files that had just been written are told once more, for they may have changed without another stamp.
+        #expect(wait(&watcher) == ["A.xml", "B.xml"])
+        try workspace.write("site/A.xml", "22")
+        #expect(wait(&watcher) == ["A.xml"])
+        try FileManager.default.removeItem(atPath: workspace.path("site/B.xml"))
+        var told = wait(&watcher)
+        if told == ["A.xml"] { told = wait(&watcher) }
+        #expect(told.contains("B.xml"))
+    }
+
+    @Test func noticesAChangeThatKeepsSizeAndTime() throws {
+        let path = try workspace.write("site/A.xml", "one")
+        let date = Date(timeIntervalSince1970: 1_000_000_000)
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+        var watcher = FolderWatcher(try ServedFolder(workspace.path("site")))
+        _ = watcher.lookFirst()
+        _ = wait(&watcher)
+        try workspace.write("site/A.xml", "two")
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+        #expect(wait(&watcher) == ["A.xml"])
+    }
+
+    @Test func watchesFurtherFilesAndAFolderThatIsMadeAgain() throws {
+        let other = try workspace.write("other.properties", "a")
+        var watcher = FolderWatcher(try ServedFolder(workspace.path("site")), others: [other])
+        #expect(watcher.lookFirst() == [other])
+        try workspace.write("site/A.xml", "1")
+        while !wait(&watcher).contains("A.xml") {}
+        try FileManager.default.removeItem(atPath: workspace.path("site"))
+        while true {
+            let told = wait(&watcher)
+            guard !told.isEmpty else { break }
+            if told.contains("A.xml"), !workspace.exists("site/A.xml") { break }
+        }
+        try workspace.write("site/New.xml", "1")
+        var told = wait(&watcher)
+        while !told.isEmpty, !told.contains("New.xml") { told = wait(&watcher) }
+        #expect(told.contains("New.xml"))
+    }
+}

@@ -15,9 +15,10 @@ public struct EventLimits: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - maximumSteps: The most steps of a run.
-    ///   - maximumNesting: How many programs may run inside each other; from 1 to 32.
+    ///   - maximumNesting: How many programs may run inside each other; from 1 to 16, which is how deep
+    ///     events may stand in each other.
     public init(maximumSteps: Int = 100_000, maximumNesting: Int = 8) {
         self.maximumSteps = maximumSteps
-        self.maximumNesting = min(max(1, maximumNesting), 32)
+        self.maximumNesting = min(max(1, maximumNesting), EventDelivery.maximumDepth)
     }
 }

@@ -85,7 +85,7 @@ import VirtualViewTestSupport
         #endif
         thread.start()
         done.wait()
-        #expect(result.withLock { $0 } == .int(7 + 32))
+        #expect(result.withLock { $0 } == .int(7 + 16))
     }
 
     @Test func aProgramSeesTheEvent() throws {

@@ -2,10 +2,16 @@
 
 /// A property of a component as event programs see it.
 struct EventProperty: Sendable {
-    let key: StringID
-    let name: String
+    /// Where the value is.
+    enum Place: Sendable {
+        /// A typed property of the language.
+        case slot(PropertySlot)
+        /// One of an app's own properties, by its number in the component.
+        case own(Int)
+    }
+
     let access: PropertySchema.EventAccess
-    let place: PropertyPlace
+    let place: Place
 }
 
 /// What came of reading a property for an event program.
@@ -38,7 +44,6 @@ extension Node {
             switch property.place {
             case .own(let index): return .value(EventValue(ownValue(at: index)))
             case .slot(let slot): return value(of: slot).map { .value(EventValue($0)) } ?? .unknown
-            case .custom, .items: return .unknown
             }
         }
         guard let text = name.text else { return .unknown }
@@ -76,7 +81,6 @@ extension Node {
             case .refused: return .refused
             case .unknown: return .unknown
             }
-        case .custom, .items: return .unknown
         }
     }
 }
@@ -85,14 +89,15 @@ extension ComponentRecord {
     /// The property with a name, whether programs may use it or not; `nil` when the component does not have it.
     func eventProperty(_ name: ProgramName) -> EventProperty? {
         var low = 0
-        var high = eventProperties.count
+        var high = eventKeys.count
         while low < high {
             let middle = (low + high) / 2
-            if eventProperties[middle].key < name.key { low = middle + 1 } else { high = middle }
+            if eventKeys[middle].key < name.key { low = middle + 1 } else { high = middle }
         }
-        guard low < eventProperties.count, eventProperties[low].key == name.key,
-            eventProperties[low].name == name.text
-        else { return nil }
+        // Another name may have the same key.
+        guard low < eventKeys.count, eventKeys[low].key == name.key, eventKeys[low].name == name.text else {
+            return nil
+        }
         return eventProperties[low]
     }
 }

@@ -60,7 +60,9 @@ enum ProgramOperand: Sendable {
 }
 
 /// A path: where it begins, and the names that lead on.
-struct ProgramPath: Sendable {
+///
+/// A class, because copying an instruction then counts one reference for a path instead of one for each name and text.
+final class ProgramPath: Sendable {
     enum Root: Sendable {
         case register(Int)
         /// The node whose program runs.
@@ -74,6 +76,11 @@ struct ProgramPath: Sendable {
     let root: Root
     /// The names behind the root; the last one is a member.
     let names: [ProgramName]
+
+    init(root: Root, names: [ProgramName]) {
+        self.root = root
+        self.names = names
+    }
 }
 
 /// A name in a path.

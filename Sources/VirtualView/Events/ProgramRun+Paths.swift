@@ -188,7 +188,7 @@ extension ProgramRun {
         var current: Node? = root
         while let node = current {
             try spend(1)
-            if node.details.name == name { return node }
+            if node.kept.value?.details.name == name { return node }
             current = node.nextOwn(below: root)
         }
         return nil

@@ -11,7 +11,9 @@ final class ComponentRecord: Sendable {
     /// What the component declares beyond the language, in the order of the schema.
     let ownProperties: [OwnProperty]
     let ownDefaults: [NodeValue]
-    /// What event programs may ask for, ordered by key.
+    /// The names that event programs may ask for, ordered by key.
+    let eventKeys: [(key: StringID, name: String)]
+    /// What they stand for, in the same order.
     let eventProperties: [EventProperty]
     /// How layout treats the component's nodes.
     let layoutKind: LayoutKind
@@ -30,18 +32,13 @@ final class ComponentRecord: Sendable {
         var specific = Class.emptyProperties
         var details = NodeDetails()
         var own: [OwnProperty] = []
-        var event: [EventProperty] = []
+        var event: [(key: StringID, name: String, property: EventProperty)] = []
         for property in schema.properties(of: component.id) where property.kind != .expression {
             let value = NodeValue(property.defaultValue)
-            var place = PropertyPlace.own(own.count)
+            var place = EventProperty.Place.own(own.count)
             defer {
                 event.append(
-                    EventProperty(
-                        key: property.key,
-                        name: property.name,
-                        access: property.eventAccess,
-                        place: place
-                    )
+                    (property.key, property.name, EventProperty(access: property.eventAccess, place: place))
                 )
             }
             if let slot = PropertySlot(property),
@@ -64,7 +61,9 @@ final class ComponentRecord: Sendable {
         self.details = details
         ownProperties = own
         ownDefaults = own.map(\.defaultValue)
-        eventProperties = event.sorted { $0.key < $1.key }
+        event.sort { $0.key < $1.key }
+        eventKeys = event.map { ($0.key, $0.name) }
+        eventProperties = event.map(\.property)
         factory = ClassFactory<Class>()
         isOwn =
             !isPlaceholder && component.id >= 1_000 && !Schema.standard.components.contains { $0.id == component.id }

@@ -34,7 +34,7 @@ enum PageStyle {
         aside>section:empty{display:none}
         #tree{list-style:none;margin:0 -1rem -.75rem;padding:0 0 .5rem;max-height:26rem;overflow:auto}
         #tree li{display:flex;gap:.75rem;justify-content:space-between;padding:.125rem 1rem;white-space:nowrap;cursor:default;border-inline-start:3px solid transparent}
-        #tree li>span:last-child{color:var(--dim);font-variant-numeric:tabular-nums;font-size:.75rem;align-self:center}
+        #tree li>span:last-child{white-space:pre;color:var(--dim);font-variant-numeric:tabular-nums;font-size:.75rem;align-self:center}
         #tree li.hot{background:var(--soft)}
         #tree li[aria-selected=true]{border-color:var(--mark);background:var(--soft)}
         #tree li.off{opacity:.55}
@@ -43,7 +43,7 @@ enum PageStyle {
         #tree i{font-style:normal;color:var(--dim)}
         dl{display:grid;grid-template-columns:auto 1fr;gap:.125rem 1rem;margin:0 0 .75rem}
         dt{color:var(--dim)}
-        dd{margin:0;overflow-wrap:anywhere}
+        dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}
         table{border-collapse:collapse;width:100%;font-size:.8125rem}
         th,td{text-align:start;vertical-align:top;padding:.125rem .75rem .125rem 0;border-top:1px solid var(--rule);overflow-wrap:anywhere}
         th{font-weight:400;color:var(--dim);overflow-wrap:normal}

@@ -61,6 +61,17 @@ struct SVGDrawing {
         lines.append("</g>")
     }
 
+    /// Outlines rectangles in front of everything.
+    mutating func outline(_ rects: [LayoutRect]) {
+        for rect in rects {
+            // Half a point inside, so that the line is sharp and wholly within the picture.
+            var element = RoundedRect(rect: rect, radii: .zero).inset(by: 0.5).element
+            element.paint("fill", ARGBColor(rawValue: 0x142F_6BFF))
+            element.paint("stroke", ARGBColor(rawValue: 0xFF2F_6BFF))
+            lines.append(element.text)
+        }
+    }
+
     /// Writes an element of a node.
     mutating func add(_ element: SVGElement, _ item: DisplayItem) {
         var element = element

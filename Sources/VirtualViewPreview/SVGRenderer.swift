@@ -54,17 +54,20 @@ public struct SVGRenderer {
 
     /// Draws lists side by side.
     ///
-    /// - Parameter lists: What to draw, from left to right.
+    /// - Parameters:
+    ///   - lists: What to draw, from left to right.
+    ///   - outlines: Rectangles to outline in front of each list, such as the frames of its nodes.
     /// - Returns: An `svg` element.
     /// - Complexity: O(*n*) in the number of items and the size of images.
-    public func render(_ lists: [DisplayList]) -> String {
+    public func render(_ lists: [DisplayList], outlines: [[LayoutRect]] = []) -> String {
         let width = lists.reduce(0) { $0 + $1.size.width } + Self.gap * Double(max(0, lists.count - 1))
         let height = lists.reduce(0) { max($0, $1.size.height) }
         var drawing = SVGDrawing(self)
         var left = 0.0
-        for list in lists {
+        for (number, list) in lists.enumerated() {
             if lists.count > 1 { drawing.lines.append("<g transform=\"translate(\(SVGText.number(left)) 0)\">") }
             drawing.draw(list)
+            if outlines.indices.contains(number) { drawing.outline(outlines[number]) }
             if lists.count > 1 { drawing.lines.append("</g>") }
             left += list.size.width + Self.gap
         }

@@ -45,6 +45,8 @@ import VirtualViewTestSupport
         #expect(workspace.vvc(common + ["--height", "90", "--text-scale", "2"]).code == .success)
         #expect(try text("Card.svg").contains("height=\"90\""))
         #expect(try text("Card.svg").contains("font-size=\"20\""))
+        #expect(workspace.vvc(common + ["--frames"]).code == .success)
+        #expect(try text("Card.svg").components(separatedBy: "stroke=\"#2F6BFF\"").count == 3)
     }
 
     @Test func writesThePageWithEverySettingThatMatters() throws {

@@ -221,6 +221,15 @@ import VirtualViewPreview
         #expect(svg.contains("<title id=\"p-title\">&lt;Card&gt;</title>\n<desc id=\"p-desc\">A &amp; B</desc>"))
     }
 
+    @Test func outlinesFramesInFrontOfTheListTheyBelongTo() throws {
+        let svg = SVGRenderer(title: "T").render([list(), list()], outlines: [[frame], []])
+        try checkXML(svg)
+        let lines = svg.split(separator: "\n").map(String.init)
+        let outline = #"<rect x="10.5" y="20.5" width="99" height="49""#
+        #expect(lines.filter { $0.hasPrefix(outline) }.count == 1)
+        #expect(lines[7].hasPrefix(outline) && lines[8] == "</g>")
+    }
+
     @Test func putsSeveralListsSideBySide() throws {
         let svg = SVGRenderer(title: "T", canvas: ARGBColor(rawValue: 0xFFFF_FFFF)).render([list(), list()])
         try checkXML(svg)

@@ -25,6 +25,7 @@ enum PreviewCommand: Command {
                 isRepeatable: true,
                 help: "Loads a template that the data names (default: those beside the template)"
             ),
+            .init("--frames", help: "Outlines every node in a picture; a page has a switch for that"),
             .init("--images", "DIR", help: "Looks for images in this folder (default: 'images' beside the template)"),
             .init("--config", "FILE", help: "Reads components and value kinds from a config.properties"),
             .init("--appearance", "NAME", choices: ["light", "dark"], help: "Chooses a light or a dark screen"),

@@ -13,6 +13,8 @@ struct PreviewRequest {
     var setting = PreviewPage.Setting()
     var target = Target.swift
     var metrics = TextMetricsName.builtin
+    /// Whether a picture shows the frames of all nodes.
+    var showsFrames = false
 
     /// The most pictures side by side.
     static let maximumWidthCount = 12
@@ -30,6 +32,7 @@ struct PreviewRequest {
         }
         target = try LayoutRequest.target(arguments.value("--target"))
         metrics = arguments.value("--metrics").flatMap(TextMetricsName.init) ?? .builtin
+        showsFrames = arguments.isSet("--frames")
         setting.appearance = arguments.value("--appearance").flatMap(Environment.Appearance.init) ?? .light
         if arguments.value("--direction") == "rtl" { setting.direction = .rightToLeft }
         if let text = arguments.value("--text-scale") {

@@ -119,7 +119,9 @@ extension TemplatePreview {
     func svg() -> String {
         let canvas: ARGBColor = request.setting.appearance == .dark ? .black : ARGBColor(rawValue: 0xFFFF_FFFF)
         let renderer = SVGRenderer(title: title, images: images, canvas: canvas)
-        return renderer.render(request.widths.map { rendering(width: $0, request.setting).list })
+        let renderings = request.widths.map { rendering(width: $0, request.setting) }
+        let frames = request.showsFrames ? renderings.map { $0.nodes.compactMap(\.shownFrame) } : []
+        return renderer.render(renderings.map(\.list), outlines: frames)
     }
 
     /// A page with the pictures of all widths, in every setting that makes a difference.

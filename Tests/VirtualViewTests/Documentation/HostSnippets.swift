@@ -1,0 +1,196 @@
+import Foundation
+import Testing
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewTestSupport
+
+/// The host of `Docs/Embedding.md`: what stands between the markers is what the page shows.
+@Suite struct HostSnippets {
+    private func container(_ source: [UInt8]) throws -> Container {
+        let compiled = TemplateCompiler().compile(SourceFile(path: "Card.xml", bytes: source))
+        let template = try Template(decoding: #require(compiled.bytes))
+        return Container(root: try PreparedTemplate(template).makeTree())
+    }
+
+    private func card(_ name: String) throws -> Container {
+        let folder = Fixtures.packageRoot.appendingPathComponent("Templates")
+        let card = try container([UInt8](try Data(contentsOf: folder.appendingPathComponent("\(name).xml"))))
+        let data = [UInt8](try Data(contentsOf: folder.appendingPathComponent("\(name).json")))
+        card.update(data: try BindingValue(json: data))
+        card.layout(in: card.sizeThatFits(width: 375))
+        return card
+    }
+
+    @Test func host() throws {
+        let card = try card("ProductCard")
+        let context = RecordingSurface()
+        // snippet: host-use
+        let painter = Painter(surface: context)
+        if card.needsDisplay { painter.draw(card.displayList()) }
+        // end
+        #expect(context.depth == 0 && context.deepest == 2)
+        #expect(context.calls.contains("text Add to cart"))
+        #expect(context.calls.contains("image https://img.example.com/products/coffee-set-wide.jpg"))
+        #expect(context.calls.first == "fill 0,0 375x\(Int(card.size.height)) #FFF5F6F7")
+        #expect(context.calls.filter { $0.hasPrefix("clip") }.count == 2)
+        #expect(context.calls.contains { $0.hasPrefix("strike") })
+        #expect(!card.needsDisplay)
+    }
+
+    @Test func drawsLinesShapesAndBars() throws {
+        let context = RecordingSurface()
+        let painter = Painter(surface: context)
+        painter.draw(try card("UploadRow").displayList())
+        painter.draw(try card("FlightTicket").displayList())
+        let circle = try container(Array(#"<VGraph type="circle" diameterX="9"/>"#.utf8))
+        circle.layout(in: LayoutSize(width: 20, height: 20))
+        painter.draw(circle.displayList())
+        #expect(context.calls.contains { $0.hasPrefix("line") && $0.contains("dashes") })
+        #expect(context.calls.contains { $0.hasPrefix("ellipse") })
+        #expect(context.depth == 0)
+    }
+}
+
+/// Writes down what is drawn.
+private final class RecordingSurface: Surface {
+    var calls: [String] = []
+    var depth = 0
+    var deepest = 0
+
+    private func text(_ rect: LayoutRect) -> String {
+        "\(Int(rect.origin.x)),\(Int(rect.origin.y)) \(Int(rect.size.width))x\(Int(rect.size.height))"
+    }
+
+    func save() {
+        depth += 1
+        deepest = max(deepest, depth)
+    }
+
+    func restore() { depth -= 1 }
+    func clip(to rect: LayoutRect, radii: CornerRadii) { calls.append("clip \(text(rect))") }
+    func setOpacity(_ opacity: Double) { calls.append("opacity \(opacity)") }
+
+    func fill(_ rect: LayoutRect, radii: CornerRadii, _ color: ARGBColor) {
+        calls.append("fill \(text(rect)) #\(String(color.rawValue, radix: 16, uppercase: true))")
+    }
+
+    func stroke(_ rect: LayoutRect, radii: CornerRadii, _ color: ARGBColor, width: Double) {
+        calls.append("stroke \(text(rect))")
+    }
+
+    func ellipse(in rect: LayoutRect, _ color: ARGBColor, strokeWidth: Double?) {
+        calls.append("ellipse \(text(rect))")
+    }
+
+    func line(_ line: LineDrawing) { calls.append("line\(line.dashes.isEmpty ? "" : " dashes")") }
+
+    func text(_ text: String, at baseline: LayoutPoint, font: TextFont, _ color: ARGBColor) {
+        calls.append("text \(text)")
+    }
+
+    func image(_ source: String, in rect: LayoutRect, _ scaleType: ImageScaleType) { calls.append("image \(source)") }
+    func strike(from start: LayoutPoint, width: Double, _ color: ARGBColor) { calls.append("strike \(width)") }
+}
+
+// snippet: host-surface
+/// What a drawing system has to offer; Core Graphics, Skia and Cairo all do.
+protocol Surface {
+    func save()
+    func restore()
+    func clip(to rect: LayoutRect, radii: CornerRadii)
+    func setOpacity(_ opacity: Double)
+    func fill(_ rect: LayoutRect, radii: CornerRadii, _ color: ARGBColor)
+    func stroke(_ rect: LayoutRect, radii: CornerRadii, _ color: ARGBColor, width: Double)
+    func ellipse(in rect: LayoutRect, _ color: ARGBColor, strokeWidth: Double?)
+    func line(_ line: LineDrawing)
+    func text(_ text: String, at baseline: LayoutPoint, font: TextFont, _ color: ARGBColor)
+    func strike(from start: LayoutPoint, width: Double, _ color: ARGBColor)
+    func image(_ source: String, in rect: LayoutRect, _ scaleType: ImageScaleType)
+}
+// end
+
+// snippet: host-painter
+/// Draws display lists on a surface.
+struct Painter<Target: Surface> {
+    let surface: Target
+
+    func draw(_ list: DisplayList) {
+        for item in list.items {
+            switch item.content {
+            case .beginGroup(let group): begin(group)
+            case .endGroup: surface.restore()
+            case .box(let box): draw(box, in: item.frame)
+            case .text(let text): draw(text)
+            case .image(let image): draw(image)
+            case .line(let line): surface.line(line)
+            case .shape(let shape): draw(shape)
+            case .bar(let bar): surface.fill(bar.box, radii: .zero, bar.color)
+            @unknown default: break
+            }
+        }
+    }
+
+    /// Everything up to the end of the group is clipped and faded together; its places are already scrolled.
+    private func begin(_ group: DisplayGroup) {
+        surface.save()
+        if let clip = group.clip { surface.clip(to: clip, radii: group.radii) }
+        if group.opacity < 1 { surface.setOpacity(group.opacity) }
+    }
+
+    private func draw(_ box: BoxDrawing, in frame: LayoutRect) {
+        if box.background.alpha > 0 { surface.fill(frame, radii: box.radii, box.background) }
+        if let image = box.backgroundImage { clipped(frame, box.radii) { surface.image(image, in: frame, .fitXY) } }
+        guard box.borderWidth > 0 else { return }
+        // The border lies inside the frame, and a stroke is drawn around the middle of its width.
+        surface.stroke(inset(frame, by: box.borderWidth / 2), radii: box.radii, box.borderColor, width: box.borderWidth)
+    }
+
+    private func draw(_ text: TextDrawing) {
+        for line in text.lines {
+            surface.text(line.text, at: line.baseline, font: text.font, text.color)
+            var start = line.baseline
+            if text.isStruckThrough { start.y -= text.font.size * 0.3 }
+            if text.isUnderlined { start.y += text.font.size * 0.1 }
+            if text.isStruckThrough || text.isUnderlined {
+                surface.strike(from: start, width: line.width, text.color)
+            }
+        }
+    }
+
+    /// Without a destination the surface places the image by its own size, as the scale type says.
+    private func draw(_ image: ImageDrawing) {
+        clipped(image.box, image.radii) {
+            if let destination = image.destination {
+                surface.image(image.source, in: destination, .fitXY)
+            } else {
+                surface.image(image.source, in: image.box, image.scaleType)
+            }
+        }
+    }
+
+    private func draw(_ shape: ShapeDrawing) {
+        let box = inset(shape.box, by: (shape.strokeWidth ?? 0) / 2)
+        switch (shape.kind, shape.strokeWidth) {
+        case (.rect, nil): surface.fill(box, radii: .zero, shape.color)
+        case (.rect, let width?): surface.stroke(box, radii: .zero, shape.color, width: width)
+        default: surface.ellipse(in: box, shape.color, strokeWidth: shape.strokeWidth)
+        }
+    }
+
+    private func clipped(_ rect: LayoutRect, _ radii: CornerRadii, _ body: () -> Void) {
+        surface.save()
+        surface.clip(to: rect, radii: radii)
+        body()
+        surface.restore()
+    }
+
+    private func inset(_ rect: LayoutRect, by distance: Double) -> LayoutRect {
+        LayoutRect(
+            x: rect.origin.x + distance,
+            y: rect.origin.y + distance,
+            width: max(0, rect.size.width - 2 * distance),
+            height: max(0, rect.size.height - 2 * distance)
+        )
+    }
+}
+// end

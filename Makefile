@@ -23,7 +23,7 @@ golden: ## Write the snapshots of the tests anew; look at the difference before 
 golden-check: ## Compare the snapshots, and find those that no test looks at
 	@.ci/golden --check
 
-demo: ## Compile Templates/ with vvc, load the result and print it
+demo: ## Compile Templates/ with vvc, load the result, print it and draw a gallery
 	@.ci/demo
 
 lint: ## Check the format and the rules about the source text
@@ -55,7 +55,7 @@ bench-guard: ## Compare the instructions of the main work with the listed ones; 
 mutants: ## Make small mistakes in the reader, the verifier and the manager, and see that tests notice; TEXT=part of a line
 	@.ci/mutants $(TEXT)
 
-docs: ## Convert the documentation comments (DocC) into .build/docs
+docs: ## Convert the documentation comments (DocC) into .build/docs, and draw Docs/images
 	@.ci/docs
 
 api: ## Write the listing of the public API anew; look at the difference before you commit it

@@ -47,7 +47,10 @@ final class LiveBrowser {
     }
 
     deinit {
-        process.terminate()
+        // The program may be a script around the browser, and a signal would end that alone.
+        session = ""
+        _ = try? call("Browser.close", [:], mayFail: true)
+        try? input.fileHandleForWriting.close()
         process.waitUntilExit()
     }
 

@@ -79,7 +79,12 @@ package enum PreviewServer {
     }
 
     private static func addresses(_ host: String, _ port: Int) -> [String] {
-        let hosts = allAddresses.contains(host) ? ["127.0.0.1"] + NumericAddress.ofThisMachine() : [bindAddress(host)]
+        var hosts = [bindAddress(host)]
+        if allAddresses.contains(host) {
+            // A socket for every IPv4 address takes no others.
+            let others = NumericAddress.ofThisMachine()
+            hosts = ["127.0.0.1"] + (hosts[0].contains(":") ? others : others.filter { !$0.contains(":") })
+        }
         return hosts.map { "http://\($0.contains(":") ? "[\($0)]" : $0):\(port)/" }
     }
 

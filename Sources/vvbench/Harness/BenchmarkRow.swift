@@ -30,6 +30,6 @@ extension BenchmarkRow {
     /// Every row, in the order of the table.
     static var all: [BenchmarkRow] {
         loadRows + memoryRows + managerRows + nodeRows + bindingRows + eventRows + layoutRows + screenRows
-            + compileRows + readerRows
+            + compileRows + readerRows + serveRows
     }
 }

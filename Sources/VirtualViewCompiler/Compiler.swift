@@ -21,7 +21,7 @@ public struct TemplateCompiler: Sendable {
         public var warningsAreErrors: Bool
         /// Whether the file ends with a digest of what comes before (`Docs/Format.md §8`).
         public var embedsDigest: Bool
-        /// Whether the file has a ``SourceMap`` (`Docs/Format.md §8`).
+        /// Whether the file has a source map (`Docs/Format.md §8`).
         public var embedsSourceMap: Bool
         /// What assemble sources are read with.
         package var assemble = AssembleOptions()

@@ -162,7 +162,12 @@ extract_symbols() {
     triple=$(swift -print-target-info | awk -f "$ci_dir/json-paths.awk" | sed -n 's/^\.target\.triple=//p')
     if [ "$(uname)" = Darwin ]; then sdk=(-sdk "$(xcrun --show-sdk-path)"); fi
     # What is newer than the module is of an earlier check in the same run.
-    if [ $# = 0 ] && [ "$folder/$module.symbols.json" -nt "$modules/$module.swiftmodule" ]; then return; fi
+    # The comments and the places are in files of their own.
+    local made=$folder/$module.symbols.json built=$modules/$module
+    if [ $# = 0 ] && [ "$made" -nt "$built.swiftmodule" ] && [ "$made" -nt "$built.swiftdoc" ] &&
+        [ "$made" -nt "$built.swiftsourceinfo" ]; then
+        return
+    fi
     rm -rf "$folder"
     mkdir -p "$folder"
     swift symbolgraph-extract -module-name "$module" -I "$modules" -target "$triple" ${sdk[@]+"${sdk[@]}"} \

@@ -139,8 +139,8 @@ extension EventGenerator {
         let severity: Diagnostic.Severity = isLenient ? .warning : .error
         switch EventFolding.fold(opcode, left.operand, right.operand) {
         case .value(let operand):
-            if case .string(let text) = operand { output.strings.append((text, node.range)) }
-            return operand
+            guard case .string(let text) = operand else { return operand }
+            return store(text, node) ? operand : .invalid
         case .textOperator:
             reportTextOperator(opcode, left, right, node)
         case .divisionByZero:
@@ -157,10 +157,22 @@ extension EventGenerator {
         case .emptyText(let stored):
             let text = EventMessages.emptyText(stored, isStored: isLenient)
             report(.emptyText, text, at: node.mark, severity: severity)
-            output.strings.append((stored, node.range))
-            return isLenient ? .string(stored) : .invalid
+            return store(stored, node) && isLenient ? .string(stored) : .invalid
         }
         return .invalid
+    }
+
+    /// Stores a text that literals were joined to; `false` when the program has too much of them.
+    ///
+    /// The reference stores what every single `+` gives, so that a long row of short texts takes up its length squared.
+    private mutating func store(_ text: String, _ node: EventNode) -> Bool {
+        joinedBytes += text.utf8.count
+        guard joinedBytes <= Self.maximumJoinedBytes else {
+            report(.tooLarge, EventMessages.tooMuchText(Self.maximumJoinedBytes), at: node.range)
+            return false
+        }
+        output.strings.append((text, node.range))
+        return true
     }
 
     // MARK: Three operands

@@ -23,6 +23,8 @@ struct EventGenerator {
 
     /// How many registers a program has.
     static let registerCount = Int(InstructionDecoder.registerCount)
+    /// How many bytes the texts that literals are joined to may have in a program, all together.
+    static let maximumJoinedBytes = 1 << 18
 
     /// A value on the stack.
     struct Entry {
@@ -57,6 +59,8 @@ struct EventGenerator {
     private var statementStart = 0
     /// Whether the statement has an assignment or call so far.
     var hasEffect = false
+    /// The bytes of all texts that literals were joined to so far.
+    var joinedBytes = 0
 
     private init(_ tree: EventTree, isLenient: Bool, resetsRegisters: Bool) {
         self.tree = tree

@@ -245,6 +245,10 @@ enum EventMessages {
         "the program takes \(size) bytes, but 65535 is the most; split it"
     }
 
+    static func tooMuchText(_ limit: Int) -> String {
+        "what '+' joins takes more than \(limit) bytes; write a long text as one literal"
+    }
+
     // MARK: Warnings
 
     static let noEffect = "the statement changes nothing; assign its value, or remove it"

@@ -521,6 +521,18 @@ private func template(_ program: String) -> String {
         #expect(result.problems.first?.range == 0..<text.utf8.count)
     }
 
+    /// What every `+` of literals gives is stored, which is the square of what is written.
+    @Test(arguments: [false, true])
+    func aLongRowOfTextsIsRefused(_ isLenient: Bool) throws {
+        let row = { (count: Int) in "${this.text=" + Array(repeating: "'a'", count: count).joined(separator: "+") + "}"
+        }
+        #expect(try #require(EventProgramCompiler.compile(row(700), isLenient: isLenient)).code != nil)
+        let result = try #require(EventProgramCompiler.compile(row(30_000), isLenient: isLenient))
+        #expect(result.code == nil)
+        #expect(result.problems.map(\.id) == [.tooLarge])
+        #expect(result.strings.reduce(0) { $0 + $1.text.utf8.count } < 400_000)
+    }
+
     /// 'Aa' and 'BB' have the same hash, and so have texts that differ in '1a' and '2B' alone.
     @Test func whatSharesAnIDIsRefused() {
         expectDiagnostics(

@@ -38,6 +38,15 @@ open class ItemContainerNode: Node {
         scrollOffset = .zero
     }
 
+    /// `scrollX` and `scrollY`: how far the content is scrolled, in points.
+    override func eventState(named name: String) -> EventValue? {
+        switch name {
+        case "scrollX": .float(Float(scrollOffset.x))
+        case "scrollY": .float(Float(scrollOffset.y))
+        default: super.eventState(named: name)
+        }
+    }
+
     override func applyItems(_ value: BindingValue?, of tree: NodeTree) {
         let entries: [BindingValue]
         if case .array(let given)? = value {

@@ -99,6 +99,24 @@ import VirtualViewTestSupport
         #expect(container.tree.issues == [])
     }
 
+    @Test func aProgramKnowsHowFarItsContentIsScrolled() throws {
+        let container = try container(
+            """
+            <VHLayout orientation="V"><NText name="bar" text="-" layoutWidth="100" layoutHeight="20"/>
+            <Scroller orientation="V" dataTag="${rows}" layoutWidth="100" layoutHeight="80"
+            onScroll="${this.parent.bar.alpha = 1 - this.scrollY / 100; this.parent.bar.text = this.scrollX + ' ' + this.scrollY}"/>
+            </VHLayout>
+            """,
+            items: #"<FrameLayout layoutWidth="100" layoutHeight="80"/>"#,
+            data: ["rows": [["type": "A"], ["type": "B"], ["type": "C"]]]
+        )
+        let list = try #require(container.tree.root.children[1] as? ScrollerNode)
+        container.scroll(list, to: LayoutPoint(x: 0, y: 25))
+        #expect(try text("bar", container).text == "0.0 25.0")
+        #expect(try text("bar", container).alpha == 0.75)
+        #expect(container.tree.issues == [])
+    }
+
     @Test func newDataReachesPrograms() throws {
         let container = try container(
             """

@@ -49,7 +49,7 @@ open class PageNode: ItemContainerNode {
         switch name {
         case "curPos": .int(Int32(clamping: currentPage))
         case "total": .int(Int32(clamping: pageCount))
-        default: nil
+        default: super.eventState(named: name)
         }
     }
 

@@ -5,8 +5,8 @@
 public struct EventLimits: Hashable, Sendable {
     /// The most steps of a run.
     ///
-    /// An instruction is a step, and so is every node that a path visits, and every 64 bytes of text that are joined or
-    /// compared.
+    /// An instruction is a step, and so is every node that a path visits, and every 64 bytes of text that are joined,
+    /// compared, written or looked up.
     public var maximumSteps: Int
     /// How many programs may run inside each other: one whose function sends an event runs another.
     public var maximumNesting: Int

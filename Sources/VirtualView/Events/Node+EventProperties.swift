@@ -47,7 +47,7 @@ extension Node {
             }
         }
         guard let text = name.text else { return .unknown }
-        if let variable = variable(named: text) { return .value(EventValue(variable)) }
+        if let index = variableIndex(name.key, text) { return .value(EventValue(variables[index].value)) }
         return eventState(named: text).map { .value($0) } ?? .unknown
     }
 
@@ -64,8 +64,10 @@ extension Node {
             return write(new, to: property)
         }
         guard let text = name.text else { return .unknown }
-        guard variable(named: text) != nil else { return eventState(named: text) == nil ? .unknown : .readOnly }
-        guard let new = value.nodeValue, setVariable(new, named: text) else { return .refused }
+        guard let index = variableIndex(name.key, text) else {
+            return eventState(named: text) == nil ? .unknown : .readOnly
+        }
+        guard let new = value.nodeValue, setVariable(new, at: index) else { return .refused }
         return .written
     }
 

@@ -115,8 +115,22 @@ struct ProgramName: Sendable {
             }
     }
 
-    /// The text in messages.
-    var shown: String { text ?? key.description }
+    /// The text in messages: on one line and not too long, whatever the file has.
+    var shown: String {
+        guard let text else { return key.description }
+        var shown = ""
+        for (count, scalar) in text.unicodeScalars.enumerated() {
+            if count == Self.longestShown { return shown + "…" }
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: shown += scalar.escaped(asASCII: true)
+            default: shown.unicodeScalars.append(scalar)
+            }
+        }
+        return shown
+    }
+
+    /// The most scalars of a name in messages.
+    private static let longestShown = 48
 }
 
 /// The making of a ``ProgramCode``.

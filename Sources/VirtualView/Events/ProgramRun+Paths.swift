@@ -11,6 +11,7 @@ extension ProgramRun {
             case .node(let node): return try property(path.names[place...], of: node)
             case .object(let entries):
                 guard let text = name.text else { throw Self.missing(name) }
+                try spend(on: text)
                 value = EventValue(entries[text])
             case .none: return .none
             default: throw ProgramProblem(.unusablePath, "\(value.noun) has no '\(name.shown)'")
@@ -25,7 +26,7 @@ extension ProgramRun {
         var worst = EventWriting.unknown
         var isWritten = false
         for node in nodes {
-            try spend(1)
+            try spend(on: member, of: node, for: value)
             let writing = node.setEventValue(value, member)
             if writing == .written { isWritten = true }
             if writing != .unknown { worst = writing }
@@ -44,7 +45,7 @@ extension ProgramRun {
         var last: EventValue?
         var worst = EventWriting.unknown
         for node in nodes {
-            try spend(1)
+            try spend(on: member, of: node)
             switch node.eventValue(member) {
             case .unknown: continue
             case .hidden: worst = .hidden
@@ -85,7 +86,7 @@ extension ProgramRun {
         case .named(let name):
             guard let text = name.text else { throw Self.missing(name) }
             guard let known = tree?.context.eventNode(named: text) else {
-                throw ProgramProblem(.unknownRoot, "a path begins with 'this', 'data' or 'module', not '\(text)'")
+                throw ProgramProblem(.unknownRoot, "a path begins with 'this', 'data' or 'module', not '\(name.shown)'")
             }
             return .node(known)
         }
@@ -111,6 +112,7 @@ extension ProgramRun {
     {
         guard let member = names.last else { return .node(node) }
         if names.count == 1 {
+            try spend(on: member, of: node)
             switch node.eventValue(member) {
             case .value(let value): return value
             case .hidden: throw Self.hidden(member, node)
@@ -125,7 +127,7 @@ extension ProgramRun {
         }
         var isKnown = nodes.isEmpty
         for node in nodes {
-            try spend(1)
+            try spend(on: member, of: node)
             switch node.eventValue(member) {
             case .value(.none): isKnown = true
             case .value(let value): return value
@@ -188,7 +190,10 @@ extension ProgramRun {
         var current: Node? = root
         while let node = current {
             try spend(1)
-            if node.kept.value?.details.name == name { return node }
+            if let own = node.kept.value?.details.name, own.utf8.count == name.utf8.count {
+                try spend(on: name)
+                if own.utf8.elementsEqual(name.utf8) { return node }
+            }
             current = node.nextOwn(below: root)
         }
         return nil

@@ -4,6 +4,9 @@ import VirtualViewExpressions
 ///
 /// Everything that a run changes beside the nodes is in here, so programs may run inside each other.
 struct ProgramRun {
+    /// How many bytes of text are gone through in a step.
+    private static let bytesPerStep = 64
+
     let node: Node
     let tree: NodeTree?
     let event: NodeEvent?
@@ -18,7 +21,7 @@ struct ProgramRun {
         self.event = event
         tree = node.tree
         registers = []
-        remainingSteps = limits.maximumSteps
+        remainingSteps = max(0, limits.maximumSteps)
     }
 
     /// Runs the program to its end.
@@ -47,6 +50,23 @@ struct ProgramRun {
     mutating func spend(_ steps: Int) throws(ProgramProblem) {
         remainingSteps -= steps
         if remainingSteps < 0 { throw ProgramProblem(.tooManySteps, "the program takes too many steps") }
+    }
+
+    /// Takes the steps of going through a text.
+    mutating func spend(on text: String) throws(ProgramProblem) {
+        try spend(text.utf8.count / Self.bytesPerStep)
+    }
+
+    /// Takes the steps of finding what a node has by a name, and of keeping a value there.
+    mutating func spend(
+        on name: ProgramName,
+        of node: Node,
+        for value: EventValue = .none
+    ) throws(ProgramProblem) {
+        try spend(1)
+        if node.kept.value?.variables.isEmpty == false, let text = name.text { try spend(on: text) }
+        // What stands there may be compared with what comes.
+        if case .string(let text) = value { try spend(on: text) }
     }
 
     private mutating func result(of operation: ProgramCode.Operation) throws(ProgramProblem) -> EventValue {
@@ -132,7 +152,8 @@ extension ProgramRun {
             let message = "'\(arithmetic.symbol)' does not take \(left.noun) and \(right.noun)"
             throw ProgramProblem(.unfitOperand, message)
         }
-        try spend((first.utf8.count + second.utf8.count) / 64)
+        try spend(on: first)
+        try spend(on: second)
         return .string(first + second)
     }
 
@@ -158,7 +179,7 @@ extension ProgramRun {
         switch (left, right) {
         case (.none, .none): return true
         case (.string(let first), .string(let second)):
-            try spend(min(first.utf8.count, second.utf8.count) / 64)
+            try spend(on: first.utf8.count < second.utf8.count ? first : second)
             return first.utf8.elementsEqual(second.utf8)
         case (.long(let first), .long(let second)): return first == second
         case (.node(let first), .node(let second)): return first === second
@@ -171,7 +192,7 @@ extension ProgramRun {
     }
 
     /// An element of an array by its number, or an entry of an object by its name.
-    private func element(of container: EventValue, at place: EventValue) throws(ProgramProblem) -> EventValue {
+    private mutating func element(of container: EventValue, at place: EventValue) throws(ProgramProblem) -> EventValue {
         switch (container, place) {
         case (.none, _): return .none
         case (.list(let elements), .int(let index)):
@@ -180,7 +201,9 @@ extension ProgramRun {
                 throw ProgramProblem(.indexOutOfRange, message)
             }
             return EventValue(elements[Int(index)])
-        case (.object(let entries), .string(let name)): return EventValue(entries[name])
+        case (.object(let entries), .string(let name)):
+            try spend(on: name)
+            return EventValue(entries[name])
         default:
             throw ProgramProblem(.unfitOperand, "\(container.noun) has no elements by \(place.noun)")
         }

@@ -85,9 +85,17 @@ extension Node {
     /// - Returns: Whether there is such a variable and the value fits.
     @discardableResult
     public final func setVariable(_ value: NodeValue, named name: String) -> Bool {
-        guard var values = kept.value, let index = values.variables.lastIndex(where: { $0.name == name }) else {
-            return false
-        }
+        guard let index = kept.value?.variables.lastIndex(where: { $0.name == name }) else { return false }
+        return setVariable(value, at: index)
+    }
+
+    /// The place of a user variable by the key of its name, which is what sets the names of a file apart.
+    final func variableIndex(_ key: StringID, _ name: String) -> Int? {
+        kept.value?.variables.lastIndex { $0.key == key && $0.name.utf8.elementsEqual(name.utf8) }
+    }
+
+    final func setVariable(_ value: NodeValue, at index: Int) -> Bool {
+        guard var values = kept.value, values.variables.indices.contains(index) else { return false }
         guard let fitting = Self.fit(value, to: values.variables[index].value) else { return false }
         values.variables[index].value = fitting
         kept.value = values

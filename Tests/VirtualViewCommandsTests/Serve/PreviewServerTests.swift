@@ -277,26 +277,14 @@ import VirtualViewFormat
     func endsOnASignal(_ signal: Int32) throws {
         let workspace = try Workspace()
         try workspace.makeFolder("with space")
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Tool.folder + "/vvc")
-        process.arguments = ["serve", workspace.path("with space"), "--port", "0"]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        var text = ""
-        while !text.contains("stop with") {
-            let data = output.fileHandleForReading.availableData
-            guard !data.isEmpty else { break }
-            text += String(decoding: data, as: UTF8.self)
-        }
-        #expect(text.hasPrefix("serving 0 templates of '\(workspace.path("with space"))'\n  http://127.0.0.1:"))
-        let port = text.split(separator: "\n")[1].split(separator: ":").last.flatMap { Int($0.dropLast()) } ?? 0
-        let client = try LoopbackClient(port: port)
+        let server = try ServingProcess(workspace.path("with space"))
+        #expect(
+            server.greeting.hasPrefix("serving 0 templates of '\(workspace.path("with space"))'\n  http://127.0.0.1:")
+        )
+        let client = try LoopbackClient(port: server.port)
         client.send("GET /.events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(client.response()?.status == 200)
-        kill(process.processIdentifier, signal)
-        process.waitUntilExit()
-        #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+        #expect(server.end(with: signal))
         #expect(client.hasEnded)
     }
 }

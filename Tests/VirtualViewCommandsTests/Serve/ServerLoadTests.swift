@@ -57,66 +57,73 @@ import VirtualViewTestSupport
         return statuses
     }
 
-    /// The memory that the process has, in bytes; `nil` where the system does not say.
-    private static var residentBytes: Int? {
-        guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
-            let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") })
-        else { return nil }
-        return line.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 1024 }
-    }
-
-    @Test func answersProperlyAndKeepsItsMemory() throws {
+    @Test func answersProperlyAndStops() throws {
         var limits = ServerLimits()
         limits.requestTime = 700
         limits.responseTime = 1500
         limits.lingerTime = 300
         limits.connections = 160
-        let server = try RunningServer(
-            ["Card.xml": #"<NText text="${title}" textSize="20"/>"#, "Card.json": #"{"title":"Tea"}"#],
-            limits: limits
-        )
-        _ = try server.get("/Card/")
-        let before = Self.residentBytes
-        let count = RandomTests.count(200)
-        var clients: [(Nuisance, LoopbackClient)] = []
-        for index in 0..<count {
-            let nuisance = Nuisance.allCases[index % Nuisance.allCases.count]
-            let client = try server.connect()
-            // What does not fit the buffers on the way is refused anyway.
-            client.sendAtOnce(Self.bytes(nuisance))
-            clients.append((nuisance, client))
-        }
-        let after = Self.residentBytes
-        if let before, let after {
-            print("200 connections: \((after - before) >> 10) KB more memory")
-            #expect(after - before < 48 << 20)
-        }
-        var seen: Set<Int> = []
+        let server = try RunningServer(Self.files, limits: limits)
+        let clients = try Self.connect(to: server.port)
         for (nuisance, client) in clients where nuisance != .neverReads && nuisance != .streams {
             let bytes = client.rest()
             guard let statuses = Self.statuses(bytes) else {
                 Issue.record("\(nuisance): \(String(decoding: bytes.prefix(300), as: UTF8.self))")
                 continue
             }
-            seen.formUnion(statuses)
             let expected: Set<Int> =
                 switch nuisance {
-                case .silent: [503]
-                case .slowLine, .slowHeaders, .slowBody: [408, 503]
-                case .malformed, .binary: [400, 503]
-                case .longLine: [414, 503]
-                case .longHeaders: [431, 503]
-                case .largeBody: [413, 503]
-                case .manyRequests, .neverReads, .streams: [200, 503]
+                case .silent, .slowLine, .slowHeaders, .slowBody: []
+                case .malformed, .binary: [400]
+                case .longLine: [414]
+                case .longHeaders: [431]
+                case .largeBody: [413]
+                case .manyRequests, .neverReads, .streams: [200]
                 }
-            #expect(expected.isSuperset(of: statuses), "\(nuisance) got \(statuses)")
+            // On a busy machine any of them may be late, or find no place.
+            #expect(expected.union([408, 503]).isSuperset(of: statuses), "\(nuisance) got \(statuses)")
         }
-        #expect(seen.isSuperset(of: [200, 400, 408, 413, 414, 431, 503]))
         // The others are still there, and nobody has to wait for them.
         #expect(try server.get("/.dir").status == 200)
         #expect(server.stop())
         for (nuisance, client) in clients where nuisance == .streams {
             #expect(Self.statuses(client.rest()) != nil)
+        }
+    }
+
+    @Test(.enabled(if: Tool.exists, "vvc was not built with the tests"))
+    func keepsItsMemory() throws {
+        let workspace = try Workspace()
+        for (name, text) in Self.files { try workspace.write("site/\(name)", text) }
+        let server = try ServingProcess(workspace.path("site"))
+        let client = try LoopbackClient(port: server.port)
+        client.send("GET /Card/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        #expect(client.response()?.status == 200)
+        let before = server.residentBytes
+        let clients = try Self.connect(to: server.port)
+        // An answer comes after all that was sent before it has been looked at.
+        let last = try LoopbackClient(port: server.port)
+        last.send("GET /.dir HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        #expect(last.response()?.status == 200)
+        if let before, let after = server.residentBytes {
+            print("\(clients.count) connections: \((after - before) >> 10) KB more memory")
+            #expect(after - before < 32 << 20)
+        }
+        #expect(server.end(with: SIGINT))
+    }
+
+    private static let files = [
+        "Card.xml": #"<NText text="${title}" textSize="20"/>"#, "Card.json": #"{"title":"Tea"}"#,
+    ]
+
+    /// Opens many connections and sends what is a nuisance on each.
+    private static func connect(to port: Int) throws -> [(Nuisance, LoopbackClient)] {
+        try (0..<RandomTests.count(200)).map { index in
+            let nuisance = Nuisance.allCases[index % Nuisance.allCases.count]
+            let client = try LoopbackClient(port: port)
+            // What does not fit the buffers on the way is refused anyway.
+            client.sendAtOnce(bytes(nuisance))
+            return (nuisance, client)
         }
     }
 }

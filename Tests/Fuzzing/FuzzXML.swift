@@ -2,6 +2,8 @@ import VirtualViewCompiler
 import VirtualViewFormat
 
 /// Any source gives a template that loads, or at least one error, never both; and every diagnostic can be printed.
+///
+/// A template comes back as a source that compiles to the same bytes.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzXML(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard count > 0, let data else { return 0 }
@@ -17,8 +19,15 @@ public func fuzzXML(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var formatter = DiagnosticFormatter(style: count & 8 != 0 ? .json : .text(color: count & 16 != 0))
     precondition(formatter.format(result.diagnostics.ordered).isEmpty == result.diagnostics.isEmpty)
     if let file = result.bytes {
-        let template = try? Template(decoding: file)
-        precondition(template != nil, "what was compiled can be loaded")
+        guard let template = try? Template(decoding: file) else {
+            preconditionFailure("what was compiled can be loaded")
+        }
+        precondition(template.type.isEmpty || isIdentical(Decompiler(template).run()?.source, file))
     }
     return 0
+}
+
+private func isIdentical(_ source: String?, _ bytes: [UInt8]) -> Bool {
+    guard let source else { return false }
+    return TemplateCompiler().compile(SourceFile(path: "again.xml", text: source)).bytes == bytes
 }

@@ -1,0 +1,23 @@
+import VirtualView
+
+/// Bytes that load go the whole way: nodes, data, layout, a display list, a picture; twice the same.
+///
+/// What is not a template is refused. The data follow from the bytes.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzScreen(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    guard count > 0, let data else { return 0 }
+    let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+    guard let template = try? TemplateBinaryLoader().load(bytes) else { return 0 }
+    var registry = NodeRegistry.standard
+    registry.unknownComponents = .placeholder
+    let limits = TreeLimits(maximumDepth: 256, maximumContainerDepth: 2, maximumNodeCount: 4_000)
+    let target: Target = count & 1 == 0 ? .swift : .iOS
+    guard let prepared = try? PreparedTemplate(template, registry: registry, target: target, limits: limits) else {
+        return 0
+    }
+    // The last bytes are texts and programs, the first ones offsets; both take part.
+    let choices = RandomChoices((bytes.reversed().prefix(64) + bytes.prefix(64))[...])
+    var check = ScreenCheck(prepared, source: SelfSource(item: prepared), choices: choices)
+    check.run(rounds: 2)
+    return 0
+}

@@ -1,8 +1,9 @@
 /// Metrics of a common sans-serif face, for hosts without a text system.
 ///
 /// Letters have the widths and the kerning of Liberation Sans; its widths are those of Arial and Helvetica. Chinese, Japanese and Korean
-/// characters and emoji are as wide as high, marks that stand on others have no width, and any other character has that
-/// of a digit. Names of fonts make no difference, nor do slanted letters.
+/// characters and emoji are as wide as high, and so are symbols that Liberation Sans leaves to other faces, such as
+/// stars. Marks that stand on others have no width, and any other character has that of a digit. Names of fonts make no
+/// difference, nor do slanted letters.
 public struct BuiltInTextMetrics: TextMeasuring, Sendable {
     /// Makes the metrics.
     public init() {}
@@ -98,11 +99,22 @@ extension BuiltInTextMetrics {
             if value < range.first { break }
             if value <= range.last {
                 let width = widths[place + Int(value - range.first)]
-                return Double(width == 0 ? digitWidth(widths) : width) / 1_000
+                if width > 0 { return Double(width) / 1_000 }
+                break
             }
             place += Int(range.last - range.first) + 1
         }
-        return Double(digitWidth(widths)) / 1_000
+        return symbolWidth(value) ?? Double(digitWidth(widths)) / 1_000
+    }
+
+    /// The width of a symbol that the face does not have, in the faces that stand in for it; `nil` for other characters.
+    private static func symbolWidth(_ value: UInt32) -> Double? {
+        switch value {
+        // Check marks are narrower than all others.
+        case 0x2713, 0x2714: 0.683
+        case 0x203B, 0x2100...0x2BFF: 1
+        default: nil
+        }
     }
 
     private static func digitWidth(_ widths: [UInt16]) -> UInt16 {

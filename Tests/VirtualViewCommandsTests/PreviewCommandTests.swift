@@ -68,6 +68,23 @@ import VirtualViewTestSupport
         #expect(html.contains("\"Card.xml\",1"))
     }
 
+    @Test func knowsTheLinesOfAssembleAndOfCompiledFiles() throws {
+        try workspace.write("Row.asv", "// a row\n{\n    hc(padding:4rp)\n    [(text:<t>)]\n    [(text:two)]\n}\n")
+        let compiled = [
+            ["@/Row.asv", "-o", "@/bare/Row.out"], ["@/Row.asv", "-o", "@/map/Row.out", "--embed=source-map"],
+        ]
+        for arguments in compiled { #expect(workspace.vvc(["compile"] + arguments).code == .success) }
+        func places(_ path: String) throws -> [Bool] {
+            #expect(workspace.vvc("preview", path, "--data", "null", "-o", "@/Row.html").code == .success)
+            let html = try text("Row.html")
+            return ["\"Row.asv\",3]", "\"Row.asv\",4]", "\"Row.asv\",5]"].map(html.contains)
+        }
+        let source = try places("@/Row.asv")
+        #expect(source == [true, true, true])
+        #expect(try places("@/map/Row.out") == source)
+        #expect(try places("@/bare/Row.out") == [false, false, false])
+    }
+
     @Test func namesNoFolderInWhatItWrites() throws {
         try workspace.write("Card.xml", #"<NText text="a" textSize="9" layoutWidth="9" layoutHeight="9" zzz="1"/>"#)
         _ = workspace.vvc("preview", "@/Card.xml", "-o", "@/Card.html")

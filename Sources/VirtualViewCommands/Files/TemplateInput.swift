@@ -1,13 +1,14 @@
 import VirtualView
 import VirtualViewCompiler
+import VirtualViewFormat
 
 /// Templates named on the command line, compiled where they are sources, for commands that show them.
 struct TemplateInput: TemplateSource {
     private let target: Target
     private let compiler: TemplateCompiler
     private var templates: [String: PreparedTemplate] = [:]
-    /// Where the nodes of each template stand in its source, in pre-order; nothing for compiled files.
-    private(set) var places: [String: [SourceRange]] = [:]
+    /// Where the nodes of each template stand in its source; nothing for compiled files that bring no map.
+    private(set) var sourceMaps: [String: SourceMap] = [:]
     /// What the compiler found in all of them.
     private(set) var diagnostics: [Diagnostic] = []
     /// The files that were read.
@@ -38,14 +39,14 @@ struct TemplateInput: TemplateSource {
     ) throws(FileError) -> PreparedTemplate? {
         paths.append(path)
         var bytes = try FileSystem.read(path)
-        var places: [SourceRange]?
+        var sourceMap: SourceMap?
         if CompileInput.extensions.contains(Path.fileExtension(of: path)) {
             let compiled = compiler.compile(SourceFile(path: path, bytes: bytes))
             reporter.report(compiled.diagnostics)
             diagnostics += compiled.diagnostics.ordered
             guard let output = compiled.bytes else { return nil }
             bytes = output
-            places = Self.places(compiled)
+            sourceMap = compiled.sourceMap
         }
         do {
             var registry = NodeRegistry.standard
@@ -53,7 +54,7 @@ struct TemplateInput: TemplateSource {
             let template = try Template(decoding: bytes)
             let prepared = try PreparedTemplate(template, registry: registry, target: target)
             templates[template.type] = prepared
-            self.places[template.type] = places
+            sourceMaps[template.type] = sourceMap ?? template.sourceMap
             return prepared
         } catch let error as FormatError {
             terminal.report("\(path): error: \(error.code) \(error)\n")
@@ -64,15 +65,10 @@ struct TemplateInput: TemplateSource {
     }
 
     /// Takes a template that is ready; data may name it from now on.
-    mutating func add(_ prepared: PreparedTemplate, _ compiled: CompiledTemplate) {
+    mutating func add(_ prepared: PreparedTemplate, _ compiled: CompiledTemplate, _ sourceMap: SourceMap?) {
         templates[prepared.template.type] = prepared
-        places[prepared.template.type] = Self.places(compiled)
+        sourceMaps[prepared.template.type] = sourceMap
         diagnostics += compiled.diagnostics.ordered
-    }
-
-    /// Where the nodes stand: a node of the file is an element of the source, in the same order.
-    private static func places(_ compiled: CompiledTemplate) -> [SourceRange]? {
-        compiled.source.tree.map { tree in tree.elements.map { tree.range($0.nameSpan) } }
     }
 
     func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate {

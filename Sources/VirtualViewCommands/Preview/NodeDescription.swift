@@ -6,7 +6,6 @@ import VirtualViewPreview
 struct NodeDescription {
     private let input: TemplateInput
     private var dumps: [String: TemplateDump] = [:]
-    private var sources: [String: [PreviewNode.Source]] = [:]
 
     init(_ input: TemplateInput) {
         self.input = input
@@ -15,9 +14,10 @@ struct NodeDescription {
     /// A node's properties and its place in the source.
     mutating func describe(_ node: Node) -> (properties: [PreviewNode.Property], source: PreviewNode.Source?) {
         let type = node.templateType
-        let lines = lines(of: type)
         let index = node.templateIndex
-        let source = lines.indices.contains(index) ? lines[index] : nil
+        let source = input.sourceMaps[type]?.position(ofNode: index).map { position in
+            PreviewNode.Source(file: position.file, line: position.line)
+        }
         guard let dump = dump(of: type), dump.template.nodes.indices.contains(index) else { return ([], source) }
         let properties = dump.template.nodes[index].setters.map { setter in
             let text = dump.text(of: setter)
@@ -33,17 +33,6 @@ struct NodeDescription {
         let dump = TemplateDump(template)
         dumps[type] = dump
         return dump
-    }
-
-    private mutating func lines(of type: String) -> [PreviewNode.Source] {
-        if let lines = sources[type] { return lines }
-        var formatter = DiagnosticFormatter()
-        let lines = (input.places[type] ?? []).map { range in
-            let position = formatter.position(of: range.offsets.lowerBound, in: range.file)
-            return PreviewNode.Source(file: Path.name(of: range.file.path), line: position.line)
-        }
-        sources[type] = lines
-        return lines
     }
 
     /// What a binding or a length in `rp` is with the data and the screen; `nil` when it is as written.

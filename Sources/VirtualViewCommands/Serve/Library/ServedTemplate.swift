@@ -1,5 +1,6 @@
 import VirtualView
 import VirtualViewCompiler
+import VirtualViewFormat
 
 /// A source of the served folder and what became of it.
 struct ServedTemplate {
@@ -8,6 +9,8 @@ struct ServedTemplate {
         let compiled: CompiledTemplate
         let bytes: [UInt8]
         let prepared: PreparedTemplate
+        /// Where its nodes stand.
+        let sourceMap: SourceMap?
     }
 
     /// The source's path in the folder.
@@ -77,7 +80,7 @@ struct ServedTemplate {
                 target: compiler.options.target
             )
             buildCount += 1
-            build = Build(compiled: compiled, bytes: output, prepared: prepared)
+            build = Build(compiled: compiled, bytes: output, prepared: prepared, sourceMap: compiled.sourceMap)
             sourceProblem = nil
         } catch {
             sourceProblem = "\(name): error: \(error)\n"

@@ -201,7 +201,7 @@ extension PreviewSite {
         guard let build = template.build else { return nil }
         var input = TemplateInput(target: build.prepared.target)
         for member in library.family(of: template) {
-            if let build = member.build { input.add(build.prepared, build.compiled) }
+            if let build = member.build { input.add(build.prepared, build.compiled, build.sourceMap) }
         }
         let folder = folder
         let place = Path.join(folder.path, Path.folder(of: template.path))

@@ -4,26 +4,13 @@ import VirtualViewTestSupport
 
 /// A real browser without a window, for tests that look at what it makes of pictures and pages.
 enum Browser {
-    /// The program; `nil` when there is none.
-    static let path: String? = {
-        let environment = ProcessInfo.processInfo.environment
-        if let path = environment["VV_BROWSER"] { return path }
-        let folders = (environment["PATH"] ?? "").split(separator: ":")
-        return folders.map { "\($0)/chromium-headless-shell" }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
-    }()
-
-    static let isInstalled = path != nil
-
-    /// Why tests do not run.
-    static let reason = "chromium-headless-shell is not installed (VV_BROWSER may name it)"
-
     /// Whether the faces are installed that the built-in metrics know.
     static let hasFaces: Bool = {
         let folder = "/usr/share/fonts"
         let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         let names = Set(files.compactMap { $0.split(separator: "/").last.map(String.init) })
-        return isInstalled && names.isSuperset(of: ["LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"])
+        return InstalledBrowser.path != nil
+            && names.isSuperset(of: ["LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"])
             && names.contains { $0.hasPrefix("NotoSansCJK") }
     }()
 
@@ -72,7 +59,7 @@ enum Browser {
     /// The document of a page after its scripts ran.
     private static func dump(_ address: String, _ folder: String) throws -> String {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: path ?? "")
+        process.executableURL = URL(fileURLWithPath: InstalledBrowser.path ?? "")
         process.arguments = [
             "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1",
             "--force-color-profile=srgb", "--allow-file-access-from-files", "--no-first-run", "--disable-extensions",
@@ -87,10 +74,7 @@ enum Browser {
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        let watch = DispatchWorkItem { process.terminate() }
-        DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: watch)
-        process.waitUntilExit()
-        watch.cancel()
+        InstalledBrowser.waitForEnd(of: process, patience: 300)
         return String(decoding: try Data(contentsOf: output), as: UTF8.self)
     }
 }

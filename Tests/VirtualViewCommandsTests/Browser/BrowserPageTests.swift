@@ -5,7 +5,7 @@ import VirtualViewExpressions
 import VirtualViewTestSupport
 
 /// What a person does on a page, done to the pages that `vvc preview` writes.
-@Suite(.serialized, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.reason)))
+@Suite(.serialized, .enabled(if: InstalledBrowser.path != nil, Comment(rawValue: InstalledBrowser.reason)))
 struct BrowserPageTests {
     private let workspace: Workspace
 

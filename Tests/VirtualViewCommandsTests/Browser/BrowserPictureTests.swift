@@ -7,7 +7,7 @@ import VirtualViewPreview
 import VirtualViewTestSupport
 
 /// What a browser makes of the pictures is what layout says.
-@Suite(.serialized, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.reason)))
+@Suite(.serialized, .enabled(if: InstalledBrowser.path != nil, Comment(rawValue: InstalledBrowser.reason)))
 struct BrowserPictureTests {
     private let workspace: Workspace
 
@@ -146,7 +146,8 @@ struct BrowserPictureTests {
         "naïve café", "(a) [b] {c}", "a/b\\c|d", "x = y + z · 2", "“quoted”", "it’s", "100 – 200", "#tag_name",
         "50 & 60", "© 2026",
         "预计送达", "骑手正在送货", "手工陶瓷茶具套装", "满 300 减 40", "春季新品专享券", "有效期至 2026.04.30", "日本語のテキスト",
-        "中文与 English",
+        "中文与 English", "★ 4.8", "★★★☆☆", "♥ 128", "→ ↗ ↑", "① ② ③", "✓ OK", "● ○ ■ □ ▲ △", "※ 25 ℃", "☎ 555",
+        "≤ ≥ ≠ ∞ √",
     ]
 
     @Test(.enabled(if: Browser.hasFaces, "Liberation Sans or Noto Sans CJK is not installed"))

@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 import VirtualViewExpressions
+import VirtualViewTestSupport
 
 @testable import VirtualViewCommands
 
 /// What somebody sees who edits templates beside an open browser.
-@Suite(.serialized, .enabled(if: LiveBrowser.path != nil, LiveBrowser.reason))
+@Suite(.serialized, .enabled(if: InstalledBrowser.path != nil, Comment(rawValue: InstalledBrowser.reason)))
 struct BrowserServeTests {
     private static let toggle = """
         <NText text="${title}" textSize="20" layoutWidth="match_parent" layoutHeight="40" flag="flag_clickable" \

@@ -1,21 +1,10 @@
 import Foundation
 import Testing
 import VirtualViewExpressions
+import VirtualViewTestSupport
 
 /// A real browser whose page a test drives while time passes, over the pipes of the DevTools protocol.
 final class LiveBrowser {
-    /// The program; `nil` when there is none.
-    static let path: String? = {
-        let environment = ProcessInfo.processInfo.environment
-        if let path = environment["VV_BROWSER"] { return path }
-        let folders = (environment["PATH"] ?? "").split(separator: ":")
-        return folders.map { "\($0)/chromium-headless-shell" }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
-    }()
-
-    /// Why tests do not run.
-    static let reason: Comment = "chromium-headless-shell is not installed (VV_BROWSER may name it)"
-
     /// What went wrong.
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -33,7 +22,8 @@ final class LiveBrowser {
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         // The browser reads commands from descriptor 3 and writes to 4.
         process.arguments = [
-            "-c", "exec \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>&1", "browser", Self.path ?? "", "--no-sandbox",
+            "-c", "exec \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>&1", "browser", InstalledBrowser.path ?? "",
+            "--no-sandbox",
             "--disable-gpu", "--no-first-run", "--disable-extensions", "--remote-debugging-pipe",
             "--user-data-dir=\(profile)", "--window-size=1200,900", "--force-device-scale-factor=1", "about:blank",
         ]
@@ -47,11 +37,10 @@ final class LiveBrowser {
     }
 
     deinit {
-        // The program may be a script around the browser, and a signal would end that alone.
         session = ""
         _ = try? call("Browser.close", [:], mayFail: true)
         try? input.fileHandleForWriting.close()
-        process.waitUntilExit()
+        InstalledBrowser.waitForEnd(of: process, patience: 60)
     }
 
     /// Opens a page.
@@ -60,9 +49,9 @@ final class LiveBrowser {
         if let problem = result["errorText"] { throw Failure(description: problem.json) }
     }
 
-    /// Waits until an expression is true, also when the page loads again meanwhile; for half a minute at most.
+    /// Waits until an expression is true, also when the page loads again meanwhile; for two minutes at most.
     func wait(for condition: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-        let end = Date().addingTimeInterval(30)
+        let end = Date().addingTimeInterval(120)
         let expression = """
             new Promise(done => setTimeout(() => { try { done(!!(\(condition))) } catch { done(false) } }, 20))
             """
@@ -114,6 +103,8 @@ final class LiveBrowser {
                 defer { received.removeFirst(end + 1) }
                 return Array(received[..<end])
             }
+            var waiting = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&waiting, 1, 120_000) > 0 else { throw Failure(description: "the browser does not answer") }
             let data = output.fileHandleForReading.availableData
             guard !data.isEmpty else { throw Failure(description: "the browser is gone") }
             received += [UInt8](data)

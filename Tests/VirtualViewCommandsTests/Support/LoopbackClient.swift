@@ -28,7 +28,7 @@ final class LoopbackClient {
     private var buffer: [UInt8] = []
     private var isOpen = true
 
-    init(port: Int, patience: Int = 20) throws {
+    init(port: Int, patience: Int = 90) throws {
         #if canImport(Glibc)
             descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
@@ -107,7 +107,7 @@ final class LoopbackClient {
     /// The next event of a stream, as data; `nil` when the connection ends or nothing comes.
     func event() -> BindingValue? {
         // Signs of life come for ever.
-        let end = Date().addingTimeInterval(20)
+        let end = Date().addingTimeInterval(90)
         while Date() < end, let block = read(through: "\n\n") {
             guard let data = block.split(separator: "\n").last(where: { $0.hasPrefix("data: ") }) else { continue }
             return try? BindingValue(json: Array(data.utf8.dropFirst(6)))

@@ -72,7 +72,7 @@ final class RunningServer {
     /// Stops the server and waits for its end; gives whether it came.
     func stop() -> Bool {
         stopper.stop()
-        return ended.wait(timeout: .now() + 20) == .success
+        return ended.wait(timeout: .now() + 90) == .success
     }
 
     /// Opens a connection.

@@ -138,13 +138,14 @@ struct ServedFolder: Sendable {
         }
     }
 
-    /// The name of an entry; `nil` when it is not text.
+    /// The name of an entry; `nil` when it is not text, or has characters that no address may have.
     private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
         withUnsafePointer(to: &entry.pointee.d_name) { pointer in
             pointer.withMemoryRebound(to: UInt8.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) { name in
                 let bytes = UnsafeBufferPointer(start: name, count: strlen(pointer: name))
                 let text = String(decoding: bytes, as: UTF8.self)
-                return text.utf8.elementsEqual(bytes) ? text : nil
+                let isReachable = bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
+                return isReachable && text.utf8.elementsEqual(bytes) ? text : nil
             }
         }
     }

@@ -88,40 +88,51 @@ extension PreviewPage {
 extension PreviewPage {
     /// Switches for what differs between the views, and nothing else.
     private var controls: String {
+        guard let first = views.first else { return "" }
         let settings = views.map(\.setting)
         let widths = views.map { SVGText.number($0.width) }.unique
         var text = ""
         if widths.count > 1 {
             let all = (value: "all", label: "All")
-            text += choice("width", "Width", [all] + widths.map { ($0, $0) })
+            text += choice("width", "Width", [all] + widths.map { ($0, $0) }, chosen: "all")
         }
+        let appearances: [(value: Environment.Appearance, label: String)] = [(.light, "Light"), (.dark, "Dark")]
         text += choice(
             "appearance",
             "Appearance",
-            settings.map(\.appearance).unique.map { ($0.rawValue, $0 == .dark ? "Dark" : "Light") }
+            appearances.filter { settings.map(\.appearance).contains($0.value) }.map { ($0.value.rawValue, $0.label) },
+            chosen: first.setting.appearance.rawValue
         )
+        let directions: [(value: Environment.LayoutDirection, label: String)] = [
+            (.leftToRight, "Left to right"), (.rightToLeft, "Right to left"),
+        ]
         text += choice(
             "direction",
             "Direction",
-            settings.map(\.direction).unique.map {
-                ($0.rawValue, $0 == .rightToLeft ? "Right to left" : "Left to right")
-            }
+            directions.filter { settings.map(\.direction).contains($0.value) }.map { ($0.value.rawValue, $0.label) },
+            chosen: first.setting.direction.rawValue
         )
         text += choice(
             "textScale",
             "Text",
-            settings.map { SVGText.number($0.textScale) }.unique.map { ($0, "× \($0)") }
+            settings.map(\.textScale).unique.sorted().map(SVGText.number).map { ($0, "× \($0)") },
+            chosen: SVGText.number(first.setting.textScale)
         )
         return text + "<label><input type=\"checkbox\" name=\"frames\"> All frames</label>"
     }
 
-    /// Radio buttons, the first one chosen; nothing when there is no choice.
-    private func choice(_ name: String, _ legend: String, _ values: [(value: String, label: String)]) -> String {
+    /// Radio buttons; nothing when there is no choice.
+    private func choice(
+        _ name: String,
+        _ legend: String,
+        _ values: [(value: String, label: String)],
+        chosen: String
+    ) -> String {
         guard values.count > 1 else { return "" }
         var text = "<fieldset><legend>\(legend)</legend>"
-        for (number, value) in values.enumerated() {
+        for value in values {
             text += "<label><input type=\"radio\" name=\"\(name)\" value=\"\(SVGText.escaped(value.value))\""
-            text += "\(number == 0 ? " checked" : "")> \(SVGText.escaped(value.label))</label>"
+            text += "\(value.value == chosen ? " checked" : "")> \(SVGText.escaped(value.label))</label>"
         }
         return text + "</fieldset>"
     }

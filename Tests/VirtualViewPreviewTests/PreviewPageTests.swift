@@ -96,6 +96,21 @@ import VirtualViewPreview
         #expect(!html.contains("name=\"textScale\"") && !html.contains("name=\"width\""))
     }
 
+    @Test func listsChoicesInOneOrderWhateverIsShownFirst() throws {
+        var page = page()
+        page.views = [2.0, 1, 1.3].map { scale in
+            var view = page.views[0]
+            view.setting = .init(appearance: scale == 2 ? .dark : .light, textScale: scale)
+            return view
+        }
+        let html = page.html()
+        let values = ["light\">", "dark\" checked>", "1\">", "1.3\">", "2\" checked>"].map {
+            html.range(of: "value=\"\($0)")
+        }
+        #expect(values.allSatisfy { $0 != nil })
+        #expect(values.compactMap { $0?.lowerBound } == values.compactMap { $0?.lowerBound }.sorted())
+    }
+
     @Test func embedsAnImageThatViewsShareOnce() throws {
         var page = page()
         let image = "<svg><image href=\"data:image/png;base64,AAAA\"/></svg>"

@@ -16,8 +16,8 @@ struct BrokenPage {
     func html() -> String {
         let script = LiveScript.page(state.json)
         let policy =
-            "default-src 'none'; connect-src 'self'; script-src \(HTMLText.policySource(script)); base-uri 'none';"
-            + " form-action 'none'"
+            "default-src 'none'; connect-src 'self'; style-src \(HTMLText.policySource(Self.style));"
+            + " script-src \(HTMLText.policySource(script)); base-uri 'none'; form-action 'none'"
         return """
             <!DOCTYPE html>
             <html lang="en">
@@ -26,6 +26,7 @@ struct BrokenPage {
             <meta http-equiv="Content-Security-Policy" content="\(HTMLText.escaped(policy))">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>\(HTMLText.escaped(title))</title>
+            <style>\(Self.style)</style>
             </head>
             <body>
             <h1>\(HTMLText.escaped(title))</h1>
@@ -38,4 +39,13 @@ struct BrokenPage {
 
             """
     }
+
+    private static let style = """
+        :root{color-scheme:light dark;--ink:#1f2329;--page:#f5f6f7}
+        @media (prefers-color-scheme:dark){:root{--ink:#ebebeb;--page:#17181a}}
+        body{margin:0;padding:1rem 1.5rem;background:var(--page);color:var(--ink);font:.875rem/1.5 system-ui,"Liberation Sans",Arial,sans-serif}
+        h1{font-size:1.25rem;margin:0 0 1rem;overflow-wrap:anywhere}
+        [hidden]{display:none!important}
+
+        """
 }

@@ -29,6 +29,20 @@ enum PageScript {
 
           // The pictures.
 
+          const resolve = (view, { properties, images }) => {
+            view.nodes.forEach(node => node[LIST] = properties[node[LIST]]);
+            view.images = images;
+            return view;
+          };
+          views.forEach(view => resolve(view, page));
+          const draw = (picture, number) => {
+            const view = views[number];
+            picture.innerHTML = view.svg.replace(/href="#!(\d+)"/g, (_, image) => `href="${view.images[image]}"`);
+            picture.dataset.view = number;
+            picture.className = "picture " + (view.appearance === "dark" ? "dark" : "light");
+            picture.parentElement.querySelector("figcaption").textContent = `${round(view.size[0])} × ${round(view.size[1])} pt`;
+          };
+
           const setting = () => {
             const chosenValue = name => {
               const input = controls.querySelector(`input[name=${name}]:checked`);
@@ -53,12 +67,7 @@ enum PageScript {
               const number = numbers[index], picture = figure.querySelector(".picture");
               if (number === undefined) return;
               const view = views[number];
-              if (Number(picture.dataset.view) !== number) {
-                picture.innerHTML = view.svg.replace(/href="#!(\d+)"/g, (_, image) => `href="${page.images[image]}"`);
-                picture.dataset.view = number;
-                picture.className = "picture " + (view.appearance === "dark" ? "dark" : "light");
-                figure.querySelector("figcaption").textContent = `${round(view.size[0])} × ${round(view.size[1])} pt`;
-              }
+              if (Number(picture.dataset.view) !== number) draw(picture, number);
               figure.hidden = wanted.width !== "all" && wanted.width !== String(view.width);
               if (!figure.hidden && isFirst) {
                 isFirst = false;
@@ -177,7 +186,7 @@ enum PageScript {
             });
             if (!node[SHOWN]) add("Shown", "no");
             details.append(list);
-            const properties = page.properties[node[LIST]];
+            const properties = node[LIST];
             if (!properties.length) return;
             const table = element("table");
             properties.forEach(([name, text, value]) => {
@@ -236,10 +245,28 @@ enum PageScript {
             tell("vv-click", { view: current, node: index, x: at[0], y: at[1] });
           });
 
+          // A view that has changed; the chosen node stays chosen, and the row that has the focus keeps it.
+
+          const update = (number, description) => {
+            views[number] = resolve(description.views[0], description);
+            pictures().filter(picture => Number(picture.dataset.view) === number).forEach(picture => draw(picture, number));
+            if (number === current) {
+              const focused = tree.contains(document.activeElement) ? target({ target: document.activeElement }) : null;
+              const top = tree.scrollTop, last = nodes().length - 1;
+              if (chosen !== null && chosen > last) chosen = null;
+              if (hovered !== null && hovered > last) hovered = null;
+              buildTree();
+              tree.scrollTop = top;
+              if (focused !== null && focused <= last) row(focused).focus({ preventScroll: true });
+            }
+            drawFrames();
+            refresh();
+          };
+
           controls.addEventListener("submit", event => event.preventDefault());
           controls.addEventListener("change", event => event.target.name === "frames" ? drawFrames() : showSetting());
           document.vvPage = {
-            views, select: choose,
+            views, select: choose, update,
             get view() { return current; },
             get setting() { return setting(); },
           };

@@ -3,7 +3,17 @@ import VirtualView
 // What the page's script works with. Texts, property lists and images that several views share stand there once.
 
 extension PreviewPage {
+    /// What a page's script works with.
     var json: String {
+        Self.json(of: views)
+    }
+
+    /// Describes views for a page's script; a server that changes what a page shows sends this to `vvPage.update`.
+    ///
+    /// - Parameter views: The views.
+    /// - Returns: An object in which nothing ends a script.
+    /// - Complexity: O(*n*) in the size of the views.
+    package static func json(of views: [View]) -> String {
         var lists = SharedTexts()
         var images = SharedTexts()
         let views = views.map { view in
@@ -14,8 +24,8 @@ extension PreviewPage {
                     "\"appearance\":\(JSONText.quoted(view.setting.appearance.rawValue))",
                     "\"direction\":\(JSONText.quoted(view.setting.direction.rawValue))",
                     "\"textScale\":\(SVGText.number(view.setting.textScale))",
-                    "\"svg\":\(JSONText.quoted(Self.withoutImages(view.svg, &images)))",
-                    "\"nodes\":[\(view.nodes.map { Self.json(of: $0, &lists) }.joined(separator: ","))]",
+                    "\"svg\":\(JSONText.quoted(withoutImages(view.svg, &images)))",
+                    "\"nodes\":[\(view.nodes.map { json(of: $0, &lists) }.joined(separator: ","))]",
                 ].joined(separator: ",") + "}"
         }
         let text = """

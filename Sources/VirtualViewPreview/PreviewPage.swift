@@ -11,8 +11,8 @@ public import VirtualView
 /// | `vv-select` | a node was chosen or left | `view`, `node`: numbers, or `null` |
 /// | `vv-click` | somebody clicked in a picture | `view`, `node`, and `x`, `y` in points |
 ///
-/// and `document.vvPage` with `views` (the descriptions), `view` (the number of the one in use), `select(node)` and
-/// `setting` (`appearance`, `direction`, `textScale`).
+/// and `document.vvPage` with `views` (the descriptions), `view` (the number of the one in use), `select(node)`,
+/// `setting` (`appearance`, `direction`, `textScale`) and `update(number, description)`, which shows a view anew.
 public struct PreviewPage: Sendable {
     /// What surrounds the template in a picture.
     public struct Setting: Hashable, Sendable {

@@ -84,6 +84,12 @@ struct JSONWriter {
         text += value.map(JSONText.quoted) ?? "null"
     }
 
+    /// Puts in a value that is JSON already.
+    mutating func value(_ key: String? = nil, written text: String) {
+        startMember(key)
+        self.text += text
+    }
+
     /// Writes a whole number; `nil` as `null`.
     mutating func value(_ key: String? = nil, _ value: Int?) {
         startMember(key)

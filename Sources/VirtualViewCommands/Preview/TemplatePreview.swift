@@ -204,9 +204,22 @@ extension TemplatePreview {
         container.layout(in: LayoutSize(width: width, height: height))
     }
 
-    /// Draws a container that was laid out.
-    func picture(of container: Container, idPrefix: String) -> String {
-        SVGRenderer(title: title, images: images, idPrefix: idPrefix).render(container.displayList())
+    /// Describes a container that was laid out, for the page that shows it as a view of that number.
+    func view(of container: Container, number: Int, width: Double, _ setting: PreviewPage.Setting) -> PreviewPage.View {
+        let renderer = SVGRenderer(title: title, images: images, idPrefix: "view\(number)")
+        let list = container.displayList()
+        return PreviewPage.View(
+            width: width,
+            setting: setting,
+            size: list.size,
+            svg: renderer.render(list),
+            nodes: nodes(of: container)
+        )
+    }
+
+    private func nodes(of container: Container) -> [PreviewNode] {
+        var description = NodeDescription(input)
+        return PreviewNode.nodes(of: container) { description.describe($0) }
     }
 
     private func rendering(
@@ -215,11 +228,9 @@ extension TemplatePreview {
         report: (String) -> Void = { _ in }
     ) -> Rendering {
         let container = makeContainer(width: width, setting)
-        var description = NodeDescription(input)
-        let nodes = PreviewNode.nodes(of: container) { description.describe($0) }
         for issue in container.tree.issues { report("warning: \(issue)") }
         for issue in container.layoutIssues { report("warning: \(issue)") }
-        return Rendering(list: container.displayList(), nodes: nodes)
+        return Rendering(list: container.displayList(), nodes: nodes(of: container))
     }
 
     /// What data and layout had to do without.

@@ -70,6 +70,53 @@ struct BrowserServeTests {
         #expect(server.stop())
     }
 
+    @Test func clicksMoveWhatTheTreeTellsAndOutlines() throws {
+        let server = try RunningServer([
+            "Card.xml": """
+            <VHLayout layoutWidth="match_parent" layoutHeight="wrap_content" orientation="V">
+              <NText text="${title}" textSize="20" layoutWidth="wrap_content" layoutHeight="40" flag="flag_clickable"
+                  onClick="${this.text = 'Milk, sugar and a biscuit'; this.layoutHeight = 90}"/>
+              <NText text="below" textSize="20" layoutWidth="wrap_content" layoutHeight="wrap_content"/>
+            </VHLayout>
+            """,
+            "Card.json": #"{"title":"Tea"}"#,
+        ])
+        let browser = try LiveBrowser(profile: server.workspace.path("profile"))
+        try browser.open("http://127.0.0.1:\(server.port)/Card/?width=320")
+        try browser.wait(for: Self.shows("Tea") + " && document.vvPage")
+        let svg = "document.querySelector('.picture svg').getBoundingClientRect()"
+        let outline = "document.querySelector('.picture .outline').getBoundingClientRect()"
+        // The keyboard is at the second text while the first is clicked.
+        let row = "document.querySelectorAll('#tree li')"
+        _ = try browser.value(of: "(\(row)[2].focus(), 0)")
+        let before = try browser.value(of: "\(row)[1].textContent + \(row)[2].textContent")
+        let height = try browser.value(of: "\(svg).height")
+        _ = try browser.value(
+            of: "document.dispatchEvent(new CustomEvent('vv-click', { detail: { view: 0, node: 1, x: 10, y: 10 } }))"
+        )
+        try browser.wait(for: Self.shows("Milk, sugar and a biscuit"))
+        #expect(try browser.value(of: "\(row)[1].textContent + \(row)[2].textContent") != before)
+        #expect(try browser.value(of: "\(row)[2].textContent.includes('0, 90')") == true)
+        #expect(try browser.value(of: "document.activeElement === \(row)[2]") == true)
+        #expect(try browser.value(of: "\(outline).top - \(svg).top") == 90)
+        #expect(try browser.value(of: "\(svg).height") != height)
+        #expect(
+            try browser.value(of: "document.querySelector('figcaption').textContent.startsWith('320 × 113')") == true
+        )
+        // Hovering finds the text at its new place.
+        let hovered = try browser.value(
+            of: """
+                (box => {
+                  const at = { bubbles: true, clientX: box.left + 10, clientY: box.top + 80 };
+                  document.querySelector('.picture svg').dispatchEvent(new PointerEvent('pointermove', at));
+                  return document.querySelector('#details').textContent;
+                })(\(svg))
+                """
+        )
+        #expect(hovered.json.contains("Milk, sugar and a biscuit") && hovered.json.contains("× 90"))
+        #expect(server.stop())
+    }
+
     @Test func theIndexShowsNewPicturesAndErrors() throws {
         let server = try RunningServer(["Card.xml": Self.toggle, "Card.json": #"{"title":"Tea"}"#])
         let browser = try LiveBrowser(profile: server.workspace.path("profile"))

@@ -186,11 +186,13 @@ import VirtualViewFormat
         let answer = try click(#"{"session":"s","kind":"click","x":5,"y":5,"width":100,"view":3}"#)
         let value = try BindingValue(json: answer.body)
         #expect(value["events"]?[0]?["text"] == "click #7 Card action=open")
-        guard case .string(let svg)? = value["svg"] else {
-            Issue.record("there is a picture")
+        let view = value["page"]?["views"]?[0]
+        guard case .string(let svg)? = view?["svg"], case .array(let nodes)? = view?["nodes"] else {
+            Issue.record("there is a picture with its nodes: \(value.json)")
             return
         }
         #expect(svg.contains(">Tea</text>") && svg.contains("view3-title"))
+        #expect(nodes.first?[0] == "NText" && nodes.first?[9] == 1)
         let beside = try BindingValue(json: click(#"{"session":"s","x":5,"y":500,"width":100}"#).body)
         #expect(beside["events"]?[0] == nil)
         for body in [

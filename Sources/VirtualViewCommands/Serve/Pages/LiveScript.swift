@@ -54,7 +54,7 @@ enum LiveScript {
           const font = "13px/1.5 ui-monospace,'DejaVu Sans Mono',monospace";
           problem.style.cssText = "position:fixed;inset:auto 0 0 0;max-height:70vh;overflow:auto;padding:1rem 1.5rem;z-index:9;"
             + "background:#2b1214;color:#ffd9d6;border-top:3px solid #f54a45;box-shadow:0 -4px 20px #0006";
-          text.style.cssText = "margin:0;max-height:none;white-space:pre;overflow:auto;color:inherit;font:" + font;
+          text.style.cssText = "margin:0;max-height:none;white-space:pre-wrap;overflow-wrap:anywhere;color:inherit;font:" + font;
           log.style.cssText = "position:fixed;inset:auto 1rem 1rem auto;max-width:min(28rem,90vw);max-height:40vh;overflow:auto;"
             + "padding:.75rem 1rem;z-index:8;background:#1f2329;color:#ebebeb;border-radius:.5rem;box-shadow:0 2px 16px #0006;font:" + font;
           list.style.cssText = "margin:0;padding:0;list-style:none";
@@ -84,8 +84,7 @@ enum LiveScript {
             });
             if (!answer.ok) return note((await answer.text()).trim());
             const result = await answer.json();
-            view.svg = result.svg;
-            document.querySelectorAll(`.picture[data-view="${click.view}"]`).forEach(picture => picture.innerHTML = result.svg);
+            document.vvPage.update(click.view, result.page);
             if (!result.events.length) note("nothing takes clicks there");
             result.events.forEach(event => note(event.text));
             result.issues.forEach(note);

@@ -2,7 +2,7 @@ import VirtualView
 import VirtualViewExpressions
 import VirtualViewPreview
 
-// Clicks in pictures run the event programs of a live container, and the page gets the picture that results.
+// Clicks in pictures run the event programs of a live container, and the page gets what results: picture and nodes.
 
 extension PreviewSite {
     /// Answers `POST /NAME/.event`.
@@ -39,7 +39,8 @@ extension PreviewSite {
         preview.layOut(container, width: click.width)
         var json = JSONWriter(isPretty: false)
         json.object { json in
-            json.value("svg", preview.picture(of: container, idPrefix: "view\(click.view)"))
+            let view = preview.view(of: container, number: click.view, width: click.width, click.setting)
+            json.value("page", written: PreviewPage.json(of: [view]))
             json.array("events") { json in
                 for event in events.prefix(20) { json.object { $0.value("text", text(of: event)) } }
             }

@@ -8,7 +8,9 @@ import VirtualViewTestSupport
 
 /// The files under `Tests/Fixtures/Frozen` load for ever, and are never made again.
 @Suite struct FrozenFilesTests {
-    /// The SHA-256 of each file. A new file is a new line; a line never changes.
+    /// The SHA-256 of each file.
+    ///
+    /// A new file is a new line; a line never changes.
     private static let digests = [
         "custom-components": "f4e6b47d4804163c602fec6beae6c693d001b61653090b7b5ceebc2717434866",
         "damaged-program": "a4a615642b92166f9ce1bdef346f90bfde4eff82dcb9d33a3cc6a8b81e245aeb",

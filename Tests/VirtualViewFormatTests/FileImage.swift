@@ -33,8 +33,8 @@ struct FileImage {
     }
 
     private func table(_ entries: [(Int32, [UInt8])], count: Int32?) -> [UInt8] {
-        entries.reduce(bigEndian(count ?? Int32(entries.count))) { bytes, entry in
-            bytes + bigEndian(entry.0) + bigEndian(UInt16(entry.1.count)) + entry.1
+        entries.reduce(into: bigEndian(count ?? Int32(entries.count))) { bytes, entry in
+            bytes += bigEndian(entry.0) + bigEndian(UInt16(entry.1.count)) + entry.1
         }
     }
 }

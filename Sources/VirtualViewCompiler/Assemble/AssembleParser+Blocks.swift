@@ -123,6 +123,9 @@ extension AssembleParser {
     /// Reads an assemble that stands in an assemble without brackets.
     private mutating func parseNakedBlock() -> AssemblePart {
         let opener = foundSpan
+        // The bracket that is missing counts too.
+        depth += 1
+        defer { depth -= 1 }
         let block = parseBlock()
         var fixIts: [Diagnostic.FixIt] = []
         if !block.closer.isEmpty {

@@ -6,7 +6,7 @@
 /// `+Document`, assembles and parts in `+Blocks`, lists in `+Attributes`, values in `+Values`.
 struct AssembleParser {
     /// How many brackets and braces may be open at once.
-    static let maximumDepth = 128
+    static let maximumDepth = 64
 
     let bytes: SourceBytes
     /// The number of the file.

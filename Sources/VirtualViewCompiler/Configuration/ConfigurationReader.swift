@@ -7,6 +7,11 @@ struct ConfigurationReader {
     private(set) var configuration: Configuration
     private(set) var diagnostics: [Diagnostic] = []
     private let base: Configuration
+    /// The names of all components, once an unknown one was looked for.
+    private lazy var knownNames = configuration.elementNames
+    private var suggestionCount = 0
+    /// So many names are compared with all others; beyond that a file is wrong in a way that no single name explains.
+    private static let mostSuggestions = 100
 
     private static let idPrefix = "VIEW_ID_"
     private static let internedPrefix = "DEFAULT_PROPERTY_"
@@ -113,7 +118,8 @@ extension ConfigurationReader {
 
     private mutating func reportUnknownComponent(_ name: String, in key: DecodedText, at start: Int) {
         let range = key.range(start..<start + name.utf8.count)
-        let nearest = NearestWord.find(name, among: configuration.elementNames)
+        suggestionCount += 1
+        let nearest = suggestionCount <= Self.mostSuggestions ? NearestWord.find(name, among: knownNames) : nil
         report(.unknownComponent(name, suggestion: nearest), at: range, replacing: range, with: nearest)
     }
 }

@@ -12,6 +12,8 @@ struct SpellingCheck {
     /// The attributes that elements of one name have.
     private var knownAttributes: [SyntaxTree.NameID: [String]] = [:]
     private lazy var knownComponents = configuration.elementNames
+    /// The attributes of elements that have none of their own: of all that are unknown, and of most others.
+    private lazy var commonAttributes = configuration.attributeNames(on: nil)
 
     init(_ configuration: Configuration) {
         self.configuration = configuration
@@ -33,10 +35,16 @@ struct SpellingCheck {
     ) -> String? {
         let place = Place(element: element.nameID, attribute: attribute.nameID)
         if let known = attributes[place] { return known }
-        let candidates = knownAttributes[element.nameID] ?? configuration.attributeNames(on: component)
-        knownAttributes[element.nameID] = candidates
-        let nearest = NearestWord.find(attribute.name, among: candidates)
+        let nearest = NearestWord.find(attribute.name, among: candidates(element.nameID, component))
         attributes[place] = .some(nearest)
         return nearest
+    }
+
+    private mutating func candidates(_ element: SyntaxTree.NameID, _ component: Configuration.Element?) -> [String] {
+        guard let component, !component.scopedKinds.isEmpty else { return commonAttributes }
+        if let known = knownAttributes[element] { return known }
+        let names = configuration.attributeNames(on: component)
+        knownAttributes[element] = names
+        return names
     }
 }

@@ -431,15 +431,15 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
 
     @Test func readsAsDeepAsTheLimit() {
         // A pair is two levels, and the text's part is the last one.
-        expectClean("{hc" + Self.nested(63) + "}")
-        #expect(AssembleReading("{hc[(text:x)]" + Self.nested(64) + "}").places == ["1:267: E125"])
+        expectClean("{hc" + Self.nested(31) + "}")
+        #expect(AssembleReading("{hc[(text:x)]" + Self.nested(32) + "}").places == ["1:139: E125"])
     }
 
     @Test func reportsTooDeepNestingOnce() {
         let deep = String(repeating: "[{hc", count: 100_000)
         let reading = AssembleReading(deep)
-        #expect(reading.places == ["1:257: E125"])
-        #expect(reading.diagnostics.first?.message == "nested deeper than 128 brackets and braces")
+        #expect(reading.places == ["1:129: E125"])
+        #expect(reading.diagnostics.first?.message == "nested deeper than 64 brackets and braces")
     }
 
     @Test func refusesALargeSource() {

@@ -1,0 +1,55 @@
+import VirtualView
+import VirtualViewCommands
+import VirtualViewCompiler
+import VirtualViewPreview
+import VirtualViewTestSupport
+
+/// The lines of `Docs/Limits.md` about pictures, commands and the preview's server.
+enum CommandLimitCases {
+    static let all = [
+        LimitCase("texts in a picture", 1_500, "drawn") { count in
+            let texts = String(repeating: #"<NText text="a b" layoutWidth="9" layoutHeight="9"/>"#, count: count)
+            let source = SourceFile(path: "Card.xml", text: "<VHLayout>\(texts)</VHLayout>")
+            let template = try Template(decoding: TemplateCompiler().compile(source).bytes ?? [])
+            let card = Container(root: try PreparedTemplate(template).makeTree())
+            card.layout(in: LayoutSize(width: 300, height: 300))
+            let picture = SVGRenderer(title: "Card").render(card.displayList(culling: false))
+            return picture.utf8.count > count * 40 && picture.hasSuffix("</svg>\n") ? "drawn" : "is cut"
+        },
+        LimitCase("bytes of a request line", 8_193, "414") { count in
+            request("GET /" + String(repeating: "a", count: count) + " HTTP/1.1\r\n\r\n")
+        },
+        LimitCase("bytes of headers", 16_385, "431") { count in
+            request("GET / HTTP/1.1\r\nHost: a\r\nX: " + String(repeating: "a", count: count) + "\r\n\r\n")
+        },
+        LimitCase("headers", 101, "431") { count in
+            request("GET / HTTP/1.1\r\nHost: a\r\n" + String(repeating: "X: a\r\n", count: count) + "\r\n")
+        },
+        LimitCase("bytes of a body", 65_537, "413") { count in
+            request("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(count)\r\n\r\n")
+        },
+        LimitCase("requests behind each other, byte by byte", 2_000, "read") { count in
+            request(String(repeating: "GET / HTTP/1.1\r\nHost: a\r\n\r\n", count: count), pieceLength: 1)
+        },
+        LimitCase("bytes without a line end", 1_000_000, "414") { count in
+            request(String(repeating: "a", count: count), pieceLength: 1)
+        },
+    ]
+
+    private static func request(_ text: String, pieceLength: Int = 4_096) -> String {
+        var parser = HTTPRequestParser()
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            parser.append(rest.prefix(pieceLength))
+            rest = rest.dropFirst(pieceLength)
+            reading: while true {
+                switch parser.next() {
+                case .incomplete: break reading
+                case .failure(let status): return "\(status.rawValue)"
+                case .request, .awaitsGoAhead: continue
+                }
+            }
+        }
+        return "read"
+    }
+}

@@ -1,0 +1,114 @@
+import VirtualViewExpressions
+import VirtualViewTestSupport
+
+/// The lines of `Docs/Limits.md` about bindings, data and bytecode.
+enum ExpressionLimitCases {
+    static let all = [
+        LimitCase("JSON arrays inside each other", 256, "reads") { count in
+            read(String(repeating: "[", count: count) + String(repeating: "]", count: count))
+        },
+        LimitCase("JSON arrays inside each other, one too many", 257, "too-deep") { count in
+            read(String(repeating: "[", count: count) + String(repeating: "]", count: count))
+        },
+        LimitCase("JSON arrays that only open", 1_000_000, "too-deep") { count in
+            read(String(repeating: "[", count: count))
+        },
+        LimitCase("entries of a JSON object, with different names", 100_000, "reads") { count in
+            read("{" + (0..<count).map { "\"n\($0)\":0" }.joined(separator: ",") + "}")
+        },
+        LimitCase("entries of a JSON object, with one name", 100_000, "reads") { count in
+            read("{" + repeatElement("\"n\":0", count: count).joined(separator: ",") + "}")
+        },
+        LimitCase("JSON objects with repeated names", 20_000, "reads") { count in
+            read("[" + repeatElement(#"{"a":0,"b":1,"a":2,"a":3}"#, count: count).joined(separator: ",") + "]")
+        },
+        LimitCase("bytes of a JSON string", 1_000_000, "reads") { count in
+            read("\"" + String(repeating: "\\n", count: count / 2) + "\"")
+        },
+        LimitCase("digits of a JSON number", 100_000, "reads") { count in
+            read("0." + String(repeating: "7", count: count))
+        },
+        LimitCase("digits of a JSON number before its point", 100_000, "number-out-of-range") { count in
+            read(String(repeating: "7", count: count))
+        },
+        LimitCase("ternaries inside each other", 32, "parses") { count in parse(ternary(count)) },
+        LimitCase("ternaries inside each other, too many", 20_000, "binding.too-deep") { count in
+            parse(ternary(count))
+        },
+        LimitCase("defaults inside each other", 4_000, "binding.too-deep") { count in
+            parse(String(repeating: "${a?:", count: count) + "b" + String(repeating: "}", count: count))
+        },
+        LimitCase("bindings in one text", 20_000, "parses") { count in
+            parse(String(repeating: "${a.b} and ", count: count))
+        },
+        LimitCase("names in one path", 50_000, "parses") { count in
+            parse("${a" + String(repeating: ".b", count: count) + "}")
+        },
+        LimitCase("indices in one path", 50_000, "parses") { count in
+            parse("${a" + String(repeating: "[0]", count: count) + "}")
+        },
+        LimitCase("beginnings of bindings that never end", 50_000, "binding.reserved-character") { count in
+            parse(String(repeating: "${a", count: count))
+        },
+        LimitCase("beginnings of ternaries that never end", 50_000, "binding.unclosed") { count in
+            parse(String(repeating: "@{a ? ", count: count))
+        },
+        LimitCase("quotes in a ternary", 50_000, "binding.text-after-quote") { count in
+            parse("@{${a} ? " + String(repeating: "'", count: count) + " : b}")
+        },
+        LimitCase("bytes of bytecode", 65_535, "verifies") { count in
+            // Whole instructions that jump to the next one.
+            var code: [UInt8] = []
+            while code.count + 5 <= count {
+                code.append(Opcode.jump.rawValue)
+                let next = UInt32(code.count + 4)
+                for shift in [0, 8, 16, 24] { code.append(UInt8(truncatingIfNeeded: next >> UInt32(shift))) }
+            }
+            return verify(code)
+        },
+        LimitCase("bytes of bytecode of one unknown opcode", 1_000_000, "unknownOpcode") { count in
+            verify([UInt8](repeating: 0xFF, count: count))
+        },
+    ]
+
+    private static func ternary(_ count: Int) -> String {
+        String(repeating: "@{${a} ? b : ", count: count) + "c" + String(repeating: "}", count: count)
+    }
+
+    /// Reads data, prints it and looks names up in it.
+    private static func read(_ text: String) -> String {
+        do throws(BindingDataError) {
+            let value = try BindingValue(json: text)
+            guard try BindingValue(json: value.json) == value else { return "differs" }
+            for number in 0..<1_000 where value["n\(number)"] == .bool(true) { return "invented" }
+            return "reads"
+        } catch {
+            return error.code.rawValue
+        }
+    }
+
+    /// Parses a binding in every dialect, and evaluates it.
+    private static func parse(_ text: String) -> String {
+        var first: String?
+        for dialect in BindingDialect.allCases {
+            var issues: [BindingIssue] = []
+            let binding = BindingExpression(text, dialect: dialect, issues: &issues)
+            let value = binding.evaluate(on: ["a": ["b": "some text"]])
+            _ = BindingCoercion(dialect).coerce(value, to: .string, default: .int(0, .plain))
+            if dialect == .swift { first = issues.first?.id }
+        }
+        for client in ReferenceClient.allCases {
+            _ = BindingExpression.portabilityIssues(in: text, for: client, kind: .int)
+        }
+        return first ?? "parses"
+    }
+
+    private static func verify(_ code: [UInt8]) -> String {
+        do throws(BytecodeError) {
+            try BytecodeVerifier.verify(code)
+            return Disassembler { _ in nil }.listing(of: code).lines.isEmpty ? "is not listed" : "verifies"
+        } catch {
+            return "\(error.code)"
+        }
+    }
+}

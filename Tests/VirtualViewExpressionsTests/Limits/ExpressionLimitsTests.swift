@@ -1,0 +1,14 @@
+import Testing
+import VirtualViewTestSupport
+
+/// Large and hostile inputs end, in time that grows with their size; `Docs/Limits.md` lists them.
+@Suite struct ExpressionLimitsTests {
+    @Test(arguments: ExpressionLimitCases.all)
+    func endsAsThePageSays(_ item: LimitCase) throws {
+        #expect(try item.run(item.size) == item.outcome)
+    }
+
+    @Test func coversEveryLineOfThePage() throws {
+        #expect(try LimitCase.lines(of: "Bindings, data and bytecode") == ExpressionLimitCases.all.map(\.cells))
+    }
+}

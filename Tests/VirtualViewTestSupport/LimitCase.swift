@@ -1,0 +1,62 @@
+import Foundation
+
+/// A line of `Docs/Limits.md`: an input, its size, and what becomes of it.
+package struct LimitCase: Sendable, CustomStringConvertible {
+    /// What the input is, as the page says it.
+    package let input: String
+    /// How large it is; of what, the page's words tell.
+    package let size: Int
+    /// What becomes of it: a word for success, or the code of the error.
+    package let outcome: String
+    /// Makes an input of a size, uses it, and tells what became of it.
+    package let run: @Sendable (Int) throws -> String
+
+    /// Describes an input.
+    ///
+    /// - Parameters:
+    ///   - input: What it is.
+    ///   - size: How large it is; an amount of work that grew with the square of it would not end.
+    ///   - outcome: What becomes of it.
+    ///   - run: Makes and uses such an input.
+    package init(
+        _ input: String,
+        _ size: Int,
+        _ outcome: String,
+        _ run: @escaping @Sendable (Int) throws -> String
+    ) {
+        self.input = input
+        self.size = size
+        self.outcome = outcome
+        self.run = run
+    }
+
+    package var description: String { input }
+
+    /// The line's cells in the page, without code marks.
+    package var cells: [String] {
+        [input.replacingOccurrences(of: "`", with: ""), Self.grouped(size), outcome]
+    }
+
+    /// The lines of a section of the page.
+    package static func lines(of section: String) throws -> [[String]] {
+        try MarkdownDocument("Docs/Limits.md").tableRows(in: section)
+    }
+
+    /// The sections that have lines.
+    package static func sections() throws -> [String] {
+        try MarkdownDocument("Docs/Limits.md").sections.filter { section in
+            section.lines.contains { $0.hasPrefix("| input ") }
+        }.map(\.title)
+    }
+
+    /// A number with a comma before every third digit from the end.
+    private static func grouped(_ number: Int) -> String {
+        let digits = Array(String(number))
+        var text = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+            text.append(digit)
+        }
+        return text
+    }
+}

@@ -1,0 +1,14 @@
+import Testing
+import VirtualViewTestSupport
+
+/// Large and hostile inputs end, in time that grows with their size; `Docs/Limits.md` lists them.
+@Suite struct RuntimeLimitsTests {
+    @Test(arguments: RuntimeLimitCases.all)
+    func endsAsThePageSays(_ item: LimitCase) throws {
+        #expect(try item.run(item.size) == item.outcome)
+    }
+
+    @Test func coversEveryLineOfThePage() throws {
+        #expect(try LimitCase.lines(of: "Trees, layout and programs") == RuntimeLimitCases.all.map(\.cells))
+    }
+}

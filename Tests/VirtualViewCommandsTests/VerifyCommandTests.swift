@@ -109,6 +109,20 @@ import VirtualViewTestSupport
         #expect(Set(Self.damages.map(\.testDescription)) == expected)
     }
 
+    @Test func unreadableFilesHaveAnObjectToo() throws {
+        try workspace.write("a.out", FileImage().bytes)
+        let result = workspace.vvc("verify", "--json", "@/none.out", "@/a.out")
+        let message = "cannot read '@/none.out': no such file or directory"
+        #expect(result.code == .cannotRead && result.error == "vvc: error: \(message)\n")
+        let objects = try result.out.split(separator: "\n").map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+        #expect(objects.map { $0["path"] as? String } == ["@/none.out", "@/a.out"])
+        #expect(objects.map { $0["valid"] as? Bool } == [false, true])
+        #expect(objects[0]["code"] as? String == "cannotRead" && objects[0]["message"] as? String == message)
+        #expect(objects[0]["offset"] is NSNull && objects[0]["section"] is NSNull)
+    }
+
     @Test func soundFilesAreOK() throws {
         try workspace.write("a.out", FileImage().bytes)
         try workspace.write("b.out", Fixtures.bytes("Compile/open/val_number.out"))

@@ -15,6 +15,8 @@ enum VerifyCommand: Command {
         example: ("vvc verify build/*.out", "prints 'FILE: ok', or what is wrong and where")
     )
 
+    /// A file that cannot be read; what is in it is not known.
+    private static let cannotRead = "cannotRead"
     /// A damaged event program: a warning, or with `--strict` an error.
     private static let badProgram = "badProgram"
     /// A source map that cannot be read: a warning.
@@ -31,6 +33,10 @@ enum VerifyCommand: Command {
             } catch {
                 terminal.reportError(error.message)
                 result = max(result, error.exitCode)
+                // A reader of the objects counts on one for each file.
+                guard arguments.isSet("--json") else { continue }
+                let problem = Problem(code: cannotRead, offset: nil, section: nil, message: error.message)
+                guard terminal.print(Report(problem: problem, warnings: []).json(path)) else { return .cannotWrite }
                 continue
             }
             let text = arguments.isSet("--json") ? report.json(path) : report.text(path)
@@ -106,10 +112,11 @@ enum VerifyCommand: Command {
 struct Problem {
     let code: String
     let offset: Int?
-    let section: FileSection
+    /// Where in the file; `nil` when the file could not be read.
+    let section: FileSection?
     let message: String
 
-    init(code: String, offset: Int?, section: FileSection, message: String) {
+    init(code: String, offset: Int?, section: FileSection?, message: String) {
         self.code = code
         self.offset = offset
         self.section = section
@@ -122,7 +129,7 @@ struct Problem {
 
     /// `CODE at byte N: text [section]`.
     var text: String {
-        "\(code) at byte \(offset ?? 0): \(message) [\(section.rawValue)]"
+        "\(code) at byte \(offset ?? 0): \(message)\(section.map { " [\($0.rawValue)]" } ?? "")"
     }
 }
 
@@ -143,14 +150,14 @@ private struct Report {
             writer.value("valid", problem == nil)
             writer.value("code", problem?.code)
             writer.value("offset", problem?.offset)
-            writer.value("section", problem?.section.rawValue)
+            writer.value("section", problem?.section?.rawValue)
             writer.value("message", problem?.message)
             writer.array("warnings") { writer in
                 for warning in warnings {
                     writer.object { writer in
                         writer.value("code", warning.code)
                         writer.value("offset", warning.offset)
-                        writer.value("section", warning.section.rawValue)
+                        writer.value("section", warning.section?.rawValue)
                         writer.value("message", warning.message)
                     }
                 }

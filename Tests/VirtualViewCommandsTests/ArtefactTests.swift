@@ -132,6 +132,22 @@ import VirtualViewTestSupport
         try expectSnapshot(text.replacingOccurrences(of: root, with: "ROOT"), named: "all.d")
     }
 
+    @Test func depfileNamesTheParts() throws {
+        try space.write("src/Row.asv", "{ hc [title(text:Hi)] }")
+        try space.write("src/Plain.asv", "{ hc [(text:Hi)] }")
+        func targets(_ options: String...) throws -> [String] {
+            let result = space.vvc(["compile", "@/src", "-o", "@/b", "--depfile", "@/all.d"] + options)
+            #expect(result.code == .success)
+            let text = String(decoding: try space.bytes("all.d"), as: UTF8.self)
+            return text.split(separator: "\n").filter { $0.hasSuffix(": \\") }.compactMap {
+                $0.split(separator: "/").last.map { String($0.dropLast(3)) }
+            }
+        }
+        #expect(try targets() == ["Plain.out", "Row.out", "Row.parts.json"])
+        #expect(try targets("--parts") == ["Plain.out", "Plain.parts.json", "Row.out", "Row.parts.json"])
+        #expect(try targets("--parts", "--emit", "md5") == ["Plain.md5", "Row.md5"])
+    }
+
     // MARK: - The same bytes
 
     private static let everything = [

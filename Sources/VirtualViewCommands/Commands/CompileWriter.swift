@@ -72,8 +72,7 @@ struct CompileWriter {
                 try OutputFile.write(file.artefact.content(of: decoded), to: file.path)
             }
             guard let parts = job.files.partsPath else { return .success }
-            let noParts = writesAllParts && job.input.isAssemble ? "{}\n" : nil
-            if let json = template.source.partsJSON ?? noParts {
+            if let json = partsJSON(of: job) {
                 try OutputFile.write(Array(json.utf8), to: parts)
             } else if job.input.isAssemble {
                 try FileSystem.removeFile(parts)
@@ -83,6 +82,11 @@ struct CompileWriter {
             reporter.report(error)
             return error.exitCode
         }
+    }
+
+    /// What stands in the file with the parts; `nil` when the template gets none.
+    private func partsJSON(of job: CompileJob) -> String? {
+        job.template?.source.partsJSON ?? (writesAllParts && job.input.isAssemble ? "{}\n" : nil)
     }
 
     /// Writes a file about the whole run, or removes it when the run failed.
@@ -142,6 +146,7 @@ extension CompileWriter {
             let inputs = (job.template?.source.tree?.files.map(\.path) ?? []) + [job.input.path] + sharedInputs
             let all = inputs + (config.map { [$0] } ?? [])
             for file in job.files { depfile.add(file.path, from: all) }
+            if let parts = job.files.partsPath, partsJSON(of: job) != nil { depfile.add(parts, from: all) }
             for path in [manifestPath, namesPath] { if let path { depfile.add(path, from: all) } }
         }
         return depfile

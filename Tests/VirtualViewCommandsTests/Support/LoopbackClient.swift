@@ -45,10 +45,8 @@ final class LoopbackClient {
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { Self.connect(descriptor, $0, length) }
         }
-        guard result == 0 else {
-            Self.close(descriptor)
-            throw CannotConnect()
-        }
+        // What throws here is complete already, so its end closes the socket.
+        guard result == 0 else { throw CannotConnect() }
     }
 
     deinit {

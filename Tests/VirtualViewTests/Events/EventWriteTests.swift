@@ -1,7 +1,6 @@
 import Testing
 import VirtualView
 import VirtualViewExpressions
-import VirtualViewFormat
 import VirtualViewTestSupport
 
 /// Whatever programs write to whatever properties: layout and drawing bear it, and doing only what is needed gives what

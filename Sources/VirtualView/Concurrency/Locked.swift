@@ -8,6 +8,8 @@ import Foundation
 /// sanitizer does not understand it.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
+    /// Who waits for the lock holds this, so that at most one thread does and the others come after it.
+    private let gate = NSLock()
     private var value: Value
 
     /// Takes the first value.
@@ -17,22 +19,33 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
 
     /// Runs a closure that has the value to itself.
     ///
-    /// - Parameter body: What to do with the value.
+    /// - Parameters:
+    ///   - givesWay: Whether threads that wait already come first. For threads that take the lock again and again: they
+    ///     would have it back before a waiting thread has noticed that it was free.
+    ///   - body: What to do with the value.
     /// - Returns: What the closure returns.
     /// - Throws: What the closure throws.
     package func withLock<Result, Failure: Error>(
+        givesWay: Bool = false,
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        acquire()
+        if givesWay || !lock.try() { queueUp() }
         defer { lock.unlock() }
         return try body(&value)
     }
 
-    /// Tries for about a microsecond before it sleeps: the lock is held for less, and waking up takes much longer.
-    private func acquire() {
-        for _ in 0..<Self.attempts where lock.try() { return }
+    /// Takes the lock as the next of those who wait: one thread at a time stands behind the gate.
+    private func queueUp() {
+        Self.take(gate)
+        Self.take(lock)
+        gate.unlock()
+    }
+
+    /// Tries for some tens of microseconds before it sleeps: the lock is held for less, and waking up takes longer.
+    private static func take(_ lock: NSLock) {
+        for _ in 0..<attempts where lock.try() { return }
         lock.lock()
     }
 
-    private static var attempts: Int { 100 }
+    private static var attempts: Int { 2000 }
 }

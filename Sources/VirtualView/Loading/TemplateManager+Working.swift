@@ -5,9 +5,12 @@ import Foundation
 extension TemplateManager {
     /// Changes the state, then does what has to be done without the lock.
     @discardableResult
-    func change<Result>(_ body: (inout ManagerState, inout ManagerAftermath) -> Result) -> Result {
+    func change<Result>(
+        givesWay: Bool = false,
+        _ body: (inout ManagerState, inout ManagerAftermath) -> Result
+    ) -> Result {
         var aftermath = ManagerAftermath()
-        let result = state.withLock { body(&$0, &aftermath) }
+        let result = state.withLock(givesWay: givesWay) { body(&$0, &aftermath) }
         for _ in 0..<aftermath.workersToStart { queue.addOperation { self.drain() } }
         if aftermath.startsDelivery { Task { @MainActor in self.deliver() } }
         if let onLoad = configuration.onLoad {
@@ -18,15 +21,17 @@ extension TemplateManager {
 
     /// Runs queued loads until there is none: one operation serves many loads.
     ///
-    /// It looks a few times more before it leaves, because somebody who queues one load after another would otherwise
-    /// start an operation for each.
+    /// It gives way at the lock, which it needs twice for each load, to those who ask for a template. It looks a few
+    /// times more before it leaves, because somebody who queues one load after another would otherwise start an
+    /// operation for each.
     private func drain() {
         let thread = ThreadIdentity.current
         var tries = 0
         while tries <= 16 {
             let isLastTry = tries == 16
-            if let run = state.withLock({ $0.beginNext(on: thread, leavesIfNone: isLastTry) }) {
-                _ = perform(run)
+            let next = state.withLock(givesWay: true) { $0.beginNext(on: thread, leavesIfNone: isLastTry) }
+            if let run = next {
+                _ = finish(run, with: TemplateRunResult(run, configuration), givesWay: true)
                 tries = 0
             } else {
                 tries += 1
@@ -42,8 +47,12 @@ extension TemplateManager {
         finish(run, with: TemplateRunResult(run, configuration))
     }
 
-    func finish(_ run: TemplateRun, with brought: TemplateRunResult) -> Result<Template, TemplateError> {
-        change { state, aftermath in state.finish(run, with: brought, &aftermath) }
+    func finish(
+        _ run: TemplateRun,
+        with brought: TemplateRunResult,
+        givesWay: Bool = false
+    ) -> Result<Template, TemplateError> {
+        change(givesWay: givesWay) { state, aftermath in state.finish(run, with: brought, &aftermath) }
     }
 
     /// Tells the main actor what has ended so far, in order; whatever ends meanwhile waits for the next turn.

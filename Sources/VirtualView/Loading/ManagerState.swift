@@ -150,6 +150,14 @@ extension ManagerState {
         return load
     }
 
+    /// Makes room for requests before there is much to move: a table that grows in the middle of many loads would keep
+    /// whoever asks for a template waiting.
+    mutating func makeRoom(for count: Int) {
+        published.reserveCapacity(published.count + count)
+        slots.reserveCapacity(slots.count + count)
+        deliveries.reserveCapacity(deliveries.count + count)
+    }
+
     /// Starts a request at once; `nil` when the thread is already loading that type.
     mutating func begin(
         _ request: TemplateRequest,

@@ -67,6 +67,7 @@ extension TemplateManager {
         // In portions, so that nobody waits long for the lock.
         for start in stride(from: 0, to: requests.count, by: 32) {
             change { state, aftermath in
+                if start == 0 { state.makeRoom(for: requests.count) }
                 for index in start..<min(start + 32, requests.count) {
                     let completion = onEach.map { onEach -> TemplateLoad.Completion in { onEach(index, $0) } }
                     _ = state.enqueue(requests[index], completion: completion, progress: progress, &aftermath)

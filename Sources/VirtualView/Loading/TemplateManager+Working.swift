@@ -21,17 +21,24 @@ extension TemplateManager {
 
     /// Runs queued loads until there is none: one operation serves many loads.
     ///
-    /// It gives way at the lock, which it needs twice for each load, to those who ask for a template. It looks a few
+    /// At the lock it gives way to those who ask for a template. It looks a few
     /// times more before it leaves, because somebody who queues one load after another would otherwise start an
     /// operation for each.
     private func drain() {
         let thread = ThreadIdentity.current
+        // A hook may ask for what is queued next, so that must not be under way on this thread yet.
+        let takesNextAtOnce = configuration.onLoad == nil
+        var next: TemplateRun?
         var tries = 0
         while tries <= 16 {
             let isLastTry = tries == 16
-            let next = state.withLock(givesWay: true) { $0.beginNext(on: thread, leavesIfNone: isLastTry) }
+            next = next ?? state.withLock(givesWay: true) { $0.beginNext(on: thread, leavesIfNone: isLastTry) }
             if let run = next {
-                _ = finish(run, with: TemplateRunResult(run, configuration), givesWay: true)
+                let brought = TemplateRunResult(run, configuration)
+                next = change(givesWay: true) { state, aftermath in
+                    _ = state.finish(run, with: brought, &aftermath)
+                    return takesNextAtOnce ? state.beginNext(on: thread, leavesIfNone: false) : nil
+                }
                 tries = 0
             } else {
                 tries += 1
@@ -47,12 +54,8 @@ extension TemplateManager {
         finish(run, with: TemplateRunResult(run, configuration))
     }
 
-    func finish(
-        _ run: TemplateRun,
-        with brought: TemplateRunResult,
-        givesWay: Bool = false
-    ) -> Result<Template, TemplateError> {
-        change(givesWay: givesWay) { state, aftermath in state.finish(run, with: brought, &aftermath) }
+    func finish(_ run: TemplateRun, with brought: TemplateRunResult) -> Result<Template, TemplateError> {
+        change { state, aftermath in state.finish(run, with: brought, &aftermath) }
     }
 
     /// Tells the main actor what has ended so far, in order; whatever ends meanwhile waits for the next turn.

@@ -130,6 +130,15 @@ import VirtualViewTestSupport
         expectRejected(file.bytes, code: code, offset: offset, section: .code)
     }
 
+    /// Nodes that are only opened take fewer bytes each than whole ones.
+    @Test func anyNumberOfOpenNodesIsRefused() {
+        for count in Array(1...200) + [1_000, 6_553] {
+            var file = FileImage()
+            file.nodes = Array(repeatElement([0, 0, 7, 0, 0, 0, 0, 0, 0, 0] as [UInt8], count: count).joined())
+            expectRejected(file.bytes, code: .unbalancedTags, offset: 56 + file.nodes.count, section: .code)
+        }
+    }
+
     @Test func countLargerThanTheRemainingBytesIsRefused() {
         for count: Int32 in [3, -1, .max, .min] {
             var file = FileImage()

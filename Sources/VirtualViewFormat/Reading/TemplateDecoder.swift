@@ -46,8 +46,9 @@ struct TemplateDecoder {
 // MARK: - The code section
 
 extension TemplateDecoder {
-    /// The fewest bytes of a node: two tags, the component id and seven counts.
-    private static let minimumNodeSize = 11
+    /// The fewest bytes with which a node begins: a tag, the component id and seven counts. Its closing tag may be
+    /// missing, and it is counted nevertheless.
+    private static let minimumNodeSize = 10
 
     /// Checks what stands in front of the node tree; gives the place of the tree.
     private func locateNodes(_ range: Range<Int>) throws(FormatError) -> Range<Int> {
@@ -112,6 +113,7 @@ extension TemplateDecoder {
                     throw FormatError(.rootCount, at: start, in: .code, "a second root node starts")
                 }
                 try scanNode(&reader)
+                precondition(count < words.count, "there is room for every node")
                 words[count] = TemplateStorage.nodeWord(distance: start &+ 1 &- range.lowerBound, end: open)
                 open = count
                 count &+= 1

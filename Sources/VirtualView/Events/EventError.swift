@@ -63,7 +63,7 @@ public struct EventError: Error, Hashable, Sendable {
     /// The offset in the program of the instruction that failed, in bytes; of the first wrong byte when it cannot run.
     public let byteOffset: Int
     /// Where that stands in the source, when the file tells.
-    public let position: EventSourcePosition?
+    public let position: SourceMap.Position?
     /// What was found: lower case, one line, no full stop.
     public let message: String
 }

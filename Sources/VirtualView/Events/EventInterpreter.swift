@@ -10,7 +10,7 @@ public struct EventInterpreter: EventProgramRunner, Sendable {
     public var limits: EventLimits
     /// Finds the place in a source that a byte of a program was compiled from; without it, and where it gives `nil`, the
     /// source map of the file is asked.
-    public var sourcePosition: (@Sendable (_ program: EventProgram, _ byteOffset: Int) -> EventSourcePosition?)?
+    public var sourcePosition: (@Sendable (_ program: EventProgram, _ byteOffset: Int) -> SourceMap.Position?)?
 
     /// Makes an interpreter.
     ///

@@ -20,10 +20,8 @@ public struct EventProgram: Hashable, Sendable {
     /// - Parameter offset: The offset in the bytecode.
     /// - Returns: The start of the statement.
     /// - Complexity: O(*n*) in the size of the map, which is read each time.
-    public func sourcePosition(at offset: Int) -> EventSourcePosition? {
-        template.sourceMap?.position(inProgram: id, at: offset).map {
-            EventSourcePosition(file: $0.file, line: $0.line, column: $0.column)
-        }
+    public func sourcePosition(at offset: Int) -> SourceMap.Position? {
+        template.sourceMap?.position(inProgram: id, at: offset)
     }
 }
 

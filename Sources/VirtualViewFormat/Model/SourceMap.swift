@@ -4,9 +4,9 @@
 /// messages read it with ``Template/sourceMap``. File names are without folders, so that the same source gives the same
 /// file on every machine.
 public struct SourceMap: Hashable, Sendable {
-    /// A place in a source.
+    /// A place in a source: of a node, or of a statement of an event program.
     public struct Position: Hashable, Sendable {
-        /// The file's name, without folders.
+        /// The file's name; without folders in a source map.
         public let file: String
         /// The line, from 1.
         public let line: Int
@@ -16,7 +16,7 @@ public struct SourceMap: Hashable, Sendable {
         /// Names a place.
         ///
         /// - Parameters:
-        ///   - file: The file's name, without folders.
+        ///   - file: The file's name; a source map takes it without folders.
         ///   - line: The line, from 1.
         ///   - column: The column in Unicode scalars, from 1.
         public init(file: String, line: Int, column: Int) {

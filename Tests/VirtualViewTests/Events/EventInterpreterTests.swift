@@ -106,13 +106,13 @@ import VirtualViewExpressions
         let scene = try ProbeScene(.handler("this.n = 1; this.nosuch = 1"))
         var interpreter = EventInterpreter()
         interpreter.sourcePosition = { program, offset in
-            EventSourcePosition(file: "\(program.handlerName).xml", line: 3, column: offset)
+            SourceMap.Position(file: "\(program.handlerName).xml", line: 3, column: offset)
         }
         scene.tree.eventPrograms = interpreter
         var errors: [EventError] = []
         scene.tree.onEventError = { errors.append($0) }
         scene.tree.send(.click, to: scene.probe)
-        #expect(errors.first?.position == EventSourcePosition(file: "onClick.xml", line: 3, column: 20))
+        #expect(errors.first?.position == SourceMap.Position(file: "onClick.xml", line: 3, column: 20))
         #expect(
             errors.first?.description
                 == "onClick.xml:3:20: Card, FrameLayout/Probe[0], onClick at byte 20: 'Probe' does not have 'nosuch'"

@@ -29,20 +29,13 @@ enum SVGText {
     ///
     /// What XML has no characters for is replaced by U+FFFD; line ends and tabs are blanks.
     static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
+        MarkupText.escaped(text) { scalar in
             switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            case "\t", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": result += " "
-            case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-            default: result.unicodeScalars.append(scalar)
+            case "\t", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": " "
+            case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+            default: nil
             }
         }
-        return result
     }
 }
 

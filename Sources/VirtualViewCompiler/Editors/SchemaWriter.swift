@@ -60,19 +60,14 @@ struct SchemaWriter {
     }
 
     private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
+        MarkupText.escaped(text) { scalar in
             switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
+            // In a word they count, and a reader would take blanks for them.
+            case "\t", "\n", "\r": "&#\(scalar.value);"
             // XML cannot have the others at all.
-            case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: escaped += "\u{FFFD}"
-            default: escaped.unicodeScalars.append(scalar)
+            case "\u{00}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+            default: nil
             }
         }
-        return escaped
     }
 }

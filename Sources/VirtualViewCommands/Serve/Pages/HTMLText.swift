@@ -2,20 +2,9 @@ import VirtualViewFormat
 
 /// Texts in pages.
 enum HTMLText {
-    /// A text as content or as the value of an attribute.
+    /// A text as content or as the value of an attribute; line ends stay, for problems stand in `pre` elements.
     static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "'": escaped += "&#39;"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
+        MarkupText.escaped(text)
     }
 
     /// The source by which a policy allows one script or style.

@@ -82,7 +82,7 @@ import VirtualViewCommands
             "'-o c.out' names one file, but there are 2 inputs; give a folder"
         ),
         (["completions", "tcsh"], "unknown shell 'tcsh'; expected 'bash', 'zsh' or 'fish'"),
-        (["verify"], "'vvc verify' needs FILE…"),
+        (["verify"], "'vvc verify' needs INPUT…"),
     ])
     func wrongLineIsToldAndPointsToTheHelp(_ arguments: [String], _ message: String) throws {
         let result = workspace.vvc(arguments)

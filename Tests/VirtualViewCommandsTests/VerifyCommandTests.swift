@@ -143,6 +143,37 @@ import VirtualViewTestSupport
         #expect(result.error == "vvc: error: cannot read '@/gone.out': no such file or directory\n")
     }
 
+    @Test func foldersStandForEveryCompiledFileBelow() throws {
+        for name in ["build/b.out", "build/a/z.out", "build/A.out", "build/a.out", "build/.hidden/x.out"] {
+            try workspace.write(name, FileImage().bytes)
+        }
+        try workspace.write("build/a/broken.out", FileImage().bytes.dropLast())
+        try workspace.write("build/a/Card.xml", "<NText/>")
+        try workspace.write("other", FileImage().bytes)
+        let result = workspace.vvc("verify", "@/other", "@/build", "@/build/b.out")
+        let lines = result.out.split(separator: "\n").map { $0.split(separator: ":").prefix(2).joined(separator: ":") }
+        #expect(
+            lines == [
+                "@/other: ok", "@/build/A.out: ok", "@/build/a/broken.out: error", "@/build/a/z.out: ok",
+                "@/build/a.out: ok", "@/build/b.out: ok", "@/build/b.out: ok",
+            ]
+        )
+        #expect(result.code == .inputErrors && result.error.isEmpty)
+    }
+
+    @Test func folderWithoutACompiledFileIsAnError() throws {
+        try workspace.write("empty/Card.xml", "<NText/>")
+        try workspace.write("a.out", FileImage().bytes)
+        let message = "cannot read '@/empty': the folder has no .out file"
+        let result = workspace.vvc("verify", "@/empty", "@/a.out")
+        #expect(result.code == .cannotRead && result.out == "@/a.out: ok\n")
+        #expect(result.error == "vvc: error: \(message)\n")
+        let json = workspace.vvc("verify", "--json", "@/empty")
+        #expect(json.code == .cannotRead && json.error == result.error)
+        #expect(json.out.hasPrefix(#"{"path":"@/empty","valid":false,"code":"cannotRead","#))
+        #expect(json.out.contains(message))
+    }
+
     @Test func damagedProgramIsAWarningUnlessStrict() throws {
         var bytes = try Fixtures.bytes("Compile/open/expr_assign.out")
         bytes[0xAE] = 0xEE

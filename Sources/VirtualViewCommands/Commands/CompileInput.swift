@@ -23,8 +23,7 @@ extension CompileInput {
 
     /// Finds the sources that operands stand for.
     ///
-    /// Folders are searched in byte order, so that the result does not depend on the file system. Links to files are
-    /// followed and links to folders are not, because they may lead in circles.
+    /// Folders are searched as ``FileSystem/search(_:for:)`` says.
     ///
     /// - Parameters:
     ///   - operands: Files and folders.
@@ -34,9 +33,9 @@ extension CompileInput {
         operands.flatMap { operand -> [CompileInput] in
             do throws(FileError) {
                 guard FileSystem.kind(of: operand) == .folder else { return [try file(operand)] }
-                let found = try search(operand, subfolder: "", root: operand)
+                let found = try FileSystem.search(operand, for: extensions)
                 if found.isEmpty { report(FileError(reading: operand, "the folder has no .xml or .asv file")) }
-                return found
+                return found.map { CompileInput(path: $0.path, subfolder: $0.subfolder, root: operand) }
             } catch {
                 report(error)
                 return []
@@ -51,25 +50,5 @@ extension CompileInput {
             throw FileError(reading: path, isThere ? "a source ends with .xml or .asv" : "no such file or folder")
         }
         return CompileInput(path: path, subfolder: "", root: nil)
-    }
-
-    private static func search(
-        _ folder: String,
-        subfolder: String,
-        root: String
-    ) throws(FileError) -> [CompileInput] {
-        var inputs: [CompileInput] = []
-        for name in try FileSystem.list(folder) {
-            let path = folder == "." ? name : Path.join(folder, name)
-            switch FileSystem.kind(of: path) {
-            case .folder where !FileSystem.isLink(path):
-                inputs += try search(path, subfolder: Path.join(subfolder, name), root: root)
-            case .file where extensions.contains(Path.fileExtension(of: name)):
-                inputs.append(CompileInput(path: path, subfolder: subfolder, root: root))
-            default:
-                break
-            }
-        }
-        return inputs
     }
 }

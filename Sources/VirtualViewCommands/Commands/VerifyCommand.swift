@@ -5,14 +5,16 @@ import VirtualViewFormat
 enum VerifyCommand: Command {
     static let specification = CommandSpecification(
         name: "verify",
-        summary: "Tells whether compiled templates can be loaded",
-        operands: "FILE…",
+        summary: "Tells whether compiled templates, files or folders of them, can be loaded",
+        operands: "INPUT…",
         operandCount: 1...Int.max,
         options: [
             .init("--json", help: "Writes one JSON object a file"),
             .init("--strict", help: "Treats a damaged event program as an error"),
         ],
-        example: ("vvc verify build/*.out", "prints 'FILE: ok', or what is wrong and where")
+        example: (
+            "vvc verify build", "prints 'FILE: ok', or what is wrong and where, for every .out file in the folder"
+        )
     )
 
     /// A file that cannot be read; what is in it is not known.
@@ -26,24 +28,39 @@ enum VerifyCommand: Command {
 
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
         var result = ExitCode.success
-        for path in arguments.operands {
+        for input in arguments.operands.lazy.flatMap(inputs) {
             let report: Report
             do throws(FileError) {
-                report = verify(try FileSystem.read(path), isStrict: arguments.isSet("--strict"))
+                if let error = input.error { throw error }
+                report = verify(try FileSystem.read(input.path), isStrict: arguments.isSet("--strict"))
             } catch {
                 terminal.reportError(error.message)
                 result = max(result, error.exitCode)
                 // A reader of the objects counts on one for each file.
                 guard arguments.isSet("--json") else { continue }
                 let problem = Problem(code: cannotRead, offset: nil, section: nil, message: error.message)
-                guard terminal.print(Report(problem: problem, warnings: []).json(path)) else { return .cannotWrite }
+                let report = Report(problem: problem, warnings: [])
+                guard terminal.print(report.json(input.path)) else { return .cannotWrite }
                 continue
             }
-            let text = arguments.isSet("--json") ? report.json(path) : report.text(path)
+            let text = arguments.isSet("--json") ? report.json(input.path) : report.text(input.path)
             guard terminal.print(text) else { return .cannotWrite }
             if report.problem != nil { result = max(result, .inputErrors) }
         }
         return result
+    }
+
+    /// What an operand stands for: a file, whatever its ending is, or the files with `.out` below a folder; the operand
+    /// itself with what is wrong when there is none.
+    private static func inputs(of operand: String) -> [(path: String, error: FileError?)] {
+        guard FileSystem.kind(of: operand) == .folder else { return [(operand, nil)] }
+        do throws(FileError) {
+            let files = try FileSystem.search(operand, for: ["out"])
+            guard !files.isEmpty else { throw FileError(reading: operand, "the folder has no .out file") }
+            return files.map { ($0.path, nil) }
+        } catch {
+            return [(operand, error)]
+        }
     }
 
     private static func verify(_ bytes: [UInt8], isStrict: Bool) -> Report {

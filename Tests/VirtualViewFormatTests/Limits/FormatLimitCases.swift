@@ -17,6 +17,9 @@ enum FormatLimitCases {
             load(expressions: (0..<count).map { (Int32($0), []) })
         },
         LimitCase("nodes inside each other", 5_900, "loads") { count in load(nodes: nested(count)) },
+        LimitCase("nodes opened and not closed", 6_553, "unbalancedTags") { count in
+            load(nodes: Array(repeatElement([0, 0, 1, 0, 0, 0, 0, 0, 0, 0] as [UInt8], count: count).joined()))
+        },
         LimitCase("nodes beside each other", 5_900, "loads") { count in load(nodes: root(around: count)) },
         LimitCase("properties of one node, with one key", 255, "loads") { count in
             load(

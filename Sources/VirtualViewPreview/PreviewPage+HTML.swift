@@ -6,52 +6,36 @@ extension PreviewPage {
     /// - Returns: An HTML document; the same page gives the same text.
     /// - Complexity: O(*n*) in the size of everything on the page.
     public func html() -> String {
-        let name = SVGText.escaped(title)
-        return """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="\(SVGText.escaped(policy))">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(name)</title>
-            <style>\(PageStyle.text)</style>
-            </head>
-            <body>
-            <a class="skip" href="#tree">Skip to the tree</a>
-            <header>
-            <h1>\(name)</h1>
-            <p>\(SVGText.escaped(sourceName))</p>
-            <form id="controls" aria-label="What is shown">\(controls)</form>
-            </header>
-            <main>
-            <section id="stage" aria-label="Pictures">
-            \(figures)</section>
-            <aside>
-            <section aria-labelledby="tree-title">
-            <h2 id="tree-title">Nodes</h2>
-            <noscript><p>The tree of nodes needs the page's script.</p></noscript>
-            <ul id="tree" role="tree" aria-labelledby="tree-title"></ul>
-            </section>
-            <section id="details" aria-label="The chosen node" aria-live="polite"></section>
-            \(diagnosticsSection)\(dataSection)</aside>
-            </main>
-            <script type="application/json" id="page-data">\(json)</script>
-            <script>\(PageScript.text)</script>
-            \(liveBody.map { $0 + "\n" } ?? "")\(liveScript.map { "<script>\($0)</script>\n" } ?? "")</body>
-            </html>
-
-            """
-    }
-
-    /// What the browser may do: use the style and the scripts that are here, and show images that are here.
-    private var policy: String {
-        func hash(_ text: String) -> String { "'sha256-\(Base64.text(of: SHA256.digest(of: Array(text.utf8))))'" }
-        var scripts = hash(PageScript.text)
-        if let liveScript { scripts += " " + hash(liveScript) }
-        let live = liveScript == nil ? "" : "; connect-src 'self'"
-        return "default-src 'none'; img-src data:; style-src \(hash(PageStyle.text)); script-src \(scripts)"
-            + "; base-uri 'none'; form-action 'none'\(live)"
+        let document = HTMLDocument(
+            title: title,
+            style: PageStyle.text,
+            scripts: [PageScript.text] + (liveScript.map { [$0] } ?? []),
+            images: .page,
+            connects: liveScript != nil
+        )
+        return document.text(
+            body: """
+                <a class="skip" href="#tree">Skip to the tree</a>
+                <header>
+                <h1>\(SVGText.escaped(title))</h1>
+                <p>\(SVGText.escaped(sourceName))</p>
+                <form id="controls" aria-label="What is shown">\(controls)</form>
+                </header>
+                <main>
+                <section id="stage" aria-label="Pictures">
+                \(figures)</section>
+                <aside>
+                <section aria-labelledby="tree-title">
+                <h2 id="tree-title">Nodes</h2>
+                <noscript><p>The tree of nodes needs the page's script.</p></noscript>
+                <ul id="tree" role="tree" aria-labelledby="tree-title"></ul>
+                </section>
+                <section id="details" aria-label="The chosen node" aria-live="polite"></section>
+                \(diagnosticsSection)\(dataSection)</aside>
+                </main>
+                \(liveBody.map { $0 + "\n" } ?? "")<script type="application/json" id="page-data">\(json)</script>
+                """
+        )
     }
 
     /// The pictures of the first setting, which a browser shows before any script runs.

@@ -1,4 +1,5 @@
 import VirtualViewExpressions
+import VirtualViewPreview
 
 /// What the playgrounds of the reference clients read (`Docs/Preview.md`).
 enum DeviceFiles {
@@ -18,7 +19,7 @@ enum DeviceFiles {
     ///   - data: The data, which is JSON already; `nil` for none.
     /// - Returns: A JSON object.
     static func together(_ builds: [[UInt8]], data: [UInt8]?) -> String {
-        let templates = builds.map { "\"\(Base64Text.encode($0))\"" }.joined(separator: ",")
+        let templates = builds.map { "\"\(Base64.text(of: $0))\"" }.joined(separator: ",")
         let text = data.map { String(decoding: $0, as: UTF8.self) } ?? "{}"
         return "{\"templates\":[\(templates)],\"data\":\(text)}\n"
     }

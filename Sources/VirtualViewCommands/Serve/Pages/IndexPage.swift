@@ -1,3 +1,6 @@
+import VirtualViewFormat
+import VirtualViewPreview
+
 /// The page with the pictures of all templates.
 struct IndexPage {
     /// One template.
@@ -17,36 +20,26 @@ struct IndexPage {
 
     /// The document.
     func html() -> String {
-        let script = LiveScript.index(state)
-        let policy =
-            "default-src 'none'; img-src 'self'; connect-src 'self'; style-src \(HTMLText.policySource(Self.style));"
-            + " script-src \(HTMLText.policySource(script)); base-uri 'none'; form-action 'none'"
+        let document = HTMLDocument(
+            title: "\(folder) – templates",
+            style: Self.style,
+            scripts: [LiveScript.index(state)],
+            images: .server,
+            connects: true
+        )
         let count = cards.count == 1 ? "1 template" : "\(cards.count) templates"
-        let title = HTMLText.escaped(folder)
-        return """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="\(HTMLText.escaped(policy))">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(title) – templates</title>
-            <style>\(Self.style)</style>
-            </head>
-            <body>
-            <header><h1>\(title)</h1><p>\(count)</p></header>
-            \(notes.map { "<pre class=\"note\">\(HTMLText.escaped($0))</pre>\n" }.joined())<main>
-            \(cards.map(Self.html).joined(separator: "\n"))
-            </main>
-            <script>\(script)</script>
-            </body>
-            </html>
-
-            """
+        return document.text(
+            body: """
+                <header><h1>\(MarkupText.escaped(folder))</h1><p>\(count)</p></header>
+                \(notes.map { "<pre class=\"note\">\(MarkupText.escaped($0))</pre>\n" }.joined())<main>
+                \(cards.map(Self.html).joined(separator: "\n"))
+                </main>
+                """
+        )
     }
 
     private static func html(_ card: Card) -> String {
-        let name = HTMLText.escaped(card.name)
+        let name = MarkupText.escaped(card.name)
         let link = PercentEncoding.encode(card.name)
         let picture =
             card.hasPicture
@@ -54,7 +47,7 @@ struct IndexPage {
             : "<span class=\"none\">no picture yet</span>"
         return """
             <a href="\(link)/" data-template="\(name)"><span class="picture">\(picture)</span><b>\(name)</b> \
-            <small>\(HTMLText.escaped(card.path))</small><strong class="problem"\(card.problem == nil ? " hidden" : "")>error</strong></a>
+            <small>\(MarkupText.escaped(card.path))</small><strong class="problem"\(card.problem == nil ? " hidden" : "")>error</strong></a>
             """
     }
 

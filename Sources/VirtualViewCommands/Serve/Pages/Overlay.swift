@@ -1,3 +1,6 @@
+import VirtualViewFormat
+import VirtualViewPreview
+
 /// What lies over a template's page: what is wrong, and what clicks did.
 enum Overlay {
     /// The markup; the page's script fills it.
@@ -14,30 +17,20 @@ struct BrokenPage {
 
     /// The document.
     func html() -> String {
-        let script = LiveScript.page(state.json)
-        let policy =
-            "default-src 'none'; connect-src 'self'; style-src \(HTMLText.policySource(Self.style));"
-            + " script-src \(HTMLText.policySource(script)); base-uri 'none'; form-action 'none'"
-        return """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="\(HTMLText.escaped(policy))">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(HTMLText.escaped(title))</title>
-            <style>\(Self.style)</style>
-            </head>
-            <body>
-            <h1>\(HTMLText.escaped(title))</h1>
-            <p>There is no picture yet: the template has not compiled so far.</p>
-            <noscript><pre>\(HTMLText.escaped(state.problem ?? ""))</pre></noscript>
-            \(Overlay.markup)
-            <script>\(script)</script>
-            </body>
-            </html>
-
-            """
+        let document = HTMLDocument(
+            title: title,
+            style: Self.style,
+            scripts: [LiveScript.page(state.json)],
+            connects: true
+        )
+        return document.text(
+            body: """
+                <h1>\(MarkupText.escaped(title))</h1>
+                <p>There is no picture yet: the template has not compiled so far.</p>
+                <noscript><pre>\(MarkupText.escaped(state.problem ?? ""))</pre></noscript>
+                \(Overlay.markup)
+                """
+        )
     }
 
     private static let style = """

@@ -62,27 +62,46 @@ extension LayoutPass {
             : LayoutSize(width: content.width, height: thickness)
     }
 
-    func measureScroller(_ box: Box, _ content: LayoutSize) -> LayoutSize {
-        let isVertical = box.pointee.isVertical
+    /// Measures the items, and finds where each of them goes.
+    ///
+    /// - Parameters:
+    ///   - box: The scroller.
+    ///   - content: The size that it has for its content.
+    ///   - use: Takes an item, where it begins, and its column; `nil` for one as wide as all columns.
+    /// - Returns: The length that is taken up.
+    @inline(__always)
+    private func fill(
+        _ box: Box,
+        _ content: LayoutSize,
+        _ use: (_ child: Box, _ start: Double, _ column: Int?) -> Void
+    ) -> Double {
         var filling = filling(of: box)
-        var thickest = 0.0
         var next = box.pointee.firstChild
         while let child = next {
             next = child.pointee.nextSibling
             if child.pointee.isGone { continue }
             let isAcross = box.pointee.columns == 1 || engine.spansColumns(child.number)
             measure(child, room(of: box, content, isAcross: isAcross))
-            let length = isVertical ? child.outerHeight : child.outerWidth
-            let thickness = isVertical ? child.outerWidth : child.outerHeight
-            let matches = isVertical ? child.matchesWidth : child.matchesHeight
-            if !matches { thickest = max(thickest, isAcross ? thickness : thickness * 2 + box.pointee.numbers.3) }
+            let length = box.pointee.isVertical ? child.outerHeight : child.outerWidth
             if isAcross {
-                _ = filling.addAcross(length)
+                use(child, filling.addAcross(length), nil)
             } else {
-                _ = filling.addToShorter(length)
+                let place = filling.addToShorter(length)
+                use(child, place.start, place.column)
             }
         }
-        let length = filling.longest + box.pointee.numbers.2
+        return filling.longest
+    }
+
+    func measureScroller(_ box: Box, _ content: LayoutSize) -> LayoutSize {
+        let isVertical = box.pointee.isVertical
+        var thickest = 0.0
+        let longest = fill(box, content) { child, _, column in
+            guard !(isVertical ? child.matchesWidth : child.matchesHeight) else { return }
+            let thickness = isVertical ? child.outerWidth : child.outerHeight
+            thickest = max(thickest, column == nil ? thickness : thickness * 2 + box.pointee.numbers.3)
+        }
+        let length = longest + box.pointee.numbers.2
         return isVertical
             ? LayoutSize(width: thickest, height: length) : LayoutSize(width: length, height: thickest)
     }
@@ -91,24 +110,16 @@ extension LayoutPass {
         let isVertical = box.pointee.isVertical
         let lead = isVertical ? box.pointee.paddings.top : box.pointee.paddings.left
         let step = columnThickness(of: box, content) + box.pointee.numbers.3
-        var filling = filling(of: box)
-        var next = box.pointee.firstChild
-        while let child = next {
-            next = child.pointee.nextSibling
-            if child.pointee.isGone { continue }
-            let isAcross = box.pointee.columns == 1 || engine.spansColumns(child.number)
-            measure(child, room(of: box, content, isAcross: isAcross))
-            let length = isVertical ? child.outerHeight : child.outerWidth
-            if isAcross {
-                placeInList(child, in: box, at: lead + filling.addAcross(length))
+        let longest = fill(box, content) { child, start, column in
+            if let column {
+                placeInColumn(child, in: box, at: lead + start, shift: Double(column) * step)
             } else {
-                let place = filling.addToShorter(length)
-                placeInColumn(child, in: box, at: lead + place.start, shift: Double(place.column) * step)
+                placeInList(child, in: box, at: lead + start)
             }
             layout(child)
         }
         let trail = isVertical ? box.pointee.paddings.bottom : box.pointee.paddings.right
-        noteLength(lead + filling.longest + box.pointee.numbers.2 + trail, of: box)
+        noteLength(lead + longest + box.pointee.numbers.2 + trail, of: box)
     }
 
     private func placeInColumn(_ child: Box, in box: Box, at position: Double, shift: Double) {

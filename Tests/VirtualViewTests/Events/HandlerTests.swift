@@ -78,6 +78,8 @@ import VirtualViewTestSupport
         }
         #expect(try text("first", container).textColor.rawValue == 0xFF33_70FF)
         #expect(try text("second", container).textColor.rawValue == 0xFF8F_959E)
+        #expect(try text("first", container).textStyle == .underline)
+        #expect(try text("second", container).textStyle == [])
     }
 
     @Test func aPageTellsWhichOneItShows() throws {

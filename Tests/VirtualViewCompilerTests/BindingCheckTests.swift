@@ -89,6 +89,34 @@ import VirtualViewFormat
         #expect(hasOutput)
     }
 
+    @Test(arguments: [(Target.iOS, "binding.ios-fall-through"), (.android, "binding.android-steps")])
+    func whatHoldsForEveryPathIsToldOnceAFile(_ target: Target, _ id: String) throws {
+        let text = #"<NText text="${a.b}" textColor="${c[0]}"/>"#
+        let source = SourceFile(path: "T.xml", text: "<VHLayout>\(text)<NText text=\"${d}\"/>\(text)</VHLayout>")
+        let result = TemplateCompiler(options: .init(target: target)).compile(source)
+        let found = result.diagnostics.ordered.filter { $0.id == id }
+        let diagnostic = try #require(found.first)
+        #expect(found.count == 1 && diagnostic.severity == .warning)
+        #expect(diagnostic.message.hasSuffix(" (and in 3 more values)"))
+        let places = ([diagnostic.range] + diagnostic.notes.map(\.range)).map { range in
+            String(decoding: source.bytes[range.offsets], as: UTF8.self)
+        }
+        #expect(places == ["${a.b", "${c[0]", "${a.b", "${c[0]"])
+        let starts = diagnostic.notes.map(\.range.offsets.lowerBound)
+        #expect(starts == starts.sorted())
+        let strict = TemplateCompiler(options: .init(target: target, warningsAreErrors: true)).compile(source)
+        #expect(strict.diagnostics.ordered.filter { $0.id == id }.map(\.severity) == [.error])
+    }
+
+    @Test func placesThatAreNamedAreBounded() throws {
+        let texts = String(repeating: "<NText text='${a.b}'/>", count: 1500)
+        let source = SourceFile(path: "T.xml", text: "<VHLayout>\(texts)</VHLayout>")
+        let result = TemplateCompiler(options: .init(target: .iOS)).compile(source)
+        let diagnostic = try #require(result.diagnostics.ordered.first)
+        #expect(result.diagnostics.ordered.count == 1 && diagnostic.notes.count == result.diagnostics.limit - 1)
+        #expect(diagnostic.message.hasSuffix(" (and in 1499 more values)"))
+    }
+
     @Test func kindOfThePropertyMatters() {
         #expect(findings(#"layoutWidth="${w}""#, .iOS).found.map(\.id) == ["binding.ios-units"])
         #expect(findings(#"visibility="${v}""#, .android).found.map(\.id) == ["binding.android-visibility"])

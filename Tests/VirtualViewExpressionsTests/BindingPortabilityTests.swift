@@ -96,6 +96,17 @@ import VirtualViewTestSupport
         }
     }
 
+    @Test func onlyStepsConcernEveryPath() {
+        let issues = ReferenceClient.allCases.flatMap { client in
+            ["${a.b}", "Hi ${a}", "${ a[ 0].1 }", "@{${a.b}?'c':}"].flatMap {
+                BindingExpression.portabilityIssues(in: $0, for: client)
+            }
+        }
+        let ids = Set(issues.filter(\.concernsEveryPath).map(\.id))
+        #expect(ids == ["binding.ios-fall-through", "binding.android-steps"])
+        #expect(issues.contains { !$0.concernsEveryPath })
+    }
+
     private func found(_ text: String, _ client: ReferenceClient) -> [String] {
         BindingExpression.portabilityIssues(in: text, for: client).map { "\($0.severity) \($0.id) \($0.range)" }
     }

@@ -8,6 +8,8 @@ import VirtualViewFormat
 /// literally is an error (`Docs/Expressions.md`).
 struct BindingCheck {
     private let client: ReferenceClient?
+    /// What was found that holds for many values alike.
+    private var common: [CommonFinding] = []
 
     init(target: Target) {
         client = ReferenceClient(rawValue: target.name)
@@ -18,25 +20,46 @@ struct BindingCheck {
     /// - Parameters:
     ///   - text: The decoded text.
     ///   - kind: The kind of the attribute.
-    ///   - place: Finds the source of a part of the text.
-    /// - Returns: What is to be reported; nothing for a text that holds no binding.
-    func diagnostics(
-        for text: String,
-        kind: ValueKind,
-        place: (Range<Int>) -> SourceRange
-    ) -> [Diagnostic] {
+    /// - Returns: What was found; nothing for a text that holds no binding.
+    func issues(in text: String, kind: ValueKind) -> [BindingIssue] {
         guard Self.mayHoldBinding(text) else { return [] }
         var issues: [BindingIssue] = []
         _ = BindingExpression(text, issues: &issues)
         if let client {
             issues += BindingExpression.portabilityIssues(in: text, for: client, kind: CoercionKind(kind))
         }
-        return issues.map { issue in
-            Diagnostic(
-                issue.severity == .error ? .error : .warning,
-                id: issue.id,
-                issue.message,
-                at: place(issue.range)
+        return issues
+    }
+
+    /// Takes what was found in a text.
+    ///
+    /// - Parameters:
+    ///   - issue: What was found.
+    ///   - range: Where it stands in the source.
+    /// - Returns: What is to be reported; `nil` for what ``commonDiagnostics(limit:)`` reports.
+    mutating func diagnostic(for issue: BindingIssue, at range: SourceRange) -> Diagnostic? {
+        guard issue.concernsEveryPath else { return issue.diagnostic(at: range) }
+        // The files of a template come one after the other.
+        if let index = common.lastIndex(where: { $0.issue.id == issue.id && $0.range.file == range.file }) {
+            common[index].others.append(range)
+        } else {
+            common.append(CommonFinding(issue: issue, range: range))
+        }
+        return nil
+    }
+
+    /// What is to be reported when all texts were checked: what holds for many of them, once for each file.
+    ///
+    /// - Parameter limit: How many places are named.
+    /// - Returns: The diagnostics, each at the first place, with notes at the others.
+    func commonDiagnostics(limit: Int) -> [Diagnostic] {
+        common.map { finding in
+            let count = finding.others.count
+            let rest = count == 0 ? "" : " (and in \(count) more value\(count == 1 ? "" : "s"))"
+            return finding.issue.diagnostic(
+                at: finding.range,
+                saying: finding.issue.message + rest,
+                notes: finding.others.prefix(max(0, limit - 1)).map { .init("also here", at: $0) }
             )
         }
     }
@@ -49,6 +72,23 @@ struct BindingCheck {
             last = byte
         }
         return false
+    }
+}
+
+/// One difference and the values that it holds for.
+private struct CommonFinding {
+    let issue: BindingIssue
+    let range: SourceRange
+    var others: [SourceRange] = []
+}
+
+extension BindingIssue {
+    fileprivate func diagnostic(
+        at place: SourceRange,
+        saying text: String? = nil,
+        notes: [Diagnostic.Note] = []
+    ) -> Diagnostic {
+        Diagnostic(severity == .error ? .error : .warning, id: id, text ?? message, at: place, notes: notes)
     }
 }
 

@@ -1,3 +1,4 @@
+import VirtualViewExpressions
 import VirtualViewFormat
 
 /// Turns a syntax tree into the nodes and strings of a template.
@@ -11,7 +12,7 @@ struct Lowering {
     let target: Target
     let options: TemplateCompiler.Options
     private let values: ValueParser
-    private let bindings: BindingCheck
+    private var bindings: BindingCheck
     var builder: TemplateBuilder
     var diagnostics: DiagnosticList
     private var spelling: SpellingCheck
@@ -66,6 +67,7 @@ struct Lowering {
             openEnds.append(Int(element.subtreeEnd))
         }
         for _ in openEnds { closeNode() }
+        for diagnostic in bindings.commonDiagnostics(limit: diagnostics.limit) { diagnostics.add(diagnostic) }
         return (builder, diagnostics, programs)
     }
 
@@ -130,8 +132,10 @@ extension Lowering {
     }
 
     private mutating func checkBinding(_ attribute: SyntaxTree.Attribute, _ kind: ValueKind) {
-        let found = bindings.diagnostics(for: attribute.value, kind: kind) { tree.range(of: $0, in: attribute) }
-        for diagnostic in found { diagnostics.add(diagnostic) }
+        for issue in bindings.issues(in: attribute.value, kind: kind) {
+            let range = tree.range(of: issue.range, in: attribute)
+            if let diagnostic = bindings.diagnostic(for: issue, at: range) { diagnostics.add(diagnostic) }
+        }
     }
 
     private mutating func set(

@@ -106,6 +106,11 @@ enum Portability: String, CaseIterable {
         }
     }
 
+    /// Whether it holds for every path of several steps, so that to hear of it once is enough.
+    fileprivate var concernsEveryPath: Bool {
+        self == .androidSteps || self == .iOSFallThrough
+    }
+
     /// What a person is told.
     var message: String {
         switch self {
@@ -138,5 +143,12 @@ enum Portability: String, CaseIterable {
         case .iOSUnits: "ios-1.2 applies what is missing or no number as 0, and ignores the unit 'rp'"
         case .iOSWords: "ios-1.2 does not read words from the data for this property"
         }
+    }
+}
+
+extension BindingIssue {
+    /// Whether it is a difference that holds for every path of several steps, and not for what this one says.
+    package var concernsEveryPath: Bool {
+        Portability(rawValue: id)?.concernsEveryPath ?? false
     }
 }

@@ -6,7 +6,7 @@ import VirtualViewCompiler
 ///
 /// The work is on templates that are made up, so that a change of those in `Templates` changes no count.
 enum GuardCommand {
-    private static let help = "usage: vvbench guard load|compile|bind|layout COUNT [--root DIR]\n"
+    private static let help = "usage: vvbench guard load|read|compile|bind|layout COUNT [--root DIR]\n"
 
     /// Runs the command.
     ///
@@ -41,6 +41,14 @@ enum GuardCommand {
             return { _ in
                 try inputs.large.reduce(0) { try $0 &+ Template(decoding: $1.binary).nodes.count }
                     &+ inputs.small.prefix(100).reduce(0) { try $0 &+ Template(decoding: $1.binary).nodes.count }
+            }
+        case "read":
+            let reader = XMLReader()
+            return { _ in
+                inputs.small.prefix(100).reduce(0) { sum, template in
+                    var diagnostics = DiagnosticList()
+                    return sum &+ reader.read(template.source, into: &diagnostics).elements.count
+                }
             }
         case "compile":
             return { _ in

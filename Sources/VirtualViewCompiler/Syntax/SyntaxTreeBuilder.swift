@@ -49,6 +49,7 @@ package struct SyntaxTreeBuilder {
     ///
     /// - Parameter bytes: Valid UTF-8.
     /// - Returns: The name's number.
+    @inline(__always)
     package mutating func nameID(_ bytes: UnsafeBufferPointer<UInt8>) -> SyntaxTree.NameID {
         names.intern(bytes)
     }

@@ -1,0 +1,85 @@
+/// The bytes of a name, ready to be looked up.
+///
+/// Names are compared byte for byte: two spellings that Unicode calls equivalent are two names, as they have two string
+/// ids. The bytes must outlive the value.
+struct NameKey {
+    /// How long a short name is at most: its first and its last eight bytes are all of it.
+    static let shortest: UInt32 = 16
+    /// What the hashes of this process start with.
+    static let processSeed = UInt64(truncatingIfNeeded: Hasher().finalize())
+
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// The first bytes and the last ones; together with ``count`` the whole of a short name.
+    let head: UInt64
+    let tail: UInt64
+    /// How many bytes there are.
+    let count: UInt32
+    let hash: UInt64
+
+    /// Whether ``head`` and ``tail`` are the whole name.
+    @inline(__always)
+    var isShort: Bool { count <= Self.shortest }
+
+    /// Takes a name's bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: The name.
+    ///   - seed: ``processSeed``, which a caller with many names has at hand.
+    @inline(__always)
+    init(_ bytes: UnsafeBufferPointer<UInt8>, seed: UInt64) {
+        self.bytes = bytes
+        count = UInt32(truncatingIfNeeded: bytes.count)
+        (head, tail) = Self.ends(bytes)
+        hash = bytes.count <= 16 ? Self.hash(head, tail, count, seed) : Self.hash(bytes, seed)
+    }
+
+    /// The first eight bytes and the last eight, which overlap in a name of less than sixteen.
+    @inline(__always)
+    private static func ends(_ bytes: UnsafeBufferPointer<UInt8>) -> (head: UInt64, tail: UInt64) {
+        let raw = UnsafeRawBufferPointer(bytes)
+        if bytes.count >= 8 {
+            return (
+                raw.loadUnaligned(as: UInt64.self),
+                raw.loadUnaligned(fromByteOffset: bytes.count &- 8, as: UInt64.self)
+            )
+        }
+        if bytes.count >= 4 {
+            let head = raw.loadUnaligned(as: UInt32.self)
+            let tail = raw.loadUnaligned(fromByteOffset: bytes.count &- 4, as: UInt32.self)
+            return (UInt64(head), UInt64(tail))
+        }
+        var head: UInt64 = 0
+        for byte in bytes { head = head << 8 | UInt64(byte) }
+        return (head, 0)
+    }
+}
+
+// MARK: - Hashing
+
+extension NameKey {
+    /// The hash of a short name.
+    @inline(__always)
+    private static func hash(_ head: UInt64, _ tail: UInt64, _ count: UInt32, _ seed: UInt64) -> UInt64 {
+        fold(head ^ seed, tail ^ UInt64(count) ^ 0x9E37_79B9_7F4A_7C15)
+    }
+
+    /// Multiplies eight bytes of a long name at a time into the state and folds each 128-bit product.
+    @inline(never)
+    private static func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ seed: UInt64) -> UInt64 {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var state = seed ^ UInt64(truncatingIfNeeded: bytes.count)
+        var offset = 0
+        while offset + 8 <= bytes.count {
+            state = fold(state ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self), 0x9E37_79B9_7F4A_7C15)
+            offset += 8
+        }
+        let tail = raw.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+        return fold(state ^ tail, seed | 0xA076_1D64_78BD_642F)
+    }
+
+    @inline(__always)
+    private static func fold(_ lhs: UInt64, _ rhs: UInt64) -> UInt64 {
+        let product = lhs.multipliedFullWidth(by: rhs)
+        return product.high ^ product.low
+    }
+}

@@ -1,30 +1,44 @@
-// Scanning eight bytes at a time. Each test marks the matching bytes of a word by their high bits; the lowest mark is
-// always right, and only that one is used.
+// Scanning sixteen bytes at a time, and one by one where the source ends.
 
-extension SourceBytes {
-    private static var ones: UInt64 { 0x0101_0101_0101_0101 }
-    private static var highs: UInt64 { 0x8080_8080_8080_8080 }
+/// Sixteen bytes.
+///
+/// Its operators are fast between two of them; those that take a single byte are not.
+private typealias Bytes = SIMD16<UInt8>
 
-    /// Eight bytes from an offset, the first in the lowest byte; nil near the end of the source.
+/// The bytes of sixteen that match a test.
+private struct Matches {
+    private let low: UInt64
+    private let high: UInt64
+
     @inline(__always)
-    private func word(at offset: Int) -> UInt64? {
-        guard offset >= 0, offset + 8 <= count else { return nil }
-        return UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    init(_ mask: SIMDMask<SIMD16<Int8>>) {
+        let words = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+        low = UInt64(littleEndian: words[0])
+        high = UInt64(littleEndian: words[1])
     }
 
+    /// Whether a byte matches.
     @inline(__always)
-    private static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highs }
+    var isAny: Bool { low | high != 0 }
 
+    /// Which byte is the first that matches, if one does.
+    @inline(__always)
+    var first: Int? {
+        if low != 0 { return low.trailingZeroBitCount / 8 }
+        return high != 0 ? 8 &+ high.trailingZeroBitCount / 8 : nil
+    }
+}
+
+extension SourceBytes {
     /// The first offset at or after `offset` whose byte is not a space character (0x20), which indents most lines.
     @inline(__always)
     func skipBlanks(from offset: Int) -> Int {
         var offset = offset
-        while let word = word(at: offset) {
-            let others = word ^ (Self.ones &* 0x20)
-            guard others == 0 else { return offset + others.trailingZeroBitCount / 8 }
-            offset += 8
+        while let bytes = block(at: offset) {
+            if let other = Matches(bytes .!= Bytes(repeating: 0x20)).first { return offset &+ other }
+            offset &+= 16
         }
-        while self[offset] == 0x20 { offset += 1 }
+        while self[offset] == 0x20 { offset &+= 1 }
         return offset
     }
 
@@ -32,14 +46,12 @@ extension SourceBytes {
     @inline(__always)
     func skipLetters(from offset: Int) -> Int {
         var offset = offset
-        while let word = word(at: offset) {
-            let folded = (word | Self.ones &* 0x20) & (Self.ones &* 0x7F)
-            let letters = (folded &+ Self.ones &* 0x1F) & ~(folded &+ Self.ones &* 0x05) & ~word & Self.highs
-            let others = letters ^ Self.highs
-            guard others == 0 else { return offset + others.trailingZeroBitCount / 8 }
-            offset += 8
+        while let bytes = block(at: offset) {
+            let folded = (bytes | Bytes(repeating: 0x20)) &- Bytes(repeating: 0x61)
+            if let other = Matches(folded .> Bytes(repeating: 25)).first { return offset &+ other }
+            offset &+= 16
         }
-        while (0x61...0x7A).contains(self[offset] | 0x20) { offset += 1 }
+        while (0x61...0x7A).contains(self[offset] | 0x20) { offset &+= 1 }
         return offset
     }
 
@@ -48,19 +60,18 @@ extension SourceBytes {
     @inline(__always)
     func skipValue(from offset: Int, quote: UInt8) -> Int {
         var offset = offset
-        let quotes = Self.ones &* UInt64(quote)
-        while let word = word(at: offset) {
-            let controls = (word &- Self.ones &* 0x20) & ~word & Self.highs
+        let quotes = Bytes(repeating: quote)
+        while let bytes = block(at: offset) {
             let marks =
-                Self.zeros(word ^ quotes) | Self.zeros(word ^ (Self.ones &* 0x26))
-                | Self.zeros(word ^ (Self.ones &* 0x3C)) | controls
-            guard marks == 0 else { return offset + marks.trailingZeroBitCount / 8 }
-            offset += 8
+                (bytes .== quotes) .| (bytes .== Bytes(repeating: 0x26)) .| (bytes .== Bytes(repeating: 0x3C))
+                .| (bytes .< Bytes(repeating: 0x20))
+            if let mark = Matches(marks).first { return offset &+ mark }
+            offset &+= 16
         }
         while offset < count {
             let byte = self[offset]
             if byte == quote || byte == 0x26 || byte == 0x3C || byte < 0x20 { return offset }
-            offset += 1
+            offset &+= 1
         }
         return offset
     }
@@ -68,13 +79,30 @@ extension SourceBytes {
     /// The first offset at or after `offset` where a byte stands, or the end of the source.
     func firstIndex(of byte: UInt8, from offset: Int) -> Int {
         var offset = offset
-        let pattern = Self.ones &* UInt64(byte)
-        while let word = word(at: offset) {
-            let marks = Self.zeros(word ^ pattern)
-            guard marks == 0 else { return offset + marks.trailingZeroBitCount / 8 }
-            offset += 8
+        let pattern = Bytes(repeating: byte)
+        while let bytes = block(at: offset) {
+            if let match = Matches(bytes .== pattern).first { return offset &+ match }
+            offset &+= 16
         }
-        while offset < count, self[offset] != byte { offset += 1 }
+        while offset < count, self[offset] != byte { offset &+= 1 }
         return min(offset, count)
+    }
+
+    /// The first offset at or after `offset` whose byte is not ASCII, or the end of the source.
+    @inline(__always)
+    func skipASCII(from offset: Int) -> Int {
+        var offset = offset
+        while let first = block(at: offset), let second = block(at: offset &+ 16),
+            let third = block(at: offset &+ 32), let fourth = block(at: offset &+ 48)
+        {
+            guard !Matches((first | second | third | fourth) .>= Bytes(repeating: 0x80)).isAny else { break }
+            offset &+= 64
+        }
+        while let bytes = block(at: offset) {
+            if let other = Matches(bytes .>= Bytes(repeating: 0x80)).first { return offset &+ other }
+            offset &+= 16
+        }
+        while offset < count, self[offset] < 0x80 { offset &+= 1 }
+        return offset
     }
 }

@@ -3,31 +3,42 @@
 /// Reading past the end gives 0, which is no valid byte of a source, so scanners need no separate test for the end in
 /// their inner loops. The bytes must outlive the value: it lives inside `withUnsafeBufferPointer` only.
 struct SourceBytes {
-    private let base: UnsafeBufferPointer<UInt8>
+    private let base: UnsafeRawPointer
     /// How many bytes there are.
     let count: Int
+    /// At how many offsets sixteen bytes begin.
+    private let blockCount: Int
 
     /// Looks at bytes that outlive this value.
-    init(_ base: UnsafeBufferPointer<UInt8>) {
-        self.base = base
-        count = base.count
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        // What is empty may have no address; no byte of this one is read.
+        base = UnsafeRawPointer(bytes.baseAddress ?? StaticString("").utf8Start)
+        count = bytes.count
+        blockCount = max(0, count - 15)
     }
 
     /// The byte at an offset, or 0 outside the source.
     subscript(offset: Int) -> UInt8 {
         @inline(__always) get {
-            UInt(bitPattern: offset) < UInt(bitPattern: count) ? base[offset] : 0
+            UInt(bitPattern: offset) < UInt(bitPattern: count) ? base.load(fromByteOffset: offset, as: UInt8.self) : 0
         }
     }
 
-    /// The bytes for reading several at once.
+    /// Sixteen bytes from an offset; nil where the source has less.
     @inline(__always)
-    var raw: UnsafeRawBufferPointer { UnsafeRawBufferPointer(base) }
+    func block(at offset: Int) -> SIMD16<UInt8>? {
+        guard UInt(bitPattern: offset) < UInt(bitPattern: blockCount) else { return nil }
+        return base.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+    }
 
     /// The bytes of a range, cut to the source.
     @inline(__always)
     func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(rebasing: base[range.clamped(to: 0..<count)])
+        let range = range.lowerBound >= 0 && range.upperBound <= count ? range : range.clamped(to: 0..<count)
+        return UnsafeBufferPointer(
+            start: base.assumingMemoryBound(to: UInt8.self) + range.lowerBound,
+            count: range.upperBound &- range.lowerBound
+        )
     }
 
     /// The bytes of a range as text; what is not UTF-8 becomes U+FFFD.
@@ -38,7 +49,7 @@ struct SourceBytes {
     /// Whether a text stands at an offset.
     func has(_ text: StaticString, at offset: Int) -> Bool {
         guard offset >= 0, offset + text.utf8CodeUnitCount <= count else { return false }
-        for index in 0..<text.utf8CodeUnitCount where base[offset + index] != text.utf8Start[index] { return false }
+        for index in 0..<text.utf8CodeUnitCount where self[offset + index] != text.utf8Start[index] { return false }
         return true
     }
 
@@ -88,20 +99,11 @@ extension SourceBytes {
         return (value, length)
     }
 
-    /// Whether words of eight bytes that lie inside the source are ASCII.
-    @inline(__always)
-    private func isASCII(at offset: Int, words: Int) -> Bool {
-        var bits: UInt64 = 0
-        for word in 0..<words { bits |= raw.loadUnaligned(fromByteOffset: offset + 8 * word, as: UInt64.self) }
-        return bits & 0x8080_8080_8080_8080 == 0
-    }
-
     /// The offset of the first byte at or after `offset` that is not part of valid UTF-8, or nil.
     func firstInvalid(from offset: Int) -> Int? {
         var offset = offset
         while offset < count {
-            while offset + 32 <= count, isASCII(at: offset, words: 4) { offset += 32 }
-            while offset + 8 <= count, isASCII(at: offset, words: 1) { offset += 8 }
+            offset = skipASCII(from: offset)
             guard offset < count else { return nil }
             let (value, length) = scalar(at: offset)
             guard value != nil else { return offset }

@@ -9,6 +9,7 @@ extension SourceBytes {
     func scanName(at start: Int) -> (end: Int, isValid: Bool) {
         guard XMLCharacters.isNameStart(self[start]) else { return scanUnusualName(from: start, at: start) }
         var end = skipLetters(from: start)
+        if self[end] == UInt8(ascii: "=") { return (end, true) }
         while XMLCharacters.isNamePart(self[end]) { end += 1 }
         return XMLCharacters.endsName(self[end]) ? (end, true) : scanUnusualName(from: start, at: end)
     }

@@ -16,15 +16,16 @@ extension XMLScanner {
     /// - Returns: Where the value stands, or nil without a change of the position.
     @inline(__always)
     mutating func readPlainValue() -> Range<Int>? {
+        let bytes = bytes
         guard !hasInvalidUTF8, bytes[position] == UInt8(ascii: "=") else { return nil }
-        let quote = bytes[position + 1]
+        let quote = bytes[position &+ 1]
         guard Self.isQuote(quote) else { return nil }
-        let start = position + 2
+        let start = position &+ 2
         let end = bytes.skipValue(from: start, quote: quote)
         guard bytes[end] == quote else { return nil }
-        let next = bytes[end + 1]
+        let next = bytes[end &+ 1]
         guard XMLCharacters.isSpace(next) || next == UInt8(ascii: ">") || next == UInt8(ascii: "/") else { return nil }
-        position = end + 1
+        position = end &+ 1
         return start..<end
     }
 

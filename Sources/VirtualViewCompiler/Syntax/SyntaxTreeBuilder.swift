@@ -56,6 +56,23 @@ package struct SyntaxTreeBuilder {
 
     /// The name with a number.
     package func name(_ id: SyntaxTree.NameID) -> String { names.name(id) }
+
+    /// How many names there are.
+    var nameCount: Int { names.names.count }
+
+    /// The attributes that the element that was opened last has so far, counted over the whole tree.
+    var attributesOfLastElement: Range<Int> {
+        let start = elements.last.map { Int($0.attributeLower) } ?? attributes.count
+        return min(start, attributes.count)..<attributes.count
+    }
+
+    /// The name of an attribute, counted over the whole tree.
+    func nameID(ofAttribute index: Int) -> SyntaxTree.NameID { attributes[index].nameID }
+
+    /// Where the name of an attribute, counted over the whole tree, stands.
+    func nameRange(ofAttribute index: Int) -> Range<Int> {
+        Int(attributes[index].nameLower)..<Int(attributes[index].nameUpper)
+    }
 }
 
 // MARK: - Events

@@ -14,6 +14,8 @@ extension XMLScanner {
     /// - Returns: How the tag ended.
     mutating func readAttributes(of element: Range<Int>) -> TagEnd {
         isTagForgiven = false
+        uses.begin()
+        let bytes = bytes
         while true {
             let before = position
             position = bytes.skipSpace(from: position)
@@ -56,7 +58,7 @@ extension XMLScanner {
     private mutating func readAttribute(_ name: Range<Int>, isValid: Bool, of element: Range<Int>, hasSpace: Bool) {
         if !isValid || !hasSpace { reportName(name, isValid: isValid, of: element, hasSpace: hasSpace) }
         let id = nameID(name)
-        noteUse(of: id, at: name, on: element)
+        if !uses.note(id) { reportSecondUse(of: id, at: name, on: element) }
         position = name.upperBound
         if let plain = readPlainValue() {
             return builder.addAttribute(id, at: span(name), verbatim: span(plain), isPoisoned: !isValid)
@@ -86,16 +88,10 @@ extension XMLScanner {
         }
     }
 
-    /// Records the use of a name in an element, and reports a second one.
-    @inline(__always)
-    private mutating func noteUse(of id: SyntaxTree.NameID, at name: Range<Int>, on element: Range<Int>) {
-        if nameStates[Int(id)].element == elementCount { return reportSecondUse(of: id, at: name, on: element) }
-        nameStates[Int(id)].use(in: elementCount, at: name)
-    }
-
+    /// Reports a name that another attribute of the element has.
     @inline(never)
     private mutating func reportSecondUse(of id: SyntaxTree.NameID, at name: Range<Int>, on element: Range<Int>) {
-        let first = Int(nameStates[Int(id)].useStart)..<Int(nameStates[Int(id)].useEnd)
+        guard let first = uses.firstUse(of: id, in: builder) else { return }
         report(
             .duplicateAttribute(quoted(name), on: quoted(element)),
             at: name,

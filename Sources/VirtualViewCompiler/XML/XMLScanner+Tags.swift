@@ -23,7 +23,6 @@ extension XMLScanner {
         if open.isEmpty { noteRoot(name) }
         let id = nameID(name)
         builder.openElement(id, at: span(name), openTag: span(start..<name.upperBound), isPoisoned: !isValid)
-        elementCount += 1
         position = name.upperBound
         let end = readAttributes(of: name)
         builder.setOpenTag(span(start..<position))
@@ -39,7 +38,7 @@ extension XMLScanner {
                 isForgiven: end == .unterminated
             )
         )
-        nameStates[Int(id)].openCount += 1
+        openCounts?[id, default: 0] += 1
     }
 
     /// Records the first root and reports the second.
@@ -147,7 +146,7 @@ extension XMLScanner {
     private mutating func closeElement(named name: Range<Int>, tag: Range<Int>) {
         let id = nameID(name)
         if open.last?.name == id { return closeTop(at: tag, name: name) }
-        if nameStates[Int(id)].openCount > 0 {
+        if isOpen(id) {
             closeUnclosed(downTo: id, before: tag, name: name)
             return closeTop(at: tag, name: name)
         }
@@ -169,6 +168,14 @@ extension XMLScanner {
             )
         }
         closeTop(at: tag, name: name)
+    }
+
+    /// Whether an element with a name is open.
+    private mutating func isOpen(_ id: SyntaxTree.NameID) -> Bool {
+        // Sources whose tags fit are spared the counting.
+        let counts = openCounts ?? open.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
+        openCounts = counts
+        return counts[id, default: 0] > 0
     }
 
     /// Closes the elements whose end tags are missing before the end tag of an element around them.
@@ -205,7 +212,7 @@ extension XMLScanner {
 
     private mutating func closeTop(at tag: Range<Int>, name: Range<Int>?) {
         guard let top = open.popLast() else { return }
-        nameStates[Int(top.name)].openCount -= 1
+        openCounts?[top.name, default: 1] -= 1
         builder.closeElement(at: span(tag), endName: name.map(span))
     }
 

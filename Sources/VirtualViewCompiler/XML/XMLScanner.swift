@@ -4,24 +4,6 @@
 /// `+Attributes`, values in `+Values`, entities in `+Entities`, and guesses about what was meant in `+Recovery`. Each
 /// begins at ``position`` and leaves it after what it read; each moves it forward.
 struct XMLScanner {
-    /// What is known about a name.
-    struct NameState {
-        /// How many open elements have it.
-        var openCount: Int32 = 0
-        /// The number of the element that last had an attribute with it, and where.
-        var element: Int32 = -1
-        var useStart: UInt32 = 0
-        var useEnd: UInt32 = 0
-
-        /// Records an attribute.
-        @inline(__always)
-        mutating func use(in element: Int32, at name: Range<Int>) {
-            self.element = element
-            useStart = UInt32(truncatingIfNeeded: name.lowerBound)
-            useEnd = UInt32(truncatingIfNeeded: name.upperBound)
-        }
-    }
-
     /// An element that is not closed yet.
     struct OpenElement {
         let name: SyntaxTree.NameID
@@ -45,12 +27,12 @@ struct XMLScanner {
 
     /// The open elements, the innermost last.
     var open: [OpenElement] = []
-    /// What is known about each name.
-    var nameStates: [NameState] = []
+    /// Which names the attributes of the tag that is being read have.
+    var uses = NameUses()
+    /// For each name, how many open elements have it; nil until an end tag does not fit.
+    var openCounts: [SyntaxTree.NameID: Int]?
     /// For each name, how many elements were closed for want of their end tag, which may still follow.
     var overdue: [SyntaxTree.NameID: Int] = [:]
-    /// How many elements were opened.
-    var elementCount: Int32 = 0
     /// Where the first root's name stands.
     var firstRoot: Range<Int>?
     /// Whether a second root was reported.
@@ -70,7 +52,6 @@ struct XMLScanner {
         self.diagnostics = diagnostics
         builder = SyntaxTreeBuilder(file: file)
         open.reserveCapacity(16)
-        nameStates.reserveCapacity(40)
     }
 
     /// Reads everything.
@@ -169,9 +150,5 @@ extension XMLScanner {
 
     /// The number of a name.
     @inline(__always)
-    mutating func nameID(_ range: Range<Int>) -> SyntaxTree.NameID {
-        let id = builder.nameID(bytes.slice(range))
-        if Int(id) >= nameStates.count { nameStates.append(NameState()) }
-        return id
-    }
+    mutating func nameID(_ range: Range<Int>) -> SyntaxTree.NameID { builder.nameID(bytes.slice(range)) }
 }

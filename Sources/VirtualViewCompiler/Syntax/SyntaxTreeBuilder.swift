@@ -9,8 +9,12 @@ package struct SyntaxTreeBuilder {
     private var attributes: [SyntaxTree.AttributeRecord] = []
     private var decodedValues: [SyntaxTree.DecodedValue] = []
     private var instructions: [SyntaxTree.Instruction] = []
-    /// The indices of the elements that are open, the innermost last.
-    private var open: [Int32] = []
+    /// The innermost open element, -1 when none is open.
+    ///
+    /// The `subtreeEnd` of an open element is the index of the element around it.
+    private var innermost: Int32 = -1
+    /// How many elements are open.
+    package private(set) var depth = 0
 
     /// Starts an empty tree.
     ///
@@ -18,8 +22,6 @@ package struct SyntaxTreeBuilder {
     package init(file: SourceFile) {
         files = [file]
         // Real templates have an attribute for each thirty bytes or so; a guess that is too low only costs growth.
-        open.reserveCapacity(16)
-        open.reserveCapacity(16)
         elements.reserveCapacity(min(file.bytes.count / 128, 4096) + 4)
         attributes.reserveCapacity(min(file.bytes.count / 24, 16384) + 4)
     }
@@ -32,9 +34,6 @@ package struct SyntaxTreeBuilder {
         files.append(file)
         return number
     }
-
-    /// How many elements are open.
-    package var depth: Int { open.count }
 
     /// Finds or adds a name.
     ///
@@ -104,13 +103,14 @@ extension SyntaxTreeBuilder {
                 endNameLower: openTag.upper,
                 endNameUpper: openTag.upper,
                 attributeLower: attribute,
-                depth: Int32(truncatingIfNeeded: open.count),
-                subtreeEnd: index + 1,
+                depth: Int32(truncatingIfNeeded: depth),
+                subtreeEnd: innermost,
                 file: nameSpan.file,
                 isPoisoned: isPoisoned
             )
         )
-        open.append(index)
+        innermost = index
+        depth += 1
     }
 
     /// Adds an attribute, whose value stands in the source as it is, to the element that was opened last.
@@ -190,7 +190,10 @@ extension SyntaxTreeBuilder {
     ///   - end: Where the element ends: the end tag, or an empty span where it is missing or the element has none.
     ///   - endName: The name in the end tag, if there is one.
     package mutating func closeElement(at end: SourceSpan, endName: SourceSpan? = nil) {
-        guard let index = open.popLast().map(Int.init) else { return }
+        guard innermost >= 0 else { return }
+        let index = Int(innermost)
+        innermost = elements[index].subtreeEnd
+        depth -= 1
         let count = Int32(truncatingIfNeeded: elements.count)
         elements[index].subtreeEnd = count
         guard end.file == elements[index].file else { return }
@@ -209,7 +212,7 @@ extension SyntaxTreeBuilder {
     /// - Parameter end: Where the source ends; elements that are still open end there.
     /// - Returns: The tree.
     package consuming func finish(at end: SourceSpan) -> SyntaxTree {
-        while !open.isEmpty { closeElement(at: end) }
+        while innermost >= 0 { closeElement(at: end) }
         return SyntaxTree(
             files: files,
             names: names.names,

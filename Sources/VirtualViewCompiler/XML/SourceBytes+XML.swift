@@ -37,6 +37,17 @@ extension SourceBytes {
         while XMLCharacters.isSpace(self[offset]) { offset = skipBlanks(from: offset + 1) }
         return offset
     }
+
+    /// Whether a range holds a word of small ASCII letters, in any case.
+    func isWord(_ word: StaticString, _ range: Range<Int>) -> Bool {
+        guard range.count == word.utf8CodeUnitCount else { return false }
+        for index in 0..<range.count {
+            let byte = self[range.lowerBound + index]
+            let small = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+            if small != word.utf8Start[index] { return false }
+        }
+        return true
+    }
 }
 
 // MARK: - Looking ahead

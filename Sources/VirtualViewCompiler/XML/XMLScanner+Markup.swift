@@ -67,19 +67,15 @@ extension XMLScanner {
     /// A note at a declared encoding that explains why bytes are not UTF-8.
     private func encodingHint() -> [Diagnostic.Note] {
         guard !hasErrors, let range = declaredEncoding(from: position) else { return [] }
-        let name = quoted(range)
-        guard !Self.isUTF8(name) else { return [] }
-        return [note("encoding '\(name)' declared here; save the source as UTF-8", at: range)]
+        guard !isUTF8(range) else { return [] }
+        return [note("encoding '\(quoted(range))' declared here; save the source as UTF-8", at: range)]
     }
 
     /// Reads the XML declaration at the start of the source.
     mutating func readDeclaration() {
         guard isDeclaration(at: position) else { return }
-        if !hasInvalidUTF8, let range = declaredEncoding(from: position) {
-            let name = quoted(range)
-            if !Self.isUTF8(name) {
-                report(.declaredEncoding(name), at: range, fixIts: [replacement(range, with: "UTF-8")])
-            }
+        if !hasInvalidUTF8, let range = declaredEncoding(from: position), !isUTF8(range) {
+            report(.declaredEncoding(quoted(range)), at: range, fixIts: [replacement(range, with: "UTF-8")])
         }
         skipInstruction(name: "xml")
     }
@@ -90,8 +86,10 @@ extension XMLScanner {
             && (XMLCharacters.isSpace(bytes[offset + 5]) || bytes[offset + 5] == UInt8(ascii: "?"))
     }
 
-    private static func isUTF8(_ name: String) -> Bool {
-        ["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased())
+    /// Whether the encoding with this name is UTF-8 or a part of it.
+    private func isUTF8(_ name: Range<Int>) -> Bool {
+        bytes.isWord("utf-8", name) || bytes.isWord("utf8", name) || bytes.isWord("us-ascii", name)
+            || bytes.isWord("ascii", name)
     }
 
     /// Where the name of the declared encoding stands.
@@ -101,7 +99,9 @@ extension XMLScanner {
         // A declaration is short; what is longer is not one.
         let end = min(bytes.count, start + 512)
         while offset < end, bytes[offset] != UInt8(ascii: ">") {
-            if bytes.has("encoding", at: offset), XMLCharacters.isSpace(bytes[offset - 1]) {
+            if bytes[offset] == UInt8(ascii: "e"), bytes.has("encoding", at: offset),
+                XMLCharacters.isSpace(bytes[offset - 1])
+            {
                 var value = bytes.skipSpace(from: offset + 8)
                 guard bytes[value] == UInt8(ascii: "=") else { return nil }
                 value = bytes.skipSpace(from: value + 1)

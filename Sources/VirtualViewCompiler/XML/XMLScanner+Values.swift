@@ -102,6 +102,7 @@ extension XMLScanner {
         let resume = position
         defer { position = resume }
         scratch.removeAll(keepingCapacity: true)
+        scratch.reserveCapacity(range.count)
         var pieces: [PositionMap.Piece] = []
         var isPoisoned = false
         var lessThans: [Int] = []
@@ -110,6 +111,12 @@ extension XMLScanner {
             let start = position
             let byte = bytes[start]
             var length = 1
+            if !hasInvalidUTF8, byte >= 0x20, byte != UInt8(ascii: "&"), byte != UInt8(ascii: "<") {
+                // Up to the next character that is decoded everything is copied at once.
+                position = min(bytes.skipValue(from: start, quote: UInt8(ascii: "&")), range.upperBound)
+                scratch.append(contentsOf: bytes.slice(start..<position))
+                continue
+            }
             switch byte {
             case UInt8(ascii: "&"):
                 let entity = readEntity(end: range.upperBound)

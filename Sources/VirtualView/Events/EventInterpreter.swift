@@ -86,8 +86,14 @@ public struct EventInterpreter: EventProgramRunner, Sendable {
             handlerName: program.handlerName,
             programID: program.id,
             byteOffset: offset,
-            position: sourcePosition?(program, offset) ?? program.sourcePosition(at: offset),
+            position: sourcePosition?(program, offset) ?? keptPosition(in: program, node, at: offset),
             message: problem.message
         )
+    }
+
+    private func keptPosition(in program: EventProgram, _ node: Node, at offset: Int) -> SourceMap.Position? {
+        let origin = node.prototype.origin
+        return origin.template == program.template
+            ? origin.programs.sourcePosition(in: program, at: offset) : program.sourcePosition(at: offset)
     }
 }

@@ -102,6 +102,8 @@ enum VerifyCommand: Command {
 
     private static func badPrograms(of template: Template) -> [Problem] {
         let dump = TemplateDump(template)
+        // Only a file with damage needs them, and then once.
+        var handlers: [StringID: TemplateDump.Handler]?
         var offset = template.sections.expressions.lowerBound + 4
         var problems: [Problem] = []
         for entry in template.expressions {
@@ -111,12 +113,15 @@ enum VerifyCommand: Command {
             do throws(BytecodeError) {
                 try BytecodeVerifier.verify(entry.code)
             } catch {
+                let known = handlers ?? dump.firstHandlers()
+                handlers = known
+                let name = dump.nameOfProgram(entry.id, runBy: known[entry.id], at: error.offset)
                 problems.append(
                     Problem(
                         code: badProgram,
                         offset: start + error.offset,
                         section: .expressions,
-                        message: "\(dump.nameOfProgram(entry.id, at: error.offset)): \(error.context)"
+                        message: "\(name): \(error.context)"
                     )
                 )
             }

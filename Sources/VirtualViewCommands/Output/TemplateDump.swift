@@ -44,17 +44,32 @@ struct TemplateDump {
         }
     }
 
-    /// A program with its id, the first handler that runs it, and its place in the source when the file tells that.
-    func nameOfProgram(_ id: StringID, at offset: Int) -> String {
-        let place = sourceMap?.position(inProgram: id, at: offset).map { " (\($0))" } ?? ""
+    /// A property of a node that runs a program.
+    struct Handler {
+        let name: StringID
+        let node: NodeCreater
+    }
+
+    /// The first handler of each program that a node runs.
+    ///
+    /// - Complexity: O(*n*) in the number of properties.
+    func firstHandlers() -> [StringID: Handler] {
+        var handlers: [StringID: Handler] = [:]
         for node in template.nodes {
-            for setter in node.setters where setter.value == .expression(id) {
-                let handler = name(of: setter.key)
-                return
-                    "event program \(id.rawValue), '\(handler)' of node \(node.index), \(component(of: node))\(place)"
+            for setter in node.setters {
+                guard case .expression(let id) = setter.value, handlers[id] == nil else { continue }
+                handlers[id] = Handler(name: setter.key, node: node)
             }
         }
-        return "event program \(id.rawValue)\(place)"
+        return handlers
+    }
+
+    /// A program with its id, a handler that runs it, and its place in the source when the file tells that.
+    func nameOfProgram(_ id: StringID, runBy handler: Handler?, at offset: Int) -> String {
+        let place = sourceMap?.position(inProgram: id, at: offset).map { " (\($0))" } ?? ""
+        guard let handler else { return "event program \(id.rawValue)\(place)" }
+        let (name, node) = (name(of: handler.name), handler.node)
+        return "event program \(id.rawValue), '\(name)' of node \(node.index), \(component(of: node))\(place)"
     }
 
     /// A decimal number with its point, or the word that JSON has for it.

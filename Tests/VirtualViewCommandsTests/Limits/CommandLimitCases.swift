@@ -4,9 +4,12 @@ import VirtualViewCompiler
 import VirtualViewPreview
 import VirtualViewTestSupport
 
-/// The lines of `Docs/Limits.md` about pictures, commands and the preview's server.
+/// The lines of `Docs/Limits.md` about commands, pictures and the preview's server.
 enum CommandLimitCases {
     static let all = [
+        LimitCase("damaged event programs of a file with 5,900 nodes", 50_000, "badProgram") { count in
+            try verify(programs: count, nodes: 5_900)
+        },
         LimitCase("texts in a picture", 1_500, "drawn") { count in
             let texts = String(repeating: #"<NText text="a b" layoutWidth="9" layoutHeight="9"/>"#, count: count)
             let source = SourceFile(path: "Card.xml", text: "<VHLayout>\(texts)</VHLayout>")
@@ -35,6 +38,23 @@ enum CommandLimitCases {
             request(String(repeating: "a", count: count), pieceLength: 1)
         },
     ]
+
+    /// Verifies a file whose programs have one byte each, which is no opcode.
+    private static func verify(programs count: Int, nodes: Int) throws -> String {
+        func bigEndian(_ number: Int) -> [UInt8] {
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+        }
+        var image = FileImage()
+        let open = FileImage.leaf.dropLast()
+        image.nodes = open + Array(repeatElement(FileImage.leaf, count: nodes).joined()) + [1]
+        image.expressions = bigEndian(count)
+        for id in 0..<count { image.expressions += bigEndian(id) + [0, 1, 0xFF] }
+        let workspace = try Workspace()
+        try workspace.write("Card.out", image.bytes)
+        let lines = workspace.vvc("verify", "@/Card.out").out.split(separator: "\n")
+        guard lines.count == count + 1, lines.last == "@/Card.out: ok" else { return "\(lines.last ?? "")" }
+        return lines.dropLast().allSatisfy { $0.contains(": badProgram at byte ") } ? "badProgram" : "has other lines"
+    }
 
     private static func request(_ text: String, pieceLength: Int = 4_096) -> String {
         var parser = HTTPRequestParser()

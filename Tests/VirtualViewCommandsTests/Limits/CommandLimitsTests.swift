@@ -9,13 +9,15 @@ import VirtualViewTestSupport
     }
 
     @Test func coversEveryLineOfThePage() throws {
-        #expect(try LimitCase.lines(of: "Pictures and the preview server") == CommandLimitCases.all.map(\.cells))
+        #expect(
+            try LimitCase.lines(of: "Commands, pictures and the preview server") == CommandLimitCases.all.map(\.cells)
+        )
     }
 
     @Test func everySectionOfThePageHasATest() throws {
         let expected = [
             "Files", "Bindings, data and bytecode", "XML", "Other sources", "Lint and decompiling",
-            "Trees, layout and programs", "Pictures and the preview server",
+            "Trees, layout and programs", "Commands, pictures and the preview server",
         ]
         #expect(try LimitCase.sections() == expected)
     }

@@ -40,6 +40,9 @@ enum RuntimeLimitCases {
         LimitCase("statements of a program that may take 1,000 steps", 2_000, "too-many-steps") { count in
             try run("this.textColor = 1;", times: count, steps: 1_000)
         },
+        LimitCase("runs of a program that fails, beside 10,000 statements in the source map", 10_000, "no-target") {
+            count in try failing(count, besides: 10_000)
+        },
         LimitCase("templates queued", 5_000, "loaded") { count in try queued(count) { "T\($0)" } },
         LimitCase("loads queued for one template", 5_000, "loaded") { count in try queued(count) { _ in "T" } },
         LimitCase("bytes of a file for a loader of 1 KiB", 1_025, "malformed") { count in
@@ -121,6 +124,22 @@ enum RuntimeLimitCases {
         tree.onEventError = { code = $0.code.rawValue }
         tree.send(.click, to: tree.root)
         return code
+    }
+
+    /// Runs a program that fails again and again; each failure tells its place in the source.
+    private static func failing(_ count: Int, besides statements: Int) throws -> String {
+        let others = (0..<statements / 10).map { number in
+            let program = (0..<10).map { "this.tag = \(10 * number + $0)" }.joined(separator: ";")
+            return "<FrameLayout onClick=\"${\(program)}\"/>"
+        }
+        let source = "<FrameLayout onClick=\"${this.parent.tag = 1}\">\n\(others.joined(separator: "\n"))</FrameLayout>"
+        let compiler = TemplateCompiler(options: .init(embedsSourceMap: true))
+        let result = compiler.compile(SourceFile(path: "Card.xml", text: source))
+        let tree = try PreparedTemplate(Template(decoding: result.bytes ?? [])).makeTree()
+        var codes: Set<String> = []
+        tree.onEventError = { codes.insert($0.position == nil ? "has no place" : $0.code.rawValue) }
+        for _ in 0..<count { tree.send(.click, to: tree.root) }
+        return codes.sorted().joined(separator: ", ")
     }
 
     private static func queued(_ count: Int, _ type: (Int) -> String) throws -> String {

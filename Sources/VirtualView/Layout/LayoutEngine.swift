@@ -255,6 +255,8 @@ extension LayoutEngine {
     }
 
     private func replaceBoxes(_ newNodes: [Node]) {
+        // Held to the end: an app's node may change the tree as it goes, and must find the boxes linked.
+        let oldNodes = nodes
         let new = UnsafeMutableBufferPointer<LayoutBox>.allocate(capacity: newNodes.count)
         for (index, node) in newNodes.enumerated() {
             let old = Int(node.layoutIndex)
@@ -274,6 +276,7 @@ extension LayoutEngine {
         moved = .allocate(capacity: newNodes.count)
         movedCount.pointee = 0
         link()
+        withExtendedLifetime(oldNodes) {}
     }
 
     private func link() {
@@ -289,6 +292,8 @@ extension LayoutEngine {
         // Backwards, so that each box becomes the first of its parent's children and finds the next one there.
         for index in nodes.indices.dropFirst().reversed() {
             guard let parent = nodes[index].parentLink else { continue }
+            // Found on the way down from its parent, so that has a box and got its number above.
+            precondition(nodes.indices.contains(Int(parent.layoutIndex)), "the parent of a node with a box has one")
             let above = base + Int(parent.layoutIndex)
             let box = base + index
             box.pointee.nextSibling = above.pointee.firstChild

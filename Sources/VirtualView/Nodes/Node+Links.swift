@@ -81,7 +81,9 @@ extension Node {
 
     /// Takes other children; those that are not among them lose their parent.
     final func replaceChildren(with nodes: [Node]) {
-        for child in childNodes where child.parentLink === self {
+        // Held to the end: an app's node may look around as it goes, and must find the list at rest and linked.
+        let old = childNodes
+        for child in old where child.parentLink === self {
             child.parentLink = nil
         }
         childNodes = nodes
@@ -89,6 +91,7 @@ extension Node {
             child.parentLink = self
             child.indexInParent = index
         }
+        withExtendedLifetime(old) {}
     }
 
     /// Lets the subtree go without recursion, also when it is nested deeper than the stack would bear.
@@ -104,11 +107,14 @@ extension Node {
 
     /// Lets the children go; those with children of their own are kept in a list, so that they do not go at once.
     private final func detachChildren(into withChildren: inout [Node]) {
-        for child in childNodes {
+        // Taken out first: an app's node may look at this one as it goes, and must find the list at rest.
+        let children = childNodes
+        childNodes = []
+        for child in children {
             child.parentLink = nil
             if !child.childNodes.isEmpty { withChildren.append(child) }
         }
-        childNodes = []
+        withExtendedLifetime(children) {}
     }
 }
 

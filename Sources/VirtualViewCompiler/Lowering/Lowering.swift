@@ -15,7 +15,7 @@ struct Lowering {
     private var bindings: BindingCheck
     var builder: TemplateBuilder
     var diagnostics: DiagnosticList
-    private var spelling: SpellingCheck
+    var spelling: SpellingCheck
     /// The keys of names that were stored; storing one again changes nothing.
     private var keys: [StringID?]
     /// The names of all user variables, once a program has needed them.
@@ -27,7 +27,7 @@ struct Lowering {
     /// Whether elements become nodes; false below a second root.
     private var isBuilding = true
     /// Whether the open node has been reported to have too many entries.
-    private var isOverfull = false
+    var isOverfull = false
 
     init(
         _ tree: SyntaxTree,
@@ -197,153 +197,5 @@ extension Lowering {
             report(error, text, at: span)
             return nil
         }
-    }
-}
-
-// MARK: - Reports
-
-extension Lowering {
-    private mutating func report(
-        _ severity: Diagnostic.Severity,
-        _ id: TemplateDiagnosticID,
-        _ message: String,
-        at span: SourceSpan,
-        notes: [Diagnostic.Note] = [],
-        fixIts: [Diagnostic.FixIt] = []
-    ) {
-        diagnostics.add(
-            Diagnostic(severity, id: id.rawValue, message, at: tree.range(span), notes: notes, fixIts: fixIts)
-        )
-    }
-
-    private mutating func report(_ problems: [ValueProblem], in attribute: SyntaxTree.Attribute) {
-        for problem in problems {
-            diagnostics.add(problem.diagnostic { tree.range(of: $0, in: attribute) })
-        }
-    }
-
-    private mutating func reportUnknownComponent(_ element: SyntaxTree.Element) {
-        let suggestion = spelling.component(for: element)
-        let fixIts = suggestion.map { name in
-            [Diagnostic.FixIt("replace with '\(name)'", tree.renaming(element, to: name))]
-        }
-        report(
-            .error,
-            .unknownComponent,
-            TemplateMessages.unknownComponent(element.name, suggestion: suggestion),
-            at: element.nameSpan,
-            fixIts: fixIts ?? []
-        )
-    }
-
-    private mutating func checkSpelling(
-        of attribute: SyntaxTree.Attribute,
-        on element: SyntaxTree.Element,
-        _ component: Configuration.Element?
-    ) {
-        guard let suggestion = spelling.attribute(for: attribute, on: element, component) else { return }
-        report(
-            .warning,
-            .misspeltAttribute,
-            TemplateMessages.misspeltAttribute(attribute.name, on: element.name, suggestion: suggestion),
-            at: attribute.nameSpan,
-            fixIts: [
-                .init("replace with '\(suggestion)'", [.init(tree.range(attribute.nameSpan), with: suggestion)])
-            ]
-        )
-    }
-
-    private mutating func reportVariableType(_ type: String, _ attribute: SyntaxTree.Attribute) {
-        let types = ["int", "float", "string"]
-        let suggestion =
-            types.contains(type.lowercased()) ? type.lowercased() : NearestWord.find(type.lowercased(), among: types)
-        let start = Int(attribute.nameSpan.lower) + "var_".utf8.count
-        let place = SourceSpan(start..<start + type.utf8.count, file: attribute.nameSpan.file)
-        let fixIts = suggestion.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(tree.range(place), with: $0)])] }
-        report(
-            .error,
-            .variableType,
-            TemplateMessages.variableType(type, in: attribute.name, suggestion: suggestion),
-            at: place,
-            fixIts: fixIts ?? []
-        )
-    }
-
-    mutating func reportOverfull(_ element: SyntaxTree.Element, _ what: String, at span: SourceSpan) {
-        guard !isOverfull else { return }
-        isOverfull = true
-        report(.error, .tooManyProperties, TemplateMessages.tooManyProperties(on: element.name, what), at: span)
-    }
-
-    /// Says why a text cannot be stored, and where the text is that it collides with.
-    private mutating func report(_ error: FormatError, _ text: String, at span: SourceSpan) {
-        let id = StringID(hashing: text)
-        switch error.code {
-        case .stringCollision:
-            let other = builder.text(for: id) ?? ""
-            report(
-                .error,
-                .idCollision,
-                TemplateMessages.idCollision(text, other, id),
-                at: span,
-                notes: tree.firstUse(of: other, before: span).map {
-                    [.init("\(MessageText.quoted(other)) is used here", at: $0)]
-                } ?? []
-            )
-        case .systemStringCollision:
-            let system = SystemStrings.string(for: id) ?? ""
-            report(.error, .systemStringCollision, TemplateMessages.systemStringCollision(text, system, id), at: span)
-        case .zeroStringID:
-            report(.error, .zeroID, TemplateMessages.zeroID(text), at: span)
-        default:
-            report(.error, .stringTooLong, TemplateMessages.stringTooLong(text.utf8.count), at: span)
-        }
-    }
-}
-
-// MARK: - Targets
-
-extension Lowering {
-    private mutating func checkTarget(ofComponent element: SyntaxTree.Element) {
-        guard target != .swift, let component = Schema.standard.component(named: element.name),
-            component.knownTo.isDisjoint(with: target.set)
-        else { return }
-        report(
-            .warning,
-            .targetUnknownComponent,
-            TemplateMessages.targetUnknownComponent(element.name, target),
-            at: element.nameSpan
-        )
-    }
-
-    private mutating func checkTarget(
-        _ attribute: SyntaxTree.Attribute,
-        _ key: StringID,
-        on element: SyntaxTree.Element,
-        _ component: Configuration.Element
-    ) {
-        // A component that the client does not know has been reported as a whole.
-        guard target != .swift, let property = Schema.standard.property(key, of: component.id),
-            property.knownTo.isDisjoint(with: target.set),
-            Schema.standard.component(id: component.id)?.knownTo.isDisjoint(with: target.set) == false
-        else { return }
-        report(
-            .warning,
-            .targetUnknownAttribute,
-            TemplateMessages.targetUnknownAttribute(attribute.name, on: element.name, target),
-            at: attribute.nameSpan
-        )
-    }
-
-    mutating func checkLimit(
-        _ limit: KeyPath<Target.Limits, Int>,
-        _ actual: Int,
-        _ what: String,
-        at span: SourceSpan
-    ) {
-        guard actual > ClientLimits.smallest,
-            let finding = ClientLimits.check(limit, actual, what, target)
-        else { return }
-        report(finding.severity, .clientLimit, finding.message, at: span)
     }
 }

@@ -167,7 +167,7 @@ extension Container {
         report(
             LayoutIssue(
                 code: .feedbackLoop,
-                path: culprit.layoutPath,
+                nodePath: culprit.layoutPath,
                 message: "a callback changes the node in every pass; layout ended after \(Self.maximumPasses)"
             )
         )
@@ -178,7 +178,7 @@ extension Container {
         report(
             LayoutIssue(
                 code: .nestingTooDeep,
-                path: tree.root.layoutPath,
+                nodePath: tree.root.layoutPath,
                 message: "nodes below a depth of \(LayoutEngine.maximumDepth) are not laid out"
             )
         )

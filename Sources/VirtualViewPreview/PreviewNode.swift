@@ -24,24 +24,6 @@ public struct PreviewNode: Hashable, Sendable {
         }
     }
 
-    /// Where a node stands in a source.
-    public struct Source: Hashable, Sendable {
-        /// The file's name, without folders.
-        public var file: String
-        /// The line, from 1.
-        public var line: Int
-
-        /// Names a place.
-        ///
-        /// - Parameters:
-        ///   - file: The file's name, without folders.
-        ///   - line: The line, from 1.
-        public init(file: String, line: Int) {
-            self.file = file
-            self.line = line
-        }
-    }
-
     /// The component's element name.
     public var component: String
     /// The template that the node comes from.
@@ -59,7 +41,7 @@ public struct PreviewNode: Hashable, Sendable {
     /// The properties in the template's order.
     public var properties: [Property] = []
     /// Where it stands in the source, if that is known.
-    public var source: Source?
+    public var source: SourceMap.Position?
 
     /// Describes a node.
     ///
@@ -82,7 +64,7 @@ public struct PreviewNode: Hashable, Sendable {
         shownFrame: LayoutRect? = nil,
         visibleFrame: LayoutRect? = nil,
         properties: [Property] = [],
-        source: Source? = nil
+        source: SourceMap.Position? = nil
     ) {
         self.component = component
         self.template = template
@@ -106,7 +88,7 @@ extension PreviewNode {
     /// - Complexity: O(*n*) in the number of nodes.
     public static func nodes(
         of container: Container,
-        describe: (Node) -> (properties: [Property], source: Source?) = { _ in ([], nil) }
+        describe: (Node) -> (properties: [Property], source: SourceMap.Position?) = { _ in ([], nil) }
     ) -> [PreviewNode] {
         var rows: [PreviewNode] = []
         var open: [Opened] = []

@@ -22,7 +22,7 @@ extension PreviewPage {
                     "\"width\":\(SVGText.number(view.width))",
                     "\"size\":[\(SVGText.number(view.size.width)),\(SVGText.number(view.size.height))]",
                     "\"appearance\":\(JSONText.quoted(view.setting.appearance.rawValue))",
-                    "\"direction\":\(JSONText.quoted(view.setting.direction.rawValue))",
+                    "\"direction\":\(JSONText.quoted(view.setting.layoutDirection.rawValue))",
                     "\"textScale\":\(SVGText.number(view.setting.textScale))",
                     "\"svg\":\(JSONText.quoted(withoutImages(view.svg, &images)))",
                     "\"nodes\":[\(view.nodes.map { json(of: $0, &lists) }.joined(separator: ","))]",

@@ -93,8 +93,10 @@ extension PreviewPage {
         text += choice(
             "direction",
             "Direction",
-            directions.filter { settings.map(\.direction).contains($0.value) }.map { ($0.value.rawValue, $0.label) },
-            chosen: first.setting.direction.rawValue
+            directions.filter { settings.map(\.layoutDirection).contains($0.value) }.map {
+                ($0.value.rawValue, $0.label)
+            },
+            chosen: first.setting.layoutDirection.rawValue
         )
         text += choice(
             "textScale",

@@ -19,7 +19,7 @@ public struct PreviewPage: Sendable {
         /// Light or dark.
         public var appearance: Environment.Appearance
         /// The direction of the user's language.
-        public var direction: Environment.LayoutDirection
+        public var layoutDirection: Environment.LayoutDirection
         /// The factor by which texts are larger.
         public var textScale: Double
 
@@ -27,15 +27,15 @@ public struct PreviewPage: Sendable {
         ///
         /// - Parameters:
         ///   - appearance: Light or dark.
-        ///   - direction: The direction of the user's language.
+        ///   - layoutDirection: The direction of the user's language.
         ///   - textScale: The factor by which texts are larger.
         public init(
             appearance: Environment.Appearance = .light,
-            direction: Environment.LayoutDirection = .leftToRight,
+            layoutDirection: Environment.LayoutDirection = .leftToRight,
             textScale: Double = 1
         ) {
             self.appearance = appearance
-            self.direction = direction
+            self.layoutDirection = layoutDirection
             self.textScale = textScale
         }
     }

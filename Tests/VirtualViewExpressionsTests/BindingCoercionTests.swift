@@ -25,7 +25,7 @@ struct CoercionRow: Sendable, CustomTestStringConvertible {
 }
 
 private let alignment = CoercionKind.words(
-    CoercionWords([.init("start", 1), .init("End", 2)], combine: false, ignoresCase: true)
+    CoercionWords([.init("start", 1), .init("End", 2)], combines: false, ignoresCase: true)
 )
 
 @Suite struct BindingCoercionTests {

@@ -22,7 +22,7 @@ import VirtualViewPreview
             depth: 0,
             frame: LayoutRect(x: 1, y: 2, width: 3, height: 4),
             properties: [.init(name: "text", text: "\"${t}\"", value: text)],
-            source: .init(file: "T.xml", line: 3)
+            source: .init(file: "T.xml", line: 3, column: 5)
         )
         let svg = SVGRenderer(title: text).render(DisplayList(size: LayoutSize(width: 10, height: 20)))
         let view = PreviewPage.View(

@@ -43,14 +43,14 @@ extension CoercionKind {
         case .float: self = .float
         case .bool: self = .bool
         case .color: self = .color
-        case .flags: self = .words(CoercionWords(.flags, combine: true))
+        case .flags: self = .words(CoercionWords(.flags, combines: true))
         case .gravity: self = .gravity
         case .textStyle: self = .textStyle
-        case .type: self = .words(CoercionWords(.variableTypes, combine: false))
+        case .type: self = .words(CoercionWords(.variableTypes, combines: false))
         case .size: self = .size
         case .visibility: self = .visibility
-        case .dataMode: self = .words(CoercionWords(.dataModes, combine: false))
-        case .enumeration(let words): self = .words(CoercionWords(words, combine: false))
+        case .dataMode: self = .words(CoercionWords(.dataModes, combines: false))
+        case .enumeration(let words): self = .words(CoercionWords(words, combines: false))
         case .expression: self = .object
         }
     }
@@ -72,8 +72,8 @@ extension CoercionKind {
 }
 
 extension CoercionWords {
-    fileprivate init(_ table: WordTable, combine: Bool) {
-        self.init(table.words.map { Word($0.name, $0.value) }, combine: combine, ignoresCase: !combine)
+    fileprivate init(_ table: WordTable, combines: Bool) {
+        self.init(table.words.map { Word($0.name, $0.value) }, combines: combines, ignoresCase: !combines)
     }
 }
 

@@ -28,9 +28,9 @@ public struct EventFunction: Sendable {
     /// The name: letters A to Z, digits and `_`.
     public let name: String
     /// The kinds of the arguments, in order.
-    public let parameters: [EventKind]
+    public let parameters: [EventValue.Kind]
     /// The kind of the result.
-    public let result: EventKind
+    public let result: EventValue.Kind
     /// What it does.
     let body: @Sendable (EventCall) throws -> EventValue
 
@@ -43,8 +43,8 @@ public struct EventFunction: Sendable {
     ///   - body: What it does; what it throws stops the program and is reported.
     public init(
         _ name: String,
-        _ parameters: [EventKind] = [],
-        gives result: EventKind,
+        _ parameters: [EventValue.Kind] = [],
+        gives result: EventValue.Kind,
         body: @escaping @Sendable (EventCall) throws -> EventValue
     ) {
         self.name = name
@@ -61,7 +61,7 @@ public struct EventFunction: Sendable {
     ///   - body: What it does; what it throws stops the program and is reported.
     public init(
         _ name: String,
-        _ parameters: [EventKind] = [],
+        _ parameters: [EventValue.Kind] = [],
         body: @escaping @Sendable (EventCall) throws -> Void
     ) {
         self.init(name, parameters, gives: .nothing) { call in
@@ -84,7 +84,7 @@ public struct EventCall {
 }
 
 extension EventCall {
-    /// An argument that is declared as ``EventKind/bool``.
+    /// An argument that is declared as ``EventValue.Kind/bool``.
     ///
     /// - Parameter index: Its number, from 0.
     /// - Returns: The argument; `false` when there is none of that number and kind.
@@ -92,7 +92,7 @@ extension EventCall {
         if case .bool(let flag)? = argument(index) { flag } else { false }
     }
 
-    /// An argument that is declared as ``EventKind/int``.
+    /// An argument that is declared as ``EventValue.Kind/int``.
     ///
     /// - Parameter index: Its number, from 0.
     /// - Returns: The argument; 0 when there is none of that number and kind.
@@ -100,7 +100,7 @@ extension EventCall {
         if case .int(let number)? = argument(index) { number } else { 0 }
     }
 
-    /// An argument that is declared as ``EventKind/number``.
+    /// An argument that is declared as ``EventValue.Kind/number``.
     ///
     /// - Parameter index: Its number, from 0.
     /// - Returns: The argument; 0 when there is none of that number and kind.
@@ -114,7 +114,7 @@ extension EventCall {
         }
     }
 
-    /// An argument that is declared as ``EventKind/string``.
+    /// An argument that is declared as ``EventValue.Kind/string``.
     ///
     /// - Parameter index: Its number, from 0.
     /// - Returns: The argument; an empty text when there is none of that number and kind.
@@ -122,7 +122,7 @@ extension EventCall {
         if case .string(let text)? = argument(index) { text } else { "" }
     }
 
-    /// An argument that is declared as ``EventKind/node``.
+    /// An argument that is declared as ``EventValue.Kind/node``.
     ///
     /// - Parameter index: Its number, from 0.
     /// - Returns: The argument; `nil` when there is none of that number and kind.

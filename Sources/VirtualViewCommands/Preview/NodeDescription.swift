@@ -1,5 +1,6 @@
 import VirtualView
 import VirtualViewCompiler
+import VirtualViewFormat
 import VirtualViewPreview
 
 /// Says of live nodes what their template sets, and where.
@@ -12,12 +13,10 @@ struct NodeDescription {
     }
 
     /// A node's properties and its place in the source.
-    mutating func describe(_ node: Node) -> (properties: [PreviewNode.Property], source: PreviewNode.Source?) {
+    mutating func describe(_ node: Node) -> (properties: [PreviewNode.Property], source: SourceMap.Position?) {
         let type = node.templateType
         let index = node.templateIndex
-        let source = input.sourceMaps[type]?.position(ofNode: index).map { position in
-            PreviewNode.Source(file: position.file, line: position.line)
-        }
+        let source = input.sourceMaps[type]?.position(ofNode: index)
         guard let dump = dump(of: type), dump.template.nodes.indices.contains(index) else { return ([], source) }
         let properties = dump.template.nodes[index].setters.map { setter in
             let text = dump.text(of: setter)

@@ -34,7 +34,7 @@ struct PreviewRequest {
         metrics = arguments.value("--metrics").flatMap(TextMetricsName.init) ?? .builtin
         showsFrames = arguments.isSet("--frames")
         setting.appearance = arguments.value("--appearance").flatMap(Environment.Appearance.init) ?? .light
-        if arguments.value("--direction") == "rtl" { setting.direction = .rightToLeft }
+        if arguments.value("--direction") == "rtl" { setting.layoutDirection = .rightToLeft }
         if let text = arguments.value("--text-scale") {
             guard let scale = Double(text), (0.1...10).contains(scale) else {
                 throw UsageError("'\(text)' is not a value of '--text-scale': expected a factor from 0.1 to 10")
@@ -64,7 +64,7 @@ struct PreviewRequest {
             width: screenWidth ?? width,
             textScale: setting.textScale,
             appearance: setting.appearance,
-            layoutDirection: setting.direction
+            layoutDirection: setting.layoutDirection
         )
     }
 }

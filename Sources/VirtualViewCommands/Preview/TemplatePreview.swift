@@ -173,12 +173,12 @@ extension TemplatePreview {
             return [first[keyPath: path]] + others
         }
         var settings: [PreviewPage.Setting] = []
-        let directions = alternatives(\.direction, [.leftToRight, .rightToLeft])
+        let directions = alternatives(\.layoutDirection, [.leftToRight, .rightToLeft])
         let scales = alternatives(\.textScale, [1, 1.3, 2])
         for appearance in alternatives(\.appearance, [.light, .dark]) {
             for direction in directions {
                 for scale in scales {
-                    settings.append(.init(appearance: appearance, direction: direction, textScale: scale))
+                    settings.append(.init(appearance: appearance, layoutDirection: direction, textScale: scale))
                 }
             }
         }

@@ -158,7 +158,7 @@ extension CoercionWords {
             let word = Substring(piece.trimmingWhiteSpace)
             guard !word.isEmpty else { continue }
             if let number = self.value(of: word) {
-                combined = combine ? (combined ?? 0) | number : combined ?? number
+                combined = combines ? (combined ?? 0) | number : combined ?? number
             } else {
                 issues.append(.unknownWord(String(word)))
             }

@@ -10,6 +10,7 @@ public enum CoercedValue: Hashable, Sendable {
     }
 
     /// The three states of a node.
+    @nonexhaustive
     public enum Visibility: Int32, Hashable, Sendable {
         /// Takes room and is not drawn.
         case invisible = 0

@@ -51,6 +51,7 @@ extension CoercionKind {
 /// The words that a property takes and the numbers they stand for.
 public struct CoercionWords: Hashable, Sendable {
     /// How a client without our rules for words reads such a property.
+    @nonexhaustive
     public enum ReferenceReading: Hashable, Sendable {
         /// As words, unknown ones left out.
         case words
@@ -81,7 +82,7 @@ public struct CoercionWords: Hashable, Sendable {
     /// The words.
     public let words: [Word]
     /// Whether several words joined by `|` are combined bit by bit; else the first known word counts.
-    public let combine: Bool
+    public let combines: Bool
     /// Whether the case of ASCII letters is ignored.
     public let ignoresCase: Bool
     /// How the reference iOS client reads such a property.
@@ -91,17 +92,17 @@ public struct CoercionWords: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - words: The words.
-    ///   - combine: Whether several words joined by `|` are combined bit by bit.
+    ///   - combines: Whether several words joined by `|` are combined bit by bit.
     ///   - ignoresCase: Whether the case of ASCII letters is ignored.
     ///   - onIOS: How the reference iOS client reads such a property.
     public init(
         _ words: [Word],
-        combine: Bool = true,
+        combines: Bool = true,
         ignoresCase: Bool = false,
         onIOS: ReferenceReading = .ignored
     ) {
         self.words = words
-        self.combine = combine
+        self.combines = combines
         self.ignoresCase = ignoresCase
         self.onIOS = onIOS
     }

@@ -2,7 +2,7 @@
 public struct SchemaError: Error, Hashable, Sendable {
     /// What is wrong.
     public struct Code: Hashable, Sendable {
-        private enum Value: String, Hashable, Sendable {
+        private enum Value: String, Hashable, Sendable, CaseIterable {
             case reservedComponentID = "reserved-component-id"
             case duplicateComponentID = "duplicate-component-id"
             case duplicateComponentName = "duplicate-component-name"
@@ -20,6 +20,9 @@ public struct SchemaError: Error, Hashable, Sendable {
 
         /// The stable name of the code, such as `key-collision`.
         public var name: String { value.rawValue }
+
+        /// Every code.
+        public static let all: [Code] = Value.allCases.map(Code.init)
 
         /// The component's id is below 1000; those ids are the language's own.
         public static let reservedComponentID = Code(.reservedComponentID)
@@ -45,6 +48,11 @@ public struct SchemaError: Error, Hashable, Sendable {
     public let other: String?
     /// The message: one line that names both.
     public let message: String
+}
+
+extension SchemaError.Code: CustomStringConvertible {
+    /// The name.
+    public var description: String { name }
 }
 
 extension SchemaError: CustomStringConvertible {

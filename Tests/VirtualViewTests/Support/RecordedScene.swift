@@ -51,8 +51,8 @@ private struct UtilityModule: EventModule {
     /// Notes the call: one argument with its kind, several without.
     private func function(
         _ name: String,
-        _ parameters: [EventKind],
-        gives result: EventKind,
+        _ parameters: [EventValue.Kind],
+        gives result: EventValue.Kind,
         body: @escaping @Sendable (EventCall) throws -> EventValue
     ) -> EventFunction {
         EventFunction(name, parameters, gives: result) { call in

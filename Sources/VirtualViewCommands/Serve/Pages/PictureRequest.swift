@@ -36,7 +36,7 @@ struct PictureRequest: CustomStringConvertible {
         }
         switch target.value("direction") {
         case nil, "ltr": break
-        case "rtl": setting.direction = .rightToLeft
+        case "rtl": setting.layoutDirection = .rightToLeft
         default: return nil
         }
         if let text = target.value("textScale") {
@@ -53,7 +53,7 @@ struct PictureRequest: CustomStringConvertible {
 
     /// The same request, always in the same words.
     var description: String {
-        "\(widths) \(setting.appearance) \(setting.direction) \(setting.textScale)"
+        "\(widths) \(setting.appearance) \(setting.layoutDirection) \(setting.textScale)"
     }
 
     /// The request for a client.

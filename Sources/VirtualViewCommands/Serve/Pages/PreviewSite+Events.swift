@@ -99,7 +99,7 @@ struct PreviewClick {
         }
         if case .string(let name)? = value["direction"] {
             guard let direction = Environment.LayoutDirection(rawValue: name) else { return nil }
-            setting.direction = direction
+            setting.layoutDirection = direction
         }
         if let scale = Self.number(value["textScale"]) {
             guard (0.5...4).contains(scale) else { return nil }

@@ -1,27 +1,29 @@
-/// A kind of value, by which functions declare what they take and give.
-@nonexhaustive
-public enum EventKind: String, Hashable, Sendable, CaseIterable {
-    /// Whatever there is, ``nothing`` included.
-    case any
-    /// ``EventValue/none``; a function that gives no value declares this.
-    case nothing
-    /// `true` or `false` of the data; numbers fit too, by whether they are 0.
-    case bool
-    /// A whole number of 32 bits; `true` and `false` fit as 1 and 0.
-    case int
-    /// Any number.
-    case number
-    /// A text.
-    case string
-    /// An array of the data.
-    case list
-    /// An object of the data.
-    case object
-    /// A node.
-    case node
+extension EventValue {
+    /// A kind of value, by which functions declare what they take and give.
+    @nonexhaustive
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// Whatever there is, ``nothing`` included.
+        case any
+        /// ``EventValue/none``; a function that gives no value declares this.
+        case nothing
+        /// `true` or `false` of the data; numbers fit too, by whether they are 0.
+        case bool
+        /// A whole number of 32 bits; `true` and `false` fit as 1 and 0.
+        case int
+        /// Any number.
+        case number
+        /// A text.
+        case string
+        /// An array of the data.
+        case list
+        /// An object of the data.
+        case object
+        /// A node.
+        case node
+    }
 }
 
-extension EventKind {
+extension EventValue.Kind {
     /// The kind's name in messages.
     var noun: String {
         switch self {
@@ -52,7 +54,7 @@ extension EventKind {
 
 extension EventValue {
     /// The narrowest kind that the value is of.
-    public var kind: EventKind {
+    public var kind: Kind {
         switch self {
         case .none: .nothing
         case .bool: .bool

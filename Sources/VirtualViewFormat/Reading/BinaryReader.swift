@@ -25,7 +25,8 @@ struct BinaryReader {
 
     @inline(__always)
     private mutating func take(_ count: Int, _ what: StaticString) throws(FormatError) -> Int {
-        guard count <= remaining else { throw truncated(what) }
+        // As unsigned numbers, because a negative count is then too large, for the price of the same comparison.
+        guard UInt(bitPattern: count) <= UInt(bitPattern: remaining) else { throw truncated(what) }
         defer { offset &+= count }
         return offset
     }
@@ -58,13 +59,13 @@ struct BinaryReader {
         Int32(bitPattern: try readUInt32(what))
     }
 
-    /// Skips bytes; `count` is not negative.
+    /// Skips bytes.
     @inline(__always)
     mutating func skip(_ count: Int, _ what: StaticString) throws(FormatError) {
         _ = try take(count, what)
     }
 
-    /// Skips bytes and gives their place; `count` is not negative.
+    /// Skips bytes and gives their place.
     @inline(__always)
     mutating func readRange(_ count: Int, _ what: StaticString) throws(FormatError) -> Range<Int> {
         let start = try take(count, what)

@@ -46,8 +46,9 @@ struct TemplateDecoder {
 // MARK: - The code section
 
 extension TemplateDecoder {
-    /// The fewest bytes with which a node begins: a tag, the component id and seven counts. Its closing tag may be
-    /// missing, and it is counted nevertheless.
+    /// The fewest bytes with which a node begins: a tag, the component id and seven counts.
+    ///
+    /// Its closing tag may be missing, and it is counted nevertheless.
     private static let minimumNodeSize = 10
 
     /// Checks what stands in front of the node tree; gives the place of the tree.

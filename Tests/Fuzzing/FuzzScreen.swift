@@ -2,12 +2,12 @@ import VirtualView
 
 /// Bytes that load go the whole way: nodes, data, layout, a display list, a picture; twice the same.
 ///
-/// What is not a template is refused. The data follow from the bytes.
+/// What is not a template is refused, and taken for parts of one. The data follow from the bytes.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzScreen(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard count > 0, let data else { return 0 }
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))
-    guard let template = try? TemplateBinaryLoader().load(bytes) else { return 0 }
+    guard let template = load(bytes) else { return 0 }
     var registry = NodeRegistry.standard
     registry.unknownComponents = .placeholder
     let limits = TreeLimits(maximumDepth: 256, maximumContainerDepth: 2, maximumNodeCount: 4_000)
@@ -20,4 +20,10 @@ public func fuzzScreen(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var check = ScreenCheck(prepared, source: SelfSource(item: prepared), choices: choices)
     check.run(rounds: 2)
     return 0
+}
+
+/// The template that bytes are, or the first that they may be taken for.
+private func load(_ bytes: [UInt8]) -> Template? {
+    if let template = try? TemplateBinaryLoader().load(bytes) { return template }
+    return FramedFile.all(from: bytes).lazy.compactMap { try? TemplateBinaryLoader().load($0.bytes) }.first
 }

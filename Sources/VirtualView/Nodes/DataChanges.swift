@@ -13,6 +13,8 @@ struct DataChanges {
         case reuse(BindingValue?)
         /// No data, as when the tree was made.
         case reset
+        /// Other entries of the same data, in containers.
+        case entries
         /// The environment, which the context has already.
         case environment
     }
@@ -55,6 +57,8 @@ struct DataChanges {
         }
         switch (waiting[place].kind, kind) {
         case (.reuse, .update(let data)), (.reset, .update(let data)): waiting[place].kind = .reuse(data)
+        // Whatever else changes looks which entries are to be shown.
+        case (_, .entries): break
         default: waiting[place].kind = kind
         }
     }
@@ -105,6 +109,7 @@ extension NodeTree {
         case .update(let data): show(data)
         case .reuse(let data): showOther(data)
         case .reset: removeData()
+        case .entries: showOtherEntries()
         case .environment: environmentDidChange()
         }
     }

@@ -30,6 +30,9 @@ open class ItemContainerNode: Node {
         Array(entries.indices)
     }
 
+    /// Whether it is not the entries of the last time that are to be shown of the same data.
+    var showsOtherEntries: Bool { false }
+
     /// Is called when other entries are shown, before their items are.
     func entriesDidChange() {}
 
@@ -56,15 +59,27 @@ open class ItemContainerNode: Node {
             guard !tree.prepared.resolver.quirks.contains(.coercion) else { return }
             entries = []
         }
-        if let lastEntries, BindingValue.array(lastEntries).isIdentical(to: .array(entries)) || lastEntries == entries {
+        if !showsOtherEntries, let lastEntries,
+            BindingValue.array(lastEntries).isIdentical(to: .array(entries)) || lastEntries == entries
+        {
             return
         }
         lastEntries = entries
+        showItems(of: entries, in: tree)
+    }
+
+    private func showItems(of entries: [BindingValue], in tree: NodeTree) {
         entriesDidChange()
         if tree.isShowingOther { scrollToStart() }
         var builder = ItemBuilder(self, in: tree)
         let built = builder.items(for: shownEntries(entries), of: entries)
         show(built)
+    }
+
+    /// Shows other entries of the same data, if a property says so.
+    final func updateShownEntries(in tree: NodeTree) {
+        guard showsOtherEntries, let lastEntries else { return }
+        showItems(of: lastEntries, in: tree)
     }
 
     override func removeItems() {

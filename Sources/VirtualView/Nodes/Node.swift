@@ -80,6 +80,9 @@ open class Node {
     /// Takes what a binding of `dataTag` gives; containers make their children of it.
     func applyItems(_ value: BindingValue?, of tree: NodeTree) {}
 
+    /// Is called when the node has another `order`, unless a binding gave it.
+    func orderDidChange() {}
+
     /// Reads what event programs may know of the node beside its properties; `nil` when it has nothing of that name.
     func eventState(named name: String) -> EventValue? { nil }
 

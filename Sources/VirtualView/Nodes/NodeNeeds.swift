@@ -48,8 +48,14 @@ extension Node {
         let outcome = write(value, to: slot)
         if outcome == .changed {
             isModified = true
-            invalidate(slot.invalidation)
+            didChange(slot)
         }
         return outcome
+    }
+
+    /// Marks what the change of a property invalidates, and tells the node when it decides about more than that.
+    final func didChange(_ slot: PropertySlot) {
+        invalidate(slot.invalidation)
+        if slot == .order { orderDidChange() }
     }
 }

@@ -53,6 +53,10 @@ extension NodeTree {
         applyBindings()
     }
 
+    func showOtherEntries() {
+        for node in bound { (node as? ItemContainerNode)?.updateShownEntries(in: self) }
+    }
+
     func removeData() {
         data = nil
         hasData = false

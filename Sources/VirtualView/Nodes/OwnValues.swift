@@ -51,7 +51,7 @@ extension Node {
         switch place {
         case .slot(let slot):
             let outcome = write(value, to: slot)
-            if outcome == .changed { invalidate(slot.invalidation) }
+            if outcome == .changed { didChange(slot) }
             return outcome
         case .own(let index):
             guard prototype.component.ownProperties[index].fit(value) != nil else { return .refused }

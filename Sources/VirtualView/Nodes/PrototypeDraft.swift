@@ -54,10 +54,12 @@ struct PrototypeDraft {
         }
     }
 
-    /// Replaces an earlier binding of the same property.
+    /// Replaces an earlier binding of the same property; that of the items comes last, because properties decide which
+    /// entries are shown.
     mutating func bind(_ binding: PropertyBinding) {
         bindings.removeAll { $0.place == binding.place }
-        bindings.append(binding)
+        let bindsItems = bindings.last?.place == .items
+        bindings.insert(binding, at: bindsItems ? bindings.count - 1 : bindings.count)
     }
 
     /// Resolves what is measured in `rp`.

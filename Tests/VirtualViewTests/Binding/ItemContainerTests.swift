@@ -119,6 +119,64 @@ import Testing
         #expect(texts(none) == [], "none by default")
     }
 
+    @Test func aVirtualContainerFollowsItsNumber() throws {
+        let (tree, container) = try tree("VirtualContainer", ["dataTag": "${items}", "order": 1])
+        tree.update(data: data("A1 B2 A3"))
+        for node in tree.nodes { node.needs = [] }
+        container.order = 2
+        #expect(texts(container) == ["A3"])
+        #expect(container.needs.contains(.measuring))
+        #expect(container.items.map(\.entryIndex) == [2])
+        container.setProperty(.int(0), named: "order")
+        #expect(texts(container) == ["A1"])
+        container.order = 3
+        #expect(texts(container) == [])
+        let setter = try #require(
+            makeTemplate(NodeSpec("VirtualContainer", ["order": 1])).root.setters.first { _ in true }
+        )
+        #expect(setter.apply(to: container) == .applied)
+        #expect(texts(container) == ["B2"])
+        container.order = 0
+        tree.reuse(for: data("A1 B2 A3"))
+        #expect(container.order == 1 && texts(container) == ["B2"])
+        tree.reset()
+        container.order = 0
+        #expect(texts(container) == [], "there is no data")
+    }
+
+    @Test(arguments: [false, true]) func theNumberOfAVirtualContainerMayBeBound(_ numberComesFirst: Bool) throws {
+        let (tree, container) =
+            try numberComesFirst
+            ? tree("VirtualContainer", ["order": "${number}", "dataTag": "${items}"])
+            : tree("VirtualContainer", ["dataTag": "${items}", "order": "${number}"])
+        func show(_ number: BindingValue, _ items: String) {
+            tree.update(data: ["number": number, "items": data(items)["items"] ?? .null])
+        }
+        show(1, "A1 B2 A3")
+        #expect(texts(container) == ["B2"])
+        show(2, "A1 B2 A3")
+        #expect(texts(container) == ["A3"])
+        show(0, "A4 B5")
+        #expect(texts(container) == ["A4"])
+        show(9, "A4 B5")
+        #expect(texts(container) == [])
+        show(1, "A4 B5")
+        #expect(texts(container) == ["B5"])
+    }
+
+    @Test(arguments: ["Grid", "Page", "Scroller", "Slider", "VH", "VirtualContainer"])
+    func tellsWhereItsItemsComeFrom(_ component: String) throws {
+        let (_, unbound) = try tree(component, ["dataTag": "items", "dataMode": 2])
+        #expect(unbound.dataTag == "items")
+        #expect(unbound.dataMode == .append)
+        let (tree, bound) = try tree(component)
+        tree.update(data: data("A1"))
+        #expect(bound.dataTag == nil, "a binding is no text")
+        #expect(bound.dataMode == .set)
+        let own = ItemContainerNode(prototype: bound.prototype)
+        #expect(own.dataTag == nil && own.dataMode == .set)
+    }
+
     @Test func aContainerKeepsItsOwnChildrenBeforeItsItems() throws {
         let spec = NodeSpec(
             "VirtualContainer",

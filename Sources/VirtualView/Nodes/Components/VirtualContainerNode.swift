@@ -3,6 +3,8 @@ import VirtualViewExpressions
 /// A place for one entry of the data: `VirtualContainer`.
 open class VirtualContainerNode: ItemContainerNode {
     final var content: VirtualContainerProperties
+    /// The `order` for which the items were made.
+    private final var shownOrder: Int32 = 0
 
     /// Makes a node as a template describes it.
     ///
@@ -39,6 +41,16 @@ open class VirtualContainerNode: ItemContainerNode {
     override func shownEntries(_ entries: [BindingValue]) -> [Int] {
         let place = Int(properties.layout.order)
         return entries.indices.contains(place) ? [place] : []
+    }
+
+    override var showsOtherEntries: Bool { shownOrder != properties.layout.order }
+
+    override func entriesDidChange() {
+        shownOrder = properties.layout.order
+    }
+
+    override func orderDidChange() {
+        tree?.change(.entries)
     }
 }
 

@@ -100,7 +100,7 @@ struct SingleDataContainer: SingleValueEncodingContainer {
             box.set(simple)
         } else {
             // Passed on under the same path; a value that encodes itself again and again has a longer path each time.
-            box.set(try DataEncoder.box(value, at: codingPath + [DataIndexKey(0)]).value)
+            box.set(try DataEncoder.box(value, at: codingPath + [DataIndexKey(0)]).value())
         }
     }
 }

@@ -8,17 +8,22 @@ final class DataBox {
         case value(BindingValue)
         case array([DataBox])
         case object([(key: String, box: DataBox)])
+        /// More arrays and objects inside each other than allowed; what is put in is let go.
+        case tooDeep(at: [any CodingKey])
     }
 
     private var content = Content.empty
 
     /// The value; an empty object when nothing was encoded.
-    var value: BindingValue {
+    ///
+    /// No box is deeper inside others than ``DataBridgeError/maximumDepth``, so recursion is safe.
+    func value() throws -> BindingValue {
         switch content {
         case .empty: .object(BindingObject([]))
         case .value(let value): value
-        case .array(let boxes): .array(boxes.map(\.value))
-        case .object(let entries): .object(BindingObject(entries.map { ($0.key, $0.box.value) }))
+        case .array(let boxes): .array(try boxes.map { try $0.value() })
+        case .object(let entries): .object(BindingObject(try entries.map { ($0.key, try $0.box.value()) }))
+        case .tooDeep(let path): throw DataEncoder.nestingError((), at: path)
         }
     }
 
@@ -27,19 +32,15 @@ final class DataBox {
     }
 
     /// Becomes an object, unless it is one.
-    func beginObject() {
-        guard case .object = content else {
-            content = .object([])
-            return
-        }
+    func beginObject(at path: [any CodingKey]) {
+        if case .object = content { return }
+        content = path.count < DataBridgeError.maximumDepth ? .object([]) : .tooDeep(at: path)
     }
 
     /// Becomes an array, unless it is one.
-    func beginArray() {
-        guard case .array = content else {
-            content = .array([])
-            return
-        }
+    func beginArray(at path: [any CodingKey]) {
+        if case .array = content { return }
+        content = path.count < DataBridgeError.maximumDepth ? .array([]) : .tooDeep(at: path)
     }
 
     func add(_ box: DataBox, for key: String) {
@@ -76,12 +77,15 @@ struct DataEncoder: Encoder {
             box.set(simple)
             return box
         }
-        guard path.count < DataBridgeError.maximumDepth else {
-            let text = "values are nested deeper than \(DataBridgeError.maximumDepth)"
-            throw EncodingError.invalidValue(value, EncodingError.Context(codingPath: path, debugDescription: text))
-        }
+        guard path.count < DataBridgeError.maximumDepth else { throw nestingError(value, at: path) }
         try value.encode(to: DataEncoder(box: box, codingPath: path))
         return box
+    }
+
+    /// Says that a value is nested too deep.
+    static func nestingError(_ value: Any, at path: [any CodingKey]) -> EncodingError {
+        let text = "values are nested deeper than \(DataBridgeError.maximumDepth)"
+        return EncodingError.invalidValue(value, EncodingError.Context(codingPath: path, debugDescription: text))
     }
 
     /// The value of a type that has a form of its own in data.
@@ -95,12 +99,12 @@ struct DataEncoder: Encoder {
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        box.beginObject()
+        box.beginObject(at: codingPath)
         return KeyedEncodingContainer(KeyedDataContainer<Key>(box: box, codingPath: codingPath))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        box.beginArray()
+        box.beginArray(at: codingPath)
         return ListDataContainer(box: box, codingPath: codingPath)
     }
 

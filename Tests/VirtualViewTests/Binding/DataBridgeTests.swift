@@ -129,6 +129,191 @@ private struct Product: Encodable {
         #expect(throws: EncodingError.self) { try BindingValue(encoding: Endless()) }
     }
 
+    @Test func everyKindOfContainerHasItsPlace() throws {
+        struct Mixed: Encodable {
+            enum Key: String, CodingKey { case none, list, parent, named, map }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                try container.encodeNil(forKey: .none)
+                var list = container.nestedUnkeyedContainer(forKey: .list)
+                try list.encodeNil()
+                try list.encode(contentsOf: [1, 2])
+                var inner = list.nestedUnkeyedContainer()
+                try inner.encode("x")
+                #expect(inner.count == 1 && list.count == 4)
+                var parent = list.superEncoder().singleValueContainer()
+                try parent.encode(true)
+                _ = list.nestedUnkeyedContainer()
+                _ = list.nestedContainer(keyedBy: Key.self)
+                var named = container.superEncoder(forKey: .named).unkeyedContainer()
+                try named.encode(0.5)
+                // An encoder whose container is asked for twice goes on where it was.
+                var again = encoder.container(keyedBy: Key.self)
+                try again.encode(["k": 1], forKey: .map)
+                try again.encode(7, forKey: .parent)
+                try again.encode(8, forKey: .parent)
+                #expect(encoder.userInfo.isEmpty)
+            }
+        }
+        let value = try BindingValue(encoding: Mixed())
+        #expect(
+            value == [
+                "none": .null, "list": [.null, 1, 2, ["x"], true, [], [:]], "named": [0.5], "map": ["k": 1],
+                "parent": 8,
+            ]
+        )
+    }
+
+    @Test func nothingEncodedIsAnEmptyObject() throws {
+        struct Nothing: Encodable {
+            func encode(to encoder: any Encoder) {}
+        }
+        #expect(try BindingValue(encoding: Nothing()) == [:])
+        #expect(try BindingValue(encoding: [Nothing()]) == [[:]])
+        #expect(try BindingValue(encoding: ["a": Nothing()]) == ["a": [:]])
+    }
+
+    @Test func aSingleValueStandsForItsType() throws {
+        struct Wrapper<Value: Encodable>: Encodable {
+            let value: Value
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(value)
+            }
+        }
+        struct None: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encodeNil()
+            }
+        }
+        #expect(try BindingValue(encoding: Wrapper(value: 3)) == 3)
+        #expect(try BindingValue(encoding: Wrapper(value: [1, 2])) == [1, 2])
+        #expect(try BindingValue(encoding: Wrapper(value: Wrapper(value: "x"))) == "x")
+        #expect(try BindingValue(encoding: Wrapper(value: Data([1]))) == "AQ==")
+        #expect(try BindingValue(encoding: [Wrapper(value: Optional<Int>.none)]) == [.null])
+        #expect(try BindingValue(encoding: ["a": None()]) == ["a": .null])
+    }
+
+    @Test func numbersOfEveryTypeKeepTheirWorth() throws {
+        struct Bounds<Number: FixedWidthInteger & Encodable>: Encodable {
+            let list = [Number.min, Number.max]
+            let least = Number.min
+            let most = Number.max
+        }
+        func check<Number: FixedWidthInteger & Encodable>(_ type: Number.Type) throws {
+            func worth(_ number: Number) -> BindingValue {
+                Int64(exactly: number).map(BindingValue.int) ?? .double(Double(number))
+            }
+            let (least, most) = (worth(.min), worth(.max))
+            let value = try BindingValue(encoding: Bounds<Number>())
+            #expect(value == ["list": [least, most], "least": least, "most": most], "\(type)")
+            #expect(try BindingValue(encoding: Number.max) == most, "\(type)")
+        }
+        try check(Int8.self)
+        try check(Int16.self)
+        try check(Int32.self)
+        try check(Int64.self)
+        try check(Int.self)
+        try check(UInt8.self)
+        try check(UInt16.self)
+        try check(UInt32.self)
+        try check(UInt64.self)
+        try check(UInt.self)
+        #expect(try BindingValue(encoding: [Float(0.1), .greatestFiniteMagnitude]) == [0.1, 3.4028235e38])
+        #expect(
+            try BindingValue(encoding: [Double.leastNonzeroMagnitude, -0.0]) == [.double(.leastNonzeroMagnitude), -0.0]
+        )
+        #expect(try BindingValue(encoding: [CGFloat(1.5)]) == [1.5])
+        #expect(try BindingValue(encoding: [Float.infinity]) == [.double(.infinity)])
+        #expect(try BindingValue(encoding: [Int?.none, 4]) == [.null, 4])
+    }
+
+    @Test func keysThatAreNumbersAreTheirText() throws {
+        enum Number: Int, CodingKey { case one = 1 }
+        struct Keyed: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Number.self)
+                try container.encode("a", forKey: .one)
+            }
+        }
+        #expect(try BindingValue(encoding: Keyed()) == ["one": "a"])
+        #expect(try BindingValue(encoding: [-2: "a", 7: "b"]) == ["-2": "a", "7": "b"])
+        #expect(try BindingValue(json: [UInt8](JSONEncoder().encode(Keyed()))) == ["one": "a"])
+    }
+
+    @Test func errorsHaveThePathOfTheValue() throws {
+        struct Broken: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                throw EncodingError.invalidValue(1, .init(codingPath: encoder.codingPath, debugDescription: ""))
+            }
+        }
+        enum Key: String, CodingKey { case a, b }
+        struct Outer: Encodable {
+            let way: Int
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                switch way {
+                case 0: try container.encode([0: [Broken()]], forKey: .a)
+                case 1:
+                    var list = container.nestedUnkeyedContainer(forKey: .b)
+                    try list.encodeNil()
+                    var inner = list.nestedContainer(keyedBy: Key.self)
+                    try inner.encode(Broken(), forKey: .a)
+                case 2: try Broken().encode(to: container.superEncoder())
+                case 3: try Broken().encode(to: container.superEncoder(forKey: .b))
+                case 4:
+                    var list = container.nestedUnkeyedContainer(forKey: .a)
+                    try Broken().encode(to: list.superEncoder())
+                default:
+                    var list = container.nestedUnkeyedContainer(forKey: .a)
+                    var inner = list.nestedUnkeyedContainer()
+                    try inner.encode(Broken())
+                }
+            }
+        }
+        let paths = ["a.0.0", "b.1.a", "super", "b", "a.0", "a.0.0"]
+        for (way, path) in paths.enumerated() {
+            let error = #expect(throws: EncodingError.self) { try BindingValue(encoding: Outer(way: way)) }
+            guard case .invalidValue(_, let context)? = error else {
+                Issue.record("\(way): \(String(describing: error))")
+                continue
+            }
+            #expect(context.codingPath.map(\.stringValue).joined(separator: ".") == path, "\(way)")
+        }
+    }
+
+    /// Values inside each other that were not encoded as values of their own.
+    private struct Nested: Encodable {
+        enum Key: CodingKey { case next }
+        let depth: Int
+        let way: Int
+
+        func encode(to encoder: any Encoder) throws {
+            var list = encoder.unkeyedContainer()
+            for _ in 1..<depth {
+                switch way {
+                case 0: list = list.nestedUnkeyedContainer()
+                case 1: list = list.superEncoder().unkeyedContainer()
+                case 2:
+                    var keyed = list.nestedContainer(keyedBy: Key.self)
+                    list = keyed.nestedUnkeyedContainer(forKey: .next)
+                default:
+                    var keyed = list.nestedContainer(keyedBy: Key.self)
+                    list = keyed.superEncoder(forKey: .next).unkeyedContainer()
+                }
+            }
+            try list.encode(1)
+        }
+    }
+
+    @Test(arguments: 0..<4) func boundsTheNestingOfContainers(_ way: Int) throws {
+        let most = way < 2 ? DataBridgeError.maximumDepth : DataBridgeError.maximumDepth / 2
+        #expect(throws: Never.self) { try BindingValue(encoding: Nested(depth: most, way: way)) }
+        #expect(throws: EncodingError.self) { try BindingValue(encoding: Nested(depth: most + 1, way: way)) }
+        #expect(throws: EncodingError.self) { try BindingValue(encoding: Nested(depth: 3_000, way: way)) }
+    }
+
     @Test func updatesATree() throws {
         let tree = try makeTree(NodeSpec("NText", ["text": "${title}: ${tags[0].name}"]))
         try tree.update(encoding: Product())

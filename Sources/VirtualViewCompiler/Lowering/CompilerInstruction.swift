@@ -74,7 +74,8 @@ struct CompilerInstruction {
         case _ where InstructionHeader.items.contains(item.key):
             header.take(item, &diagnostics)
         default:
-            diagnostics.addUnknownItem(item, among: Self.items)
+            // The other items are for files that an author did not write.
+            diagnostics.addUnknownItem(item, among: Self.items, expected: "'name' or 'version'")
         }
     }
 }
@@ -107,15 +108,16 @@ extension DiagnosticList {
         add(Diagnostic(severity, id: id.rawValue, message, at: range, notes: notes))
     }
 
-    /// Adds that an item means nothing.
-    mutating func addUnknownItem(_ item: InstructionItem, among known: [String]) {
+    /// Adds that an item means nothing in its place.
+    mutating func addUnknownItem(_ item: InstructionItem, among known: [String], expected: String? = nil) {
+        let expected = expected ?? (known.isEmpty ? "nothing more" : MessageText.alternatives(known))
         let suggestion = NearestWord.find(item.key, among: known)
         let fixIts = suggestion.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(item.keyRange, with: $0)])] }
         add(
             Diagnostic(
                 .error,
                 id: InstructionDiagnosticID.unknownItem.rawValue,
-                InstructionMessages.unknownItem(item.key, suggestion: suggestion),
+                InstructionMessages.unknownItem(item.key, expected, suggestion: suggestion),
                 at: item.keyRange,
                 fixIts: fixIts ?? []
             )

@@ -83,10 +83,10 @@ extension InstructionRecords {
             content = .tables(bytes)
         case "key", "keyID", "variable", "variableID":
             guard let name = text(first, isID: first.key.hasSuffix("ID"), &diagnostics) else { return }
-            guard let last = rest.dropFirst().first else {
-                return addMissing("'int', 'float', 'text', 'textID' or 'program'", head, &diagnostics)
-            }
             let isVariable = first.key.hasPrefix("variable")
+            guard let last = rest.dropFirst().first else {
+                return addMissing(MessageText.alternatives(Self.values(isVariable)), head, &diagnostics)
+            }
             guard let value = value(last, isVariable: isVariable, &diagnostics) else { return }
             refuse(rest.dropFirst(2), &diagnostics)
             content = isVariable ? .variable(name, value) : .property(name, value)
@@ -158,6 +158,11 @@ extension InstructionRecords {
         return StringID(rawValue: number)
     }
 
+    /// The items that give a value; no variable holds a program.
+    private static func values(_ isVariable: Bool) -> [String] {
+        ["int", "float", "text", "textID"] + (isVariable ? [] : ["program"])
+    }
+
     private func value(_ item: InstructionItem, isVariable: Bool, _ diagnostics: inout DiagnosticList) -> Value? {
         let isScaled = !isVariable && item.value.hasSuffix("rp")
         let unit: LengthUnit = isScaled ? .rp : .none
@@ -172,7 +177,7 @@ extension InstructionRecords {
         case "text": return .string(.text(item.value))
         case "textID": return id(item, &diagnostics).map { .string(.id($0)) }
         case "program" where !isVariable: return id(item, &diagnostics).map(Value.program)
-        default: diagnostics.addUnknownItem(item, among: ["int", "float", "text", "textID", "program"])
+        default: diagnostics.addUnknownItem(item, among: Self.values(isVariable))
         }
         return nil
     }

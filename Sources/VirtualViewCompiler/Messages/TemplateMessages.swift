@@ -124,8 +124,8 @@ enum InstructionMessages {
 
     static let emptyName = "the template's name is empty"
 
-    static func unknownItem(_ name: String, suggestion: String?) -> String {
-        "unknown item \(MessageText.quoted(name)) in the instruction; expected 'name' or 'version'"
+    static func unknownItem(_ name: String, _ expected: String, suggestion: String?) -> String {
+        "unknown item \(MessageText.quoted(name)) in the instruction; expected \(expected)"
             + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
     }
 

@@ -278,3 +278,21 @@ struct BindingRow: Sendable, CustomTestStringConvertible {
         #expect(issues == [])
     }
 }
+
+/// What tools find out about a binding from sample data.
+@Suite struct BindingSampleTests {
+    @Test func everyOutcomeOfAChoiceIsKnown() {
+        let binding = BindingExpression("@{${isNew} ? ${title?:'none'} : @{${old} ? ${date} : early}}")
+        #expect(binding.outcomes(in: ["title": "Tea"]) == [.value("Tea"), .text("none"), .text("early")])
+        #expect(binding.outcomes(in: ["date": 3]) == [.text("none"), .value(3), .text("early")])
+        #expect(binding.outcomes(in: nil) == [.text("none"), .text("early")])
+        #expect(BindingExpression("a ${title}").outcomes(in: ["title": "Tea"]) == [])
+    }
+
+    @Test func onlyWhatTheDataChoosesIsMissing() {
+        let binding = BindingExpression("@{${isNew} ? ${title?:${name}} : ${date} }")
+        #expect(binding.missingPaths(in: ["isNew": true, "title": "Tea"]) == [])
+        #expect(binding.missingPaths(in: ["isNew": true]) == ["name"])
+        #expect(binding.missingPaths(in: ["isNew": false]) == ["date"])
+    }
+}

@@ -28,7 +28,8 @@ package enum TemplateFile {
         return try read(descriptor, size: size, url)
     }
 
-    private static func read(_ descriptor: Int32, size: Int, _ url: URL) throws(TemplateError) -> [UInt8] {
+    /// Reads what an open file holds, up to a size: less if it has shrunk since that was found out.
+    static func read(_ descriptor: Int32, size: Int, _ url: URL) throws(TemplateError) -> [UInt8] {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while count < size {

@@ -42,6 +42,52 @@ import VirtualViewTestSupport
         }
     }
 
+    @Test func firstLinesOfTextStandOnOneLine() throws {
+        let container = try LayoutSource.container(
+            """
+            <FlexLayout alignItems="baseline">
+            <NText id="1" text="a" textSize="10" layoutWidth="-2" layoutHeight="-2"/>
+            <NText id="2" text="b" textSize="20" layoutWidth="-2" layoutHeight="-2"/>
+            <NText id="3" text="c" textSize="10" paddingTop="4" layoutWidth="-2" layoutHeight="-2"/>
+            <NText id="4" text="d" textSize="10" lineHeight="15" layoutWidth="-2" layoutHeight="-2"/>
+            <NText id="5" text="e" textSize="10" layoutMarginTop="3" layoutWidth="-2" layoutHeight="-2"/>
+            <NText id="6" layoutWidth="5" layoutHeight="10"/>
+            <FrameLayout id="7" layoutWidth="5" layoutHeight="10"/>
+            </FlexLayout>
+            """
+        )
+        container.layout(in: LayoutSize(width: 200, height: 60))
+        // Letters stand 0.95 of their size below the upper edge; 19 for the largest.
+        let expected = [1: 9.5, 2: 0, 3: 5.5, 4: 6.5, 5: 9.5, 6: 9, 7: 9]
+        for (id, y) in expected {
+            #expect(abs(container.frame(id: Int32(id)).origin.y - y) < 1e-9, "\(id): \(container.frame(id: Int32(id)))")
+        }
+    }
+
+    @Test(arguments: [
+        ("25%", 50.0), ("0%", 0), ("50", 50), ("0", 0), ("auto", 30), ("-5%", 30), ("-5", 30), ("x%", 30), ("nan", 30),
+        ("inf", 30), ("inf%", 30),
+    ])
+    func theLengthBeforeRoomIsSharedIsPointsOrAPartOfTheLine(_ basis: String, _ width: Double) throws {
+        let container = try LayoutSource.container(
+            #"<FlexLayout><FrameLayout id="1" layoutWidth="30" flexBasis="\#(basis)"/></FlexLayout>"#
+        )
+        container.layout(in: LayoutSize(width: 200, height: 60))
+        #expect(container.frame(id: 1).size.width == width)
+    }
+
+    @Test func aPartOfARowThatWrapsIsThatOfTheWidthOfItsContent() throws {
+        let container = try LayoutSource.container(
+            """
+            <FrameLayout><FlexLayout id="2" layoutWidth="-2" layoutHeight="-2">
+            <FrameLayout id="1" layoutWidth="30" layoutHeight="20" flexBasis="50%"/></FlexLayout></FrameLayout>
+            """
+        )
+        container.layout(in: LayoutSize(width: 200, height: 60))
+        #expect(container.frame(id: 1).size == LayoutSize(width: 15, height: 20))
+        #expect(container.frame(id: 2).size == LayoutSize(width: 30, height: 20))
+    }
+
     /// The tree as a template.
     private static func source(_ tree: BindingValue) -> String {
         guard case .object(let properties)? = tree["properties"] else { return "" }

@@ -60,6 +60,54 @@ import VirtualViewTestSupport
         expectError(.fileUnreadable, remote)
     }
 
+    @Test func reportsAPathThatCannotBeOpened() throws {
+        let folder = try TemporaryFolder()
+        let long = folder.url.appendingPathComponent(String(repeating: "n", count: 300))
+        let error = #expect(throws: TemplateError.self) { try loader.load(contentsOf: long) }
+        #expect(error?.code == .fileUnreadable)
+        #expect(error?.message.hasPrefix("the file cannot be opened: ") == true)
+        #expect(error?.path == long.path)
+        let ring = folder.url.appendingPathComponent("ring")
+        try FileManager.default.createSymbolicLink(at: ring, withDestinationURL: ring)
+        expectError(.fileUnreadable, ring)
+        let broken = folder.url.appendingPathComponent("broken")
+        try FileManager.default.createSymbolicLink(
+            at: broken,
+            withDestinationURL: folder.url.appendingPathComponent("None.out")
+        )
+        expectError(.fileMissing, broken)
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "the superuser may read everything"))
+    func reportsAFileThatMayNotBeRead() throws {
+        let folder = try TemporaryFolder()
+        let url = try folder.write(Sample.bytes("Card"), to: "Card.out")
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: url.path)
+        expectError(.fileUnreadable, url)
+    }
+
+    @Test func readsAFileThroughALink() throws {
+        let folder = try TemporaryFolder()
+        let bytes = Sample.bytes("Card")
+        let link = folder.url.appendingPathComponent("link.out")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.write(bytes, to: "Card.out"))
+        #expect(try loader.load(contentsOf: link).bytes == bytes)
+    }
+
+    #if os(Linux)
+        @Test func reportsDevicesAndFilesThatTheSystemMakesUp() throws {
+            for device in ["/dev/null", "/dev/zero", "/dev/tty"] {
+                expectError(.fileUnreadable, URL(fileURLWithPath: device))
+            }
+            expectError(.fileIsDirectory, URL(fileURLWithPath: "/proc/self"))
+            // It says that it has no bytes, so none are read.
+            let error = #expect(throws: TemplateError.self) {
+                try loader.load(contentsOf: URL(fileURLWithPath: "/proc/self/status"))
+            }
+            #expect(error?.code == .malformed && error?.offset == 0)
+        }
+    #endif
+
     @Test func refusesAFileAboveTheLimitBeforeItIsRead() throws {
         let folder = try TemporaryFolder()
         let bytes = Sample.bytes("Card")

@@ -1,0 +1,164 @@
+import Testing
+
+@testable import VirtualView
+
+/// What a container measures and draws again when it is told that texts or images are not as they were.
+@Suite struct ContainerInvalidationTests {
+    /// Texts of another size than before, from one moment on.
+    private final class ChangingMetrics: TextMeasuring {
+        var factor = 1.0
+        private let fixed = FixedTextMetrics()
+
+        private func scaled(_ font: TextFont) -> TextFont {
+            TextFont(name: font.name, size: font.size * factor, isBold: font.isBold, isItalic: font.isItalic)
+        }
+
+        func lineHeight(of font: TextFont) -> Double { fixed.lineHeight(of: scaled(font)) }
+        func ascent(of font: TextFont) -> Double { fixed.ascent(of: scaled(font)) }
+
+        func measure(_ text: String, in font: TextFont, within limits: TextLimits) -> LayoutSize {
+            fixed.measure(text, in: scaled(font), within: limits)
+        }
+
+        func lines(
+            of text: String,
+            in font: TextFont,
+            width: Double,
+            maximumCount count: Int,
+            ellipsis: TextEllipsis
+        ) -> [TextLine] {
+            fixed.lines(of: text, in: scaled(font), width: width, maximumCount: count, ellipsis: ellipsis)
+        }
+    }
+
+    private final class Sizes: ImageMeasuring {
+        var known: [String: LayoutSize] = [:]
+        func size(ofImage source: String) -> LayoutSize? { known[source] }
+    }
+
+    private static let size = LayoutSize(width: 200, height: 400)
+
+    /// A container that was laid out and drawn.
+    private func shown(
+        _ xml: String,
+        item: String = "<NText/>",
+        _ metrics: ChangingMetrics = ChangingMetrics(),
+        _ sizes: Sizes = Sizes(),
+        data: BindingValue? = nil
+    ) throws -> Container {
+        let tree = try LayoutSource.prepare(xml).makeTree(source: OneTemplate(item))
+        let container = Container(root: tree, textMeasuring: metrics, imageMeasuring: sizes)
+        container.update(data: data)
+        container.layout(in: Self.size)
+        _ = container.displayList()
+        return container
+    }
+
+    private func expectSame(_ first: Container, _ second: Container, sourceLocation: SourceLocation = #_sourceLocation)
+    {
+        #expect(first.records == second.records, sourceLocation: sourceLocation)
+        #expect(first.displayList() == second.displayList(), sourceLocation: sourceLocation)
+        let fitting = (first.sizeThatFits(width: 100), second.sizeThatFits(width: 100))
+        #expect(fitting.0 == fitting.1, sourceLocation: sourceLocation)
+    }
+
+    @Test(arguments: [
+        """
+        <VHLayout orientation="V"><NText text="some words" layoutWidth="-1" layoutHeight="-2" maxLines="9"/>
+        <FrameLayout layoutHeight="5"/></VHLayout>
+        """,
+        """
+        <FlexLayout><NText text="ab" layoutWidth="-2" layoutHeight="-2" flexShrink="0"/>
+        <NText text="cd" layoutWidth="-2" layoutHeight="-2" flexGrow="1"/></FlexLayout>
+        """,
+        """
+        <FlexLayout alignItems="baseline"><NText text="ab" layoutWidth="-2" layoutHeight="-2"/>
+        <NText text="cd" textSize="9" layoutWidth="-2" layoutHeight="-2"/></FlexLayout>
+        """,
+        """
+        <GridLayout layoutHeight="-2"><NText text="a" layoutWidth="-1" layoutHeight="-2"/>
+        <NText text="b" layoutWidth="-2" layoutHeight="-2"/></GridLayout>
+        """,
+        """
+        <RatioLayout><NText text="abc" layoutWidth="-2" layoutHeight="-2"/>
+        <FrameLayout layoutRatio="1"/></RatioLayout>
+        """,
+        """
+        <VHLayout><VirtualTime text="12:00" layoutWidth="-2" layoutHeight="-2"/>
+        <FrameLayout layoutWidth="5"/></VHLayout>
+        """,
+        """
+        <VHLayout orientation="V"><Grid dataTag="${items}" layoutWidth="-1" layoutHeight="-2"/>
+        <NLine layoutHeight="2"/></VHLayout>
+        """,
+    ])
+    func newTextMetricsMeasureEveryTextAgain(_ xml: String) throws {
+        let item = #"<NText text="${n}" layoutWidth="-2" layoutHeight="-2"/>"#
+        let data: BindingValue = ["items": [["type": "A", "n": "one"], ["type": "A", "n": "two"]]]
+        let metrics = ChangingMetrics()
+        let container = try shown(xml, item: item, metrics, data: data)
+        let before = container.records
+        metrics.factor = 2
+        #expect(!container.needsLayout && !container.needsDisplay)
+        container.textMetricsDidChange()
+        #expect(container.needsLayout && container.needsDisplay)
+        container.layout(in: Self.size)
+        #expect(container.records != before)
+        expectSame(container, try shown(xml, item: item, metrics, data: data))
+        #expect(!container.needsLayout && !container.needsDisplay)
+    }
+
+    @Test func newTextMetricsLeaveEverythingElseAlone() throws {
+        let container = try shown("<VHLayout><NImage layoutWidth=\"9\"/><NLine/><VGraph/></VHLayout>")
+        container.textMetricsDidChange()
+        #expect(!container.needsLayout && !container.needsDisplay)
+        let mixed = try shown(
+            """
+            <VHLayout orientation="V"><VHLayout layoutWidth="9" layoutHeight="9"><NImage/><NImage/></VHLayout>
+            <NText text="a"/></VHLayout>
+            """
+        )
+        mixed.textMetricsDidChange()
+        let marked = mixed.tree.nodes.filter { !$0.needs.isEmpty }.map(\.componentName)
+        #expect(marked == ["VHLayout", "NText"])
+    }
+
+    @Test func anImageThatArrivesIsMeasuredInEveryPlaceThatShowsIt() throws {
+        let xml = """
+            <VHLayout orientation="V">
+            <NImage id="1" src="photo" layoutWidth="-2" layoutHeight="-2"/>
+            <NImage id="2" src="photo" layoutWidth="30" layoutHeight="-2"/>
+            <NImage id="3" src="photo" layoutWidth="30" layoutHeight="30"/>
+            <NImage id="4" src="photo" layoutWidth="30" layoutHeight="-2" ratio="2"/>
+            <NImage id="5" src="other" backgroundImage="photo" layoutWidth="-2" layoutHeight="-2"/>
+            <FrameLayout id="6" backgroundImage="photo" layoutHeight="10"/>
+            <FrameLayout id="7" backgroundImage="other" layoutHeight="10"/>
+            <Grid id="8" dataTag="${items}" layoutHeight="-2"/>
+            </VHLayout>
+            """
+        let item = #"<NImage id="9" src="${n}" layoutWidth="-2" layoutHeight="-2"/>"#
+        let data: BindingValue = ["items": [["type": "A", "n": "photo"]]]
+        let sizes = Sizes()
+        let container = try shown(xml, item: item, ChangingMetrics(), sizes, data: data)
+        sizes.known["photo"] = LayoutSize(width: 40, height: 20)
+        container.imageDidArrive("photo")
+        func marked(_ need: NodeNeeds) -> [Int32] {
+            container.tree.nodes.filter { $0.needs.isSuperset(of: need) }.map(\.id)
+        }
+        #expect(marked(.measuring) == [1, 2, 9])
+        #expect(marked(.drawing) == [1, 2, 3, 4, 5, 6, 9])
+        container.layout(in: Self.size)
+        #expect(container.frame(id: 1).size == LayoutSize(width: 40, height: 20))
+        #expect(container.frame(id: 9).size.height == 20)
+        expectSame(container, try shown(xml, item: item, ChangingMetrics(), sizes, data: data))
+        container.imageDidArrive("third")
+        #expect(!container.needsLayout && !container.needsDisplay)
+    }
+
+    @Test func theEnvironmentIsThatOfTheTree() throws {
+        let container = try shown("<NText text=\"a\"/>")
+        container.environment = Environment(scale: 3, width: 100)
+        #expect(container.environment == container.tree.environment)
+        #expect(container.tree.environment.scale == 3)
+    }
+}

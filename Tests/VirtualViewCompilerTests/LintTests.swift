@@ -229,6 +229,10 @@ import VirtualViewTestSupport
         ("{ hc /* vvc-ignore lint.zero-size */ /* a */\n[(text:a,width:0)] }", true),
         ("// vvc-ignore lint.zero-size\n{ hc\n[(text:a,width:0)] }", false),
         ("/* vvc-ignore lint.zero-size */ {\n hc\n[(text:a,width:0)] }", false),
+        // In the text of the old wrapper, and behind quotes that open no string.
+        ("ASS(@\"// vvc-ignore lint.zero-size\n{ hc [(text:a,width:0)] }\")", true),
+        ("{ hc [(text:a\\\"b,width:0)] } // vvc-ignore lint.zero-size", true),
+        ("/* vvc-ignore lint.zero-size */ { hc [(text:\"\\\"a\",width:0)] }", true),
         // No comments.
         ("{ hc [(text:\"// vvc-ignore-file lint.zero-size\",width:0)] }", false),
         ("{ hc [(text:\"a\\\"// vvc-ignore lint.zero-size\",width:0)] }", false),

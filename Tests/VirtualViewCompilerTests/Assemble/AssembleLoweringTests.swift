@@ -288,6 +288,31 @@ import VirtualViewCompiler
         )
     }
 
+    @Test func anAssembleInABackgroundIsAsLargeAsItsPartsNeed() {
+        expectLowers(
+            "[{ hc [a(partAlignment:top)] [b] [c(ignoreAlignment:left)] }(backColor:FFFFFF,width:90,height:40)]",
+            to: """
+                FrameLayout layoutWidth="90" layoutHeight="40" background="#FFFFFF"
+                  FrameLayout layoutWidth="match_parent" layoutHeight="match_parent" layoutGravity="h_center|v_center"
+                    VHLayout orientation="H" layoutWidth="wrap_content" layoutHeight="match_parent" \
+                layoutGravity="left|v_center"
+                      NFrameLayout id="1" \(Self.wrap) layoutGravity="top"
+                      NFrameLayout id="2" \(Self.wrap) layoutGravity="v_center"
+                    NFrameLayout id="3" \(Self.wrap) layoutGravity="right|v_center"
+                """
+        )
+        expectLowers(
+            "[{ hc(extendWith:1) [a] [b] }(backColor:FFFFFF,width:90,height:40)]",
+            to: """
+                FrameLayout layoutWidth="90" layoutHeight="40" background="#FFFFFF"
+                  VHLayout orientation="H" layoutWidth="wrap_content" layoutHeight="match_parent" \
+                layoutGravity="h_center|v_center"
+                    NFrameLayout id="1" layoutWidth="wrap_content" layoutHeight="match_parent" layoutGravity="v_center"
+                    NFrameLayout id="2" \(Self.wrap) layoutGravity="v_center"
+                """
+        )
+    }
+
     @Test func anAssembleWithoutPaddingIsCentredInItsBackground() {
         expectLowers(
             "[{ hc [a] }(backColor:FFFFFF,width:90)]",

@@ -423,6 +423,32 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
         expectClean("{ hc [a] [b] }")
     }
 
+    @Test func refusesASecondNameFromAnArgument() {
+        expectAssemble(
+            "ASS(@\"{ hc [1️⃣x 2️⃣%@] }\", y)",
+            [
+                .error(
+                    "E124",
+                    "second name 'y' in a part; a part has at most one",
+                    at: "2️⃣",
+                    notes: [.init("the first name is here", at: "1️⃣")]
+                )
+            ]
+        )
+        expectAssemble(
+            "ASS(@\"{ hc [1️⃣%@ 2️⃣%@] }\", x, y)",
+            [
+                .error(
+                    "E124",
+                    "second name '%@' in a part; a part has at most one",
+                    at: "2️⃣",
+                    notes: [.init("the first is here", at: "1️⃣")]
+                )
+            ]
+        )
+        expectClean("ASS(@\"{ hc [%@] [%@] }\", x, y)")
+    }
+
     // MARK: Limits
 
     private static func nested(_ levels: Int) -> String {

@@ -171,6 +171,10 @@ import VirtualViewTestSupport
             ]
         )
         expect(
+            property(#""name": "p", "kind": "Enum", "words": ["a"]"#),
+            ["error components.wrong-type '[\"a\"]': 'words' is an array, expected an object"]
+        )
+        expect(
             property(#""name": "p", "kind": "Int", "words": {"a": 1}"#),
             ["error components.words-without-enum '{\"a\": 1}': only the kind 'Enum' has words"]
         )
@@ -178,6 +182,13 @@ import VirtualViewTestSupport
             property(#""name": "p", "kind": "Int", "default": 9999999999"#),
             [
                 "error components.bad-number '9999999999': the number of 'default' is not a whole number of 32 bits "
+                    + "or a finite decimal number"
+            ]
+        )
+        expect(
+            property(#""name": "p", "kind": "Float", "default": 1e39"#),
+            [
+                "error components.bad-number '1e39': the number of 'default' is not a whole number of 32 bits "
                     + "or a finite decimal number"
             ]
         )

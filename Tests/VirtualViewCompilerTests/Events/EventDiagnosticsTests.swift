@@ -147,6 +147,15 @@ private func template(_ program: String) -> String {
             )
         ),
         Case(
+            "${this.alpha=1️⃣400000000000000000000000000000000000000.0}",
+            .error(
+                "event.number-range",
+                "'400000000000000000000000000000000000000.0' is out of range; 3.4 followed by 38 digits is about the "
+                    + "largest number",
+                at: "1️⃣"
+            )
+        ),
+        Case(
             "${this.alpha=1️⃣.5}",
             .error(
                 "event.leading-point",

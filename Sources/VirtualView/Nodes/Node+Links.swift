@@ -58,13 +58,6 @@ extension Node {
         return nil
     }
 
-    /// Adds a node as the last child.
-    final func append(_ child: Node) {
-        child.parentLink = self
-        child.indexInParent = childNodes.count
-        childNodes.append(child)
-    }
-
     /// Takes the last nodes of a list as the first children, the very last one first.
     final func adopt(last count: Int, of orphans: inout [Node]) {
         let children = [Node](unsafeUninitializedCapacity: count) { buffer, initialized in

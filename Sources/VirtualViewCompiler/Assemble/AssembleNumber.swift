@@ -27,11 +27,6 @@ struct AssembleNumber: Hashable {
         self.unit = unit
     }
 
-    /// Makes a whole number of points.
-    init(points: Int32) {
-        self.init(scaled: Int64(points) * Self.scale, unit: .point)
-    }
-
     /// Why a text is no number.
     enum Problem: Error {
         case malformed

@@ -38,9 +38,4 @@ struct DecompiledTexts {
         if let system = SystemStrings.string(for: id), !system.utf8.elementsEqual(text.utf8) { return nil }
         return text
     }
-
-    /// Whether a text gets an entry in the file's table.
-    func isStored(_ text: String) -> Bool {
-        places[StringID(hashing: text)] != nil
-    }
 }

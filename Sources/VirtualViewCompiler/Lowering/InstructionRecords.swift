@@ -42,10 +42,6 @@ struct InstructionRecords {
     /// Elements that this source alone knows, with their ids.
     private(set) var components: [(name: String, id: UInt16)] = []
 
-    var isEmpty: Bool {
-        nodes.isEmpty && strings.isEmpty && programs.isEmpty && components.isEmpty
-    }
-
     /// Reads a record, whose items have different keys.
     mutating func add(_ items: [InstructionItem], _ nodeCount: Int, _ diagnostics: inout DiagnosticList) {
         guard let head = items.first else { return }

@@ -37,9 +37,4 @@ package struct SourceSpan: Hashable, Sendable {
 
     /// The empty span at the end.
     package var end: SourceSpan { SourceSpan(lower: upper, upper: upper, file: file) }
-
-    /// The span from this one's start to the other's end; both must be in one file.
-    package func through(_ other: SourceSpan) -> SourceSpan {
-        SourceSpan(lower: lower, upper: other.upper, file: file)
-    }
 }

@@ -2,7 +2,6 @@
 struct FlexAxes {
     let isVertical: Bool
 
-    func main(_ size: LayoutSize) -> Double { isVertical ? size.height : size.width }
     func cross(_ size: LayoutSize) -> Double { isVertical ? size.width : size.height }
 
     func size(main: Double, cross: Double) -> LayoutSize {

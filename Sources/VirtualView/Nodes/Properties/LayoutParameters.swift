@@ -101,9 +101,4 @@ struct SideLengths: Equatable {
         if !own.contains(.right) { right = all }
         if !own.contains(.bottom) { bottom = all }
     }
-
-    /// Forgets which sides were set, so that the shorthand may stand in for any of them.
-    mutating func forgetOwnSides() {
-        own = []
-    }
 }

@@ -128,6 +128,27 @@ import VirtualViewExpressions
         #expect(text(3) == "c")
     }
 
+    @Test(arguments: ["onBeforeDataLoad", "onSetData", "onAfterDataLoad"])
+    func anOrderThatNeverSettlesIsCutOff(_ handler: String) throws {
+        let screen = #"<FrameLayout><VirtualContainer dataTag="${rows}" order="0"/></FrameLayout>"#
+        let tree = try LayoutSource.prepare(screen).makeTree(source: OneTemplate(Self.item))
+        let container = try #require(tree.root.children.first as? VirtualContainerNode)
+        var number = 0
+        runner.body = { program, _ in
+            guard program.handlerName == handler else { return }
+            number += 1
+            container.order = 1 - container.order
+        }
+        tree.eventPrograms = runner
+        tree.update(data: Self.data("", ["first", "second"]))
+        #expect(Set(tree.issues.map(\.code)) == [.eventLoop])
+        #expect(number < EventBound.runs)
+        runner.body = nil
+        container.order = 2
+        container.order = 1
+        #expect((container.children.first as? TextNode)?.text == "second")
+    }
+
     @Test func resetAndEnvironmentInsideThemAreSafe() {
         runner.body = { program, node in
             guard node.id == 3 else { return }

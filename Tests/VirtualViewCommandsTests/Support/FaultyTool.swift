@@ -26,6 +26,12 @@ final class FaultyTool {
         #endif
     }()
 
+    /// Whether there is a `vvc` that starts where no file may grow; the thread sanitizer's does not.
+    static let startsWithLimitedFiles: Bool = {
+        let line = "ulimit -f 0; exec '\(Tool.folder)/vvc' --version >/dev/null"
+        return Tool.exists && (try? launch("sh", ["-c", line], [:]).status) == 0
+    }()
+
     private let workspace: Workspace
 
     init() throws {

@@ -69,7 +69,16 @@ struct ListeningSocket {
 
     /// Opens one address; `nil` with the system's error when that does not work.
     private static func open(_ address: addrinfo) -> Int32? {
-        let descriptor = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
+        // A program that another thread starts at this moment must not keep the port: where the system can, the socket is
+        // closed to it from the beginning.
+        #if canImport(Glibc)
+            let type = address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue)
+        #elseif canImport(Musl)
+            let type = address.ai_socktype | SOCK_CLOEXEC
+        #else
+            let type = address.ai_socktype
+        #endif
+        let descriptor = socket(address.ai_family, type, address.ai_protocol)
         guard descriptor >= 0 else { return nil }
         var yes: Int32 = 1
         // A server that has just ended leaves connections behind, which would keep the port for a minute.

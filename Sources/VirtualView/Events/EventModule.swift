@@ -84,7 +84,7 @@ public struct EventCall {
 }
 
 extension EventCall {
-    /// An argument that is declared as ``EventValue.Kind/bool``.
+    /// An argument that is declared as ``EventValue/Kind/bool``.
     ///
     /// - Parameter index: Its number, from 0.
     /// - Returns: The argument; `false` when there is none of that number and kind.
@@ -92,7 +92,7 @@ extension EventCall {
         if case .bool(let flag)? = argument(index) { flag } else { false }
     }
 
-    /// An argument that is declared as ``EventValue.Kind/int``.
+    /// An argument that is declared as ``EventValue/Kind/int``.
     ///
     /// - Parameter index: Its number, from 0.
     /// - Returns: The argument; 0 when there is none of that number and kind.
@@ -100,7 +100,7 @@ extension EventCall {
         if case .int(let number)? = argument(index) { number } else { 0 }
     }
 
-    /// An argument that is declared as ``EventValue.Kind/number``.
+    /// An argument that is declared as ``EventValue/Kind/number``.
     ///
     /// - Parameter index: Its number, from 0.
     /// - Returns: The argument; 0 when there is none of that number and kind.
@@ -114,7 +114,7 @@ extension EventCall {
         }
     }
 
-    /// An argument that is declared as ``EventValue.Kind/string``.
+    /// An argument that is declared as ``EventValue/Kind/string``.
     ///
     /// - Parameter index: Its number, from 0.
     /// - Returns: The argument; an empty text when there is none of that number and kind.
@@ -122,7 +122,7 @@ extension EventCall {
         if case .string(let text)? = argument(index) { text } else { "" }
     }
 
-    /// An argument that is declared as ``EventValue.Kind/node``.
+    /// An argument that is declared as ``EventValue/Kind/node``.
     ///
     /// - Parameter index: Its number, from 0.
     /// - Returns: The argument; `nil` when there is none of that number and kind.

@@ -22,14 +22,25 @@ final class ComponentRecord: Sendable {
     /// Whether an app added the component.
     let isOwn: Bool
 
-    init<Class: Node>(
+    convenience init<Class: Node>(
         _ component: ComponentSchema,
         class nodeClass: Class.Type,
         in schema: Schema,
         isPlaceholder: Bool = false
     ) {
+        self.init(component, class: nodeClass, ClassFactory<Class>(), in: schema, isPlaceholder: isPlaceholder)
+    }
+
+    /// Not generic, because a program would have a copy for each class otherwise.
+    private init(
+        _ component: ComponentSchema,
+        class nodeClass: Node.Type,
+        _ factory: any NodeFactory,
+        in schema: Schema,
+        isPlaceholder: Bool
+    ) {
         var properties = NodeProperties()
-        var specific = Class.emptyProperties
+        var specific = nodeClass.emptyProperties
         var details = NodeDetails()
         var own: [OwnProperty] = []
         var event: [(key: StringID, name: String, property: EventProperty)] = []
@@ -64,10 +75,10 @@ final class ComponentRecord: Sendable {
         event.sort { $0.key < $1.key }
         eventKeys = event.map { ($0.key, $0.name) }
         eventProperties = event.map(\.property)
-        factory = ClassFactory<Class>()
+        self.factory = factory
         isOwn =
             !isPlaceholder && component.id >= 1_000 && !Schema.standard.components.contains { $0.id == component.id }
-        let kind = LayoutKind(of: Class.self)
+        let kind = LayoutKind(of: nodeClass)
         layoutKind = isOwn && kind == .plain && component.family == .layout ? .frame : kind
         layoutKindOnIOS = component.knownTo.contains(.iOS) ? kind : .plain
     }

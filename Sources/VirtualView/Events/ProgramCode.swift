@@ -2,8 +2,8 @@ import VirtualViewExpressions
 
 /// A verified program, with names looked up and jumps resolved; made once and shared by all trees of a template.
 struct ProgramCode: Sendable {
-    /// What an instruction does.
-    enum Operation: Sendable {
+    /// What an instruction does; indirect, so that copying an instruction counts one reference.
+    indirect enum Operation: Sendable {
         case calculate(EventArithmetic, ProgramOperand, ProgramOperand)
         case compare(EventComparison, ProgramOperand, ProgramOperand)
         case and(ProgramOperand, ProgramOperand)

@@ -23,7 +23,7 @@ extension ProgramRun {
 
     private mutating func functionTargets(
         of path: ProgramPath
-    ) throws(ProgramProblem) -> (nodes: [Node], member: ProgramName) {
+    ) throws(ProgramProblem) -> (nodes: NodeSet, member: ProgramName) {
         do throws(ProgramProblem) {
             return try targets(of: path)
         } catch {

@@ -64,7 +64,7 @@ extension ProgramRun {
         _ writing: EventWriting,
         _ member: ProgramName,
         _ value: EventValue,
-        _ nodes: [Node]
+        _ nodes: NodeSet
     ) -> ProgramProblem {
         guard let node = nodes.first else { return ProgramProblem(.noTarget, "the path leads to no node") }
         switch writing {
@@ -95,7 +95,7 @@ extension ProgramRun {
     // MARK: - Nodes
 
     /// The nodes that a path leads to, and the member that it names last.
-    mutating func targets(of path: ProgramPath) throws(ProgramProblem) -> (nodes: [Node], member: ProgramName) {
+    mutating func targets(of path: ProgramPath) throws(ProgramProblem) -> (nodes: NodeSet, member: ProgramName) {
         let start = try start(of: path)
         guard let member = path.names.last else {
             throw ProgramProblem(.unassignable, "a path to a property or function has a name more")
@@ -135,17 +135,17 @@ extension ProgramRun {
             case .unknown: break
             }
         }
-        guard isKnown else { throw Self.unknown(member, nodes[0]) }
+        if !isKnown, let first = nodes.first { throw Self.unknown(member, first) }
         return .none
     }
 
     /// Goes from a node along names that lead from node to node.
-    private mutating func nodes(_ names: ArraySlice<ProgramName>, from node: Node) throws(ProgramProblem) -> [Node] {
-        var nodes = [node]
+    private mutating func nodes(_ names: ArraySlice<ProgramName>, from node: Node) throws(ProgramProblem) -> NodeSet {
+        var nodes = NodeSet(node)
         for name in names {
             var found = NodeSet()
             for node in nodes { try add(name, from: node, to: &found) }
-            nodes = found.nodes
+            nodes = found
         }
         return nodes
     }
@@ -190,7 +190,7 @@ extension ProgramRun {
         var current: Node? = root
         while let node = current {
             try spend(1)
-            if let own = node.kept.value?.details.name, own.utf8.count == name.utf8.count {
+            if let own = node.name, own.utf8.count == name.utf8.count {
                 try spend(on: name)
                 if own.utf8.elementsEqual(name.utf8) { return node }
             }
@@ -211,21 +211,5 @@ extension ProgramRun {
 
     private static func hidden(_ name: ProgramName, _ node: Node) -> ProgramProblem {
         ProgramProblem(.hiddenProperty, "programs may not use '\(name.shown)' of '\(node.componentName)'")
-    }
-}
-
-/// Nodes in the order in which they were found, each once.
-private struct NodeSet {
-    private(set) var nodes: [Node] = []
-    private var known: Set<ObjectIdentifier> = []
-
-    mutating func insert(_ node: Node) {
-        // Most paths lead to one node.
-        if nodes.isEmpty {
-            nodes.append(node)
-            return
-        }
-        if known.isEmpty { known = [ObjectIdentifier(nodes[0])] }
-        if known.insert(ObjectIdentifier(node)).inserted { nodes.append(node) }
     }
 }

@@ -64,7 +64,7 @@ struct ProgramRun {
         for value: EventValue = .none
     ) throws(ProgramProblem) {
         try spend(1)
-        if node.kept.value?.variables.isEmpty == false, let text = name.text { try spend(on: text) }
+        if node.hasVariables, let text = name.text { try spend(on: text) }
         // What stands there may be compared with what comes.
         if case .string(let text) = value { try spend(on: text) }
     }

@@ -58,14 +58,25 @@ extension Node {
         kept.value?.details ?? NodeDetails()
     }
 
+    /// One of the rarely set properties.
+    @inline(__always)
+    final func detail(_ read: (borrowing NodeDetails) -> String?) -> String? {
+        kept.part { read($0.details) } ?? nil
+    }
+
     /// The user variables, in file order.
     public final var variables: [NodeVariable] {
-        kept.value?.variables ?? []
+        kept.part { $0.variables } ?? []
+    }
+
+    /// Whether it has any.
+    final var hasVariables: Bool {
+        kept.part { !$0.variables.isEmpty } ?? false
     }
 
     /// The properties that the template sets and that the runtime does not know, in file order.
     public final var customProperties: [CustomProperty] {
-        kept.value?.custom ?? []
+        kept.part { $0.custom } ?? []
     }
 
     /// The value of a user variable; `nil` when the node declares none of that name.
@@ -74,7 +85,7 @@ extension Node {
     /// - Returns: The value.
     /// - Complexity: O(*n*) in the number of variables.
     public final func variable(named name: String) -> NodeValue? {
-        kept.value?.variables.last { $0.name == name }?.value
+        variables.last { $0.name == name }?.value
     }
 
     /// Sets a user variable.
@@ -85,13 +96,13 @@ extension Node {
     /// - Returns: Whether there is such a variable and the value fits.
     @discardableResult
     public final func setVariable(_ value: NodeValue, named name: String) -> Bool {
-        guard let index = kept.value?.variables.lastIndex(where: { $0.name == name }) else { return false }
+        guard let index = variables.lastIndex(where: { $0.name == name }) else { return false }
         return setVariable(value, at: index)
     }
 
     /// The place of a user variable by the key of its name, which is what sets the names of a file apart.
     final func variableIndex(_ key: StringID, _ name: String) -> Int? {
-        kept.value?.variables.lastIndex { $0.key == key && $0.name.utf8.elementsEqual(name.utf8) }
+        variables.lastIndex { $0.key == key && $0.name.utf8.elementsEqual(name.utf8) }
     }
 
     final func setVariable(_ value: NodeValue, at index: Int) -> Bool {
@@ -109,7 +120,7 @@ extension Node {
     /// - Returns: The value.
     /// - Complexity: O(*n*) in the number of such properties.
     public final func customProperty(named name: String) -> NodeValue? {
-        kept.value?.custom.first { $0.name == name }?.value
+        customProperties.first { $0.name == name }?.value
     }
 
     private static func fit(_ value: NodeValue, to old: NodeValue) -> NodeValue? {

@@ -17,85 +17,85 @@ extension Node {
 
     /// What a click means to the app.
     public final var action: String? {
-        get { details.action }
+        get { detail { $0.action } }
         set { assign(newValue.nodeValue, to: .action) }
     }
 
     /// A number for the app.
     public final var uuid: Int32 {
-        get { details.uuid }
+        get { kept.part { $0.details.uuid } ?? 0 }
         set { assign(newValue.nodeValue, to: .uuid) }
     }
 
     /// A name by which event programs find the node.
     public final var name: String? {
-        get { details.name }
+        get { detail { $0.name } }
         set { assign(newValue.nodeValue, to: .name) }
     }
 
     /// A text for the app.
     public final var tag: String? {
-        get { details.tag }
+        get { detail { $0.tag } }
         set { assign(newValue.nodeValue, to: .tag) }
     }
 
     /// A class for the app (`class` in sources).
     public final var className: String? {
-        get { details.className }
+        get { detail { $0.className } }
         set { assign(newValue.nodeValue, to: .class) }
     }
 
     /// What goes with the action.
     public final var actionParam: String? {
-        get { details.actionParam }
+        get { detail { $0.actionParam } }
         set { assign(newValue.nodeValue, to: .actionParam) }
     }
 
     /// A text for the app.
     public final var ck: String? {
-        get { details.ck }
+        get { detail { $0.ck } }
         set { assign(newValue.nodeValue, to: .ck) }
     }
 
     /// A text for the app.
     public final var inMainThread: String? {
-        get { details.inMainThread }
+        get { detail { $0.inMainThread } }
         set { assign(newValue.nodeValue, to: .inMainThread) }
     }
 
     /// Data for containers, on some clients.
     public final var data: String? {
-        get { details.data }
+        get { detail { $0.data } }
         set { assign(newValue.nodeValue, to: .data) }
     }
 
     /// Where containers load data, on some clients (`dataUrl` in sources).
     public final var dataURL: String? {
-        get { details.dataURL }
+        get { detail { $0.dataURL } }
         set { assign(newValue.nodeValue, to: .dataUrl) }
     }
 
     /// What is sent for data, on some clients.
     public final var dataParam: String? {
-        get { details.dataParam }
+        get { detail { $0.dataParam } }
         set { assign(newValue.nodeValue, to: .dataParam) }
     }
 
     /// An image behind the content.
     public final var backgroundImage: String? {
-        get { details.backgroundImage }
+        get { detail { $0.backgroundImage } }
         set { assign(newValue.nodeValue, to: .backgroundImage) }
     }
 
     /// Where the node stands across a line of a `FlexLayout`.
     public final var alignSelf: String? {
-        get { details.alignSelf }
+        get { detail { $0.alignSelf } }
         set { assign(newValue.nodeValue, to: .alignSelf) }
     }
 
     /// The length on a line of a `FlexLayout` before room is shared.
     public final var flexBasis: String? {
-        get { details.flexBasis }
+        get { detail { $0.flexBasis } }
         set { assign(newValue.nodeValue, to: .flexBasis) }
     }
 }

@@ -17,4 +17,11 @@ struct SharedBox<Value: Sendable>: Sendable {
         get { storage?.value }
         set { storage = newValue.map(Storage.init) }
     }
+
+    /// Reads a part of the value, if there is one; nothing else of it is copied.
+    @inline(__always)
+    func part<Part>(_ read: (borrowing Value) -> Part) -> Part? {
+        guard let storage else { return nil }
+        return read(storage.value)
+    }
 }

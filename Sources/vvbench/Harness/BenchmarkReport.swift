@@ -73,7 +73,7 @@ extension BenchmarkReport {
     }
 
     private static func number(_ value: Double) -> String {
-        String(format: value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.2f", value)
+        String(format: abs(value) >= 100 ? "%.0f" : abs(value) >= 10 ? "%.1f" : "%.2f", value)
     }
 
     private static func goalText(_ result: BenchmarkResult) -> String {

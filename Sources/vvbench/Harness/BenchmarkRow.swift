@@ -29,7 +29,7 @@ struct BenchmarkContext: Sendable {
 extension BenchmarkRow {
     /// Every row, in the order of the table.
     static var all: [BenchmarkRow] {
-        loadRows + memoryRows + managerRows + nodeRows + bindingRows + eventRows + layoutRows + screenRows
-            + compileRows + readerRows + serveRows
+        loadRows + memoryRows + cycleRows + managerRows + nodeRows + bindingRows + eventRows + layoutRows + screenRows
+            + compileRows + readerRows + serveRows + growthRows
     }
 }

@@ -23,7 +23,7 @@ enum HeapUse {
     }
 
     /// The bytes in use: what the heap has taken from the system, without what is free.
-    private static func bytesInUse() throws -> Int {
+    static func bytesInUse() throws -> Int {
         #if canImport(Glibc)
             guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "malloc_info") else {
                 throw BenchmarkSkipped(reason: "this C library does not tell what its heap holds")

@@ -4,8 +4,9 @@
 SWIFTFLAGS ?= -Xswiftc -warnings-as-errors
 export SWIFTFLAGS
 export SWIFT_BACKTRACE = enable=no
+STATIC := $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
 
-.PHONY: help build test golden golden-check demo lint format check check-deep fuzz bench bench-guard docs api mutants
+.PHONY: help build test golden golden-check demo lint format check check-deep fuzz bench bench-guard size docs api mutants
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -45,12 +46,17 @@ check-deep: ## Run the tests under the address and thread sanitizers, and report
 fuzz: ## Run the fuzz targets: TIME=seconds, TARGET=name, JOBS=n
 	@TIME="$(TIME)" TARGET="$(TARGET)" JOBS="$(JOBS)" .ci/fuzz
 
-bench: ## Run the benchmarks (release build)
+# The row about whole processes runs a vvc that has the Swift runtime in it; in macOS the runtime is part of the system.
+bench: ## Run the benchmarks (release builds)
 	swift build --quiet -c release --product vvbench $(SWIFTFLAGS)
-	@"$$(swift build -c release $(SWIFTFLAGS) --show-bin-path)/vvbench"
+	swift build --quiet -c release --product vvc --scratch-path .build/static $(STATIC) $(SWIFTFLAGS)
+	@"$$(swift build -c release $(SWIFTFLAGS) --show-bin-path)/vvbench" --vvc .build/static/release/vvc
 
 bench-guard: ## Compare the instructions of the main work with the listed ones; WRITE=1 lists them anew
 	@.ci/bench-guard $(if $(WRITE),--write)
+
+size: ## Tell how much the runtime library adds to a program; SMALL=1 builds for size, SYMBOLS=1 lists the largest parts
+	@.ci/size $(if $(SMALL),--small) $(if $(SYMBOLS),--symbols)
 
 mutants: ## Make small mistakes in the reader, the verifier and the manager, and see that tests notice; TEXT=part of a line
 	@.ci/mutants $(TEXT)

@@ -101,6 +101,7 @@ import VirtualViewTestSupport
         ("a=A, 1", "1:5: error: ' 1' is not a version", false),
         ("a=A,1.5", "1:5: error: '1.5' is not a version", false),
         ("a=A,65536", "1:5: error: '65536' is not a template version", false),
+        ("a=A,99999999999", "1:5: error: '99999999999' is not a template version", false),
         ("a=A/B,1", "1:3: error: no file can be named after the type 'A/B'", false),
         ("a=,1", "1:3: error: a name is missing", false), ("=A,1", "1:1: error: a name is missing", false),
         ("none=N,1", "1:1: error: there is no source 'none'", false),

@@ -92,6 +92,16 @@ import VirtualViewFormat
         }
     }
 
+    @Test func everyCodeHasANameOfItsOwn() {
+        #expect(
+            SchemaError.Code.all.map(\.name) == [
+                "reserved-component-id", "duplicate-component-id", "duplicate-component-name", "invalid-name",
+                "duplicate-property", "kind-conflict", "key-collision",
+            ]
+        )
+        #expect(SchemaError.Code.all.map { "\($0)" } == SchemaError.Code.all.map(\.name))
+    }
+
     @Test func refusesACollisionAmongTheAdded() {
         let components = [ComponentSchema(id: 1_500, name: "One"), ComponentSchema(id: 1_500, name: "Two")]
         #expect {

@@ -115,4 +115,18 @@ import VirtualView
         let error = #expect(throws: TemplateError.self) { try bench.manager.load(bytes, as: "Card") }
         #expect(error?.message == "'Card' has version 1.0.2, but the manifest says 1.0.3")
     }
+
+    /// The name in the request leads to no entry, so the bytes are compared with the one for the name in the file.
+    @Test func refusesOtherBytesUnderAnAlias() throws {
+        let bytes = Sample.bytes("Card")
+        let entry = try TemplateManifest.Entry(describing: Template(decoding: bytes))
+        let json = try String(decoding: manifest([bytes]).encoded(), as: UTF8.self)
+            .replacingOccurrences(of: entry.sha256, with: String(repeating: "0", count: 64))
+        let bench = LoadingBench()
+        bench.manager.manifest = try TemplateManifest(decoding: Data(json.utf8))
+        let request = TemplateRequest(bytes, as: "Front", allowsAlias: true)
+        let error = #expect(throws: TemplateError.self) { try bench.manager.load(request) }
+        #expect(error?.message == "the bytes of 'Card' are not those of the manifest")
+        #expect(bench.published.isEmpty)
+    }
 }

@@ -34,18 +34,11 @@ public enum VVC {
             return .usage
         }
         switch name {
-        case "--help", "-h", "help": return terminal.print(helpText) ? .success : .cannotWrite
+        case _ where helpWords.contains(name): return help(on: arguments.dropFirst().first, terminal)
         case "--version": return terminal.print("vvc \(version)\n") ? .success : .cannotWrite
         default: break
         }
-        guard let command = commands.first(where: { $0.specification.name == name }) else {
-            let kind = name.hasPrefix("-") ? "option" : "command"
-            let known = commands.map { $0.specification.name } + ["--help", "--version"]
-            let hint = NearestWord.find(name, among: known).map { "; did you mean '\($0)'?" } ?? ""
-            terminal.reportError("unknown \(kind) '\(name)'\(hint)")
-            terminal.report("run 'vvc --help' to see what there is\n")
-            return .usage
-        }
+        guard let command = command(named: name, terminal) else { return .usage }
         return run(command, Array(arguments.dropFirst()), terminal)
     }
 
@@ -69,6 +62,30 @@ public enum VVC {
         #else
             Darwin.exit(code.rawValue)
         #endif
+    }
+
+    /// What asks for help in the place of a command.
+    private static let helpWords: Set<String> = ["--help", "-h", "help"]
+
+    /// The command with a name; `nil` when there is none, which is reported.
+    private static func command(named name: String, _ terminal: Terminal) -> (any Command.Type)? {
+        if let command = commands.first(where: { $0.specification.name == name }) { return command }
+        let kind = name.hasPrefix("-") ? "option" : "command"
+        let known = commands.map { $0.specification.name } + ["--help", "--version"]
+        let hint = NearestWord.find(name, among: known).map { "; did you mean '\($0)'?" } ?? ""
+        terminal.reportError("unknown \(kind) '\(name)'\(hint)")
+        terminal.report("run 'vvc --help' to see what there is\n")
+        return nil
+    }
+
+    /// Prints the help of a command, or that of the program.
+    private static func help(on name: String?, _ terminal: Terminal) -> ExitCode {
+        var text = helpText
+        if let name, !helpWords.contains(name) {
+            guard let command = command(named: name, terminal) else { return .usage }
+            text = command.specification.helpText
+        }
+        return terminal.print(text) ? .success : .cannotWrite
     }
 
     private static func run(_ command: any Command.Type, _ arguments: [String], _ terminal: Terminal) -> ExitCode {
@@ -105,7 +122,7 @@ public enum VVC {
             \(HelpTable.text(rows))
 
             options:
-              --help     Shows this help, or with a command that command's
+              --help     Shows this help, or before or behind a command that command's
               --version  Shows the version
 
             example:

@@ -50,7 +50,12 @@ import VirtualViewCommands
             // Help goes before everything else that the line says.
             #expect(workspace.vvc(command, "-h").out == help.out)
             #expect(workspace.vvc(command, "a", "b", "c", "--help").out == help.out)
+            for word in ["help", "--help", "-h"] {
+                let other = workspace.vvc(word, command)
+                #expect(other.code == .success && other.error.isEmpty && other.out == help.out)
+            }
         }
+        #expect(workspace.vvc("help", "--help").out == workspace.vvc("--help").out)
     }
 
     // MARK: - Wrong command lines
@@ -58,6 +63,9 @@ import VirtualViewCommands
     @Test(arguments: [
         (["compil", "x.xml"], "unknown command 'compil'; did you mean 'compile'?"),
         (["frobnicate"], "unknown command 'frobnicate'"),
+        (["help", "lnit"], "unknown command 'lnit'; did you mean 'lint'?"),
+        (["--help", "frobnicate"], "unknown command 'frobnicate'"),
+        (["-h", "--verison"], "unknown option '--verison'; did you mean '--version'?"),
         (["--verison"], "unknown option '--verison'; did you mean '--version'?"),
         (["compile"], "'vvc compile' needs INPUT… or '--list FILE'"), (["dump"], "'vvc dump' needs FILE"),
         (["dump", "a", "b"], "unexpected argument 'b'"),

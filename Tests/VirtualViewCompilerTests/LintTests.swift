@@ -106,6 +106,16 @@ import VirtualViewTestSupport
     }
 
     @Test(arguments: [
+        ("<NText/>", "'NText' has neither 'layoutWidth' nor 'layoutHeight', so both sides are 0"),
+        ("<NText layoutHeight=\"1\"/>", "'NText' has no 'layoutWidth', so that side is 0"),
+        ("<VLine layoutWidth=\"1\"/>", "'VLine' has no 'layoutHeight', so that side is 0"),
+    ])
+    func missingSidesAreNamed(_ source: String, _ message: String) {
+        let found = LintExamples.diagnostics(of: SourceFile(path: "Card.xml", text: source), target: .swift)
+        #expect(found.map(\.message) == [message])
+    }
+
+    @Test(arguments: [
         // What gives a side otherwise.
         "<NText layoutWidth=\"1\" autoDimDirection=\"X\" autoDimX=\"2\" autoDimY=\"1\"/>",
         "<RatioLayout \(size)><NText layoutRatio=\"1\" layoutHeight=\"1\"/></RatioLayout>",

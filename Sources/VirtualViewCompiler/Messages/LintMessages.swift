@@ -101,7 +101,9 @@ package enum LintMessage {
         case .missingData(let paths, let file):
             "the sample data in '\(file)' has no \(MessageText.alternatives(paths))"
         case .missingSize(let name, let attributes):
-            "'\(name)' has no \(attributes.map { "'\($0)'" }.joined(separator: " and no ")), so that side is 0"
+            attributes.count == 1
+                ? "'\(name)' has no '\(attributes[0])', so that side is 0"
+                : "'\(name)' has neither \(attributes.map { "'\($0)'" }.joined(separator: " nor ")), so both sides are 0"
         case .outside(let name, let parent):
             "'\(name)' lies outside its '\(parent)'"
         case .shorthand(let name, let target):

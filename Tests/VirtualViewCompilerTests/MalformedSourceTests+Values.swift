@@ -403,7 +403,7 @@ extension MalformedSourceTests {
             isLenient: true,
             #"""
             warning 1:16 instruction.version-range: '70000' is not a template version; expected a number from 0 \#
-            to 65535
+            to 65535; its low 16 bits, 4464, are stored
             error 1:29 instruction.empty-name: the template's name is empty
             """#
         ),

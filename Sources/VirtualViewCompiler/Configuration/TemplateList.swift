@@ -106,9 +106,10 @@ private struct TemplateListReader {
         switch ConfigurationNumber.parse(field) {
         case .value(let number):
             if let version = UInt16(exactly: number) { return version }
-            let problem = ListMessage.versionRange(String(field))
+            let stored = isLenient ? UInt16(truncatingIfNeeded: number) : nil
+            let problem = ListMessage.versionRange(String(field), stored: stored)
             diagnostics.append(problem.diagnostic(at: range, isLenient: isLenient))
-            return isLenient ? UInt16(truncatingIfNeeded: number) : nil
+            return stored
         case .outOfRange:
             diagnostics.append(ListMessage.versionRange(String(field)).diagnostic(at: range))
         case .blanks(let meant):

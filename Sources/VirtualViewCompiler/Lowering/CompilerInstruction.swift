@@ -64,13 +64,11 @@ struct CompilerInstruction {
                 version = number
                 return
             }
-            let message = InstructionMessages.versionRange(item.value)
-            if isLenient, let number = Int32(item.value) {
-                version = UInt16(truncatingIfNeeded: number)
-                diagnostics.add(.warning, .versionRange, message, at: item.valueRange)
-            } else {
-                diagnostics.add(.error, .versionRange, message, at: item.valueRange)
-            }
+            // Without a number there is nothing to take the low bits of.
+            let stored = isLenient ? Int32(item.value).map { UInt16(truncatingIfNeeded: $0) } : nil
+            if let stored { version = stored }
+            let message = InstructionMessages.versionRange(item.value, stored: stored)
+            diagnostics.add(stored == nil ? .error : .warning, .versionRange, message, at: item.valueRange)
         case _ where InstructionHeader.items.contains(item.key):
             header.take(item, &diagnostics)
         default:

@@ -14,8 +14,8 @@ package enum ListMessage {
     case skippedLine(Int)
     /// A platform that means nothing.
     case unknownPlatform(String, suggestion: String?)
-    /// A version that cannot be stored.
-    case versionRange(String)
+    /// A version that cannot be stored, and what is stored instead.
+    case versionRange(String, stored: UInt16? = nil)
 
     /// The stable id.
     var id: String {
@@ -71,8 +71,8 @@ package enum ListMessage {
         case .unknownPlatform(let found, let suggestion):
             "unknown platform \(MessageText.quoted(found)); expected 'android', 'iphone' or nothing"
                 + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
-        case .versionRange(let found):
-            "\(MessageText.quoted(found)) is not a template version; expected a number from 0 to 65535"
+        case .versionRange(let found, let stored):
+            MessageText.versionRange(found, stored: stored)
         }
     }
 

@@ -43,6 +43,17 @@ package enum MessageText {
         return shown.dropLast().joined(separator: ", ") + " or " + last
     }
 
+    /// That a template has no such version.
+    ///
+    /// - Parameters:
+    ///   - found: What stands in its place.
+    ///   - stored: What is stored all the same; `nil` when nothing is.
+    /// - Returns: The message.
+    static func versionRange(_ found: String, stored: UInt16?) -> String {
+        "\(quoted(found)) is not a template version; expected a number from 0 to 65535"
+            + (stored.map { "; its low 16 bits, \($0), are stored" } ?? "")
+    }
+
     /// A name as it stands in a message: a very long one is cut.
     static func shortened(_ name: String) -> String {
         name.unicodeScalars.count <= 60 ? name : String(name.unicodeScalars.prefix(57)) + "…"

@@ -133,7 +133,7 @@ enum InstructionMessages {
         "\(MessageText.quoted(name)) is given twice in the instruction"
     }
 
-    static func versionRange(_ text: String) -> String {
-        "\(MessageText.quoted(text)) is not a template version; expected a number from 0 to 65535"
+    static func versionRange(_ text: String, stored: UInt16?) -> String {
+        MessageText.versionRange(text, stored: stored)
     }
 }

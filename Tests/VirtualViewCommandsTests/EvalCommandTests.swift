@@ -76,6 +76,13 @@ import VirtualViewTestSupport
         #expect(try eval(["${a}", "--as", "colour"]).error.contains("did you mean 'color'?"))
     }
 
+    @Test func nullIsNoData() throws {
+        let result = try eval(["${a}", "--data", "null"])
+        #expect(result.code == .success && result.error.isEmpty && result.out == "null\n")
+        let none = try eval(["${a}"])
+        #expect(none.code == result.code && none.out == result.out)
+    }
+
     @Test func missingDataFileIsAnError() throws {
         #expect(try eval(["${a}", "--data", "none.json"]).code == .cannotRead)
     }

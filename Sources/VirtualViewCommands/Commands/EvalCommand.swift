@@ -10,7 +10,7 @@ enum EvalCommand: Command {
         operands: "EXPR",
         operandCount: 1...1,
         options: [
-            .init("--data", "FILE", help: "Reads the data from a JSON file (default: no data)"),
+            .init("--data", "FILE", help: "Reads the data from a JSON file; 'null' is none (default: no data)"),
             .init("--target", "NAME", choices: Target.all.map(\.name), help: "Evaluates as this client does"),
             .init("--as", "KIND", choices: CoercionKind.names, help: "Applies the result to a property of this kind"),
             .init("--diagnostics", "text|json", choices: ["text", "json"], help: "Chooses how problems are written"),
@@ -26,13 +26,8 @@ enum EvalCommand: Command {
         let reporter = DiagnosticReporter(terminal, isJSON: arguments.value("--diagnostics") == "json")
         var data: BindingValue?
         if let path = arguments.value("--data") {
-            let source = SourceFile(path: path, bytes: try FileSystem.read(path))
-            do throws(BindingDataError) {
-                data = try BindingValue(json: source.bytes)
-            } catch {
-                reporter.report(one(error, in: source))
-                return .inputErrors
-            }
+            guard let file = try DataFile.read(path, reporter) else { return .inputErrors }
+            data = file.value == .null ? nil : file.value
         }
         let source = SourceFile(path: expressionPath, text: arguments.operands[0])
         var issues: [BindingIssue] = []
@@ -53,13 +48,6 @@ enum EvalCommand: Command {
             throw UsageError("bindings cannot be evaluated as '\(target)' does; expected 'swift' or 'ios-1.2'")
         }
         return dialect
-    }
-
-    private static func one(_ error: BindingDataError, in source: SourceFile) -> DiagnosticList {
-        var list = DiagnosticList()
-        let range = SourceRange(source, error.offset..<error.offset)
-        list.add(Diagnostic(.error, id: "data.\(error.code.rawValue)", error.message, at: range))
-        return list
     }
 
     private static func apply(

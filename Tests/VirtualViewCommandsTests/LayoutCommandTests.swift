@@ -87,6 +87,20 @@ import VirtualViewTestSupport
         #expect(estimated([]) == "estimated 0 x 0")
     }
 
+    @Test func tellsWhatTheTemplatesGoOnWithout() throws {
+        let row = try write("<NText><NLine/></NText>", "Row.xml")
+        let card = try write("<FrameLayout><Grid><NText/></Grid><Page/></FrameLayout>", "Card.xml")
+        let result = layout([card, "--width", "9", "--with", row])
+        #expect(result.code == .success && result.out.contains("Page"))
+        #expect(
+            result.error == """
+                \(card): warning: Card, node 1: 'Grid' makes its children from data, so those in the template are left out
+                \(card): warning: Row, node 0: 'NText' takes no children, so those that it has are not shown
+
+                """
+        )
+    }
+
     @Test(arguments: [
         ([], "needs a width"), (["--width", "-1"], "0 or more"), (["--width", "nan"], "0 or more"),
         (["--width", "9", "--hit", "3"], "expected a point as X,Y"),

@@ -112,6 +112,18 @@ import VirtualViewTestSupport
         #expect(try text("List.svg").contains(">other</text>"))
     }
 
+    @Test func tellsWhatTheTemplateGoesOnWithout() throws {
+        try workspace.write("Card.xml", #"<Grid layoutWidth="9" layoutHeight="9"><NText text="a"/></Grid>"#)
+        let issue = "warning: Card, node 0: 'Grid' makes its children from data, so those in the template are left out"
+        for output in ["@/Card.svg", "@/Card.html"] {
+            let result = workspace.vvc("preview", "@/Card.xml", "-o", output)
+            #expect(result.code == .success && result.errors == ["@/Card.xml: \(issue)"])
+        }
+        let escaped = issue.replacingOccurrences(of: "'", with: "&#39;")
+        let html = try text("Card.html")
+        #expect(html.contains(issue) || html.contains(escaped))
+    }
+
     @Test func embedsImagesThatAreThereAndReadsNoOthers() throws {
         let image = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"20\"/>"
         try workspace.write("templates/images/b/tea.svg", image)

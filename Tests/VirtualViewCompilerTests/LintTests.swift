@@ -95,6 +95,8 @@ import VirtualViewTestSupport
             "lint.outside"
         ),
         ("<VHLayout \(size)><VText \(size)/><^VText \(size)/></VHLayout>", "lint.outside"),
+        ("<Grid \(size)><^NText \(size)/><NText \(size)/></Grid>", "lint.ignored-children"),
+        ("<VImage \(size)><^NLine \(size)/><NLine \(size)/></VImage>", "lint.ignored-children"),
         (
             "<VHLayout orientation=\"V\" layoutWidth=\"9\" layoutHeight=\"99\"><NLine \(size)/>\n"
                 + "<NLine layoutWidth=\"9\" layoutHeight=\"^match_parent\"/></VHLayout>",
@@ -116,6 +118,8 @@ import VirtualViewTestSupport
     }
 
     @Test(arguments: [
+        // Two containers that have children of their own.
+        "<VirtualContainer><NText \(size)/></VirtualContainer>", "<TotalContainer><NText \(size)/></TotalContainer>",
         // What gives a side otherwise.
         "<NText layoutWidth=\"1\" autoDimDirection=\"X\" autoDimX=\"2\" autoDimY=\"1\"/>",
         "<RatioLayout \(size)><NText layoutRatio=\"1\" layoutHeight=\"1\"/></RatioLayout>",
@@ -159,6 +163,29 @@ import VirtualViewTestSupport
     @Test func bindingsThatAClientDoesNotUnderstandAreFound() {
         let found = lint("<NText \(Self.size) text=\"a ${b}\"/>", .iOS)
         #expect(found.count == 1 && found[0].contains(" binding.ios-"))
+    }
+
+    @Test func declaredComponentsSayWhichChildrenTheyTake() {
+        let components = [
+            ComponentSchema(id: 1001, name: "Badge"), ComponentSchema(id: 1002, name: "Shelf", family: .layout),
+            ComponentSchema(id: 1003, name: "Feed", family: .container),
+        ]
+        func lint(_ parent: String, config: String = "") -> [String] {
+            let file = SourceFile(path: "config.properties", text: config)
+            let configuration = Configuration(components: components).applying(file).configuration
+            let compiler = TemplateCompiler(configuration: configuration)
+            let source = SourceFile(path: "Card.xml", text: "<\(parent) \(Self.size)><VText \(Self.size)/></\(parent)>")
+            return TemplateLinter.lint(compiler.compile(source), compiledBy: compiler).ordered.map(\.message)
+        }
+        #expect(lint("Badge") == ["'Badge' takes no children, so this 'VText' is never shown"])
+        #expect(lint("Feed") == ["'Feed' makes its children from data, so this 'VText' is never shown"])
+        #expect(lint("Shelf").isEmpty)
+        // Nobody says what the element of a configuration takes, unless it is a known one by another name.
+        #expect(lint("Meter", config: "VIEW_ID_Meter=1004").isEmpty)
+        #expect(lint("Badge", config: "VIEW_ID_Badge=1005").isEmpty)
+        #expect(
+            lint("Label", config: "VIEW_ID_Label=7") == ["'Label' takes no children, so this 'VText' is never shown"]
+        )
     }
 
     @Test func shorthandHasAFixIt() throws {

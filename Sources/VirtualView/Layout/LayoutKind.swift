@@ -39,6 +39,14 @@ extension LayoutKind {
             }
     }
 
+    /// Whether the children are laid out, and so can be seen.
+    var placesChildren: Bool {
+        switch self {
+        case .plain, .text, .image, .graph: false
+        default: true
+        }
+    }
+
     /// Whether the component has a say in sizes that do not wrap.
     @inline(__always)
     var measuresAlways: Bool {

@@ -11,7 +11,9 @@ public struct NodeIssue: Hashable, Sendable {
         case missingString = "missing-string"
         /// A placeholder stands in for a component that the registry does not know.
         case unknownComponent = "unknown-component"
-        /// The component makes its children from data; those in the template are left out.
+        /// The component takes no children, but the template gives it some.
+        ///
+        /// One that makes its children from data leaves them out; any other keeps them and does not show them.
         case ignoredChildren = "ignored-children"
         /// The data holds a word that the property does not know.
         case unknownWord = "unknown-word"

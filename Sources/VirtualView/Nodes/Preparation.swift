@@ -60,7 +60,7 @@ struct Preparation {
             let node = template.nodes[index]
             let record = try record(for: node)
             try add(node, record)
-            index = ignoresChildren(of: node, record) ? node.subtreeEnd : index + 1
+            index = leavesOutChildren(of: node, record) ? node.subtreeEnd : index + 1
         }
         close(upTo: count)
         prototypes = entries.enumerated().map { position, entry in
@@ -149,13 +149,29 @@ struct Preparation {
     }
 
     /// Whether a container that makes its children from data is to lose those of the template.
-    private mutating func ignoresChildren(of node: NodeCreater, _ record: ComponentRecord) -> Bool {
+    private mutating func leavesOutChildren(of node: NodeCreater, _ record: ComponentRecord) -> Bool {
+        guard node.subtreeEnd > node.index + 1 else { return false }
+        switch record.schema.children {
+        case .none where !record.layoutKind.placesChildren:
+            report(
+                .ignoredChildren,
+                node,
+                nil,
+                "'\(record.schema.name)' takes no children, so those that it has are not shown"
+            )
+            return false
         // A client without a class for the component keeps the children, though it does not lay them out.
-        guard record.schema.children == .fromData, node.subtreeEnd > node.index + 1,
-            !resolver.quirks.contains(.plainUnknownComponents) || record.schema.knownTo.contains(.iOS)
-        else { return false }
-        report(.ignoredChildren, node, nil, "'\(record.schema.name)' makes its children from data")
-        return true
+        case .fromData where !resolver.quirks.contains(.plainUnknownComponents) || record.schema.knownTo.contains(.iOS):
+            report(
+                .ignoredChildren,
+                node,
+                nil,
+                "'\(record.schema.name)' makes its children from data, so those in the template are left out"
+            )
+            return true
+        default:
+            return false
+        }
     }
 
     // MARK: - Reporting

@@ -42,7 +42,7 @@ enum LayoutCommand: Command {
             if data != .null { updates.append(data) }
         }
         let report = LayoutReport(template, input, request, updates)
-        for issue in report.issues {
+        for issue in input.issues.map(\.description) + report.issues {
             terminal.report("\(arguments.operands[0]): warning: \(issue)\n")
         }
         return terminal.print(arguments.isSet("--json") ? report.json() : report.text()) ? .success : .cannotWrite

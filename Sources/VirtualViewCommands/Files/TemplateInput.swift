@@ -11,6 +11,8 @@ struct TemplateInput: TemplateSource {
     private(set) var sourceMaps: [String: SourceMap] = [:]
     /// What the compiler found in all of them.
     private(set) var diagnostics: [Diagnostic] = []
+    /// What the templates go on without, as it was found before there was data; in the order in which they came.
+    private(set) var issues: [NodeIssue] = []
     /// The files that were read.
     private(set) var paths: [String] = []
 
@@ -53,8 +55,7 @@ struct TemplateInput: TemplateSource {
             registry.unknownComponents = .placeholder
             let template = try Template(decoding: bytes)
             let prepared = try PreparedTemplate(template, registry: registry, target: target)
-            templates[template.type] = prepared
-            sourceMaps[template.type] = sourceMap ?? template.sourceMap
+            take(prepared, sourceMap ?? template.sourceMap)
             return prepared
         } catch let error as FormatError {
             terminal.report("\(path): error: \(error.code) \(error)\n")
@@ -66,9 +67,21 @@ struct TemplateInput: TemplateSource {
 
     /// Takes a template that is ready; data may name it from now on.
     mutating func add(_ prepared: PreparedTemplate, _ compiled: CompiledTemplate, _ sourceMap: SourceMap?) {
+        take(prepared, sourceMap)
+        diagnostics += compiled.diagnostics.ordered
+    }
+
+    private mutating func take(_ prepared: PreparedTemplate, _ sourceMap: SourceMap?) {
         templates[prepared.template.type] = prepared
         sourceMaps[prepared.template.type] = sourceMap
-        diagnostics += compiled.diagnostics.ordered
+        // What is wrong with the properties of a component that nobody knows follows from that.
+        let nodes = prepared.template.nodes
+        let unknown = Set(
+            prepared.issues.filter { $0.code == .unknownComponent }.map { nodes[$0.nodeIndex].componentID }
+        )
+        issues += prepared.issues.filter {
+            $0.code != .unknownProperty || !unknown.contains(nodes[$0.nodeIndex].componentID)
+        }
     }
 
     func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate {

@@ -127,7 +127,7 @@ extension TemplatePreview {
     /// A page with the pictures of all widths, in every setting that makes a difference.
     func page() -> PreviewPage {
         var views: [PreviewPage.View] = []
-        var issues: [String] = []
+        var issues = preparationIssues
         for setting in settings() {
             for width in request.widths {
                 let rendering = rendering(width: width, setting) { issue in
@@ -233,9 +233,14 @@ extension TemplatePreview {
         return Rendering(list: container.displayList(), nodes: nodes(of: container))
     }
 
-    /// What data and layout had to do without.
+    /// What was found when the templates were prepared, before there was data.
+    private var preparationIssues: [String] {
+        input.issues.map { "warning: \($0)" }
+    }
+
+    /// What the templates, the data and the layout had to do without.
     func issues() -> [String] {
-        var issues: [String] = []
+        var issues = preparationIssues
         for width in request.widths {
             _ = rendering(width: width, request.setting) { if !issues.contains($0) { issues.append($0) } }
         }

@@ -29,6 +29,7 @@ public struct Configuration: Sendable {
         for property in component.properties {
             let name = ExactText(property.name)
             if kinds[name] != property.kind { element.scopedKinds[name] = property.kind }
+        element.children = component.children
         }
         elements[ExactText(component.name)] = element
     }
@@ -62,6 +63,8 @@ extension Configuration {
         /// The kinds of attributes on this element alone.
         var scopedKinds: [ExactText: ValueKind] = [:]
 
+        /// Which children it takes; `nil` where nobody says.
+        package internal(set) var children: ComponentSchema.ChildRule?
         init(name: String, id: UInt16) {
             self.name = name
             self.id = id
@@ -117,9 +120,12 @@ extension Configuration {
 // MARK: - Changing
 
 extension Configuration {
-    /// Gives an element an id, and makes it known.
+    /// Gives an element an id, and makes it known; with another id it is another component.
     mutating func setID(_ id: UInt16, of name: String) {
-        elements[ExactText(name), default: Element(name: name, id: id)].id = id
+        var element = elements[ExactText(name)] ?? Element(name: name, id: id)
+        if element.id != id { element.children = nil }
+        element.id = id
+        elements[ExactText(name)] = element
     }
 
     /// Makes an element unknown.

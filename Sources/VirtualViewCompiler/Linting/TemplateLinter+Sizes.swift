@@ -44,6 +44,15 @@ extension TemplateLinter {
 // MARK: - Places
 
 extension TemplateLinter {
+    /// Finds the first of the children that are never shown.
+    mutating func checkChildren(_ node: LintTree.Node) {
+        guard let first = node.children.first, let rule = node.component?.children ?? node.configured?.children,
+            rule != .any
+        else { return }
+        let child = lint.nodes[first]
+        report(.ignoredChildren(child.name, of: node.name, areFromData: rule == .fromData), at: child.element.nameSpan)
+    }
+
     mutating func checkPlaces(_ node: LintTree.Node) {
         if lint.isGone(node), node["id"] == nil, node["name"] == nil, let attribute = node["visibility"] {
             report(.goneForEver(node.name), at: attribute.valueSpan)

@@ -68,6 +68,7 @@ package struct TemplateLinter {
             found.add(LintMessage.unusedDefinition(definition.name).diagnostic(at: definition.range))
         }
         for node in lint.nodes {
+            checkChildren(node)
             checkSizes(node)
             checkPlaces(node)
             checkClient(node)

@@ -10,6 +10,7 @@ package enum LintMessage {
     case duplicateID(String)
     case goneForEver(String)
     case gridRows(columns: Int, children: Int?, rows: Int, Target)
+    case ignoredChildren(String, of: String, areFromData: Bool)
     case imageSize(String, String)
     case mainAxisGravity(String, String, Target)
     case matchParentOnMainAxis(String)
@@ -34,6 +35,7 @@ package enum LintMessage {
         case .duplicateID: "lint.duplicate-id"
         case .goneForEver: "lint.gone-for-ever"
         case .gridRows: "lint.grid-rows"
+        case .ignoredChildren: "lint.ignored-children"
         case .imageSize: "lint.image-size"
         case .matchParentOnMainAxis: "lint.match-parent-on-main-axis"
         case .missingData: "lint.missing-data"
@@ -58,6 +60,7 @@ package enum LintMessage {
         "lint.duplicate-id",
         "lint.gone-for-ever",
         "lint.grid-rows",
+        "lint.ignored-children",
         "lint.image-size",
         "lint.match-parent-on-main-axis",
         "lint.missing-data",
@@ -92,6 +95,8 @@ package enum LintMessage {
                 + "\(Self.counted(children, "child", "children")) in \(Self.counted(columns, "column")), which needs \(rows)"
         case .gridRows(let columns, nil, _, let target):
             "'\(target.name)' miscounts the rows of a grid with \(Self.counted(columns, "column")) for most numbers of items"
+        case .ignoredChildren(let child, let parent, let areFromData):
+            "'\(parent)' \(areFromData ? "makes its children from data" : "takes no children"), so this '\(child)' is never shown"
         case .imageSize(let name, let attribute):
             "an image has no size of its own, so 'wrap_content' makes the '\(attribute)' of '\(name)' 0"
         case .mainAxisGravity(let name, let side, let target):

@@ -63,6 +63,17 @@ import VirtualViewFormat
         #expect(server.stop())
     }
 
+    @Test func pageTellsWhatTheTemplatesGoOnWithout() throws {
+        let server = try RunningServer([
+            "List.xml": #"<Grid layoutWidth="9" layoutHeight="9" dataTag="${rows}"><NText text="a"/></Grid>"#,
+            "List.json": #"{"rows":[{"type":"Row"}]}"#, "Row.xml": "<NText><NLine/></NText>",
+        ])
+        let page = try server.get("/List/").text
+        #expect(page.contains("makes its children from data, so those in the template are left out"))
+        #expect(page.contains("takes no children, so those that it has are not shown"))
+        #expect(server.stop())
+    }
+
     @Test(arguments: [
         ("GET", "/Card", 308), ("HEAD", "/Card/", 200), ("GET", "/Card/Card.svg?width=0", 400),
         ("GET", "/Card/?width=1,2,3,4,5,6,7", 400), ("GET", "/Card/?appearance=pink", 400), ("GET", "/Nobody/", 404),

@@ -164,7 +164,31 @@ private final class PriceNode: TextNode {
         let prepared = try PreparedTemplate(template)
         #expect(prepared.issues.map(\.code) == [.ignoredChildren])
         #expect(prepared.nodeCount == 2)
+        let left = try #require(prepared.issues.first)
+        #expect(left.nodeIndex == 1 && left.message.hasSuffix("so those in the template are left out"))
         let own = try makeTemplate(NodeSpec("VirtualContainer", [:], [NodeSpec("NText"), NodeSpec("NText")]))
         #expect(try PreparedTemplate(own).makeTree().root.children.count == 2)
+    }
+
+    @Test(arguments: ["NText", "VImage", "VLine", "VGraph", "Progress"])
+    func childrenOfALeafAreReportedAndKept(_ leaf: String) throws {
+        let inner = NodeSpec("NText", ["id": 3])
+        let template = try makeTemplate(NodeSpec("FrameLayout", [:], [NodeSpec(leaf, [:], [inner, inner])]))
+        let prepared = try PreparedTemplate(template)
+        #expect(prepared.issues.map(\.code) == [.ignoredChildren])
+        #expect(prepared.issues.first?.nodeIndex == 1)
+        #expect(prepared.issues.first?.message == "'\(leaf)' takes no children, so those that it has are not shown")
+        #expect(prepared.makeTree().node(withID: 3) is TextNode)
+    }
+
+    @Test func classThatPlacesChildrenMayHaveThem() throws {
+        let shelf = ComponentSchema(id: 4_000, name: "Shelf")
+        let template = try makeTemplate(NodeSpec(component: 4_000, [:], [NodeSpec("NText")]))
+        var registry = NodeRegistry.standard
+        try registry.register(FrameLayoutNode.self, for: shelf)
+        #expect(try PreparedTemplate(template, registry: registry).issues.isEmpty)
+        registry = NodeRegistry.standard
+        try registry.register(for: shelf)
+        #expect(try PreparedTemplate(template, registry: registry).issues.map(\.code) == [.ignoredChildren])
     }
 }

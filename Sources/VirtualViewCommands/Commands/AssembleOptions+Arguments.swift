@@ -25,6 +25,11 @@ extension AssembleOptions {
         }
     }
 
+    /// The files that the options `--arg NAME=FILE` name.
+    static func argumentPaths(_ arguments: ParsedArguments) -> [String] {
+        arguments.allValues("--arg").compactMap { try? split($0, "--arg", "NAME=FILE").1 }
+    }
+
     private static func split(_ text: String, _ option: String, _ form: String) throws(UsageError) -> (String, String) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {

@@ -13,15 +13,8 @@ enum CompileCommand: Command {
                 "-o",
                 "DIR",
                 help: "Writes NAME.out into this folder (default: the current one); FILE.out for one input"
-            ),
-            .init("--config", "FILE", help: "Reads components and value kinds from a config.properties"),
-            .init("--components", "FILE", isRepeatable: true, help: "Reads an app's own components from a JSON file"),
-            .init(
-                "--blocks",
-                "FILE",
-                isRepeatable: true,
-                help: "Reads named event programs that handlers may refer to"
-            ),
+            )
+        ] + CompilerArguments.options + [
             .init("--name", "NAME", help: "Names the template (one input; default: the file's stem)"),
             .init("--template-version", "N", help: "Sets the template's own version, 0 to 65535 (default: 1)"),
             .init(
@@ -30,14 +23,12 @@ enum CompileCommand: Command {
                 choices: Target.all.map(\.name),
                 help: "Reports what this client cannot read or treats differently"
             ),
-            .init("--lenient", help: "Turns some errors into warnings, with the reference compiler's bytes"),
             .init("--werror", help: "Treats warnings as errors"),
             .init(
                 "--embed",
                 "RECORD,…",
                 help: "Puts records into the file: digest, a SHA-256; source-map, the places of nodes and programs"
             ),
-        ] + AssembleOptions.commandLineOptions + [
             .init("--list", "FILE", help: "Compiles what a templatelist.properties lists, into out/ java/ txt/ sign/"),
             .init(
                 "--emit",

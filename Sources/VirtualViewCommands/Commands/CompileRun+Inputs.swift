@@ -1,5 +1,4 @@
 import VirtualViewCompiler
-import VirtualViewFormat
 
 extension CompileRun {
     /// Finds the sources that the command line names, or those of a list.
@@ -28,24 +27,6 @@ extension CompileRun {
         } catch {
             report(error)
             return []
-        }
-    }
-
-    /// The compiler of each input; `nil` where its configuration cannot be used, which is reported.
-    func makeCompilers(
-        for inputs: [CompileInput],
-        components: [ComponentSchema],
-        _ result: inout ExitCode
-    ) -> [TemplateCompiler?] {
-        var cache = CompilerCache(options: options, components: components, configPath: arguments.value("--config"))
-        return inputs.map { input in
-            do throws(FileError) {
-                return try cache.compiler(for: input, reporter)
-            } catch {
-                reporter.report(error)
-                result = max(result, error.exitCode)
-                return nil
-            }
         }
     }
 }

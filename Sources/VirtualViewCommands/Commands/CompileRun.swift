@@ -8,13 +8,9 @@ import VirtualViewFormat
 struct CompileRun {
     let arguments: ParsedArguments
     private let terminal: Terminal
-    let options: TemplateCompiler.Options
+    private let compilers: CompilerArguments
     private let version: UInt16?
     let reporter: DiagnosticReporter
-    /// Why a file that an option names cannot be read; then nothing is compiled.
-    private let optionProblem: FileError?
-    /// What is to be said about files that options name.
-    private let optionDiagnostics: DiagnosticList
 
     init(_ arguments: ParsedArguments, _ terminal: Terminal) throws {
         self.arguments = arguments
@@ -22,29 +18,17 @@ struct CompileRun {
         reporter = DiagnosticReporter(terminal, isJSON: arguments.value("--diagnostics") == "json")
         version = try arguments.number("--template-version", in: 0...65_535).map { UInt16(clamping: $0) }
         let embedded = try arguments.value("--embed").map(EmbeddedRecord.parse) ?? []
-        var options = TemplateCompiler.Options(
-            target: arguments.value("--target").flatMap { Target.named($0) } ?? .swift,
-            isLenient: arguments.isSet("--lenient"),
-            warningsAreErrors: arguments.isSet("--werror"),
-            embedsDigest: embedded.contains(.digest),
-            embedsSourceMap: embedded.contains(.sourceMap)
+        var compilers = try CompilerArguments(
+            arguments,
+            target: arguments.value("--target").flatMap { Target.named($0) } ?? .swift
         )
-        var problem: FileError?
-        var found = DiagnosticList(warningsAreErrors: options.warningsAreErrors)
-        do {
-            options.assemble = try AssembleOptions(arguments)
-            for path in arguments.allValues("--blocks") {
-                let file = SourceFile(path: path, bytes: try FileSystem.read(path))
-                options.blocks.read(file, isLenient: options.isLenient, into: &found)
-            }
-        } catch let error as FileError {
-            problem = error
-        }
-        optionProblem = problem
-        optionDiagnostics = found
-        self.options = options
+        compilers.options.embedsDigest = embedded.contains(.digest)
+        compilers.options.embedsSourceMap = embedded.contains(.sourceMap)
+        self.compilers = compilers
         if let name = arguments.value("--name"), name.isEmpty { throw UsageError("the template's name is empty") }
     }
+
+    var options: TemplateCompiler.Options { compilers.options }
 
     /// Compiles every input.
     func run() throws(UsageError) -> ExitCode {
@@ -60,16 +44,7 @@ struct CompileRun {
             isTree: isList
         )
         let jobCount = try arguments.number("--jobs", in: 1...256)
-        if let optionProblem {
-            reporter.report(optionProblem)
-            result = max(result, optionProblem.exitCode)
-        }
-        reporter.report(optionDiagnostics)
-        if optionDiagnostics.hasErrors { result = max(result, .inputErrors) }
-        let isReady = optionProblem == nil && !optionDiagnostics.hasErrors
-        let components = ComponentFiles.read(arguments, options, reporter, &result).flatMap { isReady ? $0 : nil }
-        let compilers =
-            components.map { makeCompilers(for: inputs, components: $0, &result) } ?? inputs.map { _ in nil }
+        let compilers = makeCompilers(for: inputs, &result)
         let batch = CompileBatch(name: arguments.value("--name"), version: version, jobCount: jobCount)
         var collisions = RunCollisions(target: options.target)
         var jobs: [CompileJob] = []
@@ -89,6 +64,12 @@ struct CompileRun {
         }
         let writer = CompileWriter(arguments, reporter)
         return writer.write(jobs, after: result)
+    }
+
+    /// The compiler of each input; `nil` where what it is made from cannot be used, which is reported.
+    private func makeCompilers(for inputs: [CompileInput], _ result: inout ExitCode) -> [TemplateCompiler?] {
+        guard var cache = compilers.makeCache(reporter, &result) else { return inputs.map { _ in nil } }
+        return cache.compilers(for: inputs, reporter, &result)
     }
 
     private func showProgress(_ done: Int, of count: Int) {

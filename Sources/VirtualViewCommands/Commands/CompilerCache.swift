@@ -31,6 +31,23 @@ struct CompilerCache {
         return compiler
     }
 
+    /// The compiler of each input; `nil` where its configuration cannot be used, which is reported.
+    mutating func compilers(
+        for inputs: [CompileInput],
+        _ reporter: DiagnosticReporter,
+        _ result: inout ExitCode
+    ) -> [TemplateCompiler?] {
+        inputs.map { input in
+            do throws(FileError) {
+                return try compiler(for: input, reporter)
+            } catch {
+                reporter.report(error)
+                result = max(result, error.exitCode)
+                return nil
+            }
+        }
+    }
+
     /// The configuration that the folder of an input brings along.
     static func config(for input: CompileInput) -> String? {
         guard let path = input.root.map({ Path.join($0, configName) }) else { return nil }

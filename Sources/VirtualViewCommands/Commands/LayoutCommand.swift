@@ -23,7 +23,8 @@ enum LayoutCommand: Command {
             .init("--target", "NAME", choices: Target.all.map(\.name), help: "Lays out as this client does"),
             .init("--metrics", "NAME", choices: TextMetricsName.names, help: "Chooses how texts are measured"),
             .init("--json", help: "Writes JSON instead of text"),
-            .init("--diagnostics", "text|json", choices: ["text", "json"], help: "Chooses how problems are written"),
+        ] + CompilerArguments.options + [
+            .init("--diagnostics", "text|json", choices: ["text", "json"], help: "Chooses how problems are written")
         ],
         example: ("vvc layout Card.xml --width 375 --data Card.json", "prints every node with its frame in points")
     )
@@ -31,7 +32,9 @@ enum LayoutCommand: Command {
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
         let request = try LayoutRequest(arguments)
         let reporter = DiagnosticReporter(terminal, isJSON: arguments.value("--diagnostics") == "json")
-        var input = TemplateInput(target: request.target)
+        var result = ExitCode.success
+        guard let compiler = try CompilerArguments(arguments).makeCompiler(reporter, &result) else { return result }
+        var input = TemplateInput(target: request.target, compiler: compiler)
         guard let template = try input.load(arguments.operands[0], reporter, terminal) else { return .inputErrors }
         for path in arguments.allValues("--with") {
             guard try input.load(path, reporter, terminal) != nil else { return .inputErrors }

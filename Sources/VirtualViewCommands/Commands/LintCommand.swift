@@ -9,8 +9,6 @@ enum LintCommand: Command {
         operands: "INPUT…",
         operandCount: 1...Int.max,
         options: [
-            .init("--config", "FILE", help: "Reads components and value kinds from a config.properties"),
-            .init("--components", "FILE", isRepeatable: true, help: "Reads an app's own components from a JSON file"),
             .init(
                 "--target",
                 "NAME",
@@ -19,15 +17,15 @@ enum LintCommand: Command {
             ),
             .init("--jobs", "N", help: "Looks at so many sources at a time (default: one for each processor)"),
             .init("--json", help: "Writes a JSON object a line to standard output"),
-        ] + AssembleOptions.commandLineOptions,
+        ] + CompilerArguments.options,
         example: ("vvc lint Templates --target ios-1.2", "lists what will not work on that client")
     )
 
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
-        var options = TemplateCompiler.Options(
+        let compilers = try CompilerArguments(
+            arguments,
             target: arguments.value("--target").flatMap { Target.named($0) } ?? .swift
         )
-        options.assemble = try AssembleOptions(arguments)
         let jobCount = try arguments.number("--jobs", in: 1...256)
         let isJSON = arguments.isSet("--json")
         // With `--json` what is found is the result, and goes where results go.
@@ -41,38 +39,28 @@ enum LintCommand: Command {
             }
         )
         let reporter = DiagnosticReporter(output, isJSON: isJSON)
-        var result = try run(arguments, options, jobCount, reporter)
+        var result = run(arguments.operands, compilers, jobCount, reporter)
         if !isWritten { result = max(result, .cannotWrite) }
         return result
     }
 
     private static func run(
-        _ arguments: ParsedArguments,
-        _ options: TemplateCompiler.Options,
+        _ operands: [String],
+        _ arguments: CompilerArguments,
         _ jobCount: Int?,
         _ reporter: DiagnosticReporter
-    ) throws -> ExitCode {
+    ) -> ExitCode {
         var result = ExitCode.success
         func report(_ error: FileError) {
             reporter.report(error)
             result = max(result, error.exitCode)
         }
-        let inputs = CompileInput.find(arguments.operands, report: report)
-        guard let components = ComponentFiles.read(arguments, options, reporter, &result) else {
-            return max(result, .inputErrors)
-        }
-        var cache = CompilerCache(options: options, components: components, configPath: arguments.value("--config"))
-        let compilers = inputs.map { input -> TemplateCompiler? in
-            do throws(FileError) {
-                return try cache.compiler(for: input, reporter)
-            } catch {
-                report(error)
-                return nil
-            }
-        }
+        let inputs = CompileInput.find(operands, report: report)
+        guard var cache = arguments.makeCache(reporter, &result) else { return result }
+        let compilers = cache.compilers(for: inputs, reporter, &result)
         if compilers.contains(where: { $0 == nil }) { result = max(result, .inputErrors) }
         let batch = CompileBatch(name: nil, version: nil, jobCount: jobCount)
-        var collisions = RunCollisions(target: options.target)
+        var collisions = RunCollisions(target: arguments.options.target)
         for (index, outcome) in batch.compile(inputs, compilers, progress: { _, _ in }).enumerated() {
             if let problem = outcome.problem { report(problem) }
             guard let compiler = compilers[index], var template = Optional(outcome.template) else { continue }

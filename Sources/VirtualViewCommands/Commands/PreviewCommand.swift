@@ -27,7 +27,6 @@ enum PreviewCommand: Command {
             ),
             .init("--frames", help: "Outlines every node in a picture; a page has a switch for that"),
             .init("--images", "DIR", help: "Looks for images in this folder (default: 'images' beside the template)"),
-            .init("--config", "FILE", help: "Reads components and value kinds from a config.properties"),
             .init("--appearance", "NAME", choices: ["light", "dark"], help: "Chooses a light or a dark screen"),
             .init(
                 "--direction",
@@ -38,7 +37,8 @@ enum PreviewCommand: Command {
             .init("--text-scale", "N", help: "Makes texts larger by a factor, as the user's settings do"),
             .init("--target", "NAME", choices: Target.all.map(\.name), help: "Draws as this client does"),
             .init("--metrics", "NAME", choices: TextMetricsName.names, help: "Chooses how texts are measured"),
-            .init("--diagnostics", "text|json", choices: ["text", "json"], help: "Chooses how problems are written"),
+        ] + CompilerArguments.options + [
+            .init("--diagnostics", "text|json", choices: ["text", "json"], help: "Chooses how problems are written")
         ],
         example: (
             "vvc preview Card.xml --width 320,375 -o Card.html",
@@ -57,9 +57,14 @@ enum PreviewCommand: Command {
         }
         let request = try PreviewRequest(arguments)
         let reporter = DiagnosticReporter(terminal, isJSON: arguments.value("--diagnostics") == "json")
+        var result = ExitCode.success
+        guard let compiler = try CompilerArguments(arguments).makeCompiler(reporter, &result) else {
+            try FileSystem.removeFile(output)
+            return result
+        }
         let preview: TemplatePreview
         do throws(FileError) {
-            guard let loaded = try load(path, arguments, request, reporter, terminal) else {
+            guard let loaded = try load(path, arguments, compiler, request, reporter, terminal) else {
                 // A picture of an earlier state would be taken for one of this.
                 try FileSystem.removeFile(output)
                 return .inputErrors
@@ -77,14 +82,12 @@ enum PreviewCommand: Command {
     private static func load(
         _ path: String,
         _ arguments: ParsedArguments,
+        _ compiler: TemplateCompiler,
         _ request: PreviewRequest,
         _ reporter: DiagnosticReporter,
         _ terminal: Terminal
     ) throws(FileError) -> TemplatePreview? {
-        var compilers = CompilerCache(options: .init(), components: [], configPath: arguments.value("--config"))
-        guard let compiler = try compilers.compiler(for: CompileInput(path: path, subfolder: "", root: nil), reporter)
-        else { return nil }
-        return try TemplatePreview.load(
+        try TemplatePreview.load(
             path,
             dataPath: arguments.value("--data"),
             others: arguments.allValues("--with"),

@@ -8,10 +8,8 @@ enum SchemaCommand: Command {
         summary: "Prints an XML schema (XSD) of the template language, for editors",
         operands: "",
         operandCount: 0...0,
-        options: [
-            .init("--config", "FILE", help: "Reads components and value kinds from a config.properties"),
-            .init("--components", "FILE", isRepeatable: true, help: "Reads an app's own components from a JSON file"),
-            .init("-o", "FILE.xsd", help: "Writes into this file instead of standard output"),
+        options: CompilerArguments.languageOptions + [
+            .init("-o", "FILE.xsd", help: "Writes into this file instead of standard output")
         ],
         example: ("vvc schema --config Templates/config.properties -o templates.xsd", "writes what an editor needs")
     )

@@ -24,16 +24,8 @@ enum ServeCommand: Command {
                 "H",
                 help: "Listens at this address of the machine, 0.0.0.0 for all, for phones (default: 127.0.0.1)"
             ),
-            .init("--config", "FILE", help: "Reads components and value kinds from a config.properties"),
-            .init("--components", "FILE", isRepeatable: true, help: "Reads an app's own components from a JSON file"),
-            .init(
-                "--blocks",
-                "FILE",
-                isRepeatable: true,
-                help: "Reads named event programs that handlers may refer to"
-            ),
             .init("--target", "NAME", choices: Target.all.map(\.name), help: "Compiles for and draws as this client"),
-        ] + AssembleOptions.commandLineOptions,
+        ] + CompilerArguments.options,
         example: ("vvc serve Templates", "shows every template at http://127.0.0.1:7788/, again with each save")
     )
 

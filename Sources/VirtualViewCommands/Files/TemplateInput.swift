@@ -51,10 +51,8 @@ struct TemplateInput: TemplateSource {
             sourceMap = compiled.sourceMap
         }
         do {
-            var registry = NodeRegistry.standard
-            registry.unknownComponents = .placeholder
             let template = try Template(decoding: bytes)
-            let prepared = try PreparedTemplate(template, registry: registry, target: target)
+            let prepared = try PreparedTemplate(template, registry: NodeRegistry(for: compiler), target: target)
             take(prepared, sourceMap ?? template.sourceMap)
             return prepared
         } catch let error as FormatError {
@@ -89,5 +87,18 @@ struct TemplateInput: TemplateSource {
             throw TemplateError(.notFound, "no template of that name was given; add it with '--with'")
         }
         return template
+    }
+}
+
+extension NodeRegistry {
+    /// A registry for what a compiler compiles: plain nodes stand in for an app's own components.
+    init(for compiler: TemplateCompiler) {
+        self = .standard
+        unknownComponents = .placeholder
+        for component in compiler.configuration.ownComponents
+        where compiler.configuration.element(named: component.name)?.id == component.id {
+            // One that collides with another was reported when its file was read.
+            try? register(for: component)
+        }
     }
 }

@@ -12,6 +12,8 @@ public struct Configuration: Sendable {
     private(set) var elements: [ExactText: Element] = [:]
     /// The kinds of attributes on any element.
     private(set) var kinds: [ExactText: ValueKind] = [:]
+    /// The components of an app, as they were declared.
+    package let ownComponents: [ComponentSchema]
 
     /// Starts from a schema.
     ///
@@ -19,6 +21,7 @@ public struct Configuration: Sendable {
     ///   - schema: The components and properties of the language.
     ///   - components: An app's own components; their properties are typed on them alone.
     public init(schema: Schema = .standard, components: [ComponentSchema] = []) {
+        ownComponents = components
         for property in schema.properties { kinds[ExactText(property.name)] = property.kind }
         for component in schema.components + components { add(component) }
     }
@@ -26,10 +29,10 @@ public struct Configuration: Sendable {
     private mutating func add(_ component: ComponentSchema) {
         var element = Element(name: component.name, id: component.id)
         element.internedNames = component.internedNames
+        element.children = component.children
         for property in component.properties {
             let name = ExactText(property.name)
             if kinds[name] != property.kind { element.scopedKinds[name] = property.kind }
-        element.children = component.children
         }
         elements[ExactText(component.name)] = element
     }
@@ -60,11 +63,11 @@ extension Configuration {
         ///
         /// None is empty. System strings may be among them; interning one stores nothing.
         package internal(set) var internedNames: [String] = []
+        /// Which children it takes; `nil` where nobody says.
+        package internal(set) var children: ComponentSchema.ChildRule?
         /// The kinds of attributes on this element alone.
         var scopedKinds: [ExactText: ValueKind] = [:]
 
-        /// Which children it takes; `nil` where nobody says.
-        package internal(set) var children: ComponentSchema.ChildRule?
         init(name: String, id: UInt16) {
             self.name = name
             self.id = id

@@ -4,7 +4,6 @@ import VirtualViewFormat
 /// Makes the compiler of a served folder from the command line's options and the folder's configuration.
 struct ServedCompiler {
     private let arguments: ParsedArguments
-    private let assemble: AssembleOptions
     /// The client that templates are compiled and drawn for.
     let target: Target
 
@@ -13,13 +12,14 @@ struct ServedCompiler {
 
     init(_ arguments: ParsedArguments) throws {
         self.arguments = arguments
-        assemble = try AssembleOptions(arguments)
         target = try LayoutRequest.target(arguments.value("--target"))
+        // A wrong command line is told before the server starts; files may come later.
+        _ = try CompilerArguments(arguments, target: target)
     }
 
     /// The files that options name.
     var optionFiles: [String] {
-        arguments.allValues("--config") + arguments.allValues("--components") + arguments.allValues("--blocks")
+        CompilerArguments.files(of: arguments)
     }
 
     /// Makes the compiler.
@@ -37,27 +37,7 @@ struct ServedCompiler {
     }
 
     private func make(_ config: String?, _ reporter: DiagnosticReporter) -> TemplateCompiler? {
-        var options = TemplateCompiler.Options(target: target)
-        options.assemble = assemble
-        var found = DiagnosticList()
         var result = ExitCode.success
-        guard let components = ComponentFiles.read(arguments, options, reporter, &result) else { return nil }
-        do throws(FileError) {
-            for path in arguments.allValues("--blocks") {
-                options.blocks.read(
-                    SourceFile(path: path, bytes: try FileSystem.read(path)),
-                    isLenient: false,
-                    into: &found
-                )
-            }
-            reporter.report(found)
-            guard !found.hasErrors else { return nil }
-            let path = arguments.value("--config") ?? config
-            var compilers = CompilerCache(options: options, components: components, configPath: path)
-            return try compilers.compiler(for: CompileInput(path: "", subfolder: "", root: nil), reporter)
-        } catch {
-            reporter.report(error)
-            return nil
-        }
+        return try? CompilerArguments(arguments, target: target).makeCompiler(reporter, &result, config: config)
     }
 }

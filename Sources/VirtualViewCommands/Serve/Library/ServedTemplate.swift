@@ -72,11 +72,9 @@ struct ServedTemplate {
         }
         if !found.isEmpty { warnings = found }
         do {
-            var registry = NodeRegistry.standard
-            registry.unknownComponents = .placeholder
             let prepared = try PreparedTemplate(
                 try Template(decoding: output),
-                registry: registry,
+                registry: NodeRegistry(for: compiler),
                 target: compiler.options.target
             )
             buildCount += 1

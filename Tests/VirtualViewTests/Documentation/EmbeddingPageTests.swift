@@ -6,7 +6,8 @@ import VirtualViewTestSupport
 /// Compares `Docs/Embedding.md` with the code that the tests compile.
 ///
 /// A block of Swift on the page follows a line `<!-- snippet: NAME -->`. Its text stands in a `…Snippets.swift` file
-/// beside this one, between `// snippet: NAME` and `// end`, indented as it has to be there.
+/// beside this one or in a test target that may import more, between `// snippet: NAME` and `// end`, indented as it has
+/// to be there.
 @Suite struct EmbeddingPageTests {
     @Test func showsOnlyCodeThatIsCompiled() throws {
         let compiled = try Self.compiledSnippets()
@@ -53,8 +54,13 @@ import VirtualViewTestSupport
     }
 
     private static func compiledSnippets() throws -> [String: String] {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        let folders = ["Tests/VirtualViewTests/Documentation", "Tests/VirtualViewPreviewTests"]
+        let files = try folders.flatMap { folder in
+            try FileManager.default.contentsOfDirectory(
+                at: Fixtures.packageRoot.appendingPathComponent(folder),
+                includingPropertiesForKeys: nil
+            )
+        }
         var snippets: [String: String] = [:]
         for file in files where file.lastPathComponent.hasSuffix("Snippets.swift") {
             var name: String?

@@ -192,6 +192,28 @@ import VirtualViewTestSupport
         }
     }
 
+    /// Short tables are sorted in another way than long ones; of entries with one id the last counts.
+    @Test(arguments: [1, 2, 3, 39, 40, 41, 42, 100, 999, 5_000])
+    func everyEntryOfATableIsFound(_ count: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(count))
+        var image = FileImage()
+        var texts: [Int32: String] = [:]
+        for place in 0..<count {
+            let id = place % 7 == 3 ? image.strings[place / 2].id : Int32.random(in: .min...(.max), using: &generator)
+            image.strings.append((id, Array("text \(place)".utf8)))
+            image.expressions.append((id, Array("code \(place)".utf8)))
+            texts[id] = "text \(place)"
+        }
+        let template = try Template(decoding: image.bytes)
+        for (id, text) in texts {
+            #expect(template.string(for: StringID(rawValue: id)) == text)
+            let code = try #require(template.expressions[StringID(rawValue: id)])
+            #expect(String(decoding: code, as: UTF8.self) == text.replacing("text", with: "code"))
+        }
+        let absent = StringID(rawValue: Int32.random(in: .min...(.max), using: &generator))
+        #expect(template.expressions[absent] == nil)
+    }
+
     @Test func deepNestingCostsNoStack() throws {
         let depth = 5_957
         var file = FileImage()

@@ -52,6 +52,31 @@ import VirtualViewTestSupport
         #expect(error.map { "\($0)".hasSuffix("at byte \(offset) of the program") } == true)
     }
 
+    /// A choice says the kinds of its three operands in two bytes, three bits for each.
+    @Test func aChoiceReadsEveryOperandByItsOwnKind() throws {
+        let operands: [(bytes: [UInt8], operand: Operand)] = [
+            (Self.code(Self.path), .path(BytecodePath(base: nil, names: [0x78]))),
+            (Self.code("02000000"), .int(2)), (Self.code("0000803F"), .float(1)), (Self.code("03000000"), .string(3)),
+            (Self.code("05000000"), .register(5)),
+        ]
+        for condition in 0..<5 {
+            for first in 0..<5 {
+                for second in 0..<5 {
+                    let kinds = condition | first << 3 | second << 6
+                    let parts = [operands[condition], operands[first], operands[second]]
+                    let hasRegister = [condition, first, second].contains(4)
+                    let code =
+                        [6, UInt8(kinds & 0xFF), UInt8(kinds >> 8)] + parts.flatMap(\.bytes) + (hasRegister ? [] : [7])
+                    var decoder = InstructionDecoder(code)
+                    let instruction = try #require(try decoder.next())
+                    #expect(instruction.operation == .select(parts[0].operand, parts[1].operand, parts[2].operand))
+                    #expect(instruction.result == (hasRegister ? 5 : 7))
+                    #expect(instruction.range == 0..<code.count)
+                }
+            }
+        }
+    }
+
     @Test func everyCodeIsReached() {
         #expect(BytecodeError.Code.allCases.count == 7)
     }

@@ -86,6 +86,22 @@ import VirtualView
         #expect(bench.published == ["Card0 v1", "Card1 v1"])
     }
 
+    /// What runs when the queue is suspended goes on; its worker takes nothing more.
+    @Test func startsNothingWhileItIsSuspended() async {
+        let gate = Gate()
+        let bench = LoadingBench()
+        bench.enqueue("First", 1, loader: HookedLoader(firstCallAt: gate))
+        gate.waitUntilEntered()
+        bench.enqueue("Second", 1)
+        bench.manager.isSuspended = true
+        gate.open()
+        bench.manager.waitUntilQueueIsIdle()
+        #expect(bench.published == ["First v1"])
+        bench.manager.isSuspended = false
+        await bench.finish()
+        #expect(bench.published == ["First v1", "Second v1"])
+    }
+
     @Test func staysAliveUntilItsQueueIsEmpty() async {
         let recorder = LoadRecorder()
         var manager: TemplateManager? = TemplateManager()

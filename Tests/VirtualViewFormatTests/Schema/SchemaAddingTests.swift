@@ -80,6 +80,14 @@ import VirtualViewFormat
                 ComponentSchema(id: 1_500, name: "Own", properties: [PropertySchema("f5a5a608", .int)]), .invalidName,
                 ["key is 0"]
             ),
+            (
+                ComponentSchema(id: 1_500, name: "Own", properties: [PropertySchema("1st", .int)]), .invalidName,
+                ["'1st'", "attribute name"]
+            ),
+            (
+                ComponentSchema(id: 1_500, name: "Own", properties: [PropertySchema("a b", .int)]), .invalidName,
+                ["'a b'", "attribute name"]
+            ),
             (ComponentSchema(id: 1_500, name: "Own", internedNames: ["f1"]), .keyCollision, ["'f1'", "'do'"]),
         ] as [(ComponentSchema, SchemaError.Code, [String])]
     )

@@ -1,5 +1,6 @@
 import Testing
 import VirtualView
+import VirtualViewCompiler
 import VirtualViewExpressions
 
 @Suite struct EventInterpreterTests {
@@ -117,6 +118,42 @@ import VirtualViewExpressions
             errors.first?.description
                 == "onClick.xml:3:20: Card, FrameLayout/Probe[0], onClick at byte 20: 'Probe' does not have 'nosuch'"
         )
+    }
+
+    @Test func aProgramKnowsItsPlacesIfTheFileHasThem() throws {
+        let source = SourceFile(path: "Card.xml", text: "<NText\n  onClick=\"${this.text = 'a'; this.text = 'b'}\"/>")
+        for isEmbedded in [false, true] {
+            let options = TemplateCompiler.Options(embedsSourceMap: isEmbedded)
+            let bytes = try #require(TemplateCompiler(options: options).compile(source).bytes)
+            let tree = try PreparedTemplate(Template(decoding: bytes)).makeTree()
+            let program = try #require(tree.root.eventProgram(for: "onClick"))
+            let half = try #require(program.code).count / 2
+            let columns = [0, half].map { program.sourcePosition(at: $0)?.column }
+            #expect(columns == (isEmbedded ? [14, 31] : [nil, nil]))
+            #expect(program.sourcePosition(at: 0)?.line == (isEmbedded ? 2 : nil))
+        }
+    }
+
+    @Test func aProgramOfAnotherTemplateRunsFromThere() throws {
+        let own = try ProbeScene(.handler("this.n = 1"))
+        let other = try ProbeScene(.handler("this.n = 2"))
+        let program = try #require(other.probe.eventProgram(for: "onClick"))
+        try EventInterpreter().execute(program, on: own.probe)
+        #expect(own.probe[ProbeNode.number] == 2)
+    }
+
+    @Test func aProgramThatTheFileDoesNotHaveIsAnError() throws {
+        var builder = TemplateBuilder(type: "T")
+        try builder.openNode(component: 7)
+        try builder.set(.expression(StringID(rawValue: 5)), for: builder.intern("onClick"))
+        try builder.closeNode()
+        let tree = try PreparedTemplate(Template(decoding: builder.encoded())).makeTree()
+        var errors: [EventError] = []
+        tree.onEventError = { errors.append($0) }
+        #expect(tree.onEventError != nil)
+        tree.send(.click, to: tree.root)
+        #expect(errors.map(\.code) == [.unusableProgram])
+        #expect(tree.root.eventProgram(for: "onClick")?.code == nil)
     }
 
     // MARK: - Writing

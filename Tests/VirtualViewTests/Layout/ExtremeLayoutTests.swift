@@ -31,6 +31,19 @@ import VirtualViewTestSupport
     ]
     private static let numbers: [Int32] = [.max, .min, -1, -2, 0, 1, 2, 3, 31, 255, 65_536]
 
+    /// An app may allow deeper trees than layout goes into.
+    @Test func nodesBelowTheDeepestLevelAreLeftOut() throws {
+        let prepared = try PreparedTemplate(makeChain(depth: 1_030), limits: TreeLimits(maximumDepth: 2_000))
+        let container = Container(root: prepared.makeTree())
+        var told: [LayoutIssue] = []
+        container.onLayoutIssue = { told.append($0) }
+        for width in [100.0, 50] { container.layout(in: LayoutSize(width: width, height: 80)) }
+        #expect(container.layoutIssues == told)
+        #expect(told.map(\.code) == [.nestingTooDeep])
+        #expect(told.first?.nodePath == "FrameLayout")
+        #expect(told.first?.message == "nodes below a depth of 1024 are not laid out")
+    }
+
     @Test func filesMayHoldAnyNumbers() throws {
         for number in 0..<RandomTests.count(200) {
             let seed = RandomTests.seed &+ UInt64(number)

@@ -172,6 +172,9 @@ import VirtualViewTestSupport
         let result = workspace.vvc("compile", "@/Card.xml", "-o", "@/out")
         #expect(result.code == .cannotWrite)
         #expect(result.firstError.hasSuffix("error: cannot write '@/out/Card.out': permission denied"))
+        let below = workspace.vvc("compile", "@/Card.xml", "-o", "@/out/new")
+        #expect(below.code == .cannotWrite)
+        #expect(below.firstError.hasSuffix("error: cannot write '@/out/new': permission denied"))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: workspace.path("out"))
         #expect(workspace.files("out").isEmpty)
     }

@@ -160,7 +160,7 @@ import VirtualViewTestSupport
         try workspace.write("Card.json", "{")
         #expect(workspace.vvc("preview", "@/Card.xml", "-o", "@/Card.svg").code == .inputErrors)
         #expect(workspace.vvc("preview", "@/None.xml", "-o", "@/Card.svg").code == .cannotRead)
-        #expect(workspace.vvc("preview", "@/Card.xml", "-o", "@/none/Card.svg", "--data=null").code == .cannotWrite)
+        #expect(workspace.vvc("preview", "@/Card.xml", "-o", "@/Card.xml/Card.svg", "--data=null").code == .cannotWrite)
     }
 
     @Test(arguments: [

@@ -55,6 +55,7 @@ struct CompileRun {
             let files = outputs.files(for: type, input)
             jobs.append(CompileJob(input: input, template: template, problem: outcome.problem, files: files))
         }
+        try checkOutputs(jobs)
         // In the order of the inputs, whatever is the matter with each.
         for job in jobs {
             if let template = job.template { reporter.report(template.diagnostics) }
@@ -70,6 +71,19 @@ struct CompileRun {
     private func makeCompilers(for inputs: [CompileInput], _ result: inout ExitCode) -> [TemplateCompiler?] {
         guard var cache = compilers.makeCache(reporter, &result) else { return inputs.map { _ in nil } }
         return cache.compilers(for: inputs, reporter, &result)
+    }
+
+    /// Nothing that is written may take the place of what was read, or of another output.
+    private func checkOutputs(_ jobs: [CompileJob]) throws(UsageError) {
+        let files = CompilerArguments.files(of: arguments) + arguments.allValues("--list")
+        var claims = OutputClaims(reading: jobs.map(\.input.path) + files)
+        for job in jobs {
+            for file in job.files { try claims.note(file.path, for: "'\(job.input.path)'") }
+            if let parts = job.files.partsPath { try claims.note(parts, for: "'\(job.input.path)'") }
+        }
+        for option in ["--names", "--manifest", "--depfile"] {
+            if let path = arguments.value(option) { try claims.claim(path, for: "'\(option)'") }
+        }
     }
 
     private func showProgress(_ done: Int, of count: Int) {

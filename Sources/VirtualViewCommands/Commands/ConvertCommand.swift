@@ -19,16 +19,22 @@ enum ConvertCommand: Command {
 
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
         let path = arguments.operands[0]
-        let file = SourceFile(path: path, bytes: try FileSystem.read(path))
-        guard file.isAssemble else {
-            throw UsageError("'\(path)' is no assemble source: its name does not end with .asv")
+        let output = arguments.value("-o")
+        if let output {
+            try OutputClaims(reading: [path] + AssembleOptions.argumentPaths(arguments)).check(output)
         }
         var options = TemplateCompiler.Options(warningsAreErrors: arguments.isSet("--werror"))
-        options.assemble = try AssembleOptions(arguments)
-        let output = arguments.value("-o")
-        let sources = [path] + options.assemble.arguments.values.map(\.path)
-        if let output, let source = sources.first(where: { FileSystem.areSame($0, output) }) {
-            throw UsageError("the output '\(output)' is the source '\(source)'")
+        let file: SourceFile
+        do {
+            file = SourceFile(path: path, bytes: try FileSystem.read(path))
+            guard file.isAssemble else {
+                throw UsageError("'\(path)' is no assemble source: its name does not end with .asv")
+            }
+            options.assemble = try AssembleOptions(arguments)
+        } catch let error as FileError {
+            // What an earlier run wrote would be taken for what this source stands for.
+            if let output { try FileSystem.removeFile(output) }
+            throw error
         }
         let result = TemplateCompiler(options: options).compile(file)
         DiagnosticReporter(terminal, isJSON: arguments.value("--diagnostics") == "json").report(result.diagnostics)

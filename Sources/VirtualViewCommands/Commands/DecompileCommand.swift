@@ -15,12 +15,19 @@ enum DecompileCommand: Command {
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
         let path = arguments.operands[0]
         let output = arguments.value("-o")
+        if let output { try OutputClaims(reading: [path]).check(output) }
         func fail(_ message: String) throws -> ExitCode {
             terminal.report("\(path): error: \(message)\n")
             if let output { try FileSystem.removeFile(output) }
             return .inputErrors
         }
-        let bytes = try FileSystem.read(path)
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try FileSystem.read(path)
+        } catch {
+            if let output { try FileSystem.removeFile(output) }
+            throw error
+        }
         let template: Template
         do throws(FormatError) {
             template = try Template(decoding: bytes)

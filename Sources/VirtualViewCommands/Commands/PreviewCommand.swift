@@ -56,6 +56,8 @@ enum PreviewCommand: Command {
             throw UsageError("'\(output)' is not a value of '-o'; expected a name that ends with .svg or .html")
         }
         let request = try PreviewRequest(arguments)
+        let sources = [path] + arguments.allValues("--data") + arguments.allValues("--with")
+        try OutputClaims(reading: sources + CompilerArguments.files(of: arguments)).check(output)
         let reporter = DiagnosticReporter(terminal, isJSON: arguments.value("--diagnostics") == "json")
         var result = ExitCode.success
         guard let compiler = try CompilerArguments(arguments).makeCompiler(reporter, &result) else {
@@ -64,6 +66,9 @@ enum PreviewCommand: Command {
         }
         let preview: TemplatePreview
         do throws(FileError) {
+            if let images = arguments.value("--images"), FileSystem.kind(of: images) != .folder {
+                throw FileError(reading: images, "there is no such folder")
+            }
             guard let loaded = try load(path, arguments, compiler, request, reporter, terminal) else {
                 // A picture of an earlier state would be taken for one of this.
                 try FileSystem.removeFile(output)
@@ -75,6 +80,7 @@ enum PreviewCommand: Command {
             throw error
         }
         for issue in preview.issues() { terminal.report("\(path): \(issue)\n") }
+        try FileSystem.makeFolder(Path.folder(of: output))
         try OutputFile.write(Array((isPage ? preview.page().html() : preview.svg()).utf8), to: output)
         return .success
     }

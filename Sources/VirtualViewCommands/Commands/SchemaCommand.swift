@@ -18,6 +18,7 @@ enum SchemaCommand: Command {
         var result = ExitCode.success
         let reporter = DiagnosticReporter(terminal, isJSON: false)
         let output = arguments.value("-o")
+        if let output { try OutputClaims(reading: CompilerArguments.files(of: arguments)).check(output) }
         guard let components = ComponentFiles.read(arguments, .init(), reporter, &result) else {
             if let output { try FileSystem.removeFile(output) }
             return max(result, .inputErrors)

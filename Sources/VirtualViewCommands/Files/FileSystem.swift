@@ -90,12 +90,24 @@ enum FileSystem {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// Whether two paths lead to one file.
-    static func areSame(_ path: String, _ other: String) -> Bool {
-        var status = stat()
-        var otherStatus = stat()
-        guard stat(path, &status) == 0, stat(other, &otherStatus) == 0 else { return false }
-        return status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
+    /// What tells one file from every other, whatever the paths to it are.
+    struct Identity: Hashable {
+        private let device: UInt64
+        private let number: UInt64
+
+        fileprivate init(_ status: stat) {
+            device = UInt64(truncatingIfNeeded: status.st_dev)
+            number = UInt64(truncatingIfNeeded: status.st_ino)
+        }
+    }
+
+    /// The file that a path leads to, and the link that it is if it is one; nothing when there is nothing.
+    static func identities(of path: String) -> [Identity] {
+        var target = stat()
+        var own = stat()
+        guard lstat(path, &own) == 0 else { return [] }
+        guard own.st_mode & S_IFMT == S_IFLNK, stat(path, &target) == 0 else { return [Identity(own)] }
+        return [Identity(own), Identity(target)]
     }
 
     /// Makes a folder and those above it.
@@ -103,9 +115,10 @@ enum FileSystem {
         if kind(of: path) == .folder || path.isEmpty { return }
         let parent = Path.folder(of: path)
         if parent != path, !parent.isEmpty { try makeFolder(parent) }
-        guard mkdir(path, 0o777) == 0 || kind(of: path) == .folder else {
-            throw FileError(writing: path, FileError.lastReason)
-        }
+        guard mkdir(path, 0o777) != 0 else { return }
+        // Looking what is there changes the system's last error.
+        let reason = FileError.lastReason
+        guard kind(of: path) == .folder else { throw FileError(writing: path, reason) }
     }
 
     /// Removes a file if it is there; a device or pipe holds nothing that could be stale, and stays.

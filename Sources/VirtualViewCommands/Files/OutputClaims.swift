@@ -1,0 +1,47 @@
+/// The files that a command reads and those that it is to write: none may be both, and no two outputs may be one.
+///
+/// A command asks before it writes or removes anything, for an output that is also a source would be lost.
+struct OutputClaims {
+    private var sources: [FileSystem.Identity: String] = [:]
+    private var outputs: [String: String] = [:]
+
+    /// Notes what is read.
+    ///
+    /// - Parameter paths: The files; those that are not there, and devices and pipes, cannot be lost.
+    init(reading paths: [String]) {
+        for path in paths where FileSystem.kind(of: path) == .file {
+            for identity in FileSystem.identities(of: path) where sources[identity] == nil { sources[identity] = path }
+        }
+    }
+
+    /// Checks that an output is no source.
+    ///
+    /// - Parameter output: Where something is written.
+    /// - Throws: `UsageError` when it is one of the files that are read.
+    func check(_ output: String) throws(UsageError) {
+        for identity in FileSystem.identities(of: output) {
+            guard let source = sources[identity] else { continue }
+            throw UsageError("the output '\(output)' is the source '\(source)'")
+        }
+    }
+
+    /// Checks that an output is neither a source nor an earlier output, and keeps it from later ones.
+    ///
+    /// - Parameters:
+    ///   - output: Where something is written; devices and pipes take more than one.
+    ///   - role: What names it, as messages say it.
+    /// - Throws: `UsageError` when the file is taken.
+    mutating func claim(_ output: String, for role: String) throws(UsageError) {
+        try check(output)
+        guard FileSystem.kind(of: output) != .other else { return }
+        if let other = outputs.updateValue(role, forKey: Path.normalized(output)) {
+            throw UsageError("the output '\(output)' of \(role) is also that of \(other)")
+        }
+    }
+
+    /// Notes an output that others may not have; whether sources share it is told elsewhere.
+    mutating func note(_ output: String, for role: String) throws(UsageError) {
+        try check(output)
+        outputs[Path.normalized(output)] = role
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+
+/// No command writes over what it reads, or over another of its outputs, and none removes what it reads.
+@Suite struct OutputClaimsTests {
+    private let workspace: Workspace
+    private let sources = [
+        "Card.xml": "<NText text=\"a\"/>", "Bad.xml": "<NText txt=\"a\"/>", "Part.asv": "{ hc [badge] }",
+        "badge.asv": "[(text:New)]", "own.json": #"{"version":1,"components":[]}"#, "cfg.properties": "",
+        "b.out": "block open { this.text = 'open' }\n", "broken.html": "{", "data.svg": "{}", "with.svg": "<NText/>",
+        "list.properties": "Card.xml=Card,1\n",
+    ]
+
+    init() throws {
+        workspace = try Workspace()
+        for (path, text) in sources { try workspace.write(path, text) }
+        for (link, target) in [("link.json", "own.json"), ("o/Card.out", "../Card.xml")] {
+            let url = URL(fileURLWithPath: workspace.path(link))
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try FileManager.default.createSymbolicLink(atPath: url.path, withDestinationPath: target)
+        }
+    }
+
+    @Test(arguments: [
+        "compile @/Card.xml -o @/p --manifest @/Card.xml", "compile @/Card.xml -o @/p --depfile @/Card.xml",
+        "compile @/Card.xml -o @/p --names @/Card.xml", "compile @/Bad.xml -o @/p --manifest @/Bad.xml",
+        "compile @/Card.xml -o @/p --components @/own.json --manifest @/own.json",
+        "compile @/Bad.xml -o @/p --components @/own.json --manifest @/link.json",
+        "compile @/Card.xml -o @/p --config @/cfg.properties --names @/./cfg.properties",
+        "compile @/Card.xml --blocks @/b.out -o @/b.out", "compile @/Bad.xml --blocks @/b.out -o @/b.out",
+        "compile @/Part.asv --arg badge=@/badge.asv -o @/p --depfile @/badge.asv", "compile @/Card.xml -o @/o",
+        "compile --list @/list.properties -o @/p --manifest @/list.properties",
+        "preview @/Card.xml --data @/data.svg -o @/data.svg", "preview @/Card.xml --with @/with.svg -o @/with.svg",
+        "preview @/Card.xml --components @/broken.html -o @/broken.html", "preview @/with.svg -o @/with.svg",
+        "decompile @/b.out -o @/b.out", "schema --components @/own.json -o @/own.json",
+        "schema --config @/cfg.properties -o @/cfg.properties",
+        "convert @/Part.asv --arg badge=@/badge.asv -o @/badge.asv",
+    ])
+    func aSourceIsNeitherWrittenNorRemoved(_ line: String) throws {
+        let result = workspace.vvc(line.split(separator: " ").map(String.init))
+        #expect(result.code == .usage)
+        #expect(result.firstError.contains("the output '@/") && result.firstError.contains("' is the source '@/"))
+        for (path, text) in sources { #expect(try workspace.bytes(path) == Array(text.utf8), "\(path)") }
+        #expect(!workspace.exists("p"))
+    }
+
+    @Test(arguments: [
+        (
+            "--manifest @/p/Card.out",
+            "the output '@/p/Card.out' of '--manifest' is also that of '@/Card.xml'"
+        ),
+        ("--manifest @/p/x --names @/p/./x", "the output '@/p/x' of '--manifest' is also that of '--names'"),
+        ("--depfile @/x --names @/x", "the output '@/x' of '--depfile' is also that of '--names'"),
+    ])
+    func noTwoOutputsAreOneFile(_ options: String, _ message: String) {
+        let line = "compile @/Card.xml -o @/p \(options)"
+        let result = workspace.vvc(line.split(separator: " ").map(String.init))
+        #expect(result.code == .usage && result.firstError.contains(message), "\(result.firstError)")
+        #expect(!workspace.exists("p") && !workspace.exists("x"))
+    }
+
+    @Test func aDeviceTakesMoreThanOneOutput() {
+        let line = ["compile", "@/Card.xml", "-o", "@/p", "--manifest", "/dev/null", "--names", "/dev/null"]
+        #expect(workspace.vvc(line).code == .success && workspace.exists("p/Card.out"))
+    }
+
+    // MARK: - What an earlier run left
+
+    @Test(arguments: [
+        "convert @/none.asv -o @/old.xml", "convert @/Part.asv --arg badge=@/none -o @/old.xml",
+        "decompile @/none.out -o @/old.xml", "preview @/Card.xml --images @/none -o @/old.svg",
+    ])
+    func anOutputGoesWhenAnInputCannotBeRead(_ line: String) throws {
+        for path in ["old.xml", "old.svg"] { try workspace.write(path, "old") }
+        let result = workspace.vvc(line.split(separator: " ").map(String.init))
+        #expect(result.code == .cannotRead && result.firstError.contains("none"), "\(result.firstError)")
+        #expect(workspace.exists("old.xml") != workspace.exists("old.svg"))
+    }
+
+    @Test func aPreviewMakesItsFolder() {
+        #expect(workspace.vvc("preview", "@/Card.xml", "-o", "@/new/sub/Card.svg").code == .success)
+        #expect(workspace.exists("new/sub/Card.svg"))
+    }
+}

@@ -34,8 +34,12 @@ public enum VVC {
             return .usage
         }
         switch name {
-        case _ where helpWords.contains(name): return help(on: arguments.dropFirst().first, terminal)
-        case "--version": return terminal.print("vvc \(version)\n") ? .success : .cannotWrite
+        case _ where helpWords.contains(name):
+            if let extra = arguments.dropFirst(2).first { return unexpected(extra, terminal) }
+            return help(on: arguments.dropFirst().first, terminal)
+        case "--version":
+            if let extra = arguments.dropFirst().first { return unexpected(extra, terminal) }
+            return terminal.print("vvc \(version)\n") ? .success : .cannotWrite
         default: break
         }
         guard let command = command(named: name, terminal) else { return .usage }
@@ -76,6 +80,12 @@ public enum VVC {
         terminal.reportError("unknown \(kind) '\(name)'\(hint)")
         terminal.report("run 'vvc --help' to see what there is\n")
         return nil
+    }
+
+    private static func unexpected(_ argument: String, _ terminal: Terminal) -> ExitCode {
+        terminal.reportError("unexpected argument '\(argument)'")
+        terminal.report("run 'vvc --help' to see what there is\n")
+        return .usage
     }
 
     /// Prints the help of a command, or that of the program.

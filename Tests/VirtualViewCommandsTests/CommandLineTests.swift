@@ -36,6 +36,10 @@ import VirtualViewCommands
 
     @Test func versionIsOneLine() {
         #expect(workspace.vvc("--version").out == "vvc \(VVC.version)\n")
+        for arguments in [["--version", "x"], ["help", "compile", "x"], ["--help", "compile", "x"]] {
+            let result = workspace.vvc(arguments)
+            #expect(result.code == .usage && result.firstError == "vvc: error: unexpected argument 'x'")
+        }
     }
 
     @Test func everyCommandHasHelpWithAnExample() throws {

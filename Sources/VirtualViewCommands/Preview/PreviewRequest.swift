@@ -48,7 +48,9 @@ struct PreviewRequest {
         var widths: [Double] = []
         for part in parts {
             guard let width = Double(String(part)), width.isFinite, width > 0, width <= 10_000 else {
-                throw UsageError("'\(text)' is not a value of '--width': expected widths in points, as 320,375")
+                throw UsageError(
+                    "'\(text)' is not a value of '--width': expected widths in points up to 10000, as 320,375"
+                )
             }
             if !widths.contains(width) { widths.append(width) }
         }

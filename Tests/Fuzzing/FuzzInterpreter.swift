@@ -29,7 +29,8 @@ public func fuzzInterpreter(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt
 private enum FuzzScene {
     struct Outcome: Equatable {
         var error: EventError?
-        var values: [NodeValue?] = []
+        /// As texts, because what is not a number equals nothing, not even itself.
+        var values: [String] = []
         var frames: [LayoutRect] = []
     }
 
@@ -105,9 +106,9 @@ private enum FuzzScene {
         outcome.frames = tree.nodes.map { container.frame(of: $0) }
         for node in tree.nodes {
             outcome.values += ["text", "textColor", "alpha", "layoutWidth", "visibility"].map {
-                node.property(named: $0)
+                String(describing: node.property(named: $0))
             }
-            outcome.values += node.variables.map(\.value)
+            outcome.values += node.variables.map { "\($0.value)" }
         }
         if let error = outcome.error {
             precondition(error.byteOffset >= 0 && !error.message.isEmpty, "an error says where and what")

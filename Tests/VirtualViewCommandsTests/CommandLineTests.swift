@@ -173,4 +173,25 @@ import VirtualViewCommands
         guard let result = try bash(["-c", script + call]) else { return }
         #expect(result.status == 0 && result.out == expected + "\n")
     }
+
+    @Test(arguments: [
+        ("xml", ["compile", "@/in", "-o", "@/build"]), ("xml", ["lint", "@/in"]), ("out", ["verify", "@/in"]),
+    ])
+    func filesWithoutANameInTextAreTold(_ ending: String, _ line: [String]) throws {
+        let space = try Workspace()
+        try space.makeFolder("in")
+        let name = [0x43, 0xFF] + Array(".\(ending)".utf8)
+        // Some file systems have no such names.
+        guard space.writeNameless("in", name), space.writeNameless("in", [0xFF] + Array(".txt".utf8)) else { return }
+        let expected = "vvc: error: cannot read '@/in': the name 'C\u{FFFD}.\(ending)' in the folder is not UTF-8"
+        let alone = space.vvc(line)
+        #expect(alone.code == .cannotRead && alone.errors == [expected], "\(alone)")
+        // The others are looked at.
+        try space.write("in/Card.xml", #"<NText layoutWidth="1" layoutHeight="1" text="a"/>"#)
+        try space.write("in/Bad.out", "")
+        let both = space.vvc(line)
+        #expect(both.code == .cannotRead && both.errors.contains(expected), "\(both)")
+        if line[0] == "compile" { #expect(space.exists("build/Card.out")) }
+        if line[0] == "verify" { #expect(both.out.contains("@/in/Bad.out: error: ")) }
+    }
 }

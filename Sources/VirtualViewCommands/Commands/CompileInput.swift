@@ -23,7 +23,7 @@ extension CompileInput {
 
     /// Finds the sources that operands stand for.
     ///
-    /// Folders are searched as ``FileSystem/search(_:for:)`` says.
+    /// Folders are searched as ``FileSystem/search(_:for:report:)`` says.
     ///
     /// - Parameters:
     ///   - operands: Files and folders.
@@ -33,8 +33,14 @@ extension CompileInput {
         operands.flatMap { operand -> [CompileInput] in
             do throws(FileError) {
                 guard FileSystem.kind(of: operand) == .folder else { return [try file(operand)] }
-                let found = try FileSystem.search(operand, for: extensions)
-                if found.isEmpty { report(FileError(reading: operand, "the folder has no .xml or .asv file")) }
+                var hasNameless = false
+                let found = try FileSystem.search(operand, for: extensions) { error in
+                    hasNameless = true
+                    report(error)
+                }
+                if found.isEmpty, !hasNameless {
+                    report(FileError(reading: operand, "the folder has no .xml or .asv file"))
+                }
                 return found.map { CompileInput(path: $0.path, subfolder: $0.subfolder, root: operand) }
             } catch {
                 report(error)

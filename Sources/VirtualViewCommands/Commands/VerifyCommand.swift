@@ -55,9 +55,12 @@ enum VerifyCommand: Command {
     private static func inputs(of operand: String) -> [(path: String, error: FileError?)] {
         guard FileSystem.kind(of: operand) == .folder else { return [(operand, nil)] }
         do throws(FileError) {
-            let files = try FileSystem.search(operand, for: ["out"])
-            guard !files.isEmpty else { throw FileError(reading: operand, "the folder has no .out file") }
-            return files.map { ($0.path, nil) }
+            var nameless: [(path: String, error: FileError?)] = []
+            let files = try FileSystem.search(operand, for: ["out"]) { nameless.append(($0.path, $0)) }
+            guard !files.isEmpty || !nameless.isEmpty else {
+                throw FileError(reading: operand, "the folder has no .out file")
+            }
+            return nameless + files.map { ($0.path, nil) }
         } catch {
             return [(operand, error)]
         }

@@ -69,19 +69,21 @@ enum FileSystem {
     }
 
     /// The names in a folder, in byte order, without those that start with a point.
-    static func list(_ path: String) throws(FileError) -> [String] {
+    ///
+    /// A name that is not UTF-8 is given with its wrong bytes replaced, and leads to no file.
+    static func list(_ path: String) throws(FileError) -> [(name: String, isText: Bool)] {
         guard let folder = opendir(path) else { throw FileError(reading: path, FileError.lastReason) }
         defer { closedir(folder) }
-        var names: [String] = []
+        var names: [(name: String, isText: Bool)] = []
         while let entry = readdir(folder) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-                    String(cString: $0)
+                    (name: String(cString: $0), isText: String(validatingCString: $0) != nil)
                 }
             }
-            if !name.hasPrefix(".") { names.append(name) }
+            if !name.name.hasPrefix(".") { names.append(name) }
         }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return names.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 
     /// Whether a path itself is a symbolic link.

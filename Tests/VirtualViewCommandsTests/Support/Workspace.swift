@@ -48,6 +48,15 @@ final class Workspace {
         try write(name, Array(text.utf8))
     }
 
+    /// Writes an empty file whose name is any bytes; fails where the file system takes text alone.
+    func writeNameless(_ folder: String, _ name: [UInt8]) -> Bool {
+        let path = Array(self.path(folder).utf8) + [UInt8(ascii: "/")] + name + [0]
+        let file = path.map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { bytes in
+            bytes.baseAddress.flatMap { fopen($0, "w") }
+        }
+        return file.map { fclose($0) == 0 } ?? false
+    }
+
     func makeFolder(_ name: String) throws {
         let url = folder.appendingPathComponent(name)
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

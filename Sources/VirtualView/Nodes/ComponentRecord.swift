@@ -79,7 +79,8 @@ final class ComponentRecord: Sendable {
         isOwn =
             !isPlaceholder && component.id >= 1_000 && !Schema.standard.components.contains { $0.id == component.id }
         let kind = LayoutKind(of: nodeClass)
-        layoutKind = isOwn && kind == .plain && component.family == .layout ? .frame : kind
+        let isFrame = isOwn && kind == .plain && component.family == .layout && component.children != .none
+        layoutKind = isFrame ? .frame : kind
         layoutKindOnIOS = component.knownTo.contains(.iOS) ? kind : .plain
     }
 

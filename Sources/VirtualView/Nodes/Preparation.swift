@@ -149,29 +149,21 @@ struct Preparation {
     }
 
     /// Whether a container that makes its children from data is to lose those of the template.
+    ///
+    /// Reports children that are left out, or that the target has no place for.
     private mutating func leavesOutChildren(of node: NodeCreater, _ record: ComponentRecord) -> Bool {
-        guard node.subtreeEnd > node.index + 1 else { return false }
-        switch record.schema.children {
-        case .none where !record.layoutKind.placesChildren:
-            report(
-                .ignoredChildren,
-                node,
-                nil,
-                "'\(record.schema.name)' takes no children, so those that it has are not shown"
-            )
-            return false
+        guard node.subtreeEnd > node.index + 1, record.schema.children != .any else { return false }
+        let hasPlainUnknown = resolver.quirks.contains(.plainUnknownComponents)
+        let isFromData = record.schema.children == .fromData
         // A client without a class for the component keeps the children, though it does not lay them out.
-        case .fromData where !resolver.quirks.contains(.plainUnknownComponents) || record.schema.knownTo.contains(.iOS):
-            report(
-                .ignoredChildren,
-                node,
-                nil,
-                "'\(record.schema.name)' makes its children from data, so those in the template are left out"
-            )
-            return true
-        default:
-            return false
-        }
+        let leavesOut = isFromData && (!hasPlainUnknown || record.schema.knownTo.contains(.iOS))
+        let kind = hasPlainUnknown ? record.layoutKindOnIOS : record.layoutKind
+        guard leavesOut || !kind.placesChildren else { return false }
+        let what = isFromData ? "makes its children from data" : "takes no children"
+        let which = isFromData ? "those in the template" : "those that it has"
+        let fate = leavesOut ? "left out" : "not shown"
+        report(.ignoredChildren, node, nil, "'\(record.schema.name)' \(what), so \(which) are \(fate)")
+        return leavesOut
     }
 
     // MARK: - Reporting

@@ -181,6 +181,35 @@ private final class PriceNode: TextNode {
         #expect(prepared.makeTree().node(withID: 3) is TextNode)
     }
 
+    @Test func ownLayoutThatDeclaresNoChildrenShowsNone() throws {
+        for (rule, frame) in [(ComponentSchema.ChildRule.any, 9.0), (.none, 0)] {
+            let shelf = ComponentSchema(id: 4_000, name: "Shelf", family: .layout, children: rule)
+            let child = NodeSpec("NLine", ["layoutWidth": 9, "layoutHeight": 9])
+            let template = try makeTemplate(
+                NodeSpec(component: 4_000, ["layoutWidth": 40, "layoutHeight": 40], [child])
+            )
+            var registry = NodeRegistry.standard
+            try registry.register(for: shelf)
+            let prepared = try PreparedTemplate(template, registry: registry)
+            #expect(prepared.issues.map(\.code) == (rule == .none ? [.ignoredChildren] : []))
+            let container = Container(root: prepared.makeTree(), textMeasuring: FixedTextMetrics())
+            container.layout(in: LayoutSize(width: 100, height: 100))
+            #expect(container.tree.root.children.first?.frame.size.width == frame)
+        }
+    }
+
+    @Test(arguments: ["Scroller", "Slider", "VH"])
+    func childrenThatATargetHasNoPlaceForAreReported(_ name: String) throws {
+        let template = try makeTemplate(NodeSpec("FrameLayout", [:], [NodeSpec(name, [:], [NodeSpec("NText")])]))
+        let prepared = try PreparedTemplate(template, target: .iOS)
+        #expect(prepared.issues.map(\.code) == [.ignoredChildren])
+        #expect(
+            prepared.issues.first?.message
+                == "'\(name)' makes its children from data, so those in the template are not shown"
+        )
+        #expect(prepared.nodeCount == 3)
+    }
+
     @Test func classThatPlacesChildrenMayHaveThem() throws {
         let shelf = ComponentSchema(id: 4_000, name: "Shelf")
         let template = try makeTemplate(NodeSpec(component: 4_000, [:], [NodeSpec("NText")]))

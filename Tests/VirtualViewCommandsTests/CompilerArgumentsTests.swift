@@ -120,6 +120,21 @@ import VirtualViewTestSupport
         #expect(space.vvc(line + ["--asset", "a=1"]).code == .usage)
     }
 
+    @Test(arguments: commands + [["serve", "@/nothing"]])
+    func wrongValuesAreToldBeforeFilesAreRead(_ command: [String]) throws {
+        let space = try Workspace()
+        try space.write("Card.xml", "<NText \(Self.size) text=\"a\"/>")
+        let line = command.map { $0 == "SOURCE" ? "@/Card.xml" : $0 } + ["--arg", "a=@/none.asv"]
+        for (wrong, reason) in [
+            (["--asset", "bad"], "'bad' is not a value of '--asset'"), (["--asset", "a=1"], "'1' is not a size"),
+            (["--arg", "b"], "'b' is not a value of '--arg'"),
+            (["--arg", "a=@/other.asv"], "'--arg' defines 'a' twice"),
+        ] {
+            let result = space.vvc(line + wrong)
+            #expect(result.code == .usage && result.firstError.contains(reason), "\(result)")
+        }
+    }
+
     @Test(arguments: commands)
     func fragmentsAreReadByAll(_ command: [String]) throws {
         let space = try Workspace()

@@ -8,12 +8,17 @@ extension AssembleOptions {
     ]
 
     /// Reads the options `--arg NAME=FILE` and `--asset NAME=WxH`.
+    ///
+    /// - Parameter arguments: The command line.
+    /// - Throws: `UsageError` for values that are none, before a file is read; `FileError` for a file that cannot be read.
     init(_ arguments: ParsedArguments) throws {
         self.init()
+        var paths: [(name: String, path: String)] = []
+        var names: Set<String> = []
         for text in arguments.allValues("--arg") {
             let (name, path) = try Self.split(text, "--arg", "NAME=FILE")
-            guard self.arguments[name] == nil else { throw UsageError("'--arg' defines '\(name)' twice") }
-            self.arguments[name] = SourceFile(path: path, bytes: try FileSystem.read(path))
+            guard names.insert(name).inserted else { throw UsageError("'--arg' defines '\(name)' twice") }
+            paths.append((name, path))
         }
         for text in arguments.allValues("--asset") {
             let (name, size) = try Self.split(text, "--asset", "NAME=WxH")
@@ -22,6 +27,9 @@ extension AssembleOptions {
             }
             guard assets[name] == nil else { throw UsageError("'--asset' gives the size of '\(name)' twice") }
             assets[name] = size
+        }
+        for (name, path) in paths {
+            self.arguments[name] = SourceFile(path: path, bytes: try FileSystem.read(path))
         }
     }
 

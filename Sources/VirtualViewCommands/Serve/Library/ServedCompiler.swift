@@ -32,12 +32,15 @@ struct ServedCompiler {
             Terminal(out: { _ in true }, error: { text += String(decoding: $0, as: UTF8.self) }),
             isJSON: false
         )
-        let compiler = make(config, reporter)
-        return (compiler, compiler == nil ? text : nil)
-    }
-
-    private func make(_ config: String?, _ reporter: DiagnosticReporter) -> TemplateCompiler? {
-        var result = ExitCode.success
-        return try? CompilerArguments(arguments, target: target).makeCompiler(reporter, &result, config: config)
+        do {
+            var result = ExitCode.success
+            let compiler = try CompilerArguments(arguments, target: target)
+                .makeCompiler(reporter, &result, config: config)
+            return (compiler, compiler == nil ? text : nil)
+        } catch let error as UsageError {
+            return (nil, "vvc: error: \(error.message)\n")
+        } catch {
+            return (nil, "vvc: error: \(error)\n")
+        }
     }
 }

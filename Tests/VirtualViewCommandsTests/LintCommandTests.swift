@@ -27,6 +27,16 @@ import VirtualViewTestSupport
         #expect(space.files("in") == ["Card.json", "Card.xml"])
     }
 
+    @Test(arguments: [[], ["--json"]])
+    func findingsInAConfigurationCount(_ options: [String]) throws {
+        try space.write("in/Card.xml", #"<NLine layoutWidth="1" layoutHeight="1"/>"#)
+        #expect(space.vvc(["lint", "@/in"] + options).code == .success)
+        try space.write("in/config.properties", "VIEW_ID_VText=1007\n")
+        let result = space.vvc(["lint", "@/in"] + options)
+        #expect(result.code == .inputErrors, "\(result)")
+        #expect((result.out + result.error).contains("config.renumbered"))
+    }
+
     @Test func jsonIsTheResult() throws {
         try space.write("Card.xml", "<NText/>")
         let result = space.vvc("lint", "@/Card.xml", "--json")

@@ -30,16 +30,20 @@ enum LintCommand: Command {
         let isJSON = arguments.isSet("--json")
         // With `--json` what is found is the result, and goes where results go.
         var isWritten = true
+        // Whatever is said counts, also of configurations and other files that options name.
+        var hasFindings = false
         let output = Terminal(
             usesColor: terminal.usesColor,
             out: { _ in true },
             error: { bytes in
+                hasFindings = true
                 let text = String(decoding: bytes, as: UTF8.self)
                 if isJSON { isWritten = terminal.print(text) && isWritten } else { terminal.report(text) }
             }
         )
         let reporter = DiagnosticReporter(output, isJSON: isJSON)
         var result = run(arguments.operands, compilers, jobCount, reporter)
+        if hasFindings { result = max(result, .inputErrors) }
         if !isWritten { result = max(result, .cannotWrite) }
         return result
     }
@@ -69,7 +73,6 @@ enum LintCommand: Command {
             let sample = sample(beside: inputs[index].path, report)
             let found = TemplateLinter.lint(template, compiledBy: compiler, sample: sample)
             reporter.report(found)
-            if !found.isEmpty { result = max(result, .inputErrors) }
         }
         return result
     }

@@ -64,7 +64,7 @@ extension ConfigurationReader {
             } else {
                 owners[id] = entry
                 if let known, known.id != id {
-                    report(.renumbered(name, known.id), at: entry.value.range)
+                    report(.renumbered(name, known.id, isBuiltIn: isBuiltIn(known)), at: entry.value.range)
                 }
             }
             configuration.setID(id, of: name)
@@ -72,8 +72,13 @@ extension ConfigurationReader {
         for name in base.elementNames where !listed.contains(ExactText(name)) {
             guard let element = base.element(named: name), let taker = owners[element.id] else { continue }
             configuration.forget(element.name)
-            report(.takenID(element.id, element.name), at: taker.value.range)
+            report(.takenID(element.id, element.name, isBuiltIn: isBuiltIn(element)), at: taker.value.range)
         }
+    }
+
+    /// Whether a component is the language's, not one that an app declares.
+    private func isBuiltIn(_ element: Configuration.Element) -> Bool {
+        Schema.standard.component(named: element.name)?.id == element.id
     }
 
     private mutating func id(_ value: DecodedText) -> UInt16? {

@@ -27,9 +27,9 @@ package enum ConfigurationMessage {
     /// An id that not every client can read.
     case largeID(UInt16)
     /// A component whose id differs from the one it had.
-    case renumbered(String, UInt16)
+    case renumbered(String, UInt16, isBuiltIn: Bool)
     /// An id that another component had.
-    case takenID(UInt16, String)
+    case takenID(UInt16, String, isBuiltIn: Bool)
     /// A name that is no component.
     case unknownComponent(String, suggestion: String?)
     /// A word that is no kind.
@@ -117,9 +117,13 @@ package enum ConfigurationMessage {
             "the id \(MessageText.quoted(found)) cannot be stored; expected a number from 1 to 65535"
         case .largeID(let id):
             "some clients cannot read ids over 32767, such as \(id)"
-        case .renumbered(let name, let id):
+        case .renumbered(let name, let id, false):
+            "the app declares '\(name)' with the id \(id); it will not find the component under this one"
+        case .renumbered(let name, let id, true):
             "'\(name)' has the built-in id \(id); clients that know it will not find it under this one"
-        case .takenID(let id, let name):
+        case .takenID(let id, let name, false):
+            "\(id) is the id that the app declares for '\(name)', which is unknown in this configuration"
+        case .takenID(let id, let name, true):
             "\(id) is the built-in id of '\(name)', which is unknown in this configuration"
         case .unknownComponent(let name, let suggestion):
             "unknown component \(MessageText.quoted(name))" + Self.question(suggestion)

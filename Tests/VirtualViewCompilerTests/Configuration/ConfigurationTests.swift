@@ -228,6 +228,23 @@ import VirtualViewTestSupport
         #expect(configuration("VIEW_ID_NText=x").element(named: "NText")?.id == 7)
     }
 
+    @Test func idsOfAnAppAreNotCalledBuiltIn() {
+        let base = Configuration(components: [
+            ComponentSchema(id: 1_100, name: "Foo"), ComponentSchema(id: 1_101, name: "Bar"),
+        ])
+        let text = "VIEW_ID_Foo=1200\nVIEW_ID_Baz=1101\n"
+        expectDiagnostics(
+            base.applying(SourceFile(path: "config.properties", text: text)).diagnostics,
+            of: text,
+            [
+                "warning config.renumbered '1200': the app declares 'Foo' with the id 1100; it will not find the "
+                    + "component under this one",
+                "warning config.taken-id '1101': 1101 is the id that the app declares for 'Bar', which is unknown in "
+                    + "this configuration",
+            ]
+        )
+    }
+
     @Test func reportsIdsThatMeet() {
         expect(
             "VIEW_ID_A=1001\nVIEW_ID_B=1001\nVIEW_ID_C=7\nVIEW_ID_VText=1002\n",

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VirtualView
 import VirtualViewCommands
 import VirtualViewTestSupport
 
@@ -163,6 +164,48 @@ import VirtualViewTestSupport
         try space.write("badge.asv", "[(text:New, fontSize:12)]")
         _ = try #require(events.event())
         #expect(try server.get("/Card/Card.svg").text.contains(">New</text>"))
+        #expect(server.stop())
+    }
+
+    @Test func serverKeepsWhatAPipeGave() throws {
+        let space = try Workspace()
+        let pipe = Pipe()
+        try pipe.fileHandleForWriting.write(contentsOf: Data("[(text:Piped, fontSize:12)]".utf8))
+        try pipe.fileHandleForWriting.close()
+        let source = "{ hc [badge] [(text:Old, fontSize:12)] }"
+        let server = try RunningServer(
+            ["Card.asv": source],
+            workspace: space,
+            arguments: ["--arg", "badge=/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"]
+        )
+        let events = try server.events(of: "Card")
+        _ = try #require(events.event())
+        #expect(try server.get("/Card/Card.svg").text.contains(">Piped</text>"))
+        // The folder's configuration has everything compiled again.
+        try space.write("site/config.properties", "VIEW_ID_Meter=1200\n")
+        try space.write("site/Card.asv", source.replacingOccurrences(of: "Old", with: "New"))
+        while try !server.get("/Card/Card.svg").text.contains(">New</text>") { _ = try #require(events.event()) }
+        #expect(try server.get("/Card/Card.svg").text.contains(">Piped</text>"))
+        #expect(server.messages.withLock { $0 }.isEmpty)
+        #expect(server.stop())
+        try pipe.fileHandleForReading.close()
+    }
+
+    @Test(arguments: ["--blocks", "--components", "--config"])
+    func serverDoesNotWaitForPipesThatCameLater(_ option: String) throws {
+        let example = try #require(Self.cases.first { $0.options[0] == option })
+        let space = try write(example)
+        let path = try #require(example.files.keys.first.map(space.path))
+        let server = try RunningServer([example.source: example.text], workspace: space, arguments: [option, path])
+        let events = try server.events(of: "Card")
+        _ = try #require(events.event())
+        #expect(try server.get("/Card/Card.svg").status == 200)
+        let fifo = path + ".fifo"
+        try #require(mkfifo(fifo, 0o600) == 0)
+        try #require(rename(fifo, path) == 0)
+        _ = try #require(events.event())
+        #expect(server.messages.withLock { $0 }.contains("cannot read '\(path)': is not a regular file"))
+        #expect(try server.get("/Card/Card.svg").status == 200)
         #expect(server.stop())
     }
 

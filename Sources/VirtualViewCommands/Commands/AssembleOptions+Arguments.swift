@@ -9,9 +9,11 @@ extension AssembleOptions {
 
     /// Reads the options `--arg NAME=FILE` and `--asset NAME=WxH`.
     ///
-    /// - Parameter arguments: The command line.
+    /// - Parameters:
+    ///   - arguments: The command line.
+    ///   - files: Reads the files.
     /// - Throws: `UsageError` for values that are none, before a file is read; `FileError` for a file that cannot be read.
-    init(_ arguments: ParsedArguments) throws {
+    init(_ arguments: ParsedArguments, _ files: OptionFiles = OptionFiles()) throws {
         self.init()
         var paths: [(name: String, path: String)] = []
         var names: Set<String> = []
@@ -29,7 +31,7 @@ extension AssembleOptions {
             assets[name] = size
         }
         for (name, path) in paths {
-            self.arguments[name] = SourceFile(path: path, bytes: try FileSystem.read(path))
+            self.arguments[name] = SourceFile(path: path, bytes: try files.read(path))
         }
     }
 

@@ -6,6 +6,7 @@ struct CompilerArguments {
     /// How sources are compiled, apart from components and configurations.
     var options: TemplateCompiler.Options
     private let arguments: ParsedArguments
+    private let files: OptionFiles
     /// Why a file that an option names cannot be read; then nothing is compiled.
     private var problem: FileError?
     /// What is to be said about files that options name.
@@ -18,9 +19,11 @@ struct CompilerArguments {
     /// - Parameters:
     ///   - arguments: The command line.
     ///   - target: The client that files are for.
+    ///   - files: Reads the files; a command that reads them again has one for all times.
     /// - Throws: `UsageError` for values that are none.
-    init(_ arguments: ParsedArguments, target: Target = .swift) throws {
+    init(_ arguments: ParsedArguments, target: Target = .swift, files: OptionFiles = OptionFiles()) throws {
         self.arguments = arguments
+        self.files = files
         options = TemplateCompiler.Options(
             target: target,
             isLenient: arguments.isSet("--lenient"),
@@ -28,9 +31,9 @@ struct CompilerArguments {
         )
         diagnostics = DiagnosticList(warningsAreErrors: options.warningsAreErrors)
         do {
-            options.assemble = try AssembleOptions(arguments)
+            options.assemble = try AssembleOptions(arguments, files)
             for path in arguments.allValues("--blocks") {
-                let file = SourceFile(path: path, bytes: try FileSystem.read(path))
+                let file = SourceFile(path: path, bytes: try files.read(path))
                 options.blocks.read(file, isLenient: options.isLenient, into: &diagnostics)
             }
         } catch let error as FileError {
@@ -51,7 +54,7 @@ struct CompilerArguments {
             result = max(result, problem.exitCode)
         }
         reporter.report(diagnostics)
-        let components = ComponentFiles.read(arguments, options, reporter, &result)
+        let components = ComponentFiles.read(arguments, files, options, reporter, &result)
         guard let components, problem == nil, !diagnostics.hasErrors else {
             result = max(result, .inputErrors)
             return nil
@@ -59,6 +62,7 @@ struct CompilerArguments {
         return CompilerCache(
             options: options,
             components: components,
+            files: files,
             configPath: arguments.value("--config") ?? config
         )
     }

@@ -5,15 +5,17 @@ import VirtualViewFormat
 struct CompilerCache {
     private let options: TemplateCompiler.Options
     private let components: [ComponentSchema]
+    private let files: OptionFiles
     private let configPath: String?
     /// The compilers by the path of their configuration; `nil` for one with errors.
     private var compilers: [String: TemplateCompiler?] = [:]
 
     private static let configName = "config.properties"
 
-    init(options: TemplateCompiler.Options, components: [ComponentSchema], configPath: String?) {
+    init(options: TemplateCompiler.Options, components: [ComponentSchema], files: OptionFiles, configPath: String?) {
         self.options = options
         self.components = components
+        self.files = files
         self.configPath = configPath
     }
 
@@ -57,7 +59,7 @@ struct CompilerCache {
     private func makeCompiler(_ path: String?, _ reporter: DiagnosticReporter) throws(FileError) -> TemplateCompiler? {
         let base = Configuration(components: components)
         guard let path else { return TemplateCompiler(configuration: base, options: options) }
-        let (configuration, problems) = base.applying(SourceFile(path: path, bytes: try FileSystem.read(path)))
+        let (configuration, problems) = base.applying(SourceFile(path: path, bytes: try files.read(path)))
         var diagnostics = DiagnosticList(warningsAreErrors: options.warningsAreErrors)
         for problem in problems { diagnostics.add(problem) }
         reporter.report(diagnostics)

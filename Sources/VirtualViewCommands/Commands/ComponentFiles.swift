@@ -6,6 +6,7 @@ enum ComponentFiles {
     /// Reads an app's own components; `nil` when one of the files is not right, which is reported.
     static func read(
         _ arguments: ParsedArguments,
+        _ files: OptionFiles,
         _ options: TemplateCompiler.Options,
         _ reporter: DiagnosticReporter,
         _ result: inout ExitCode
@@ -15,7 +16,7 @@ enum ComponentFiles {
         var isRight = true
         for path in arguments.allValues("--components") {
             do throws(FileError) {
-                let file = SourceFile(path: path, bytes: try FileSystem.read(path))
+                let file = SourceFile(path: path, bytes: try files.read(path))
                 let read = ComponentsReader.read(file, extending: schema)
                 var diagnostics = DiagnosticList(warningsAreErrors: options.warningsAreErrors)
                 for diagnostic in read.diagnostics { diagnostics.add(diagnostic) }

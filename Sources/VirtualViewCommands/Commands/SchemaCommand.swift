@@ -19,7 +19,7 @@ enum SchemaCommand: Command {
         let reporter = DiagnosticReporter(terminal, isJSON: false)
         let output = arguments.value("-o")
         if let output { try OutputClaims(reading: CompilerArguments.files(of: arguments)).check(output) }
-        guard let components = ComponentFiles.read(arguments, .init(), reporter, &result) else {
+        guard let components = ComponentFiles.read(arguments, OptionFiles(), .init(), reporter, &result) else {
             if let output { try FileSystem.removeFile(output) }
             return max(result, .inputErrors)
         }

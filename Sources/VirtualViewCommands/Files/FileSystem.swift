@@ -24,13 +24,24 @@ enum FileSystem {
     }
 
     /// Reads a whole file, up to a size.
-    static func read(_ path: String, limit: Int = 64 << 20) throws(FileError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - limit: The most bytes that it may have.
+    ///   - isRegular: Whether it must be a regular file; pipes and devices may have to be waited for.
+    /// - Returns: The bytes.
+    /// - Throws: ``FileError`` when it cannot be read.
+    static func read(_ path: String, limit: Int = 64 << 20, isRegular: Bool = false) throws(FileError) -> [UInt8] {
+        // Without the flag the opening of a pipe waits for a writer.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | (isRegular ? O_NONBLOCK : 0))
         guard descriptor >= 0 else { throw FileError(reading: path, FileError.lastReason) }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileError(reading: path, FileError.lastReason) }
         guard status.st_mode & S_IFMT != S_IFDIR else { throw FileError(reading: path, "is a folder") }
+        guard !isRegular || status.st_mode & S_IFMT == S_IFREG else {
+            throw FileError(reading: path, "is not a regular file")
+        }
         let size = max(0, Int(status.st_size))
         guard size <= limit else {
             throw FileError(reading: path, "the file has \(size) bytes, but the limit is \(limit)")

@@ -4,6 +4,7 @@ import VirtualViewFormat
 /// Makes the compiler of a served folder from the command line's options and the folder's configuration.
 struct ServedCompiler {
     private let arguments: ParsedArguments
+    private let files = OptionFiles()
     /// The client that templates are compiled and drawn for.
     let target: Target
 
@@ -14,7 +15,7 @@ struct ServedCompiler {
         self.arguments = arguments
         target = try LayoutRequest.target(arguments.value("--target"))
         // A wrong command line is told before the server starts; files may come later.
-        _ = try CompilerArguments(arguments, target: target)
+        _ = try CompilerArguments(arguments, target: target, files: files)
     }
 
     /// The files that options name.
@@ -24,6 +25,8 @@ struct ServedCompiler {
 
     /// Makes the compiler.
     ///
+    /// Only the first time waits for pipes: those after it are between two requests.
+    ///
     /// - Parameter config: The folder's own configuration; an option overrides it.
     /// - Returns: The compiler, `nil` when something has errors, and what was found, as text.
     func make(config: String?) -> (compiler: TemplateCompiler?, problem: String?) {
@@ -32,9 +35,10 @@ struct ServedCompiler {
             Terminal(out: { _ in true }, error: { text += String(decoding: $0, as: UTF8.self) }),
             isJSON: false
         )
+        defer { files.mayWait = false }
         do {
             var result = ExitCode.success
-            let compiler = try CompilerArguments(arguments, target: target)
+            let compiler = try CompilerArguments(arguments, target: target, files: files)
                 .makeCompiler(reporter, &result, config: config)
             return (compiler, compiler == nil ? text : nil)
         } catch let error as UsageError {

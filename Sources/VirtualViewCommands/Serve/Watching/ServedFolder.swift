@@ -65,7 +65,7 @@ struct ServedFolder: Sendable {
     func read(_ name: String) throws(FileError) -> [UInt8] {
         guard let place = place(of: name) else { throw FileError(reading: name, "there is no such file in the folder") }
         do throws(FileError) {
-            return try FileSystem.read(place, limit: limits.fileSize)
+            return try FileSystem.read(place, limit: limits.fileSize, isRegular: true)
         } catch {
             throw FileError(reading: name, error.reason)
         }

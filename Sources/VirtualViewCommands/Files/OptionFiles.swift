@@ -1,0 +1,21 @@
+/// Reads the files that options name, once or again and again.
+///
+/// A pipe, such as a shell's `<(…)`, gives its bytes once, so they are kept.
+final class OptionFiles {
+    /// Whether a pipe may be waited for; not where waiting would hold up others.
+    var mayWait = true
+    private var kept: [String: [UInt8]] = [:]
+
+    /// Reads a file.
+    ///
+    /// - Parameter path: The file.
+    /// - Returns: Its bytes; those of the first time when it is no regular file.
+    /// - Throws: ``FileError`` when it cannot be read, or would have to be waited for.
+    func read(_ path: String) throws(FileError) -> [UInt8] {
+        let isPipe = FileSystem.kind(of: path) == .other
+        if isPipe, let bytes = kept[path] { return bytes }
+        let bytes = try FileSystem.read(path, isRegular: !mayWait)
+        if isPipe { kept[path] = bytes }
+        return bytes
+    }
+}

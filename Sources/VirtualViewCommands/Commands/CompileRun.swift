@@ -30,6 +30,11 @@ struct CompileRun {
 
     var options: TemplateCompiler.Options { compilers.options }
 
+    /// The files that are read whatever the sources are.
+    private var sharedInputs: [String] {
+        CompilerArguments.files(of: arguments) + arguments.allValues("--list")
+    }
+
     /// Compiles every input.
     func run() throws(UsageError) -> ExitCode {
         var result = ExitCode.success
@@ -63,7 +68,7 @@ struct CompileRun {
             reporter.report(problem)
             result = max(result, problem.exitCode)
         }
-        let writer = CompileWriter(arguments, reporter)
+        let writer = CompileWriter(arguments, sharedInputs: sharedInputs, reporter)
         return writer.write(jobs, after: result)
     }
 
@@ -75,8 +80,7 @@ struct CompileRun {
 
     /// Nothing that is written may take the place of what was read, or of another output.
     private func checkOutputs(_ jobs: [CompileJob]) throws(UsageError) {
-        let files = CompilerArguments.files(of: arguments) + arguments.allValues("--list")
-        var claims = OutputClaims(reading: jobs.map(\.input.path) + files)
+        var claims = OutputClaims(reading: jobs.map(\.input.path) + sharedInputs)
         for job in jobs {
             for file in job.files { try claims.note(file.path, for: "'\(job.input.path)'") }
             if let parts = job.files.partsPath { try claims.note(parts, for: "'\(job.input.path)'") }

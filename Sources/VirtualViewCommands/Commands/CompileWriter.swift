@@ -14,18 +14,14 @@ struct CompileWriter {
     /// Whether every assemble source gets a file with its parts, so that a build can count on it.
     private let writesAllParts: Bool
 
-    init(_ arguments: ParsedArguments, _ reporter: DiagnosticReporter) {
+    init(_ arguments: ParsedArguments, sharedInputs: [String], _ reporter: DiagnosticReporter) {
         self.reporter = reporter
         depfilePath = arguments.value("--depfile")
         manifestPath = arguments.value("--manifest")
         namesPath = arguments.value("--names")
         configPath = arguments.value("--config")
         writesAllParts = arguments.isSet("--parts")
-        let files = ["--config", "--components", "--blocks", "--list"].flatMap { arguments.allValues($0) }
-        let named = arguments.allValues("--arg").compactMap {
-            $0.split(separator: "=", maxSplits: 1).last.map(String.init)
-        }
-        sharedInputs = files + named
+        self.sharedInputs = sharedInputs
     }
 
     /// Writes what compiled, and nothing for inputs that share an output.

@@ -72,7 +72,8 @@ import VirtualViewCommands
 
     @Test(arguments: [
         "convert @/none.asv -o @/old.xml", "convert @/Part.asv --arg badge=@/none -o @/old.xml",
-        "decompile @/none.out -o @/old.xml", "preview @/Card.xml --images @/none -o @/old.svg",
+        "decompile @/none.out -o @/old.xml", "schema --config @/none -o @/old.xml",
+        "preview @/Card.xml --images @/none -o @/old.svg",
     ])
     func anOutputGoesWhenAnInputCannotBeRead(_ line: String) throws {
         for path in ["old.xml", "old.svg"] { try workspace.write(path, "old") }

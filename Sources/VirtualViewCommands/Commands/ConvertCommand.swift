@@ -24,17 +24,13 @@ enum ConvertCommand: Command {
             try OutputClaims(reading: [path] + AssembleOptions.argumentPaths(arguments)).check(output)
         }
         var options = TemplateCompiler.Options(warningsAreErrors: arguments.isSet("--werror"))
-        let file: SourceFile
-        do {
-            file = SourceFile(path: path, bytes: try FileSystem.read(path))
+        let file = try OutputFile.removing(output) {
+            let file = SourceFile(path: path, bytes: try FileSystem.read(path))
             guard file.isAssemble else {
                 throw UsageError("'\(path)' is no assemble source: its name does not end with .asv")
             }
             options.assemble = try AssembleOptions(arguments)
-        } catch let error as FileError {
-            // What an earlier run wrote would be taken for what this source stands for.
-            if let output { try FileSystem.removeFile(output) }
-            throw error
+            return file
         }
         let result = TemplateCompiler(options: options).compile(file)
         DiagnosticReporter(terminal, isJSON: arguments.value("--diagnostics") == "json").report(result.diagnostics)

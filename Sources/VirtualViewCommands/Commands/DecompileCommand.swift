@@ -21,13 +21,7 @@ enum DecompileCommand: Command {
             if let output { try FileSystem.removeFile(output) }
             return .inputErrors
         }
-        let bytes: [UInt8]
-        do throws(FileError) {
-            bytes = try FileSystem.read(path)
-        } catch {
-            if let output { try FileSystem.removeFile(output) }
-            throw error
-        }
+        let bytes = try OutputFile.removing(output) { try FileSystem.read(path) }
         let template: Template
         do throws(FormatError) {
             template = try Template(decoding: bytes)

@@ -64,20 +64,16 @@ enum PreviewCommand: Command {
             try FileSystem.removeFile(output)
             return result
         }
-        let preview: TemplatePreview
-        do throws(FileError) {
+        let loaded = try OutputFile.removing(output) {
             if let images = arguments.value("--images"), FileSystem.kind(of: images) != .folder {
                 throw FileError(reading: images, "there is no such folder")
             }
-            guard let loaded = try load(path, arguments, compiler, request, reporter, terminal) else {
-                // A picture of an earlier state would be taken for one of this.
-                try FileSystem.removeFile(output)
-                return .inputErrors
-            }
-            preview = loaded
-        } catch {
-            if error.exitCode == .cannotRead { try FileSystem.removeFile(output) }
-            throw error
+            return try load(path, arguments, compiler, request, reporter, terminal)
+        }
+        guard let preview = loaded else {
+            // A picture of an earlier state would be taken for one of this.
+            try FileSystem.removeFile(output)
+            return .inputErrors
         }
         for issue in preview.issues() { terminal.report("\(path): \(issue)\n") }
         try FileSystem.makeFolder(Path.folder(of: output))

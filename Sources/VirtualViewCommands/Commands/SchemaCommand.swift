@@ -26,7 +26,7 @@ enum SchemaCommand: Command {
         var configuration = Configuration(components: components)
         if let path = arguments.value("--config") {
             let (applied, diagnostics) = configuration.applying(
-                SourceFile(path: path, bytes: try FileSystem.read(path))
+                SourceFile(path: path, bytes: try OutputFile.removing(output) { try FileSystem.read(path) })
             )
             var problems = DiagnosticList()
             for diagnostic in diagnostics { problems.add(diagnostic) }

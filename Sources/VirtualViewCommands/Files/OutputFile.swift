@@ -43,6 +43,23 @@ enum OutputFile {
         return true
     }
 
+    /// Reads what an output is made from; when that is not possible, what an earlier run wrote is removed, because it would
+    /// be taken for what the sources stand for now.
+    ///
+    /// - Parameters:
+    ///   - output: The output; `nil` when nothing is written.
+    ///   - body: Reads the sources.
+    /// - Returns: What `body` gives.
+    /// - Throws: What `body` throws, or ``FileError`` when the old output cannot be removed.
+    static func removing<Sources>(_ output: String?, unlessRead body: () throws -> Sources) throws -> Sources {
+        do {
+            return try body()
+        } catch let error as FileError where error.exitCode == .cannotRead {
+            if let output { try FileSystem.removeFile(output) }
+            throw error
+        }
+    }
+
     /// Makes a new file; never writes into one, or through a link, that somebody else put there.
     private static func create(_ path: String) -> Int32 {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC

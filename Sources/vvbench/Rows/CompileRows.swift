@@ -55,10 +55,3 @@ extension BenchmarkRow {
         },
     ]
 }
-
-extension Terminal {
-    /// A terminal that nobody looks at.
-    fileprivate static var silent: Terminal {
-        Terminal(out: { _ in true }, error: { _ in })
-    }
-}

@@ -169,7 +169,7 @@ extension BenchmarkRow {
                     let arguments = [
                         "compile", folder.path("in\(size)/\(group)"), "-o", folder.path("out/\(size)/\(group)"),
                     ]
-                    let code = VVC.run(arguments, terminal: Terminal(out: { _ in true }, error: { _ in }))
+                    let code = VVC.run(arguments, terminal: .silent)
                     guard code == .success else { throw BenchmarkError("'vvc compile' failed") }
                     sum &+= group
                 }

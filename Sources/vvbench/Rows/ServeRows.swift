@@ -49,10 +49,6 @@ private final class EditingDesk {
     private let events: LoopbackConnection
     private var count = 0
 
-    private static var silent: Terminal {
-        Terminal(out: { _ in true }, error: { _ in })
-    }
-
     init(_ folder: ScratchFolder, _ inputs: BenchmarkInputs) throws {
         self.folder = folder
         try folder.write(
@@ -64,7 +60,7 @@ private final class EditingDesk {
         let path = folder.path("site")
         try Self.write(0, to: "\(path)/Edited.xml")
         let thread = Thread {
-            try? PreviewServer.run([path, "--port", "0"], terminal: Self.silent) { started in
+            try? PreviewServer.run([path, "--port", "0"], terminal: .silent) { started in
                 start.withLock { $0 = started }
                 ready.signal()
             }
@@ -107,7 +103,7 @@ private final class EditingDesk {
         let picture = folder.path("alone/Edited.svg")
         return try Stopwatch.time {
             try Self.write(count, to: source)
-            guard VVC.run(["preview", source, "-o", picture], terminal: Self.silent) == .success else {
+            guard VVC.run(["preview", source, "-o", picture], terminal: .silent) == .success else {
                 throw BenchmarkError("'vvc preview' failed")
             }
             return try Data(contentsOf: URL(fileURLWithPath: picture)).count

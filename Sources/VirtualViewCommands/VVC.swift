@@ -35,10 +35,10 @@ public enum VVC {
         }
         switch name {
         case _ where helpWords.contains(name):
-            if let extra = arguments.dropFirst(2).first { return unexpected(extra, terminal) }
+            if let extra = arguments.dropFirst(2).first { return refuse("unexpected argument '\(extra)'", terminal) }
             return help(on: arguments.dropFirst().first, terminal)
         case "--version":
-            if let extra = arguments.dropFirst().first { return unexpected(extra, terminal) }
+            if let extra = arguments.dropFirst().first { return refuse("unexpected argument '\(extra)'", terminal) }
             return terminal.print("vvc \(version)\n") ? .success : .cannotWrite
         default: break
         }
@@ -77,13 +77,12 @@ public enum VVC {
         let kind = name.hasPrefix("-") ? "option" : "command"
         let known = commands.map { $0.specification.name } + ["--help", "--version"]
         let hint = NearestWord.find(name, among: known).map { "; did you mean '\($0)'?" } ?? ""
-        terminal.reportError("unknown \(kind) '\(name)'\(hint)")
-        terminal.report("run 'vvc --help' to see what there is\n")
+        _ = refuse("unknown \(kind) '\(name)'\(hint)", terminal)
         return nil
     }
 
-    private static func unexpected(_ argument: String, _ terminal: Terminal) -> ExitCode {
-        terminal.reportError("unexpected argument '\(argument)'")
+    private static func refuse(_ message: String, _ terminal: Terminal) -> ExitCode {
+        terminal.reportError(message)
         terminal.report("run 'vvc --help' to see what there is\n")
         return .usage
     }

@@ -89,7 +89,8 @@ enum FileSystem {
         while let entry = readdir(folder) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-                    (name: String(cString: $0), isText: String(validatingCString: $0) != nil)
+                    let text = String(validatingCString: $0)
+                    return (name: text ?? String(cString: $0), isText: text != nil)
                 }
             }
             if !name.name.hasPrefix(".") { names.append(name) }

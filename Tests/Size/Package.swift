@@ -11,7 +11,11 @@ let package = Package(
         .package(name: "VirtualView", path: "../..")
     ],
     targets: [
-        .executableTarget(name: "Plain"),
-        .executableTarget(name: "Shown", dependencies: [.product(name: "VirtualView", package: "VirtualView")]),
+        .target(name: "Reading"),
+        .executableTarget(name: "Plain", dependencies: ["Reading"]),
+        .executableTarget(
+            name: "Shown",
+            dependencies: ["Reading", .product(name: "VirtualView", package: "VirtualView")]
+        ),
     ]
 )

@@ -16,7 +16,8 @@ extension ManagerState {
                     $0.load === load && $0.attempt?.thread == run.attempt.thread
                 })
             else { return brought.result }
-            if case .ended(_, let outcome) = slot.remove(at: index).stage { return outcome.result }
+            let entry = slot.remove(at: index)
+            if case .ended(_, let outcome) = entry.stage { return outcome.result }
 
             var outcome = brought.result
             if case .success(let template) = outcome,
@@ -24,8 +25,7 @@ extension ManagerState {
             {
                 outcome = .failure(conflict)
             }
-            state.markEnded(load, outcome, in: &slot)
-            state.announce(load, outcome, attempt: run.attempt, byteCount: brought.byteCount, &aftermath)
+            state.conclude(entry, outcome, byteCount: brought.byteCount, in: &slot, &aftermath)
             if case .success = outcome {
                 state.supersede(in: &slot, &aftermath) { other in
                     other.load.sequence < load.sequence && other.load.isRelated(to: load.request)
@@ -37,10 +37,19 @@ extension ManagerState {
 
     /// Ends a load without a template, if it is still live.
     ///
+    /// - Parameters:
+    ///   - sequence: The load's place in the order of requests.
+    ///   - key: The slot that holds the load.
+    ///   - error: Why it ends.
     /// - Returns: Whether it was.
-    mutating func end(_ load: TemplateLoad, _ error: TemplateError, _ aftermath: inout ManagerAftermath) -> Bool {
-        withSlot(load.key) { state, slot in
-            guard let entry = slot.first(where: { $0.load === load && $0.isLive }) else { return false }
+    mutating func end(
+        _ sequence: UInt64,
+        in key: String,
+        _ error: TemplateError,
+        _ aftermath: inout ManagerAftermath
+    ) -> Bool {
+        withSlot(key) { state, slot in
+            guard let entry = slot.first(where: { $0.load.sequence == sequence && $0.isLive }) else { return false }
             state.end(entry, error, in: &slot, &aftermath)
             return true
         }
@@ -50,14 +59,14 @@ extension ManagerState {
     mutating func endAll(
         _ error: TemplateError,
         _ aftermath: inout ManagerAftermath,
-        where condition: (TemplateLoad) -> Bool
+        where condition: (InFlight) -> Bool
     ) {
         var loads: [TemplateLoad] = []
         for slot in slots.values {
-            for entry in slot where entry.isLive && condition(entry.load) { loads.append(entry.load) }
+            for entry in slot where entry.isLive && condition(entry) { loads.append(entry.load) }
         }
         loads.sort { $0.sequence < $1.sequence }
-        for load in loads { _ = end(load, error, &aftermath) }
+        for load in loads { _ = end(load.sequence, in: load.key, error, &aftermath) }
     }
 
     /// Ends what is still queued of a request's type.
@@ -93,9 +102,8 @@ extension ManagerState {
         where condition: (InFlight) -> Bool
     ) {
         for entry in slot where entry.isLive && condition(entry) {
-            let request = entry.load.request
-            let message = "a newer load of '\(request.type)' took the place of this one"
-            end(entry, TemplateError(.superseded, message, path: request.path), in: &slot, &aftermath)
+            let message = "a newer load of '\(entry.load.request.type)' took the place of this one"
+            end(entry, TemplateError(.superseded, message), in: &slot, &aftermath)
         }
     }
 
@@ -110,24 +118,34 @@ extension ManagerState {
         if case .queued(let position) = entry.stage {
             pending.remove(at: position)
             slot.removeAll { $0.load === entry.load }
-        } else {
-            markEnded(entry.load, .failure(error), in: &slot)
         }
         aftermath.ended.append(entry.load)
-        announce(entry.load, .failure(error), attempt: entry.attempt, byteCount: 0, &aftermath)
+        let outcome = Result<Template, TemplateError>.failure(error.inFile(entry.load.request.path))
+        conclude(entry, outcome, byteCount: 0, in: &slot, &aftermath)
     }
 
-    /// Leaves word for the threads that still run a load that has ended.
-    private func markEnded(
-        _ load: TemplateLoad,
+    /// Notes how the load of an entry ended: for those who are to be told, and for the threads that still run it.
+    private mutating func conclude(
+        _ entry: InFlight,
         _ outcome: Result<Template, TemplateError>,
-        in slot: inout [InFlight]
+        byteCount: Int,
+        in slot: inout [InFlight],
+        _ aftermath: inout ManagerAftermath
     ) {
-        guard !slot.isEmpty else { return }
-        let ended = TemplateOutcome(outcome)
-        for index in slot.indices where slot[index].load === load {
-            if case .running(let attempt) = slot[index].stage { slot[index].stage = .ended(attempt, ended) }
+        var (completion, progress) = (entry.completion, entry.progress)
+        if !slot.isEmpty {
+            let ended = TemplateOutcome(outcome)
+            for index in slot.indices where slot[index].load === entry.load {
+                let other = slot[index]
+                guard case .running(let attempt) = other.stage else { continue }
+                completion = completion ?? other.completion
+                progress = progress ?? other.progress
+                slot[index] = InFlight(load: other.load, stage: .ended(attempt, ended))
+            }
         }
+        if let completion { deliver(.completion(completion, outcome), &aftermath) }
+        if let progress { deliver(.progress(progress), &aftermath) }
+        report(entry, outcome, byteCount: byteCount, &aftermath)
     }
 
     /// Hands a slot out, and keeps it afterwards only if something is in it.
@@ -173,20 +191,18 @@ extension ManagerState {
         return nil
     }
 
-    /// Puts what became of a load down for those who want to know.
-    private mutating func announce(
-        _ load: TemplateLoad,
+    /// Puts what became of a load down for whoever measures.
+    private func report(
+        _ entry: InFlight,
         _ outcome: Result<Template, TemplateError>,
-        attempt: TemplateAttempt?,
         byteCount: Int,
         _ aftermath: inout ManagerAftermath
     ) {
-        if let completion = load.completion { deliver(.completion(completion, outcome), &aftermath) }
-        if let progress = load.progress { deliver(.progress(progress), &aftermath) }
         guard isMeasured else { return }
+        let attempt = entry.attempt
         aftermath.reports.append(
             TemplateLoadReport(
-                type: load.request.type,
+                type: entry.load.request.type,
                 version: (try? outcome.get())?.version,
                 byteCount: byteCount,
                 duration: attempt?.start.map { .now - $0 } ?? .zero,

@@ -32,6 +32,10 @@ struct ManagerState: Sendable {
 
         let load: TemplateLoad
         var stage: Stage
+        /// Whom to tell of the end; the first of a load's entries has it until the load ends.
+        var completion: TemplateLoad.Completion?
+        /// The progress of the prefetch that the load belongs to; kept in the same way.
+        var progress: Progress?
     }
 
     /// Whether somebody measures loads.
@@ -142,10 +146,15 @@ extension ManagerState {
         _ aftermath: inout ManagerAftermath
     ) -> TemplateLoad {
         let key = request.type.looseSpelling
-        let load = makeLoad(request, key, completion, progress)
+        let load = makeLoad(request, key)
         supersedeQueued(like: request, key, &aftermath)
-        let position = pending.append(load)
-        slots[key, default: []].append(InFlight(load: load, stage: .queued(position)))
+        let entry = InFlight(
+            load: load,
+            stage: .queued(pending.append(load)),
+            completion: completion,
+            progress: progress
+        )
+        slots[key, default: []].append(entry)
         startWorkers(&aftermath)
         return load
     }
@@ -167,7 +176,7 @@ extension ManagerState {
         let key = request.type.looseSpelling
         let isLoose = request.isTypeLoose
         if let slot = slots[key], isRunning(request.type, isLoose: isLoose, in: slot, on: thread) { return nil }
-        let load = makeLoad(request, key, nil, nil)
+        let load = makeLoad(request, key)
         let run = makeRun(load, on: thread, place, isPromoted: false)
         slots[key, default: []].append(InFlight(load: load, stage: .running(run.attempt)))
         return run
@@ -214,14 +223,9 @@ extension ManagerState {
         return run
     }
 
-    private mutating func makeLoad(
-        _ request: TemplateRequest,
-        _ key: String,
-        _ completion: TemplateLoad.Completion?,
-        _ progress: Progress?
-    ) -> TemplateLoad {
+    private mutating func makeLoad(_ request: TemplateRequest, _ key: String) -> TemplateLoad {
         sequence += 1
-        return TemplateLoad(request, key: key, sequence: sequence, completion: completion, progress: progress)
+        return TemplateLoad(request, key: key, sequence: sequence)
     }
 
     /// Changes the entry of a queued load in place.

@@ -1,18 +1,17 @@
 /// A handle on a load that was queued.
 ///
-/// Nothing happens to the load when the handle goes away.
+/// Nothing happens to the load when the handle goes away, and a handle keeps neither the manager nor anything that the
+/// load needs: keep it as long as you like.
 public struct QueuedTemplateLoad: Sendable {
-    private let manager: TemplateManager
-    private let load: TemplateLoad
+    private weak let manager: TemplateManager?
+    private let sequence: UInt64
+    /// The type that was asked for.
+    public let type: String
 
     init(manager: TemplateManager, load: TemplateLoad) {
         self.manager = manager
-        self.load = load
-    }
-
-    /// The type that was asked for.
-    public var type: String {
-        load.request.type
+        sequence = load.sequence
+        type = load.request.type
     }
 
     /// Ends the load with ``TemplateError/Code/cancelled``, if it has not ended.
@@ -22,6 +21,6 @@ public struct QueuedTemplateLoad: Sendable {
     /// - Returns: Whether it had not.
     @discardableResult
     public func cancel() -> Bool {
-        manager.cancel(load)
+        manager?.cancel(type, sequence) ?? false
     }
 }

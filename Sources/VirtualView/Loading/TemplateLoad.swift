@@ -1,8 +1,9 @@
 import Foundation
 
-/// One load on its way: what was asked for, and whom to tell.
+/// One load on its way: what was asked for.
 ///
-/// What changes while it is under way is kept by ``ManagerState``.
+/// Whoever runs it holds it, even when it has ended. What changes while it is under way, and whom to tell of its end, is
+/// kept by ``ManagerState``.
 final class TemplateLoad: Sendable {
     typealias Completion = @MainActor @Sendable (Result<Template, TemplateError>) -> Void
 
@@ -11,16 +12,11 @@ final class TemplateLoad: Sendable {
     let key: String
     /// The place in the order of all requests of the manager; greater is newer.
     let sequence: UInt64
-    let completion: Completion?
-    /// The progress of the prefetch that the load belongs to.
-    let progress: Progress?
 
-    init(_ request: TemplateRequest, key: String, sequence: UInt64, completion: Completion?, progress: Progress?) {
+    init(_ request: TemplateRequest, key: String, sequence: UInt64) {
         self.request = request
         self.key = key
         self.sequence = sequence
-        self.completion = completion
-        self.progress = progress
     }
 
     /// Whether the load is one of that type; `isLoose` when that name is a file's stem.

@@ -23,6 +23,7 @@ import Foundation
 /// manager. A loader that asks for the very type that it is loading gets ``TemplateError/Code/cyclicLoad``.
 ///
 /// A manager stays alive until its queued loads have ended.
+/// Until a load has ended, the manager holds its completion; then nobody does.
 public final class TemplateManager: Sendable {
     /// How the manager was set up.
     public let configuration: Configuration
@@ -216,9 +217,9 @@ extension TemplateManager {
 
     /// Ends a load, if it has not ended.
     @discardableResult
-    func cancel(_ load: TemplateLoad) -> Bool {
-        let error = TemplateError(.cancelled, "the load of '\(load.request.type)' was cancelled")
-        return change { state, aftermath in state.end(load, error.inFile(load.request.path), &aftermath) }
+    func cancel(_ type: String, _ sequence: UInt64) -> Bool {
+        let error = TemplateError(.cancelled, "the load of '\(type)' was cancelled")
+        return change { state, aftermath in state.end(sequence, in: type.looseSpelling, error, &aftermath) }
     }
 
     /// Waits until the queue has nothing to do; for measurements and tests, never on the main thread of an app.

@@ -183,3 +183,14 @@ final class SideThread<Value: Sendable>: Sendable {
         return value.withLock { $0 }
     }
 }
+
+/// Something that closures hold, for tests that look whether they are let go.
+final class Held: Sendable {}
+
+/// Lets other threads and the main actor work until something is so, or until it is clear that it never will be.
+func eventually(isolation: isolated (any Actor)? = #isolation, _ isSo: () -> Bool) async {
+    for _ in 0..<100_000 where !isSo() {
+        sched_yield()
+        await Task.yield()
+    }
+}

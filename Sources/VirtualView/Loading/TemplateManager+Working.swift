@@ -12,7 +12,7 @@ extension TemplateManager {
         var aftermath = ManagerAftermath()
         let result = state.withLock(givesWay: givesWay) { body(&$0, &aftermath) }
         for _ in 0..<aftermath.workersToStart { queue.addOperation { self.drain() } }
-        if aftermath.startsDelivery { Task { @MainActor in self.deliver() } }
+        if aftermath.startsDelivery { Task { @MainActor [state] in Self.deliver(from: state) } }
         if let onLoad = configuration.onLoad {
             for report in aftermath.reports { onLoad(report) }
         }
@@ -59,8 +59,10 @@ extension TemplateManager {
     }
 
     /// Tells the main actor what has ended so far, in order; whatever ends meanwhile waits for the next turn.
+    ///
+    /// Needs no manager, because the last loads may end with it.
     @MainActor
-    private func deliver() {
+    private static func deliver(from state: Locked<ManagerState>) {
         let deliveries = state.withLock { state in
             let deliveries = state.deliveries
             state.deliveries = []
@@ -77,7 +79,7 @@ extension TemplateManager {
             state.isDelivering = !state.deliveries.isEmpty
             return !state.isDelivering
         }
-        if !isDone { Task { @MainActor in self.deliver() } }
+        if !isDone { Task { @MainActor in deliver(from: state) } }
     }
 
     static func cyclicError(_ type: String) -> TemplateError {

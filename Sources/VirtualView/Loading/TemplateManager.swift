@@ -22,8 +22,8 @@ import Foundation
 /// never while it reads a file, decodes, or calls a loader, a hook or a completion, so all of these may call the
 /// manager. A loader that asks for the very type that it is loading gets ``TemplateError/Code/cyclicLoad``.
 ///
-/// A manager stays alive until its queued loads have ended.
-/// Until a load has ended, the manager holds its completion; then nobody does.
+/// A manager stays alive until its queued loads have ended. One that is suspended when it is let go ends them with
+/// ``TemplateError/Code/cancelled``. Until a load has ended, the manager holds its completion; then nobody does.
 public final class TemplateManager: Sendable {
     /// How the manager was set up.
     public let configuration: Configuration
@@ -49,6 +49,14 @@ public final class TemplateManager: Sendable {
         queue.name = configuration.queueName
         queue.qualityOfService = .utility
         queue.maxConcurrentOperationCount = width
+    }
+
+    deinit {
+        // Workers hold the manager, so what is queued now was held back, and nobody is left who could let it go on.
+        let error = TemplateError(.cancelled, "the manager was let go while its queue was suspended")
+        change { state, aftermath in
+            state.endAll(error, &aftermath) { _ in true }
+        }
     }
 }
 
@@ -196,7 +204,8 @@ extension TemplateManager {
 
     /// Whether queued loads wait until this is `false` again, unless somebody asks for their templates.
     ///
-    /// A load that the queue is already running goes on.
+    /// A load that the queue is already running goes on. When the manager is let go meanwhile, those that wait end with
+    /// ``TemplateError/Code/cancelled``.
     public var isSuspended: Bool {
         get { state.withLock { $0.isSuspended } }
         set {

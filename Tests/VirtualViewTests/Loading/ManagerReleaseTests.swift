@@ -5,6 +5,57 @@ import Testing
 
 /// What becomes of loads when managers are let go, and of what loads hold when they have ended.
 @Suite struct ManagerReleaseTests {
+    // MARK: - Completions
+
+    @Test(arguments: [false, true])
+    func endsWhatIsQueuedWhenASuspendedManagerIsLetGo(keepsHandles: Bool) async {
+        var bench: LoadingBench? = LoadingBench()
+        let recorder = bench?.recorder ?? LoadRecorder()
+        bench?.manager.isSuspended = true
+        var handles = (1...20).compactMap { bench?.enqueue("Card\($0)", 1) }
+        if !keepsHandles { handles = [] }
+        weak let manager = bench?.manager
+        bench = nil
+        #expect(manager == nil)
+        await eventually { recorder.completions.count >= 20 }
+        #expect(recorder.completions == (1...20).map { "Card\($0)#1 cancelled" })
+        #expect(recorder.reports.map(\.line) == (1...20).map { "Card\($0) cancelled nowhere" })
+        #expect(handles.map { $0.cancel() } == handles.map { _ in false })
+    }
+
+    @Test func runsToTheEndWhatWasStartedBeforeASuspendedManagerIsLetGo() async {
+        let gate = Gate()
+        var bench: LoadingBench? = LoadingBench { $0.loader = HookedLoader(firstCallAt: gate) }
+        let recorder = bench?.recorder ?? LoadRecorder()
+        for type in ["A", "B", "C"] { bench?.enqueue(type, 1) }
+        gate.waitUntilEntered()
+        bench?.manager.isSuspended = true
+        bench = nil
+        gate.open()
+        await eventually { recorder.completions.count >= 3 }
+        #expect(recorder.completions == ["A#1 v1", "B#1 cancelled", "C#1 cancelled"])
+    }
+
+    /// A prefetch that is held back is cancelled by its progress, whether its manager is still there or not.
+    @Test(arguments: [false, true])
+    func endsASuspendedPrefetchOnce(keepsManager: Bool) async {
+        let told = Locked<[String]>([])
+        var manager: TemplateManager? = TemplateManager()
+        manager?.isSuspended = true
+        let requests = (0..<40).map { TemplateRequest(Sample.bytes("Card\($0)"), as: "Card\($0)") }
+        let progress = manager?.prefetch(requests) { index, result in
+            told.withLock { $0.append("\(index) \(describe(result))") }
+        }
+        if !keepsManager { manager = nil }
+        progress?.cancel()
+        await eventually { told.withLock { $0.count } >= 40 && progress?.isFinished == true }
+        await manager?.waitForDeliveries()
+        #expect(told.withLock { $0 } == (0..<40).map { "\($0) cancelled" })
+        #expect(progress?.completedUnitCount == 40)
+    }
+
+    // MARK: - What a load holds
+
     /// How a load comes to its end while its handle is kept.
     enum Ending: CaseIterable {
         case published, failed, cancelled, superseded, removed, promoted, joined

@@ -74,6 +74,8 @@ extension TemplateManager {
                 }
             }
         }
+        // A progress that belongs to another may be cancelled before everything is queued.
+        if progress.isCancelled { cancelLoads(of: progress) }
         return progress
     }
 

@@ -54,6 +54,23 @@ import Testing
         #expect(progress?.completedUnitCount == 40)
     }
 
+    @Test func cancelsAPrefetchInsideACancelledProgress() async {
+        let bench = LoadingBench()
+        bench.manager.isSuspended = true
+        let requests = (0..<1_000).map { TemplateRequest([], as: "Card\($0)") }
+        func prefetchInsideACancelledProgress() -> Progress {
+            let parent = Progress(totalUnitCount: 1)
+            parent.cancel()
+            parent.becomeCurrent(withPendingUnitCount: 1)
+            defer { parent.resignCurrent() }
+            return bench.manager.prefetch(requests)
+        }
+        let progress = prefetchInsideACancelledProgress()
+        await eventually { progress.isFinished }
+        #expect(progress.isFinished)
+        #expect(bench.recorder.reports.map(\.line) == requests.map { "\($0.type) cancelled nowhere" })
+    }
+
     // MARK: - What a load holds
 
     /// How a load comes to its end while its handle is kept.

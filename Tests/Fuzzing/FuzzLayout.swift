@@ -1,18 +1,21 @@
 import VirtualView
+import VirtualViewCompiler
 import VirtualViewExpressions
 
-/// Any tree with any properties and data is laid out, and after changes as if everything were laid out again.
+/// Any tree with any properties, programs and data is laid out, and after changes as if everything were laid out again.
 ///
 /// The bytes choose the components, their properties and the data, so that every input is a template.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzLayout(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard count > 8, count < 4_096, let data else { return 0 }
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))
-    var writer = TreeWriter(choices: RandomChoices(bytes[1..<(count * 3 / 4)]))
+    var writer = TreeWriter(choices: RandomChoices(bytes[1..<(count * 3 / 4)]), hasPrograms: bytes[0] & 2 != 0)
     guard let template = try? writer.template() else { preconditionFailure("the tree can be written") }
     let limits = TreeLimits(maximumDepth: 64, maximumContainerDepth: 2, maximumNodeCount: 2_000)
     let target: Target = bytes[0] & 1 == 0 ? .swift : .iOS
-    guard let prepared = try? PreparedTemplate(template, target: target, limits: limits) else {
+    guard
+        let prepared = try? PreparedTemplate(template, registry: ScreenModule.registry, target: target, limits: limits)
+    else {
         preconditionFailure("the tree can be prepared")
     }
     let choices = RandomChoices(bytes[(count * 3 / 4)...])
@@ -24,12 +27,14 @@ public func fuzzLayout(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// Writes a template as choices say.
 private struct TreeWriter {
     var choices: RandomChoices
+    private let hasPrograms: Bool
     private var builder = TemplateBuilder(type: "Fuzz")
     private var nodeCount = 0
     private var bindingCount = 0
 
-    init(choices: RandomChoices) {
+    init(choices: RandomChoices, hasPrograms: Bool = false) {
         self.choices = choices
+        self.hasPrograms = hasPrograms
     }
 
     private static let components = Schema.standard.components
@@ -42,6 +47,17 @@ private struct TreeWriter {
         "textSize",
         "lines", "maxLines", "borderWidth", "background", "layoutDirection", "itemMargin", "justifyContent",
     ]
+
+    private static let handlers = [
+        "onClick", "onLongClick", "onSetData", "onBeforeDataLoad", "onAfterDataLoad", "onScroll", "onPageFlip",
+        "onAutoRefresh",
+    ]
+    /// Programs that change what is being shown, and those that call back.
+    private static let programs = [
+        "this.layoutWidth = 40", "this.visibility = data.k1", "this.text = data.k2", "this.parent.paddingTop = 7",
+        "this.tag = this.layoutWidth", "app.click(2)", "app.click(5)", "app.show(data.k1)", "app.reuse(data.k3)",
+        "app.environment(0)", "app.environment(200)", "app.environment(129)", "app.scroll(30)",
+    ].compactMap { EventProgramCompiler.compile("${\($0)}") }
 
     /// A template of two boxes for the items of containers.
     static func items(_ target: Target) -> (any TemplateSource)? {
@@ -60,10 +76,21 @@ private struct TreeWriter {
         let component = Self.components[choices.byte() % Self.components.count]
         try builder.openNode(component: component.id)
         for _ in 0..<choices.byte() % 8 { try writeProperty() }
+        if hasPrograms, choices.byte() & 3 == 0 { try writeProgram() }
         if depth < 12 {
             for _ in 0..<choices.byte() % 4 where nodeCount < 60 { try writeNode(depth: depth + 1) }
         }
         try builder.closeNode()
+    }
+
+    private mutating func writeProgram() throws {
+        let program = choices.pick(Self.programs)
+        guard let code = program.code else { return }
+        for text in program.strings { _ = try builder.intern(text.text) }
+        let id = StringID(hashing: "program \(nodeCount)")
+        try builder.addExpression(code, id: id)
+        try builder.set(.expression(id), for: builder.intern(choices.pick(Self.handlers)))
+        try builder.set(.int(255, .none), for: builder.intern("flag"))
     }
 
     private mutating func writeProperty() throws {

@@ -8,8 +8,7 @@ public func fuzzScreen(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard count > 0, let data else { return 0 }
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))
     guard let template = load(bytes) else { return 0 }
-    var registry = NodeRegistry.standard
-    registry.unknownComponents = .placeholder
+    let registry = ScreenModule.registry
     let limits = TreeLimits(maximumDepth: 256, maximumContainerDepth: 2, maximumNodeCount: 4_000)
     let target: Target = count & 1 == 0 ? .swift : .iOS
     guard let prepared = try? PreparedTemplate(template, registry: registry, target: target, limits: limits) else {

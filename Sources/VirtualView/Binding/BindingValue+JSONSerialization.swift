@@ -76,12 +76,8 @@ private struct JSONObjectBridge {
         }
     }
 
+    /// Only the class tells: an 8-bit number has the type encoding of a boolean.
     private static func isBoolean(_ number: NSNumber) -> Bool {
-        #if os(Linux)
-            number.objCType.pointee == CChar(UInt8(ascii: "c"))
-        #else
-            // There an 8-bit number has the same type encoding as a boolean.
-            CFGetTypeID(number) == CFBooleanGetTypeID()
-        #endif
+        type(of: number) == type(of: NSNumber(value: true))
     }
 }

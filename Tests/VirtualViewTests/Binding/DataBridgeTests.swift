@@ -23,6 +23,8 @@ import VirtualView
         #expect(try BindingValue(jsonObject: [true, 1] as [Any]) == [true, 1])
         #expect(try BindingValue(jsonObject: NSNumber(value: true)) == true)
         #expect(try BindingValue(jsonObject: NSNumber(value: Int8(1))) == 1)
+        #expect(try BindingValue(jsonObject: NSNumber(value: Int8(127))) == 127)
+        #expect(try BindingValue(jsonObject: [Int8(-128), true] as [Any]) == [-128, true])
         #expect(try BindingValue(jsonObject: UInt64.max) == .double(Double(UInt64.max)))
     }
 

@@ -77,7 +77,8 @@ struct DataEncoder: Encoder {
             box.set(simple)
             return box
         }
-        guard path.count < DataBridgeError.maximumDepth else { throw nestingError(value, at: path) }
+        // One more than arrays and objects may have: what encodes itself as a simple value may stand in the deepest one.
+        guard path.count <= DataBridgeError.maximumDepth else { throw nestingError(value, at: path) }
         try value.encode(to: DataEncoder(box: box, codingPath: path))
         return box
     }

@@ -98,6 +98,18 @@ private struct Product: Encodable {
         #expect(try BindingValue(encoding: [[Int]]()) == [])
     }
 
+    @Test func takesSimpleTypesOfTheAppsInTheDeepestArray() throws {
+        struct Nest: Encodable {
+            let depth: Int
+            func encode(to encoder: any Encoder) throws {
+                var list = encoder.unkeyedContainer()
+                if depth > 1 { try list.encode(Nest(depth: depth - 1)) } else { try list.encode(Product.Kind.tea) }
+            }
+        }
+        #expect(throws: Never.self) { try BindingValue(encoding: Nest(depth: DataBridgeError.maximumDepth)) }
+        #expect(throws: EncodingError.self) { try BindingValue(encoding: Nest(depth: DataBridgeError.maximumDepth + 1)) }
+    }
+
     @Test func encodesInheritedParts() throws {
         class Base: Encodable {
             let a = 1

@@ -45,12 +45,10 @@ import VirtualViewTestSupport
     @Test func aLikeIsTurnedOnAndOff() throws {
         let container = try sample("LikeButton")
         let (heart, count) = (try text("heart", container), try text("count", container))
-        for (symbol, number, color) in [
-            ("♥", "129 likes", 0xFFF5_4A45), ("♡", "128 likes", 0xFF8F_959E), ("♥", "129 likes", 0xFFF5_4A45),
-        ] {
+        for (number, color) in [("129 likes", 0xFFF5_4A45), ("128 likes", 0xFF8F_959E), ("129 likes", 0xFFF5_4A45)] {
             let event = container.send(.click, at: LayoutPoint(x: 20, y: 20))
             #expect(event?.actionValue == ["post": 7])
-            #expect((heart.text, count.text) == (symbol, number))
+            #expect(count.text == number)
             #expect(heart.textColor.rawValue == UInt32(color))
             #expect(container.needsDisplay)
         }

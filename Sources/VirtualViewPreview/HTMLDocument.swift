@@ -10,6 +10,14 @@ package struct HTMLDocument {
         case server = "'self'"
     }
 
+    /// The faces of what a page itself says, as a style names them.
+    ///
+    /// The first is the system's on Apple's systems. Its general name, `system-ui`, is whatever comes first in the alphabet
+    /// on a Linux machine that has not chosen one, such as a face for code.
+    package static let faces = """
+        -apple-system,"Segoe UI","Liberation Sans",Arial,"Noto Sans CJK SC",sans-serif
+        """
+
     private let title: String
     private let style: String
     private let scripts: [String]

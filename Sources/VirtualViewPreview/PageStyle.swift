@@ -4,7 +4,7 @@ enum PageStyle {
         :root{color-scheme:light dark;--ink:#1f2329;--dim:#646a73;--page:#f5f6f7;--panel:#fff;--rule:#dee0e3;--mark:#2f6bff;--soft:#e8efff}
         @media (prefers-color-scheme:dark){:root{--ink:#ebebeb;--dim:#a6abb3;--page:#17181a;--panel:#212326;--rule:#3a3d41;--mark:#6f9bff;--soft:#26324d}}
         *{box-sizing:border-box}
-        body{margin:0;background:var(--page);color:var(--ink);font:.875rem/1.5 system-ui,"Liberation Sans",Arial,"Noto Sans CJK SC",sans-serif}
+        body{margin:0;background:var(--page);color:var(--ink);font:.875rem/1.5 \(HTMLDocument.faces)}
         .skip{position:absolute;left:-100rem}
         .skip:focus{left:.5rem;top:.5rem;padding:.5rem;background:var(--panel);z-index:2}
         header{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;align-items:baseline;padding:1rem 1.5rem;background:var(--panel);border-bottom:1px solid var(--rule)}

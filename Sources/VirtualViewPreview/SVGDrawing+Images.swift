@@ -91,22 +91,22 @@ extension SVGDrawing {
             """
         )
         guard hasLabel else { return }
-        var label = SVGElement("text")
-        label.set("x", rect.origin.x + rect.size.width / 2)
-        label.set("y", top + side + 14)
-        label.set("text-anchor", "middle")
-        label.set("font-size", 11)
-        label.paint("fill", grey)
-        let metrics = BuiltInTextMetrics()
-        let font = TextFont(size: 11)
-        let shown = metrics.lines(
+        let shown = BuiltInTextMetrics().lines(
             of: name,
-            in: font,
+            in: TextFont(size: 11),
             width: rect.size.width - 12,
             maximumCount: 1,
             ellipsis: .middle
         )
-        lines.append(label.text(around: SVGText.escaped(shown.first?.text ?? "")))
+        guard let line = shown.first else { return }
+        var label = SVGElement("text")
+        label.set("x", rect.origin.x + rect.size.width / 2)
+        label.set("y", top + side + 14)
+        label.set("text-anchor", "middle")
+        label.setTextLength(line.width)
+        label.set("font-size", 11)
+        label.paint("fill", grey)
+        lines.append(label.text(around: SVGText.escaped(line.text)))
     }
 
     /// The last part of an image's address: the rest may be long, or nobody else's business.

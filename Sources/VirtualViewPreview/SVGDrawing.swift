@@ -171,7 +171,7 @@ extension SVGDrawing {
         for line in text.lines where line.text.contains(where: { !$0.isWhitespace }) {
             var element = SVGElement("text")
             element.set("data-node", "\(item.nodeIndex)")
-            // The anchor is where the line is aligned: another face then keeps to the middle or the right side.
+            // The anchor is where the line is aligned: a viewer without `textLength` then keeps to the middle or the right.
             switch text.alignment {
             case .center:
                 element.set("x", line.baseline.x + line.width / 2)
@@ -183,6 +183,7 @@ extension SVGDrawing {
                 element.set("x", line.baseline.x)
             }
             element.set("y", line.baseline.y)
+            element.setTextLength(line.width)
             element.set("font-size", text.font.size)
             if let name = text.font.name, !name.isEmpty {
                 element.set("font-family", SVGFont.families(preferring: name))

@@ -25,6 +25,17 @@ struct SVGElement {
         set("height", max(0, rect.size.height))
     }
 
+    /// Makes a text take exactly the room that it was measured to take, whatever face it is shown in.
+    ///
+    /// Letters become narrower or wider, and the room between them with them: moving them alone would lay wide letters
+    /// over each other, and could do nothing for a single one.
+    mutating func setTextLength(_ width: Double) {
+        let length = SVGText.number(width)
+        guard width > 0, length != "0" else { return }
+        set("textLength", length)
+        set("lengthAdjust", "spacingAndGlyphs")
+    }
+
     /// A colour as the value of `fill` or `stroke`.
     mutating func paint(_ attribute: String, _ color: ARGBColor) {
         set(attribute, SVGText.color(color))

@@ -3,7 +3,8 @@ public import VirtualView
 /// Draws display lists as SVG.
 ///
 /// The same list gives the same text on every machine. Texts stay texts, a `<text>` for each line, in the face whose
-/// widths the built-in metrics have. Every element that belongs to a node has its number in `data-node`.
+/// widths the built-in metrics have; where a machine shows another one, each line still has the width that was measured.
+/// Every element that belongs to a node has its number in `data-node`.
 ///
 /// ```swift
 /// card.layout(in: card.sizeThatFits(width: 375))

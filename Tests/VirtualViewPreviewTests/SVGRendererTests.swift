@@ -1,8 +1,9 @@
 import Foundation
 import Testing
-import VirtualViewPreview
+import VirtualViewTestSupport
 
 @testable import VirtualView
+@testable import VirtualViewPreview
 
 #if canImport(FoundationXML)
     import FoundationXML
@@ -108,16 +109,61 @@ import VirtualViewPreview
         let plain = text("Tea & \"茶\" 🍵 <b>]]>", font: TextFont(size: 12))
         #expect(
             try body(list(.text(plain))) == [
-                ##"<text data-node="0" x="12" y="33.125" font-size="12" fill="#000000">Tea &amp; &quot;茶&quot; 🍵 &lt;b&gt;]]&gt;</text>"##
+                ##"<text data-node="0" x="12" y="33.125" textLength="40" lengthAdjust="spacingAndGlyphs" font-size="12" fill="#000000">Tea &amp; &quot;茶&quot; 🍵 &lt;b&gt;]]&gt;</text>"##
             ]
         )
         let centered = text("a", .center, font: TextFont(name: "Din 'x'", size: 9.5, isBold: true, isItalic: true))
         let element = try #require(try body(list(.text(centered))).first)
-        #expect(element.contains(#"x="32" text-anchor="middle" y="33.125" font-size="9.5""#))
+        #expect(
+            element.contains(
+                #"x="32" text-anchor="middle" y="33.125" textLength="40" lengthAdjust="spacingAndGlyphs" font-size="9.5""#
+            )
+        )
         #expect(element.contains("font-family=\"&#39;Din x&#39;, &#39;Liberation Sans&#39;"))
         #expect(element.contains(#"font-weight="bold" font-style="italic""#))
         let right = text("a", .right, font: TextFont(size: 9))
         #expect(try #require(try body(list(.text(right))).first).contains(#"x="52" text-anchor="end""#))
+    }
+
+    @Test(arguments: [
+        (0.0, nil), (0.0004, nil), (-3, nil), (.nan, nil), (.infinity, nil), (0.5, "0.5"), (61.2345, "61.235"),
+    ])
+    func linesTakeTheRoomThatWasMeasured(_ width: Double, _ length: String?) throws {
+        // One letter, an end that was cut, a script without spaces: all are made to fit in the same way.
+        for string in ["i", "Add to c…", "手工陶瓷", "a  b"] {
+            var drawing = text(string, font: TextFont(size: 12, isBold: true))
+            drawing.lines[0].width = width
+            let element = try #require(try body(list(.text(drawing))).first)
+            let attribute = length.map { #" textLength="\#($0)" lengthAdjust="spacingAndGlyphs""# }
+            #expect(element.contains("textLength") == (length != nil))
+            #expect(element.contains(attribute ?? "<text"))
+        }
+    }
+
+    @Test func linesOfSpacesAreNotDrawn() throws {
+        for string in ["", " ", " \t "] {
+            #expect(try body(list(.text(text(string, font: TextFont(size: 12))))).isEmpty)
+        }
+    }
+
+    @Test func labelOfAPlaceholderTakesTheRoomThatWasMeasured() throws {
+        let label = try #require(try body(list(.image(image("tea.png")))).last)
+        let width = BuiltInTextMetrics().lines(
+            of: "tea.png",
+            in: TextFont(size: 11),
+            width: 88,
+            maximumCount: 1,
+            ellipsis: .none
+        )[0].width
+        #expect(label.contains(#"textLength="\#(SVGText.number(width))" lengthAdjust="spacingAndGlyphs""#), "\(label)")
+    }
+
+    @Test func pageAboutPreviewsListsTheFaces() throws {
+        let page = try String(
+            contentsOf: Fixtures.packageRoot.appendingPathComponent("Docs/Preview.md"),
+            encoding: .utf8
+        )
+        #expect(page.contains("`\(SVGFont.families)`"))
     }
 
     @Test(arguments: ["\u{0}", "\u{B}", "\u{1B}[31m", "\u{FFFE}", "\u{FFFF}", "\u{9F}", "a\r\nb", "\u{2028}"])

@@ -6,13 +6,13 @@ import VirtualViewTestSupport
 enum Browser {
     /// Whether the faces are installed that the built-in metrics know.
     static let hasFaces: Bool = {
-        let folder = "/usr/share/fonts"
-        let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-        let names = Set(files.compactMap { $0.split(separator: "/").last.map(String.init) })
+        let names = Set(FontSet.files.compactMap { $0.split(separator: "/").last.map(String.init) })
         return InstalledBrowser.path != nil
             && names.isSuperset(of: ["LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"])
             && names.contains { $0.hasPrefix("NotoSansCJK") }
     }()
+
+    static let facesReason = "needs the faces of the metrics: packages fonts-liberation and fonts-noto-cjk"
 
     /// Runs a script in a page beside the files of a folder.
     ///
@@ -21,9 +21,15 @@ enum Browser {
     ///     a frame, and `cases`, and returns what can be written as JSON.
     ///   - cases: What the script works with.
     ///   - folder: The folder of the files.
+    ///   - fonts: The faces that the browser finds; `nil` for those of this machine.
     /// - Returns: What the script returned.
     /// - Throws: ``BrowserError`` when the script failed.
-    static func run(_ script: String, cases: BindingValue, in folder: String) throws -> BindingValue {
+    static func run(
+        _ script: String,
+        cases: BindingValue,
+        in folder: String,
+        fonts: FontSet? = nil
+    ) throws -> BindingValue {
         let page = """
             <!DOCTYPE html><meta charset="utf-8"><body><script>
             const cases = \(cases.json.replacingOccurrences(of: "<", with: "\\u003c"));
@@ -46,7 +52,8 @@ enum Browser {
             </script></body>
             """
         try Data(page.utf8).write(to: URL(fileURLWithPath: folder + "/harness.html"))
-        let dom = try dump("file://" + folder.replacingOccurrences(of: " ", with: "%20") + "/harness.html", folder)
+        let address = "file://" + folder.replacingOccurrences(of: " ", with: "%20") + "/harness.html"
+        let dom = try dump(address, folder, fonts)
         guard let start = dom.range(of: "<pre id=\"result\">"),
             let end = dom.range(of: "</pre>", range: start.upperBound..<dom.endIndex),
             let text = dom[start.upperBound..<end.lowerBound].removingPercentEncoding
@@ -57,15 +64,20 @@ enum Browser {
     }
 
     /// The document of a page after its scripts ran.
-    private static func dump(_ address: String, _ folder: String) throws -> String {
+    private static func dump(_ address: String, _ folder: String, _ fonts: FontSet?) throws -> String {
         let process = Process()
+        if let fonts {
+            process.environment = ProcessInfo.processInfo.environment.merging([
+                "FONTCONFIG_FILE": try fonts.configuration(in: folder)
+            ]) { $1 }
+        }
         process.executableURL = URL(fileURLWithPath: InstalledBrowser.path ?? "")
-        process.arguments = [
-            "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1",
-            "--force-color-profile=srgb", "--allow-file-access-from-files", "--no-first-run", "--disable-extensions",
-            "--user-data-dir=\(folder)/profile", "--window-size=1500,1300", "--virtual-time-budget=120000",
-            "--dump-dom", address,
-        ]
+        process.arguments =
+            InstalledBrowser.arguments + [
+                "--force-color-profile=srgb", "--allow-file-access-from-files",
+                "--user-data-dir=\(folder)/profile", "--window-size=1500,1300", "--virtual-time-budget=120000",
+                "--dump-dom", address,
+            ]
         let output = URL(fileURLWithPath: folder + "/dom.html")
         try Data().write(to: output)
         let handle = try FileHandle(forWritingTo: output)

@@ -21,12 +21,10 @@ final class LiveBrowser {
     init(profile: String) throws {
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         // The browser reads commands from descriptor 3 and writes to 4.
-        process.arguments = [
-            "-c", "exec \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>&1", "browser", InstalledBrowser.path ?? "",
-            "--no-sandbox",
-            "--disable-gpu", "--no-first-run", "--disable-extensions", "--remote-debugging-pipe",
-            "--user-data-dir=\(profile)", "--window-size=1200,900", "--force-device-scale-factor=1", "about:blank",
-        ]
+        process.arguments =
+            ["-c", "exec \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>&1", "browser", InstalledBrowser.path ?? ""]
+            + InstalledBrowser.arguments
+            + ["--remote-debugging-pipe", "--user-data-dir=\(profile)", "--window-size=1200,900", "about:blank"]
         process.standardInput = input
         process.standardOutput = output
         try process.run()

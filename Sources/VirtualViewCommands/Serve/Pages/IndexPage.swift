@@ -64,7 +64,7 @@ struct IndexPage {
         :root{color-scheme:light dark;--ink:#1f2329;--dim:#646a73;--page:#f5f6f7;--panel:#fff;--rule:#dee0e3;--mark:#2f6bff}
         @media (prefers-color-scheme:dark){:root{--ink:#ebebeb;--dim:#a6abb3;--page:#17181a;--panel:#212326;--rule:#3a3d41;--mark:#6f9bff}}
         *{box-sizing:border-box}
-        body{margin:0;background:var(--page);color:var(--ink);font:.875rem/1.5 system-ui,"Liberation Sans",Arial,sans-serif}
+        body{margin:0;background:var(--page);color:var(--ink);font:.875rem/1.5 \(HTMLDocument.faces)}
         header{display:flex;gap:1.5rem;align-items:baseline;padding:1rem 1.5rem;background:var(--panel);border-bottom:1px solid var(--rule)}
         h1{font-size:1.25rem;margin:0;overflow-wrap:anywhere}
         header p,small,.none{color:var(--dim)}

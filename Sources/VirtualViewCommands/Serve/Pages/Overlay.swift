@@ -36,7 +36,7 @@ struct BrokenPage {
     private static let style = """
         :root{color-scheme:light dark;--ink:#1f2329;--page:#f5f6f7}
         @media (prefers-color-scheme:dark){:root{--ink:#ebebeb;--page:#17181a}}
-        body{margin:0;padding:1rem 1.5rem;background:var(--page);color:var(--ink);font:.875rem/1.5 system-ui,"Liberation Sans",Arial,sans-serif}
+        body{margin:0;padding:1rem 1.5rem;background:var(--page);color:var(--ink);font:.875rem/1.5 \(HTMLDocument.faces)}
         h1{font-size:1.25rem;margin:0 0 1rem;overflow-wrap:anywhere}
         [hidden]{display:none!important}
 

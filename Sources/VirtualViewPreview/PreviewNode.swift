@@ -83,17 +83,19 @@ extension PreviewNode {
     ///
     /// - Parameters:
     ///   - container: The container.
+    ///   - maximumCount: How many nodes are described at most; those at the end are left out.
     ///   - describe: Gives a node's properties and its place in the source.
     /// - Returns: The nodes, each before its children.
     /// - Complexity: O(*n*) in the number of nodes.
     public static func nodes(
         of container: Container,
+        maximumCount: Int = .max,
         describe: (Node) -> (properties: [Property], source: SourceMap.Position?) = { _ in ([], nil) }
     ) -> [PreviewNode] {
         var rows: [PreviewNode] = []
         var open: [Opened] = []
         let whole = LayoutRect(size: container.size)
-        for node in container.tree.nodes {
+        for node in container.tree.nodes.prefix(maximumCount) {
             while let last = open.last, last.node !== node.parent { open.removeLast() }
             let entry = Opened(node, in: open.last, whole)
             let description = describe(node)

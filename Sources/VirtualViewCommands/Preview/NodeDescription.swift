@@ -44,8 +44,8 @@ struct NodeDescription {
         case .int(let number):
             shown = kind.flatMap { ValuePrinter.text(for: .int(number, .none), kind: $0) } ?? "\(number)"
         case .float(let number): shown = number.isFinite ? ValuePrinter.shortest(number) : "\(number)"
-        case .string(let text): shown = JSONText.quoted(text)
-        case .data(let value): shown = String(value.json.prefix(400))
+        case .string(let text): shown = JSONText.quoted(PreviewRoom.value(text))
+        case .data(let value): shown = PreviewRoom.value(value.json)
         default: shown = "nothing"
         }
         return shown

@@ -15,6 +15,8 @@ struct PreviewRequest {
     var metrics = TextMetricsName.builtin
     /// Whether a picture shows the frames of all nodes.
     var showsFrames = false
+    /// How much is shown.
+    var room = PreviewRoom()
 
     /// The most pictures side by side.
     static let maximumWidthCount = 12

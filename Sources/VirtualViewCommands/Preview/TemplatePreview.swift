@@ -41,7 +41,7 @@ struct TemplatePreview {
     }
 
     /// What a picture is made from.
-    private struct Rendering: Equatable {
+    struct Rendering: Equatable {
         let list: DisplayList
         let nodes: [PreviewNode]
     }
@@ -119,7 +119,8 @@ extension TemplatePreview {
     func svg() -> String {
         let canvas: ARGBColor = request.setting.appearance == .dark ? .black : ARGBColor(rawValue: 0xFFFF_FFFF)
         let renderer = SVGRenderer(title: title, images: images, canvas: canvas)
-        let renderings = request.widths.map { rendering(width: $0, request.setting) }
+        let share = request.room.share(among: request.widths.count)
+        let renderings = request.widths.map { rendering(width: $0, request.setting, share) }
         let frames = request.showsFrames ? renderings.map { $0.nodes.compactMap(\.shownFrame) } : []
         return renderer.render(renderings.map(\.list), outlines: frames)
     }
@@ -128,11 +129,16 @@ extension TemplatePreview {
     func page() -> PreviewPage {
         var views: [PreviewPage.View] = []
         var issues = preparationIssues
-        for setting in settings() {
+        let settings = settings()
+        var room = request.room
+        var left = settings.count * request.widths.count
+        for setting in settings {
             for width in request.widths {
-                let rendering = rendering(width: width, setting) { issue in
+                let rendering = rendering(width: width, setting, room.share(among: left)) { issue in
                     if !issues.contains(issue) { issues.append(issue) }
                 }
+                room.take(rendering)
+                left -= 1
                 let renderer = SVGRenderer(title: title, images: images, idPrefix: "view\(views.count)")
                 views.append(
                     PreviewPage.View(
@@ -145,11 +151,13 @@ extension TemplatePreview {
                 )
             }
         }
+        let data = data.map { request.room.data($0.bytes) }
+        if let issue = data?.issue { issues.append("warning: \(issue)") }
         return PreviewPage(
             title: title,
             sourceName: Path.name(of: sourcePath),
             views: views,
-            data: data.map { String(decoding: $0.bytes, as: UTF8.self) },
+            data: data?.text,
             diagnostics: diagnosticLines() + issues
         )
     }
@@ -157,9 +165,10 @@ extension TemplatePreview {
     /// The settings that show something else than the first one: all combinations of what makes a difference by itself.
     private func settings() -> [PreviewPage.Setting] {
         let first = request.setting
-        let base = request.widths.map { rendering(width: $0, first) }
+        let share = request.room.share(among: request.widths.count)
+        let base = request.widths.map { rendering(width: $0, first, share) }
         func matters(_ setting: PreviewPage.Setting) -> Bool {
-            zip(request.widths, base).contains { rendering(width: $0, setting) != $1 }
+            zip(request.widths, base).contains { rendering(width: $0, setting, share) != $1 }
         }
         func alternatives<Value: Equatable>(
             _ path: WritableKeyPath<PreviewPage.Setting, Value>,
@@ -207,30 +216,38 @@ extension TemplatePreview {
     /// Describes a container that was laid out, for the page that shows it as a view of that number.
     func view(of container: Container, number: Int, width: Double, _ setting: PreviewPage.Setting) -> PreviewPage.View {
         let renderer = SVGRenderer(title: title, images: images, idPrefix: "view\(number)")
-        let list = container.displayList()
+        let share = request.room.share(among: request.widths.count)
+        let rendering = rendering(of: container.displayList(), container, share)
         return PreviewPage.View(
             width: width,
             setting: setting,
-            size: list.size,
-            svg: renderer.render(list),
-            nodes: nodes(of: container)
+            size: rendering.list.size,
+            svg: renderer.render(rendering.list),
+            nodes: rendering.nodes
         )
     }
 
-    private func nodes(of container: Container) -> [PreviewNode] {
+    /// Describes a container that was laid out, as far as there is room.
+    private func rendering(of list: DisplayList, _ container: Container, _ share: PreviewRoom) -> Rendering {
         var description = NodeDescription(input)
-        return PreviewNode.nodes(of: container) { description.describe($0) }
+        let nodes = PreviewNode.nodes(of: container, maximumCount: share.nodeCount) { description.describe($0) }
+        return Rendering(list: list.first(share.drawingCount), nodes: nodes)
     }
 
     private func rendering(
         width: Double,
         _ setting: PreviewPage.Setting,
+        _ share: PreviewRoom,
         report: (String) -> Void = { _ in }
     ) -> Rendering {
         let container = makeContainer(width: width, setting)
+        let list = container.displayList()
+        let nodeCount = container.tree.nodes.reduce(0) { count, _ in count + 1 }
+        let issues = request.room.issues(drawings: list.drawingCount, nodes: nodeCount, share: share, width: width)
         for issue in container.tree.issues { report("warning: \(issue)") }
         for issue in container.layoutIssues { report("warning: \(issue)") }
-        return Rendering(list: container.displayList(), nodes: nodes(of: container))
+        for issue in issues { report("warning: \(issue)") }
+        return rendering(of: list, container, share)
     }
 
     /// What was found when the templates were prepared, before there was data.
@@ -241,8 +258,9 @@ extension TemplatePreview {
     /// What the templates, the data and the layout had to do without.
     func issues() -> [String] {
         var issues = preparationIssues
+        let share = request.room.share(among: request.widths.count)
         for width in request.widths {
-            _ = rendering(width: width, request.setting) { if !issues.contains($0) { issues.append($0) } }
+            _ = rendering(width: width, request.setting, share) { if !issues.contains($0) { issues.append($0) } }
         }
         return issues
     }

@@ -1,0 +1,68 @@
+import VirtualView
+import VirtualViewPreview
+
+/// How much a preview shows, however much the template and the data are.
+///
+/// No browser shows half a million lines in a bearable time, and writing them takes gigabytes. What does not fit is left
+/// out at the end, and the preview says so.
+struct PreviewRoom {
+    /// The lines of text, boxes, images and other drawings in all pictures.
+    var drawingCount = 50_000
+    /// The nodes in all trees.
+    var nodeCount = 50_000
+    /// The bytes of data.
+    var dataByteCount = 256 << 10
+    /// The characters of a value.
+    static let valueLength = 400
+
+    /// The part for one of several pictures.
+    func share(among count: Int) -> PreviewRoom {
+        var share = self
+        share.drawingCount /= max(1, count)
+        share.nodeCount /= max(1, count)
+        return share
+    }
+
+    /// Leaves what a picture does not need to the others.
+    mutating func take(_ rendering: TemplatePreview.Rendering) {
+        drawingCount -= rendering.list.drawingCount
+        nodeCount -= rendering.nodes.count
+    }
+
+    /// The sentences about what of a picture does not fit in its part.
+    func issues(drawings: Int, nodes: Int, share: PreviewRoom, width: Double) -> [String] {
+        var issues: [String] = []
+        let width = JSONWriter.number(width)
+        if drawings > share.drawingCount {
+            issues.append(
+                "at width \(width) there are \(drawings) lines of text, boxes and images; those at the end are left out, "
+                    + "for a preview draws \(drawingCount) in all"
+            )
+        }
+        if nodes > share.nodeCount {
+            issues.append(
+                "at width \(width) there are \(nodes) nodes; those at the end are left out of the tree, for a preview "
+                    + "lists \(nodeCount) in all"
+            )
+        }
+        return issues
+    }
+
+    /// The beginning of the data, and the sentence about the rest.
+    func data(_ bytes: [UInt8]) -> (text: String, issue: String?) {
+        guard bytes.count > dataByteCount else { return (String(decoding: bytes, as: UTF8.self), nil) }
+        // A character that is cut in two would be shown as another one.
+        var end = max(0, dataByteCount)
+        while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        return (
+            String(decoding: bytes[..<end], as: UTF8.self) + "…",
+            "the data has \(bytes.count) bytes; those at the end are left out, for a page shows \(dataByteCount)"
+        )
+    }
+
+    /// The beginning of a value.
+    static func value(_ text: String) -> String {
+        let first = text.prefix(valueLength)
+        return first.endIndex == text.endIndex ? text : first + "…"
+    }
+}

@@ -58,6 +58,11 @@ let package = Package(
             path: "Sources/Plugins/VirtualViewCommandPlugin"
         ),
         .executableTarget(
+            name: "vvdemo",
+            dependencies: ["VirtualView", "VirtualViewCommands"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
             name: "vvbench",
             dependencies: [
                 "VirtualViewFormat", "VirtualViewExpressions", "VirtualViewCompiler", "VirtualView",

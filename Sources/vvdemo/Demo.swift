@@ -3,11 +3,11 @@ import VirtualView
 import VirtualViewCommands
 
 /// Loads what `vvc compile` wrote in the background, promotes one template, and shows what came of it:
-/// `vvbench demo FILES-FOLDER SOURCES-FOLDER [TEMPLATE]`.
+/// `vvdemo FILES-FOLDER SOURCES-FOLDER [TEMPLATE]`.
 enum Demo {
     static func run(_ arguments: [String]) -> ExitCode {
         guard (2...3).contains(arguments.count) else {
-            return fail("usage: vvbench demo FILES-FOLDER SOURCES-FOLDER [TEMPLATE]", .usage)
+            return fail("usage: vvdemo FILES-FOLDER SOURCES-FOLDER [TEMPLATE]", .usage)
         }
         let files = URL(fileURLWithPath: arguments[0])
         let sources = URL(fileURLWithPath: arguments[1])
@@ -40,7 +40,7 @@ enum Demo {
     }
 
     private static func fail(_ message: String, _ code: ExitCode) -> ExitCode {
-        FileHandle.standardError.write(Data("vvbench: \(message)\n".utf8))
+        FileHandle.standardError.write(Data("vvdemo: \(message)\n".utf8))
         return code
     }
 }

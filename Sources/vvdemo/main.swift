@@ -1,0 +1,3 @@
+import VirtualViewCommands
+
+VVC.exit(with: Demo.run(Array(CommandLine.arguments.dropFirst())))

@@ -2,11 +2,12 @@
 
 # The same flags everywhere: other ones would build everything again.
 SWIFTFLAGS ?= -Xswiftc -warnings-as-errors
+PREFIX ?= /usr/local
 export SWIFTFLAGS
 export SWIFT_BACKTRACE = enable=no
 STATIC := $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
 
-.PHONY: help build test golden golden-check demo lint format check check-deep fuzz bench bench-guard size docs api mutants
+.PHONY: help build test install golden golden-check demo lint format check check-deep fuzz bench bench-guard size docs api mutants
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -15,8 +16,11 @@ help: ## List the targets
 build: ## Build everything (debug)
 	swift build $(SWIFTFLAGS)
 
-test: ## Run all tests
-	swift test $(SWIFTFLAGS)
+test: ## Run all tests, and print what failed and what was skipped
+	@.ci/test
+
+install: ## Build vvc for release and put it into PREFIX/bin (PREFIX=/usr/local)
+	@.ci/install "$(DESTDIR)$(PREFIX)"
 
 golden: ## Write the snapshots of the tests anew; look at the difference before you commit it
 	@.ci/golden
@@ -24,7 +28,7 @@ golden: ## Write the snapshots of the tests anew; look at the difference before 
 golden-check: ## Compare the snapshots, and find those that no test looks at
 	@.ci/golden --check
 
-demo: ## Compile Templates/ with vvc, load the result, print it and draw a gallery
+demo: ## Compile Templates/ with vvc, load the result, print it, draw a gallery and tell its address
 	@.ci/demo
 
 lint: ## Check the format and the rules about the source text

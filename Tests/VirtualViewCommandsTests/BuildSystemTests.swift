@@ -53,7 +53,7 @@ import VirtualViewTestSupport
             .compactMap { $0.split(separator: " ").first { $0.hasSuffix(".xml") }.map(String.init) }.sorted()
     }
 
-    @Test(.enabled(if: Tool.exists && Tool.isInstalled("make")))
+    @Test(.enabled(if: Tool.exists && Tool.isInstalled("make"), "needs make (package make)"))
     func makeBuildsOnlyWhatIsOld() throws {
         try space.write("Makefile", rules("make"))
         let all = ["Templates/Banner.xml", "Templates/TagItem.xml"]
@@ -75,7 +75,7 @@ import VirtualViewTestSupport
         #expect(compiled(try run("make").output) == all)
     }
 
-    @Test(.enabled(if: Tool.exists && Tool.isInstalled("make")))
+    @Test(.enabled(if: Tool.exists && Tool.isInstalled("make"), "needs make (package make)"))
     func makeFailsWithAPlaceAndWithoutAnOutput() throws {
         try space.write("Makefile", rules("make"))
         #expect(try run("make").status == 0)

@@ -8,7 +8,7 @@ struct SchemaValidator {
 
     /// Whether there is a validator on this machine.
     static let isInstalled = program != nil
-    static let missing = "xmllint is not installed (package libxml2-utils)"
+    static let missing = "needs xmllint (package libxml2-utils)"
 
     private let folder: URL
     private let schema: URL

@@ -7,10 +7,11 @@ import VirtualViewTestSupport
 
 /// What the README shows is what happens.
 @Suite struct ReadmeTests {
+    private let readme: String
     private let blocks: [(language: String, text: String)]
 
     init() throws {
-        let readme = try String(contentsOf: Fixtures.packageRoot.appendingPathComponent("README.md"), encoding: .utf8)
+        readme = try String(contentsOf: Fixtures.packageRoot.appendingPathComponent("README.md"), encoding: .utf8)
         let parts = readme.components(separatedBy: "```")
         blocks = stride(from: 1, to: parts.count, by: 2).map { index in
             let lines = parts[index].split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
@@ -42,6 +43,91 @@ import VirtualViewTestSupport
         #expect(VVC.run(["compile", source, "-o", folder.path], terminal: terminal) == .success)
         #expect(VVC.run(["dump", folder.appendingPathComponent("TagItem.out").path], terminal: terminal) == .success)
         #expect(try block("text", containing: "TagItem 1.0.1") == output)
+    }
+
+    /// Every command is run in a copy of the repository's folder, apart from the one that does not end.
+    @Test(.enabled(if: Tool.exists, "vvc was not built with the tests"))
+    func commandsRunAsTheyStand() throws {
+        let workspace = try Workspace()
+        try FileManager.default.copyItem(
+            at: Fixtures.packageRoot.appendingPathComponent("Templates"),
+            to: URL(fileURLWithPath: workspace.path("Templates"))
+        )
+        var count = 0
+        for line in readme.split(separator: "\n") {
+            let isShown = line.hasPrefix("$ ")
+            let commands =
+                isShown ? [line.dropFirst(2)] : line.split(separator: "`").filter { $0.hasPrefix("swift run ") }
+            for command in commands {
+                let words = command.split(separator: " ").map(String.init)
+                #expect(words.prefix(3) == ["swift", "run", "vvc"], "\(command): nothing else is on the path")
+                count += 1
+                guard words.dropFirst(3).first != "serve" else {
+                    #expect(
+                        VVC.run(["help", "serve"], terminal: Terminal(out: { _ in true }, error: { _ in })) == .success
+                    )
+                    continue
+                }
+                let process = Process()
+                process.executableURL = URL(fileURLWithPath: Tool.folder + "/vvc")
+                process.arguments = Array(words.dropFirst(3))
+                process.currentDirectoryURL = URL(fileURLWithPath: workspace.path(""))
+                process.standardInput = FileHandle.nullDevice
+                process.standardOutput = FileHandle.nullDevice
+                try process.run()
+                process.waitUntilExit()
+                #expect(process.terminationStatus == 0, "\(command)")
+            }
+        }
+        #expect(count >= 4)
+    }
+
+    @Test func makeHasTheTargetsThatAreNamed() throws {
+        let makefile = try String(contentsOf: Fixtures.packageRoot.appendingPathComponent("Makefile"), encoding: .utf8)
+        let targets = blocks.flatMap { $0.text.split(separator: "\n") }.filter { $0.hasPrefix("make ") }
+            .compactMap { $0.split(separator: " ").dropFirst().first }
+        #expect(targets == ["demo", "test", "install"])
+        for target in targets { #expect(makefile.contains("\n\(target): ##")) }
+        #expect(makefile.contains("\nPREFIX ?= /usr/local\n") && readme.contains("/usr/local/bin; PREFIX="))
+    }
+
+    /// A package with these lines is built by `.ci/check-plugin`; versions would be found if there were tags.
+    @Test func dependencyIsOneThatResolves() throws {
+        let consumer = try String(
+            contentsOf: Fixtures.packageRoot.appendingPathComponent("Tests/Consumer/Package.swift"),
+            encoding: .utf8
+        )
+        let pages = [
+            readme,
+            try String(
+                contentsOf: Fixtures.packageRoot.appendingPathComponent("Docs/BuildSystems.md"),
+                encoding: .utf8
+            ),
+        ]
+        for page in pages {
+            #expect(page.contains(#"dependencies: [.package(name: "VirtualView", path: "../VirtualView")]"#))
+            #expect(page.contains(#"plugins: [.plugin(name: "VirtualViewPlugin", package: "VirtualView")]"#))
+            #expect(!page.contains("from: \"") && !page.contains("<where"))
+        }
+        #expect(consumer.contains(#".package(name: "VirtualView", path: "../..")"#))
+        #expect(consumer.contains(#"plugins: [.plugin(name: "VirtualViewPlugin", package: "VirtualView")]"#))
+    }
+
+    /// What is there for Apple's systems is said before anything else is shown.
+    @Test func saysEarlyWhatIsThereForApplesSystems() throws {
+        let start = try #require(readme.components(separatedBy: "\n## ").first)
+        #expect(start.contains("iOS 16 and macOS 13") && start.contains("tested on Linux only"))
+        #expect(start.contains("a view for UIKit, AppKit or SwiftUI is not there"))
+        let package = Fixtures.packageRoot
+        let manifest = try String(contentsOf: package.appendingPathComponent("Package.swift"), encoding: .utf8)
+        #expect(manifest.contains(".macOS(.v13)") && manifest.contains(".iOS(.v16)"))
+        let sources = FileManager.default.enumerator(atPath: package.appendingPathComponent("Sources").path)
+        for case let path as String in try #require(sources) where path.hasSuffix(".swift") {
+            let text = try String(contentsOf: package.appendingPathComponent("Sources/\(path)"), encoding: .utf8)
+            for framework in ["UIKit", "AppKit", "SwiftUI"] {
+                #expect(!text.contains("import \(framework)"), "\(path): the README says that there is no view")
+            }
+        }
     }
 
     @Test func mistakeIsShownAsPrinted() throws {

@@ -97,3 +97,33 @@ public struct LayoutInsets: Hashable, Sendable {
         self.bottom = bottom
     }
 }
+
+// MARK: - Text
+
+extension LayoutSize: CustomStringConvertible {
+    /// Width and height, such as `20x10.5`.
+    public var description: String { "\(shortText(width))x\(shortText(height))" }
+}
+
+extension LayoutPoint: CustomStringConvertible {
+    /// The distances to the right and downwards, such as `10,20`.
+    public var description: String { "\(shortText(x)),\(shortText(y))" }
+}
+
+extension LayoutRect: CustomStringConvertible {
+    /// The corner and the size, as `vvc layout` shows a frame: `10,20 30x40`.
+    public var description: String { "\(origin) \(size)" }
+}
+
+extension LayoutInsets: CustomStringConvertible {
+    /// The distances on the left, above, on the right and below, such as `4,0,4,8`.
+    public var description: String {
+        [left, top, right, bottom].map(shortText).joined(separator: ",")
+    }
+}
+
+/// A number without the fraction that a whole one has, and without a negative zero.
+private func shortText(_ number: some BinaryFloatingPoint & CustomStringConvertible) -> String {
+    let text = number == 0 ? "0" : number.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}

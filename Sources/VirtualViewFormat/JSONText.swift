@@ -2,8 +2,8 @@
 package enum JSONText {
     /// A text as a JSON string, in quotes.
     ///
-    /// What a terminal or an editor would take for a command or a line end is escaped too: control characters beyond
-    /// those of RFC 8259, and the separators U+2028 and U+2029. Everything else stands as it is.
+    /// What would act on a terminal or in an editor is escaped too (``VisibleText/acts(_:)``). Everything else stands as it
+    /// is.
     ///
     /// - Parameter text: The text.
     /// - Returns: The literal.
@@ -16,12 +16,32 @@ package enum JSONText {
             case "\n": literal += "\\n"
             case "\r": literal += "\\r"
             case "\t": literal += "\\t"
-            case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-                let digits = String(scalar.value, radix: 16)
-                literal += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            case _ where VisibleText.acts(scalar): literal += escape(scalar)
             default: literal.unicodeScalars.append(scalar)
             }
         }
         return literal + "\""
+    }
+
+    /// JSON of any writer, with what would act escaped as ``quoted(_:)`` does it.
+    ///
+    /// Outside of its strings JSON has nothing that acts but line ends, which stay.
+    ///
+    /// - Parameter json: The JSON.
+    /// - Returns: The same values.
+    package static func visible(_ json: String) -> String {
+        func isEscaped(_ scalar: Unicode.Scalar) -> Bool { scalar != "\n" && VisibleText.acts(scalar) }
+        guard json.unicodeScalars.contains(where: isEscaped) else { return json }
+        var visible = ""
+        for scalar in json.unicodeScalars {
+            if isEscaped(scalar) { visible += escape(scalar) } else { visible.unicodeScalars.append(scalar) }
+        }
+        return visible
+    }
+
+    /// `\u001b`; whatever acts has four digits.
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 }

@@ -121,12 +121,12 @@ extension DiagnosticFormatter {
     ) -> String {
         let place = place(range.offsets.lowerBound, in: range.file)
         let head = Self.paint(place + ":", emphasis) + " " + Self.paint(label + ":", paint)
-        return head + " " + Self.paint(DisplayWidth.visible(message), emphasis) + "\n"
+        return head + " " + Self.paint(VisibleText.line(message), emphasis) + "\n"
     }
 
     private mutating func place(_ offset: Int, in file: SourceFile) -> String {
         let position = position(of: offset, in: file)
-        return "\(DisplayWidth.visible(file.path)):\(position.line):\(position.column)"
+        return "\(VisibleText.line(file.path)):\(position.line):\(position.column)"
     }
 
     private mutating func snippet(_ range: SourceRange, color: Bool) -> String {

@@ -30,22 +30,4 @@ enum DisplayWidth {
         default: scalar.properties.isEmojiPresentation
         }
     }
-
-    /// A scalar that is safe to print: control characters and those that turn the direction of text are made visible.
-    static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        switch scalar.value {
-        case 0x00...0x1F: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
-        case 0x7F: "\u{2421}"
-        case 0x80...0x9F, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: "\u{FFFD}"
-        default: scalar
-        }
-    }
-
-    /// A text that is safe to print on one line.
-    static func visible(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { visible($0) != $0 }) else { return text }
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars { result.append(visible(scalar)) }
-        return String(result)
-    }
 }

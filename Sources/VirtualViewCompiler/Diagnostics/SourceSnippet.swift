@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// A line of a source as it is printed below a diagnostic, with the marks that go under it.
 ///
 /// Tabs become spaces and what cannot be printed becomes a sign, so that the marks are aligned in any terminal. A long
@@ -72,7 +74,7 @@ struct SourceSnippet {
                     result += String(repeating: " ", count: count)
                     column += count
                 } else {
-                    let shown = DisplayWidth.visible(String(character))
+                    let shown = VisibleText.line(String(character))
                     result += shown
                     column += shown.reduce(0) { $0 + DisplayWidth.columns(of: $1) }
                 }

@@ -66,6 +66,7 @@ struct SchemaWriter {
             case "\t", "\n", "\r": "&#\(scalar.value);"
             // XML cannot have the others at all.
             case "\u{00}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+            case _ where VisibleText.acts(scalar): "&#\(scalar.value);"
             default: nil
             }
         }

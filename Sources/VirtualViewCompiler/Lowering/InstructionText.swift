@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// How any text at all is written into the value of an instruction.
 ///
 /// Entities are those of XML, but every character has one, NUL included. What is no entity is itself, so that an `&` needs
@@ -46,8 +48,8 @@ enum InstructionText {
             case "&": escaped += "&amp;"
             case "\"": escaped += "&quot;"
             case ">": escaped += "&gt;"
-            case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{A0}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}"..."\u{FFFF}":
-                escaped += "&#\(scalar.value);"
+            case "\u{A0}", "\u{FFFE}"..."\u{FFFF}": escaped += "&#\(scalar.value);"
+            case _ where VisibleText.acts(scalar): escaped += "&#\(scalar.value);"
             default: escaped.unicodeScalars.append(scalar)
             }
         }

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// Prints a ``SyntaxTree`` as XML that people can read and that reads back as the same tree.
 ///
 /// An element whose tag fits on a line stands on one line; otherwise each attribute has a line of its own. Characters
@@ -118,21 +120,22 @@ extension XMLPrinter {
         case "<": "&lt;"
         case ">": "&gt;"
         case "\"": "&quot;"
-        case "\u{00}"..."\u{1F}", "\u{7F}"..."\u{A0}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}"..."\u{FFFF}":
-            "&#\(scalar.value);"
+        case "\u{A0}", "\u{FFFE}"..."\u{FFFF}": "&#\(scalar.value);"
+        case _ where VisibleText.acts(scalar): "&#\(scalar.value);"
         default: nil
         }
     }
 
-    /// Text that a comment can hold: two hyphens would end it, and control characters are not allowed.
+    /// Text that a comment can hold: two hyphens would end it, control characters are not allowed, and there are no
+    /// entities for what acts.
     private static func commentText(_ text: Substring) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             if scalar == "-", result.unicodeScalars.last == "-" { result += " " }
             if AssembleCharacters.isForbidden(scalar.value) { continue }
-            result.unicodeScalars.append(scalar)
+            result.unicodeScalars.append(scalar == "\t" ? " " : scalar)
         }
-        return result
+        return VisibleText.line(result)
     }
 
     private static func trimmed(_ text: String) -> String {

@@ -13,6 +13,7 @@ struct CompileWriter {
     private let configPath: String?
     /// Whether every assemble source gets a file with its parts, so that a build can count on it.
     private let writesAllParts: Bool
+    private let leftovers = Leftovers()
 
     init(_ arguments: ParsedArguments, sharedInputs: [String], _ reporter: DiagnosticReporter) {
         self.reporter = reporter
@@ -64,12 +65,11 @@ struct CompileWriter {
                 return .inputErrors
             }
             for file in job.files {
-                try FileSystem.makeFolder(Path.folder(of: file.path))
-                try OutputFile.write(file.artefact.content(of: decoded), to: file.path)
+                try OutputFile.write(file.artefact.content(of: decoded), to: file.path, leftovers)
             }
             guard let parts = job.files.partsPath else { return .success }
             if let json = partsJSON(of: job) {
-                try OutputFile.write(Array(json.utf8), to: parts)
+                try OutputFile.write(Array(json.utf8), to: parts, leftovers)
             } else if job.input.isAssemble {
                 try FileSystem.removeFile(parts)
             }
@@ -93,8 +93,7 @@ struct CompileWriter {
                 try FileSystem.removeFile(path)
                 return .success
             }
-            try FileSystem.makeFolder(Path.folder(of: path))
-            try OutputFile.write(bytes, to: path)
+            try OutputFile.write(bytes, to: path, leftovers)
             return .success
         } catch {
             reporter.report(error)

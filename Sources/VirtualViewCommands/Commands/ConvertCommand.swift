@@ -40,7 +40,6 @@ enum ConvertCommand: Command {
         }
         let text = XMLPrinter().print(tree, comments: result.source.comments)
         guard let output else { return terminal.print(text) ? .success : .cannotWrite }
-        try FileSystem.makeFolder(Path.folder(of: output))
         try OutputFile.write(Array(text.utf8), to: output)
         return .success
     }

@@ -23,7 +23,6 @@ enum NamesCommand: Command {
         if arguments.operands.contains("") { throw UsageError("the name of a template is empty") }
         let text = SwiftSource.names(of: arguments.operands, isBundled: arguments.isSet("--bundle"))
         guard let output = arguments.value("-o") else { return terminal.print(text) ? .success : .cannotWrite }
-        try FileSystem.makeFolder(Path.folder(of: output))
         try OutputFile.write(Array(text.utf8), to: output)
         return .success
     }

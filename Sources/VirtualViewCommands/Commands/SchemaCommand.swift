@@ -39,7 +39,6 @@ enum SchemaCommand: Command {
         }
         let text = SchemaDocument(configuration).text
         guard let output else { return terminal.print(text) ? .success : .cannotWrite }
-        try FileSystem.makeFolder(Path.folder(of: output))
         try OutputFile.write(Array(text.utf8), to: output)
         return .success
     }

@@ -10,22 +10,32 @@
 enum OutputFile {
     /// Writes beside the place and renames; a file that has these bytes already is left untouched.
     ///
+    /// - Parameters:
+    ///   - bytes: What is written.
+    ///   - path: The file; its folder is made when it is not there.
+    ///   - leftovers: Removes what earlier processes left of it; one for all files of a run.
     /// - Returns: Whether the file was written.
+    /// - Throws: ``FileError`` when it cannot be written.
     @discardableResult
-    static func write(_ bytes: [UInt8], to path: String) throws(FileError) -> Bool {
+    static func write(
+        _ bytes: [UInt8],
+        to path: String,
+        _ leftovers: Leftovers = Leftovers()
+    ) throws(FileError) -> Bool {
+        try FileSystem.makeFolder(Path.folder(of: path))
         switch FileSystem.kind(of: path) {
-        case .file:
-            if let old = try? FileSystem.read(path, limit: bytes.count), old == bytes { return false }
         case .folder:
             throw FileError(writing: path, "is a folder")
         case .other:
             // A device or pipe cannot be replaced; it is written as a stream.
             try writeThrough(bytes, to: path)
             return true
-        case nil:
+        case .file, nil:
             break
         }
-        let aside = "\(path).\(getpid()).tmp"
+        leftovers.remove(of: path)
+        if let old = try? FileSystem.read(path, limit: bytes.count, isRegular: true), old == bytes { return false }
+        let aside = Leftovers.path(of: path)
         let descriptor = create(aside)
         guard descriptor >= 0 else { throw FileError(writing: path, FileError.lastReason) }
         guard FileDescriptor.write(bytes, to: descriptor) else {
@@ -34,7 +44,10 @@ enum OutputFile {
             unlink(aside)
             throw FileError(writing: path, reason)
         }
-        // A full disk may show itself only here.
+        // Of two descriptors the first tells when it is closed whether the disk is full, and the second keeps the lock
+        // until the file has its name.
+        let lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        defer { if lock >= 0 { close(lock) } }
         guard close(descriptor) == 0, rename(aside, path) == 0 else {
             let reason = FileError.lastReason
             unlink(aside)
@@ -60,14 +73,19 @@ enum OutputFile {
         }
     }
 
-    /// Makes a new file; never writes into one, or through a link, that somebody else put there.
+    /// Makes a new file and locks it; never writes into one, or through a link, that somebody else put there.
     private static func create(_ path: String) -> Int32 {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        let descriptor = open(path, flags, 0o666)
-        guard descriptor < 0, errno == EEXIST else { return descriptor }
-        // A process of this number was killed here before.
-        unlink(path)
-        return open(path, flags, 0o666)
+        while true {
+            var descriptor = open(path, flags, 0o666)
+            if descriptor < 0, errno == EEXIST {
+                // A process of this number was killed here before, and what it left cannot be locked.
+                unlink(path)
+                descriptor = open(path, flags, 0o666)
+            }
+            if descriptor < 0 || Leftovers.mark(descriptor) { return descriptor }
+            close(descriptor)
+        }
     }
 
     private static func writeThrough(_ bytes: [UInt8], to path: String) throws(FileError) {

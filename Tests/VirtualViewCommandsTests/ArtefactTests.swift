@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 import VirtualView
-import VirtualViewCommands
 import VirtualViewTestSupport
+
+@testable import VirtualViewCommands
 
 /// `--emit`, `--manifest`, `--names` and `--depfile`.
 @Suite struct ArtefactTests {
@@ -27,7 +28,7 @@ import VirtualViewTestSupport
         #expect(space.vvc("compile", "@/in", "-o", "@/b", "--emit", "md5").code == .success)
         #expect(space.files("b") == ["Card.md5"])
         #expect(space.vvc("compile", "@/in", "-o", "@/c/x.out", "--emit", "out,hex,java").code == .success)
-        #expect(space.files("c") == ["X.java", "x.hex", "x.out"])
+        #expect(space.files("c") == ["CARD.java", "x.hex", "x.out"])
     }
 
     @Test func failureRemovesThemAll() throws {
@@ -130,6 +131,40 @@ import VirtualViewTestSupport
         let text = String(decoding: try space.bytes("all.d"), as: UTF8.self)
         let root = space.path("").replacingOccurrences(of: " ", with: "\\ ")
         try expectSnapshot(text.replacingOccurrences(of: root, with: "ROOT"), named: "all.d")
+    }
+
+    @Test func depfileEscapesWhatSeparatesPaths() throws {
+        var depfile = Depfile()
+        depfile.add("o ut", from: ["a\tb", "c\\ d", "e#f", "g$h", "i\\j"])
+        #expect(
+            depfile.text == """
+                o\\ ut: \\
+                  a\\\tb \\
+                  c\\\\\\ d \\
+                  e\\#f \\
+                  g$$h \\
+                  i\\j
+                a\\\tb:
+                c\\\\\\ d:
+                e\\#f:
+                g$$h:
+                i\\j:
+
+                """
+        )
+    }
+
+    @Test(arguments: [
+        ("Card", "CARD"), ("name-with-dash", "NAME_WITH_DASH"), ("A{} class B", "A___CLASS_B"), ("1st", "_1ST"),
+        ("a.b", "A_B"), ("茶", "茶"), ("a·b", "A_B"), ("_", "__"), ("x\n}", "X__"), ("$1", "$1"), ("ß", "SS"),
+        ("*/ class X {} /*", "___CLASS_X______"),
+    ])
+    func javaClassHasAnIdentifierForItsName(_ name: String, _ expected: String) throws {
+        let result = space.vvc("compile", "@/in", "-o", "@/b", "--name", name, "--emit", "java")
+        #expect(result.code == .success, "\(result.error)")
+        #expect(space.files("b") == ["\(expected).java"])
+        let text = String(decoding: try space.bytes("b/\(expected).java"), as: UTF8.self)
+        #expect(text.hasPrefix("public class \(expected){\npublic static final byte[] BIN"))
     }
 
     @Test func depfileNamesTheParts() throws {

@@ -14,6 +14,7 @@ import VirtualViewTestSupport
             let bytes = try Data(contentsOf: templates.appendingPathComponent(name))
             try space.write("Templates/\(name)", bytes)
         }
+        try space.write("Templates/Row.asv", "[(text:Hi)]")
     }
 
     /// The block of the page in a language.
@@ -50,26 +51,28 @@ import VirtualViewTestSupport
 
     private func compiled(_ output: String) -> [String] {
         output.split(separator: "\n").filter { $0.hasPrefix("vvc compile") }
-            .compactMap { $0.split(separator: " ").first { $0.hasSuffix(".xml") }.map(String.init) }.sorted()
+            .compactMap {
+                $0.split(separator: " ").first { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.map(String.init)
+            }.sorted()
     }
 
     @Test(.enabled(if: Tool.exists && Tool.isInstalled("make"), "needs make (package make)"))
     func makeBuildsOnlyWhatIsOld() throws {
         try space.write("Makefile", rules("make"))
-        let all = ["Templates/Banner.xml", "Templates/TagItem.xml"]
+        let all = ["Templates/Banner.xml", "Templates/Row.asv", "Templates/TagItem.xml"]
         let first = try run("make")
         #expect(first.status == 0 && compiled(first.output) == all, "\(first.output)")
-        #expect(space.files("build") == ["Banner.d", "Banner.out", "TagItem.d", "TagItem.out"])
+        #expect(space.files("build") == ["Banner.d", "Banner.out", "Row.d", "Row.out", "TagItem.d", "TagItem.out"])
         let second = try run("make")
         #expect(second.status == 0 && compiled(second.output).isEmpty, "\(second.output)")
 
-        for file in ["TagItem.out", "Banner.out"] { try age("build/\(file)") }
-        for file in ["TagItem.xml", "Banner.xml", "config.properties"] { try age("Templates/\(file)") }
+        for file in ["TagItem.out", "Banner.out", "Row.out"] { try age("build/\(file)") }
+        for file in ["TagItem.xml", "Banner.xml", "Row.asv", "config.properties"] { try age("Templates/\(file)") }
         try space.write("Templates/TagItem.xml", #"<NText text="new"/>"#)
         #expect(compiled(try run("make").output) == ["Templates/TagItem.xml"])
 
         // The depfile knows of the configuration; the rule does not.
-        for file in ["TagItem.out", "Banner.out"] { try age("build/\(file)") }
+        for file in ["TagItem.out", "Banner.out", "Row.out"] { try age("build/\(file)") }
         try age("Templates/TagItem.xml")
         try space.write("Templates/config.properties", "score=Int\n")
         #expect(compiled(try run("make").output) == all)
@@ -79,8 +82,8 @@ import VirtualViewTestSupport
     func makeFailsWithAPlaceAndWithoutAnOutput() throws {
         try space.write("Makefile", rules("make"))
         #expect(try run("make").status == 0)
-        for file in ["TagItem.out", "Banner.out"] { try age("build/\(file)") }
-        try age("Templates/Banner.xml")
+        for file in ["TagItem.out", "Banner.out", "Row.out"] { try age("build/\(file)") }
+        for file in ["Banner.xml", "Row.asv"] { try age("Templates/\(file)") }
         try age("Templates/config.properties")
         try space.write("Templates/TagItem.xml", #"<NText textColor="gren"/>"#)
         let broken = try run("make")

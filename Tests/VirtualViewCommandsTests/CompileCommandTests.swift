@@ -166,15 +166,6 @@ import VirtualViewFormat
         #expect(result.code == .inputErrors && result.errors.count == 1)
     }
 
-    @Test func fileInPlaceOfTheFolderCannotBeWritten() throws {
-        try workspace.write("Card.xml", card)
-        try workspace.write("build", "a file")
-        let result = workspace.vvc("compile", "@/Card.xml", "-o", "@/build")
-        #expect(result.code == .cannotWrite)
-        #expect(result.firstError.hasPrefix("vvc: error: cannot write '@/build"))
-        #expect(try workspace.bytes("build") == Array("a file".utf8))
-    }
-
     @Test func folderInPlaceOfTheFileCannotBeWritten() throws {
         try workspace.write("Card.xml", card)
         try workspace.makeFolder("build/Card.out")
@@ -183,14 +174,18 @@ import VirtualViewFormat
         #expect(result.error == "vvc: error: cannot write '@/build/Card.out': is a folder\n")
     }
 
-    @Test func folderWithoutPermissionCannotBeWritten() throws {
+    @Test(arguments: ["@/Card.xml", "@/other.txt", "/dev/full", "/dev/null"])
+    func outputThatIsNoFolderIsAMistakeOfTheCommandLine(_ output: String) throws {
         try workspace.write("Card.xml", card)
-        try workspace.makeFolder("locked")
-        try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: workspace.path("locked"))
-        // The superuser may write anywhere.
-        guard !FileManager.default.isWritableFile(atPath: workspace.path("locked")) else { return }
-        let result = workspace.vvc("compile", "@/Card.xml", "-o", "@/locked")
-        #expect(result.code == .cannotWrite && result.firstError.hasSuffix("permission denied"))
+        try workspace.write("other.txt", "precious")
+        for option in [["@/Card.xml"], ["--list", "@/other.txt"]] {
+            let result = workspace.vvc(["compile"] + option + ["-o", output])
+            #expect(result.code == .usage)
+            #expect(result.errors.contains("vvc: error: '-o \(output)' is no folder; a file's name ends with .out"))
+        }
+        #expect(try workspace.bytes("Card.xml") == Array(card.utf8))
+        #expect(try workspace.bytes("other.txt") == Array("precious".utf8))
+        #expect(workspace.files("") == ["Card.xml", "other.txt"])
     }
 }
 

@@ -32,6 +32,9 @@ struct CompileOutputs {
         guard !option.isEmpty else { throw UsageError("'-o' needs a folder or a file") }
         let namesFile =
             Path.fileExtension(of: option) == "out" && !option.hasSuffix("/") && FileSystem.kind(of: option) != .folder
+        if !namesFile, let kind = FileSystem.kind(of: option), kind != .folder {
+            throw UsageError("'-o \(option)' is no folder; a file's name ends with .out")
+        }
         if namesFile, isTree { throw UsageError("'-o \(option)' names a file, but '--list' needs a folder") }
         if namesFile, inputCount > 1 {
             throw UsageError("'-o \(option)' names one file, but there are \(inputCount) inputs; give a folder")
@@ -55,8 +58,9 @@ struct CompileOutputs {
                 return File(artefact: artefact, path: Path.join(place, artefact.fileName(for: stem)))
             }
             if artefact == .out { return File(artefact: artefact, path: file) }
-            let beside = Path.join(Path.folder(of: file), artefact.fileName(for: Path.stem(of: file)))
-            return File(artefact: artefact, path: beside)
+            // The class has the template's name, whatever the binary is called.
+            let beside = artefact == .java ? stem : Path.stem(of: file)
+            return File(artefact: artefact, path: Path.join(Path.folder(of: file), artefact.fileName(for: beside)))
         }
     }
 }

@@ -11,10 +11,7 @@ struct LayoutRequest {
     let metrics: TextMetricsName
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
-        guard let width = try Self.length(arguments, "--width") else {
-            throw UsageError("'vvc layout' needs a width: --width W")
-        }
-        self.width = width
+        width = try Self.length(arguments, "--width") ?? 375
         height = try Self.length(arguments, "--height")
         screenWidth = try Self.length(arguments, "--screen-width") ?? 375
         var hits: [LayoutPoint] = []
@@ -29,15 +26,15 @@ struct LayoutRequest {
     /// A length in points; `nil` when the option is not given.
     static func length(_ arguments: ParsedArguments, _ name: String) throws(UsageError) -> Double? {
         guard let text = arguments.value(name) else { return nil }
-        guard let number = Double(text), number.isFinite, number >= 0 else {
+        guard let number = DecimalText.number(text), number >= 0 else {
             throw UsageError("'\(text)' is not a value of '\(name)': expected a length in points, 0 or more")
         }
         return number
     }
 
     private static func point(_ text: String) throws(UsageError) -> LayoutPoint {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double(String($0)) }
-        guard parts.count == 2, let x = parts[0], let y = parts[1], x.isFinite, y.isFinite else {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { DecimalText.number($0) }
+        guard parts.count == 2, let x = parts[0], let y = parts[1] else {
             throw UsageError("'\(text)' is not a value of '--hit': expected a point as X,Y")
         }
         return LayoutPoint(x: x, y: y)

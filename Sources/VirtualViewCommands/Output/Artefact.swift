@@ -68,8 +68,33 @@ enum Artefact: String, CaseIterable, Sendable {
 // MARK: - Java
 
 extension Artefact {
+    /// The class of a template: its name in capitals, with `_` for what no identifier of Java can have.
     private static func javaName(_ type: String) -> String {
-        type.asOutputName.uppercased()
+        var name = ""
+        for scalar in type.uppercased().unicodeScalars {
+            name.unicodeScalars.append(isInJavaNames(scalar) ? scalar : "_")
+        }
+        // A digit cannot stand first, and `_` alone is a word of the language.
+        guard let first = name.unicodeScalars.first, name != "_", !isInJavaNamesOnlyBehind(first) else {
+            return "_" + name
+        }
+        return name
+    }
+
+    private static func isInJavaNames(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber,
+            .currencySymbol, .connectorPunctuation:
+            true
+        default: isInJavaNamesOnlyBehind(scalar)
+        }
+    }
+
+    private static func isInJavaNamesOnlyBehind(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .decimalNumber, .nonspacingMark, .spacingMark: true
+        default: false
+        }
     }
 
     private static func javaText(_ template: Template) -> String {

@@ -38,7 +38,7 @@ struct PreviewRequest {
         setting.appearance = arguments.value("--appearance").flatMap(Environment.Appearance.init) ?? .light
         if arguments.value("--direction") == "rtl" { setting.layoutDirection = .rightToLeft }
         if let text = arguments.value("--text-scale") {
-            guard let scale = Double(text), (0.1...10).contains(scale) else {
+            guard let scale = DecimalText.number(text), (0.1...10).contains(scale) else {
                 throw UsageError("'\(text)' is not a value of '--text-scale': expected a factor from 0.1 to 10")
             }
             setting.textScale = scale
@@ -49,7 +49,7 @@ struct PreviewRequest {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         var widths: [Double] = []
         for part in parts {
-            guard let width = Double(String(part)), width.isFinite, width > 0, width <= 10_000 else {
+            guard let width = DecimalText.number(part), width > 0, width <= 10_000 else {
                 throw UsageError(
                     "'\(text)' is not a value of '--width': expected widths in points up to 10000, as 320,375"
                 )

@@ -25,7 +25,7 @@ struct PictureRequest: CustomStringConvertible {
         if let text = target.value("width") {
             widths = []
             for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-                guard let width = Double(String(part)), (1...2000).contains(width) else { return nil }
+                guard let width = DecimalText.number(part), (1...2000).contains(width) else { return nil }
                 if !widths.contains(width) { widths.append(width) }
             }
             guard widths.count <= Self.maximumWidths else { return nil }
@@ -40,7 +40,7 @@ struct PictureRequest: CustomStringConvertible {
         default: return nil
         }
         if let text = target.value("textScale") {
-            guard let scale = Double(text), (0.5...4).contains(scale) else { return nil }
+            guard let scale = DecimalText.number(text), (0.5...4).contains(scale) else { return nil }
             setting.textScale = scale
         }
         self.init(widths: widths, setting: setting)

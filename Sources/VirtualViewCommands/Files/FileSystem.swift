@@ -29,11 +29,17 @@ enum FileSystem {
     ///   - path: The file.
     ///   - limit: The most bytes that it may have.
     ///   - isRegular: Whether it must be a regular file; pipes and devices may have to be waited for.
+    ///   - patience: How long a pipe may be without a writer, in milliseconds; without it for ever.
     /// - Returns: The bytes.
     /// - Throws: ``FileError`` when it cannot be read.
-    static func read(_ path: String, limit: Int = 64 << 20, isRegular: Bool = false) throws(FileError) -> [UInt8] {
+    static func read(
+        _ path: String,
+        limit: Int = 64 << 20,
+        isRegular: Bool = false,
+        patience: Int? = nil
+    ) throws(FileError) -> [UInt8] {
         // Without the flag the opening of a pipe waits for a writer.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | (isRegular ? O_NONBLOCK : 0))
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | (isRegular || patience != nil ? O_NONBLOCK : 0))
         guard descriptor >= 0 else { throw FileError(reading: path, FileError.lastReason) }
         defer { close(descriptor) }
         var status = stat()
@@ -49,6 +55,15 @@ enum FileSystem {
         // One byte more than the size: the read that finds the end then needs no second buffer.
         var bytes: [UInt8] = []
         var capacity = size + 1
+        if let patience, !isRegular {
+            if status.st_mode & S_IFMT == S_IFIFO {
+                guard awaitWriter(descriptor, patience, &bytes) else {
+                    throw FileError(reading: path, "nobody writes into the pipe")
+                }
+            }
+            // Now it may be waited for.
+            _ = fcntl(descriptor, F_SETFL, 0)
+        }
         while true {
             let start = bytes.count
             let count = readChunk(descriptor, into: &bytes, capacity: capacity)
@@ -58,6 +73,17 @@ enum FileSystem {
             // Pipes and devices say no size; their buffer grows with what came.
             capacity = max(capacity - (bytes.count - start), start < size ? 1 : min(bytes.count, 1 << 20), 1)
         }
+    }
+
+    /// Waits for somebody to open a pipe for writing; appends the first byte if there is one already.
+    private static func awaitWriter(_ descriptor: Int32, _ patience: Int, _ bytes: inout [UInt8]) -> Bool {
+        let end = MonotonicTime.now + patience
+        // The end of a pipe is also what it has without a writer; with one there is something, or nothing yet.
+        while readChunk(descriptor, into: &bytes, capacity: 1) == 0 {
+            guard MonotonicTime.now < end else { return false }
+            poll(nil, 0, 10)
+        }
+        return true
     }
 
     /// Appends what one read gives; -1 for an error, 0 at the end.

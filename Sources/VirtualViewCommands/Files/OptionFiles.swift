@@ -2,8 +2,17 @@
 ///
 /// A pipe, such as a shell's `<(…)`, gives its bytes once, so they are kept.
 final class OptionFiles {
-    /// Whether a pipe may be waited for; not where waiting would hold up others.
-    var mayWait = true
+    /// Whether a pipe may be waited for.
+    enum Waiting {
+        /// As any tool does.
+        case forever
+        /// For a writer to come for a second, then for what it writes.
+        case forAWriter
+        /// Waiting would hold up others.
+        case never
+    }
+
+    var waiting = Waiting.forever
     private var kept: [String: [UInt8]] = [:]
 
     /// Reads a file.
@@ -14,7 +23,8 @@ final class OptionFiles {
     func read(_ path: String) throws(FileError) -> [UInt8] {
         let isPipe = FileSystem.kind(of: path) == .other
         if isPipe, let bytes = kept[path] { return bytes }
-        let bytes = try FileSystem.read(path, isRegular: !mayWait)
+        let patience = waiting == .forAWriter ? 1000 : nil
+        let bytes = try FileSystem.read(path, isRegular: waiting == .never, patience: patience)
         if isPipe { kept[path] = bytes }
         return bytes
     }

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -54,8 +56,10 @@ package enum PreviewServer {
         let folder = try ServedFolder(arguments.operands[0])
         let listener = try ListeningSocket(host: Self.bindAddress(host), port: port)
         let stop: ServerStop
+        let workshop: HTTPWorkshop
         do {
             stop = try ServerStop()
+            workshop = try HTTPWorkshop(threads: limits.workers)
         } catch {
             close(listener.descriptor)
             throw error
@@ -63,10 +67,11 @@ package enum PreviewServer {
         defer { stop.end() }
         let site = PreviewSite(folder, compilers, terminal)
         let hosts = HostCheck(names: [host] + machineNames)
-        let server = HTTPServer(listener, site: site, hosts: hosts, limits: limits, stop: stop)
+        let server = HTTPServer(listener, site: site, hosts: hosts, limits: limits, workshop: workshop, stop: stop)
         let addresses = addresses(host, listener.port)
         let count = site.library.names.count
-        var greeting = "serving \(count == 1 ? "1 template" : "\(count) templates") of '\(folder.path)'\n"
+        var greeting =
+            "serving \(count == 1 ? "1 template" : "\(count) templates") of '\(VisibleText.line(folder.path))'\n"
         for address in addresses { greeting += "  \(address)\n" }
         greeting += "stop with Ctrl-C\n"
         started(Start(port: listener.port, addresses: addresses, stop: stop, greeting: greeting))

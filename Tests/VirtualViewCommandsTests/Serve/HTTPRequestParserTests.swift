@@ -171,18 +171,37 @@ import VirtualViewTestSupport
     @Test func neverKeepsMoreThanTheLimits() {
         print("seed \(RandomTests.seed)")
         var generator = SeededGenerator(seed: RandomTests.seed)
+        var counts: [HTTPRequestParser.Outcome.Kind: Int] = [:]
         for _ in 0..<RandomTests.count(200) {
-            var parser = HTTPRequestParser()
-            var bytes: [UInt8] = Array("GET / HTTP/1.1\r\nHost: x\r\n".utf8)
-            for _ in 0..<40 {
-                bytes += (0..<Int.random(in: 0..<900, using: &generator)).map { _ in
-                    Int.random(in: 0..<50, using: &generator) == 0 ? 13 : UInt8.random(in: 32...126, using: &generator)
-                }
-                if Bool.random(using: &generator) { bytes += [13, 10] }
+            var limits = HTTPLimits()
+            limits.requestLine = 40
+            limits.head = 400
+            limits.headerCount = 8
+            limits.body = 60
+            // Around each limit, on both sides.
+            let path = String(repeating: "p", count: Int.random(in: 1...40, using: &generator))
+            var headers = ["Host: x"]
+            for number in 0..<Int.random(in: 0...9, using: &generator) {
+                headers.append(
+                    "H\(number): " + String(repeating: "v", count: Int.random(in: 0...70, using: &generator))
+                )
             }
-            parser.append(bytes)
-            if case .request(let request) = parser.next() { #expect(request.headers.count <= 100) }
+            let length = Int.random(in: 0...70, using: &generator)
+            if Bool.random(using: &generator) { headers.append("Content-Length: \(length)") }
+            let line = "POST /\(path) HTTP/1.1"
+            let head = ([line] + headers).map { $0 + "\r\n" }.joined()
+            let body = headers.last?.hasPrefix("Content") == true ? length : 0
+            var parser = HTTPRequestParser(limits: limits)
+            parser.append((head + "\r\n" + String(repeating: "b", count: body)).utf8)
+            let outcome = parser.next()
+            counts[outcome.kind, default: 0] += 1
+            guard case .request(let request) = outcome else { continue }
+            #expect(line.utf8.count + 2 <= limits.requestLine && head.utf8.count + 2 <= limits.head)
+            #expect(request.headers.count == headers.count && headers.count <= limits.headerCount)
+            #expect(request.body.count == body && body <= limits.body)
         }
+        // Both sides are met often enough to say something.
+        #expect(counts.count >= 2 && counts.values.allSatisfy { $0 >= RandomTests.count(200) / 20 }, "\(counts)")
     }
 }
 
@@ -236,6 +255,7 @@ import VirtualViewTestSupport
     @Test(arguments: [
         "", ":80", "example.com", "example.com:7788", "localhost.example.com", "127.0.0.1.example.com", "1.2.3.4.5",
         "256.0.0.1", "1.2.3", "[::1", "[::1]x", "[::g]", "localhost:80:80", "localhost:port", "evil", "+1.1.1.1",
+        "evillocalhost", "evil-localhost:80", "localhost.", "xmac.local", "mac.local.evil",
     ])
     func refusesOtherNames(_ host: String) {
         #expect(!HostCheck(names: ["Mac.local"]).allows(host))
@@ -264,5 +284,17 @@ import VirtualViewTestSupport
         ] {
             #expect(head.contains("\r\n\(line)\r\n"))
         }
+    }
+}
+
+extension HTTPRequestParser.Outcome {
+    /// Whether there is a request.
+    fileprivate enum Kind: Hashable {
+        case request, other
+    }
+
+    fileprivate var kind: Kind {
+        if case .request = self { return .request }
+        return .other
     }
 }

@@ -57,6 +57,9 @@ final class Workspace {
         return file.map { fclose($0) == 0 } ?? false
     }
 
+    /// Whether file names can be any bytes.
+    static let takesNamelessFiles: Bool = (try? Workspace())?.writeNameless("", [0x43, 0xFF]) ?? false
+
     func makeFolder(_ name: String) throws {
         let url = folder.appendingPathComponent(name)
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

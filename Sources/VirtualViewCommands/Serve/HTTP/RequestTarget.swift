@@ -49,6 +49,18 @@ package struct RequestTarget: Hashable, Sendable {
         self.authority = authority
     }
 
+    /// Whether a name can be a part of the paths of something that is served.
+    ///
+    /// - Parameter name: The name.
+    /// - Returns: Whether a path with it is read back as it is, and is none of the server's own, which begin with a point.
+    package static func canName(_ name: String) -> Bool {
+        !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= longestName
+            && !name.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+    }
+
+    /// A path may have a name twice, with each byte as three, and a request line has room for it.
+    private static let longestName = 1000
+
     /// The path `/`.
     static let root = RequestTarget(segments: [""])
 

@@ -14,6 +14,7 @@ struct ServedCompiler {
     init(_ arguments: ParsedArguments) throws {
         self.arguments = arguments
         target = try LayoutRequest.target(arguments.value("--target"))
+        files.waiting = .forAWriter
         // A wrong command line is told before the server starts; files may come later.
         _ = try CompilerArguments(arguments, target: target, files: files)
     }
@@ -35,7 +36,7 @@ struct ServedCompiler {
             Terminal(out: { _ in true }, error: { text += String(decoding: $0, as: UTF8.self) }),
             isJSON: false
         )
-        defer { files.mayWait = false }
+        defer { files.waiting = .never }
         do {
             var result = ExitCode.success
             let compiler = try CompilerArguments(arguments, target: target, files: files)

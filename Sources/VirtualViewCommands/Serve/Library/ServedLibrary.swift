@@ -19,6 +19,8 @@ final class ServedLibrary {
     private var templates: [String: ServedTemplate] = [:]
     /// The path of the source that is served under a name.
     private var paths: [String: String] = [:]
+    /// The names that no address can have, by the path of their source.
+    private(set) var unreachable: [String: String] = [:]
     /// The other sources with the name of one that is served.
     private var clashes: [String: [String]] = [:]
     private var hasConfig = false
@@ -125,16 +127,28 @@ extension ServedLibrary {
 
     /// Gives each name to the first of the sources that have it.
     private func name() {
+        let known = unreachable
         paths = [:]
         clashes = [:]
+        unreachable = [:]
         let order = templates.keys.sorted { lhs, rhs in
             let (left, right) = (lhs.split(separator: "/").count, rhs.split(separator: "/").count)
             return left != right ? left < right : lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
         }
         for path in order {
             guard let type = templates[path]?.type else { continue }
+            guard RequestTarget.canName(type) else {
+                unreachable[path] = type
+                if known[path] != type { terminal.report(line: Self.note(path, type)) }
+                continue
+            }
             if let first = paths[type] { clashes[first, default: []].append(path) } else { paths[type] = path }
         }
+    }
+
+    /// Why a source is not among those that are served.
+    static func note(_ path: String, _ type: String) -> String {
+        "vvc: warning: '\(path)' is not served: no address can have its name, '\(type)'"
     }
 
     /// Gives new numbers to the pictures that show templates of some names.

@@ -15,7 +15,7 @@ extension PreviewSite {
         }
         guard let click = PreviewClick(request.body) else { return .problem(.badRequest, PreviewClick.help) }
         let wishes = PictureRequest(widths: [click.width], setting: click.setting)
-        guard let preview = preview(template, wishes) else {
+        guard let preview = parts(template, wishes)?.preview() else {
             return .problem(.notFound, "the template has never compiled")
         }
         let key = PreviewSessions.Key(

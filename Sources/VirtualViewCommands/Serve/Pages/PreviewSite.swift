@@ -1,4 +1,5 @@
 import VirtualView
+import VirtualViewFormat
 import VirtualViewPreview
 
 /// What `vvc serve` shows: an index, a page for each template, and what devices read.
@@ -22,29 +23,47 @@ final class PreviewSite: HTTPSite {
     private var made: [String: (state: PageState, bytes: [UInt8])] = [:]
     private var madeBytes = 0
     private let report: (String) -> Void
+    /// What was said of the folder as it is.
+    private var saidNotes: [String] = []
 
     /// The most bytes of pages and pictures that are kept.
     private static let maximumMadeBytes = 32 << 20
+    /// The most notes of a kind.
+    private static let maximumNotes = 20
 
     init(_ folder: ServedFolder, _ compilers: ServedCompiler, _ terminal: Terminal) {
         self.folder = folder
         library = ServedLibrary(folder, compilers, terminal)
         watcher = FolderWatcher(folder, others: compilers.optionFiles)
-        report = { terminal.report($0) }
+        report = { terminal.report(line: "vvc: warning: \($0)") }
         _ = library.update(watcher.lookFirst())
+        reportNotes()
     }
 
     var nextWork: MonotonicTime { watcher.nextLook }
 
     /// Looks for changes, compiles what changed, and tells the pages.
     func work() -> [ServerEvent] {
-        let wasCut = watcher.isCut
         let files = watcher.look()
-        if watcher.isCut, !wasCut { report("vvc: warning: the folder has more files than are watched\n") }
+        reportNotes()
         guard !files.isEmpty else { return [] }
         let outcome = library.update(files)
         return outcome.changed.sorted().compactMap { name in event(about: name) }
             + outcome.gone.sorted().map { ServerEvent(topic: $0, data: PageState.gone($0)) }
+    }
+
+    /// What of the folder cannot be served.
+    private var folderNotes: [String] {
+        let unnamed = watcher.unnamed.sorted().prefix(Self.maximumNotes)
+        return unnamed.map { "'\($0)' is not served: no address can have its name" }
+            + (watcher.isCut ? ["the folder has more files than are watched"] : [])
+    }
+
+    /// Says what is new of it.
+    private func reportNotes() {
+        let notes = folderNotes
+        for note in notes where !saidNotes.contains(note) { report(note) }
+        saidNotes = notes
     }
 
     private func event(about name: String) -> ServerEvent? {
@@ -100,9 +119,9 @@ extension PreviewSite {
         _ request: HTTPRequest
     ) -> (() -> HTTPAnswer)? {
         switch name {
-        case "": { .response(self.page(template, request)) }
+        case "": { self.page(template, request) }
         case ".events": { self.events(topic: template.type, isHead: request.method == "HEAD") }
-        case "\(template.type).svg": { .response(self.picture(template, request)) }
+        case "\(template.type).svg": { self.picture(template, request) }
         case "data.json": { .response(self.together(template)) }
         case "\(template.type).json":
             template.data.file.map { file in { .response(HTTPResponse(.success, .json, file.bytes)) } }
@@ -145,73 +164,98 @@ extension PreviewSite {
         if cards.isEmpty {
             notes.append("There is no .xml or .asv file in the folder yet; the page shows it when it comes.")
         }
-        if watcher.isCut { notes.append("The folder has more files than are watched.") }
+        notes += folderNotes.map(VisibleText.line)
+        for (path, type) in library.unreachable.sorted(by: { $0.key < $1.key }).prefix(Self.maximumNotes) {
+            notes.append(VisibleText.line(ServedLibrary.note(path, type)))
+        }
         return IndexPage(folder: folder.path, cards: cards, notes: notes).html()
     }
 
-    private func page(_ template: ServedTemplate, _ request: HTTPRequest) -> HTTPResponse {
+    private func page(_ template: ServedTemplate, _ request: HTTPRequest) -> HTTPAnswer {
         guard let wishes = PictureRequest(request.target, isPage: true) else {
-            return .problem(.badRequest, PictureRequest.help)
+            return .response(.problem(.badRequest, PictureRequest.help))
         }
         let state = state(of: template)
-        guard let preview = preview(template, wishes) else {
-            return HTTPResponse(.success, .html, BrokenPage(title: template.type, state: state).html())
+        guard let parts = parts(template, wishes) else {
+            return .response(HTTPResponse(.success, .html, BrokenPage(title: template.type, state: state).html()))
         }
-        return HTTPResponse(
-            .success,
-            .html,
-            make("\(template.type)/page?\(wishes)", state) {
-                var page = preview.page()
-                page.liveBody = Overlay.markup
-                page.liveScript = LiveScript.page(state.json)
-                return page.html()
-            }
-        )
+        return make("\(template.type)/page?\(wishes)", state, .html) {
+            var page = parts.preview().page()
+            page.liveBody = Overlay.markup
+            page.liveScript = LiveScript.page(state.json)
+            return page.html()
+        }
     }
 
-    private func picture(_ template: ServedTemplate, _ request: HTTPRequest) -> HTTPResponse {
+    private func picture(_ template: ServedTemplate, _ request: HTTPRequest) -> HTTPAnswer {
         guard let wishes = PictureRequest(request.target, isPage: false) else {
-            return .problem(.badRequest, PictureRequest.help)
+            return .response(.problem(.badRequest, PictureRequest.help))
         }
-        guard let preview = preview(template, wishes) else {
-            return .problem(.notFound, "the template has never compiled")
+        guard let parts = parts(template, wishes) else {
+            return .response(.problem(.notFound, "the template has never compiled"))
         }
-        return HTTPResponse(
-            .success,
-            .svg,
-            make("\(template.type)/svg?\(wishes)", state(of: template)) { preview.svg() }
-        )
+        return make("\(template.type)/svg?\(wishes)", state(of: template), .svg) { parts.preview().svg() }
     }
 
-    /// Makes something, or gives what was made when the same was shown.
-    private func make(_ key: String, _ state: PageState, _ body: () -> String) -> [UInt8] {
-        if let known = made[key], known.state == state { return known.bytes }
-        let bytes = Array(body().utf8)
+    /// Has something made, or gives what was made when the same was shown.
+    private func make(
+        _ key: String,
+        _ state: PageState,
+        _ kind: HTTPResponse.ContentType,
+        _ body: @escaping @Sendable () -> String
+    ) -> HTTPAnswer {
+        if let known = made[key], known.state == state { return .response(HTTPResponse(.success, kind, known.bytes)) }
+        let work = HTTPTask.Work(key: "\(key) \(state.json)") { HTTPResponse(.success, kind, body()) }
+        return .later(HTTPTask(work: work) { self.keep($0.body, key, state) })
+    }
+
+    private func keep(_ bytes: [UInt8], _ key: String, _ state: PageState) {
         if madeBytes + bytes.count > Self.maximumMadeBytes {
             made = [:]
             madeBytes = 0
         }
         madeBytes += bytes.count - (made[key]?.bytes.count ?? 0)
         made[key] = (state, bytes)
-        return bytes
     }
 
     /// A template with everything that it shows; `nil` when it has never compiled.
-    func preview(_ template: ServedTemplate, _ wishes: PictureRequest) -> TemplatePreview? {
+    func parts(_ template: ServedTemplate, _ wishes: PictureRequest) -> PreviewParts? {
         guard let build = template.build else { return nil }
         var input = TemplateInput(target: build.prepared.target)
         for member in library.family(of: template) {
             if let build = member.build { input.add(build.prepared, build.compiled, build.sourceMap) }
         }
-        let folder = folder
-        let place = Path.join(folder.path, Path.folder(of: template.path))
-        return TemplatePreview(
-            build.prepared,
-            input,
+        return PreviewParts(
+            template: build.prepared,
+            input: input,
             data: template.data.file.flatMap { $0.value == .null ? nil : $0 },
-            images: ImageFolder(templates: place, allows: folder.contains),
+            folder: folder,
             sourcePath: template.path,
             request: wishes.preview(target: build.prepared.target)
+        )
+    }
+}
+
+/// What a preview is made of, to be made on any thread.
+struct PreviewParts: Sendable {
+    let template: PreparedTemplate
+    let input: TemplateInput
+    let data: DataFile?
+    let folder: ServedFolder
+    let sourcePath: String
+    let request: PreviewRequest
+
+    /// The preview; it belongs to the thread that makes it, as the images do that it reads.
+    func preview() -> TemplatePreview {
+        let folder = folder
+        let place = Path.join(folder.path, Path.folder(of: sourcePath))
+        return TemplatePreview(
+            template,
+            input,
+            data: data,
+            images: ImageFolder(templates: place, allows: folder.contains),
+            sourcePath: sourcePath,
+            request: request
         )
     }
 }

@@ -4,6 +4,8 @@ struct Connection {
     enum Stage: Equatable {
         /// A request is to come.
         case reading
+        /// An answer is being made: the one of this key.
+        case waiting(key: String)
         /// An answer is being sent.
         case writing
         /// Events are sent as they come; those of one topic, or all.
@@ -17,20 +19,44 @@ struct Connection {
     var stage = Stage.reading
     /// When the connection is closed, whatever it is at.
     var deadline: MonotonicTime
-    /// Whether it counts as one of those that are served.
-    let isServed: Bool
     /// How many requests have been answered.
     var requestCount = 0
     /// Whether further requests are read after this answer.
     var keepsConnection = false
+    /// Whether only the head of the answer is asked for.
+    var isHead = false
     /// What is still to be sent; each piece is shared with whoever made it.
     var output = OutputQueue()
 
-    init(_ socket: Socket, limits: ServerLimits, isServed: Bool) {
+    init(_ socket: Socket, limits: ServerLimits) {
         self.socket = socket
-        self.isServed = isServed
         parser = HTTPRequestParser(limits: limits.request)
         deadline = .now + limits.requestTime
+    }
+}
+
+extension Connection {
+    var isStreaming: Bool {
+        if case .streaming = stage { return true }
+        return false
+    }
+
+    var isWaiting: Bool {
+        if case .waiting = stage { return true }
+        return false
+    }
+
+    /// How soon a connection makes room for a new one, smallest first; `nil` for one that has a claim on its place, because
+    /// it waits for an answer or for events.
+    var precedence: (Int, MonotonicTime)? {
+        switch stage {
+        // It has its answer.
+        case .lingering: (0, deadline)
+        // It is idle, or its request is slow: one that means it is read in a moment.
+        case .reading: (1, deadline)
+        case .writing: (2, deadline)
+        case .waiting, .streaming: nil
+        }
     }
 }
 

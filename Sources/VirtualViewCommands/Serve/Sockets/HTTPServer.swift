@@ -6,16 +6,21 @@
     import Darwin
 #endif
 
-/// A small HTTP/1.1 server: one thread, so many connections at most, and a deadline for everything.
+/// A small HTTP/1.1 server: one thread for all connections, so many of them at most, and a deadline for everything.
 ///
-/// It belongs to the thread that makes it, and so does what it serves: there is nothing to lock.
+/// It belongs to the thread that makes it, and so does what it serves: there is nothing to lock. What takes long is made
+/// elsewhere (``HTTPWorkshop``), and whoever is slow is the first to go when there is no room, so that nobody keeps
+/// others out.
 final class HTTPServer {
     private let listener: ListeningSocket
     private let site: any HTTPSite
     private let limits: ServerLimits
     private let hosts: HostCheck
     private let stop: ServerStop
+    private let workshop: HTTPWorkshop
     private var connections: [Connection] = []
+    /// What is done with the answers that are being made, by their keys.
+    private var pending: [String: (HTTPResponse) -> Void] = [:]
     /// When connections are taken again after the system had no room.
     private var acceptsAgain = MonotonicTime.now
     private var nextHeartbeat: MonotonicTime
@@ -26,6 +31,7 @@ final class HTTPServer {
         site: any HTTPSite,
         hosts: HostCheck,
         limits: ServerLimits,
+        workshop: HTTPWorkshop,
         stop: ServerStop
     ) {
         self.listener = listener
@@ -33,6 +39,7 @@ final class HTTPServer {
         self.hosts = hosts
         self.limits = limits
         self.stop = stop
+        self.workshop = workshop
         nextHeartbeat = .now + limits.heartbeat
     }
 
@@ -48,6 +55,7 @@ final class HTTPServer {
                 connections[index].socket.end()
             }
             connections = []
+            workshop.end()
             close(listener.descriptor)
         }
         while true {
@@ -57,7 +65,7 @@ final class HTTPServer {
             if ready > 0, waits[0].revents != 0 { return }
             var open: [Connection] = []
             open.reserveCapacity(connections.count)
-            for (index, wait) in waits.dropFirst(2).enumerated() {
+            for (index, wait) in waits.dropFirst(3).enumerated() {
                 // One at a time leaves the list, so that its storage is its own.
                 var connection = connections[index]
                 if serve(&connection, ready > 0 ? Int32(wait.revents) : 0) {
@@ -67,6 +75,7 @@ final class HTTPServer {
                 }
             }
             connections = open
+            if ready > 0, waits[2].revents != 0 { deliver() }
             if ready > 0, waits[1].revents != 0 { takeConnections() }
             work()
         }
@@ -78,13 +87,13 @@ final class HTTPServer {
 extension HTTPServer {
     private func waitList() -> [pollfd] {
         var waits = [pollfd(fd: stop.waitingDescriptor, events: Int16(POLLIN), revents: 0)]
-        let isOpen = acceptsAgain <= .now && connections.count { !$0.isServed } < limits.refusals
-        waits.append(pollfd(fd: isOpen ? listener.descriptor : -1, events: Int16(POLLIN), revents: 0))
+        waits.append(pollfd(fd: acceptsAgain <= .now ? listener.descriptor : -1, events: Int16(POLLIN), revents: 0))
+        waits.append(pollfd(fd: workshop.waitingDescriptor, events: Int16(POLLIN), revents: 0))
         for connection in connections {
             var events: Int32 = 0
             switch connection.stage {
             case .reading, .lingering: events = Int32(POLLIN)
-            case .writing: events = 0
+            case .waiting, .writing: events = 0
             case .streaming: events = Int32(POLLIN)
             }
             if !connection.output.isEmpty { events |= Int32(POLLOUT) }
@@ -110,17 +119,38 @@ extension HTTPServer {
                 acceptsAgain = .now + 100
                 return
             case .connection(let socket):
-                let isServed = connections.count { $0.isServed } < limits.connections
-                var connection = Connection(socket, limits: limits, isServed: isServed)
-                if !isServed {
+                var connection = Connection(socket, limits: limits)
+                guard makeRoom() else {
+                    // Nothing is kept for it: it gets what the system takes at once.
                     refuse(&connection, .unavailable, "there are too many connections")
-                    guard send(&connection) else {
-                        socket.end()
-                        continue
-                    }
+                    _ = connection.output.flush(to: socket)
+                    socket.end()
+                    continue
                 }
                 connections.append(connection)
-                if connections.count(where: { !$0.isServed }) >= limits.refusals { return }
+            }
+        }
+    }
+
+    /// Closes a connection when there are as many as there may be; gives whether there is room for another.
+    private func makeRoom() -> Bool {
+        guard connections.count >= limits.connections else { return true }
+        let candidates = connections.indices.compactMap { index in connections[index].precedence.map { (index, $0) } }
+        guard let first = candidates.min(by: { $0.1 < $1.1 }) else { return false }
+        connections.remove(at: first.0).socket.end()
+        return true
+    }
+
+    /// Sends what was made elsewhere to those who wait for it.
+    private func deliver() {
+        for (key, response) in workshop.takeFinished() {
+            pending.removeValue(forKey: key)?(response)
+            for index in connections.indices where connections[index].stage == .waiting(key: key) {
+                var connection = connections[index]
+                write(response, &connection, isHead: connection.isHead, keepsConnection: connection.keepsConnection)
+                // One that is gone by now is noticed when it is looked at.
+                if !send(&connection) { connection.deadline = .now }
+                connections[index] = connection
             }
         }
     }
@@ -203,7 +233,7 @@ extension HTTPServer {
         guard connection.output.flush(to: connection.socket) else { return false }
         guard connection.output.isEmpty else { return true }
         switch connection.stage {
-        case .reading, .lingering:
+        case .reading, .waiting, .lingering:
             return true
         case .streaming:
             connection.deadline = .now + Self.farAway
@@ -242,6 +272,16 @@ extension HTTPServer {
                 return refuse(&connection, .unavailable, "too many pages wait for changes")
             }
             stream(topic, first, &connection)
+        case .later(let task):
+            guard connections.count(where: \.isWaiting) < limits.waiting else {
+                return refuse(&connection, .unavailable, "too many wait for pages")
+            }
+            connection.stage = .waiting(key: task.work.key)
+            connection.deadline = .now + Self.farAway
+            connection.isHead = request.method == "HEAD"
+            connection.keepsConnection = keepsConnection
+            guard pending.updateValue(task.finish, forKey: task.work.key) == nil else { return }
+            workshop.start(task.work)
         }
     }
 
@@ -274,11 +314,4 @@ extension HTTPServer {
 
     /// More milliseconds than a server runs.
     private static let farAway = 1 << 50
-}
-
-extension Connection {
-    var isStreaming: Bool {
-        if case .streaming = stage { return true }
-        return false
-    }
 }

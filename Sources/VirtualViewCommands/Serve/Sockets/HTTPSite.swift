@@ -17,6 +17,22 @@ enum HTTPAnswer {
     case response(HTTPResponse)
     /// The connection gets events: first some, then those that come; of one topic, or all.
     case events(topic: String?, first: [ServerEvent])
+    /// The answer takes its time, so it is made on another thread.
+    case later(HTTPTask)
+}
+
+/// An answer that is still to be made.
+struct HTTPTask {
+    /// What is made on another thread.
+    struct Work: Sendable {
+        /// What is made: requests for the same thing wait for it together.
+        let key: String
+        let make: @Sendable () -> HTTPResponse
+    }
+
+    let work: Work
+    /// Called with the answer on the server's own thread, once.
+    let finish: (HTTPResponse) -> Void
 }
 
 /// Something that connections are told.

@@ -2,10 +2,12 @@
 package struct ServerLimits: Hashable, Sendable {
     /// How much of a request is read.
     package var request = HTTPLimits()
-    /// The most connections that are served; further ones are told that there are too many.
+    /// The most connections. A further one takes the place of the one that has been idle or slow for longest.
     package var connections = 256
-    /// The most connections that are told so at a time; further ones wait with the system.
-    package var refusals = 64
+    /// The most connections that wait for an answer that is being made.
+    package var waiting = 64
+    /// The most answers that are made at a time.
+    package var workers = 8
     /// The most connections that wait for events.
     package var streams = 64
     /// The most requests on one connection.

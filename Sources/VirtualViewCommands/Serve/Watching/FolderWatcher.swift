@@ -19,6 +19,8 @@ struct FolderWatcher {
     private(set) var nextLook = MonotonicTime.now
     /// Whether there is more in the folder than is looked at.
     private(set) var isCut = false
+    /// The files that would matter, if an address could have their names; as they are shown.
+    private(set) var unnamed: Set<String> = []
 
     private var told: [String: FileStamp] = [:]
     /// What the last look showed, when that was not told yet, and since when there is something to tell.
@@ -52,6 +54,7 @@ struct FolderWatcher {
         let start = MonotonicTime.now
         let contents = contents()
         isCut = contents.isCut
+        unnamed = contents.unnamed
         let now = MonotonicTime.now
         let pause = min(max(10 * (now - start), Self.interval.lowerBound), Self.interval.upperBound)
         nextLook = now + pause
@@ -72,6 +75,7 @@ struct FolderWatcher {
     mutating func lookFirst() -> Set<String> {
         let contents = contents()
         isCut = contents.isCut
+        unnamed = contents.unnamed
         return tell(contents.files, .now)
     }
 

@@ -26,6 +26,8 @@ struct ServedFolder: Sendable {
         var files: [String: FileStamp] = [:]
         /// Whether there is more than is looked at.
         var isCut = false
+        /// The files that would matter, if an address could have their names; as they are shown.
+        var unnamed: Set<String> = []
     }
 
     /// The endings of the files that matter.
@@ -99,7 +101,8 @@ struct ServedFolder: Sendable {
             guard let stream = opendir(root + folder.name) else { continue }
             defer { closedir(stream) }
             while let entry = readdir(stream) {
-                guard let name = Self.name(of: entry), !name.hasPrefix(".") else { continue }
+                let (name, isReachable) = Self.name(of: entry)
+                guard !name.hasPrefix(".") else { continue }
                 entries += 1
                 guard entries <= limits.entries, contents.files.count < limits.files else {
                     contents.isCut = true
@@ -107,6 +110,10 @@ struct ServedFolder: Sendable {
                 }
                 let path = folder.name.isEmpty ? name : "\(folder.name)/\(name)"
                 let matters = Self.extensions.contains(Path.fileExtension(of: name))
+                guard isReachable else {
+                    if matters { contents.unnamed.insert(path) }
+                    continue
+                }
                 guard matters || Self.mayBeFolder(entry) else { continue }
                 switch look(at: path) {
                 case .file(let stamp) where matters: contents.files[path] = stamp
@@ -138,14 +145,14 @@ struct ServedFolder: Sendable {
         }
     }
 
-    /// The name of an entry; `nil` when it is not text, or has characters that no address may have.
-    private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
+    /// The name of an entry, and whether an address can have it: one that is not text, or has certain characters, cannot.
+    private static func name(of entry: UnsafeMutablePointer<dirent>) -> (name: String, isReachable: Bool) {
         withUnsafePointer(to: &entry.pointee.d_name) { pointer in
             pointer.withMemoryRebound(to: UInt8.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) { name in
                 let bytes = UnsafeBufferPointer(start: name, count: strlen(pointer: name))
                 let text = String(decoding: bytes, as: UTF8.self)
                 let isReachable = bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
-                return isReachable && text.utf8.elementsEqual(bytes) ? text : nil
+                return (text, isReachable && text.utf8.elementsEqual(bytes))
             }
         }
     }

@@ -1,0 +1,77 @@
+import Foundation
+import VirtualView
+
+/// Makes answers that take their time on threads of its own, so that a large page keeps nobody waiting but those who
+/// asked for it.
+final class HTTPWorkshop: Sendable {
+    /// A page has as much room for deep templates as the program's first thread.
+    private static let stackSize = 8 << 20
+
+    private struct State {
+        /// What waits for a thread, the next one first.
+        var queue: [HTTPTask.Work] = []
+        var threadCount = 0
+        var finished: [(key: String, response: HTTPResponse)] = []
+    }
+
+    private let state = Locked(State())
+    private let threads: Int
+    private let pipe: WakePipe
+
+    /// Makes a workshop.
+    ///
+    /// - Parameter threads: How many answers are made at a time; further ones wait.
+    /// - Throws: ``ServeError`` when the system has no pipe left.
+    init(threads: Int) throws(ServeError) {
+        self.threads = threads
+        pipe = try WakePipe()
+    }
+
+    /// Where a thread waits for what is finished.
+    var waitingDescriptor: Int32 { pipe.waitingDescriptor }
+
+    /// Begins with an answer, or puts it behind others.
+    func start(_ work: HTTPTask.Work) {
+        let needsThread = state.withLock { state in
+            state.queue.append(work)
+            guard state.threadCount < threads else { return false }
+            state.threadCount += 1
+            return true
+        }
+        guard needsThread else { return }
+        let thread = Thread { [self] in workUntilDone() }
+        thread.stackSize = Self.stackSize
+        thread.start()
+    }
+
+    /// What was finished since the last time.
+    func takeFinished() -> [(key: String, response: HTTPResponse)] {
+        pipe.drain()
+        return state.withLock { state in
+            defer { state.finished = [] }
+            return state.finished
+        }
+    }
+
+    /// Begins with nothing more; what is being made comes to nobody.
+    func end() {
+        state.withLock { $0.queue = [] }
+        pipe.end()
+    }
+
+    private func workUntilDone() {
+        while let work = next() {
+            let response = work.make()
+            state.withLock { $0.finished.append((work.key, response)) }
+            pipe.wake()
+        }
+    }
+
+    private func next() -> HTTPTask.Work? {
+        state.withLock { state in
+            guard state.queue.isEmpty else { return state.queue.removeFirst() }
+            state.threadCount -= 1
+            return nil
+        }
+    }
+}

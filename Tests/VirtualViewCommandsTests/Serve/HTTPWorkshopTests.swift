@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+import VirtualView
+
+@testable import VirtualViewCommands
+
+/// Answers that take their time keep nobody waiting but those who asked for them.
+@Suite struct HTTPWorkshopTests {
+    /// A site with pages `/slow…` that are made when the test allows it, and others that are there at once.
+    private final class SlowSite: HTTPSite {
+        let gate: DispatchSemaphore
+        let begun: Locked<[String]>
+        private(set) var finished: [String] = []
+
+        init(_ gate: DispatchSemaphore, _ begun: Locked<[String]>) {
+            self.gate = gate
+            self.begun = begun
+        }
+
+        var nextWork: MonotonicTime { .now + 60_000 }
+        func work() -> [ServerEvent] { [] }
+
+        func answer(_ request: HTTPRequest) -> HTTPAnswer {
+            let name = request.target.segments[0]
+            guard name.hasPrefix("slow") else { return .response(HTTPResponse(.success, .text, name)) }
+            let (gate, begun) = (gate, begun)
+            let work = HTTPTask.Work(key: name) {
+                begun.withLock { $0.append(name) }
+                gate.wait()
+                return HTTPResponse(.success, .text, name)
+            }
+            return .later(HTTPTask(work: work) { _ in self.finished.append(name) })
+        }
+    }
+
+    /// A server with such a site on a thread of its own.
+    private final class Server {
+        let port: Int
+        let gate = DispatchSemaphore(value: 0)
+        let begun = Locked<[String]>([])
+        let finished = Locked<[String]>([])
+        private let stop: ServerStop
+        private let ended = DispatchSemaphore(value: 0)
+
+        init(_ limits: ServerLimits = ServerLimits()) throws {
+            let listener = try ListeningSocket(host: "127.0.0.1", port: 0)
+            let stop = try ServerStop()
+            let workshop = try HTTPWorkshop(threads: limits.workers)
+            let (gate, begun, finished, ended) = (gate, begun, finished, ended)
+            let thread = Thread {
+                let site = SlowSite(gate, begun)
+                HTTPServer(listener, site: site, hosts: HostCheck(), limits: limits, workshop: workshop, stop: stop)
+                    .run()
+                finished.withLock { $0 = site.finished }
+                ended.signal()
+            }
+            thread.start()
+            self.stop = stop
+            port = listener.port
+        }
+
+        func ask(_ name: String, method: String = "GET") throws -> LoopbackClient {
+            let client = try LoopbackClient(port: port)
+            client.send("\(method) /\(name) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            return client
+        }
+
+        func end() {
+            stop.stop()
+            ended.wait()
+            stop.end()
+        }
+    }
+
+    @Test func othersAreAnsweredWhileAPageIsMade() throws {
+        let server = try Server()
+        let slow = try server.ask("slow")
+        // Nothing of it can be there, for it is held up.
+        for _ in 0..<20 { #expect(try server.ask("quick").response()?.text == "quick") }
+        let other = try server.ask("slow2")
+        server.gate.signal()
+        server.gate.signal()
+        #expect(slow.response()?.text == "slow")
+        #expect(other.response()?.text == "slow2")
+        // The connection stays, and requests on it keep their order.
+        slow.send("GET /slow3 HTTP/1.1\r\nHost: x.localhost\r\n\r\nGET /quick HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        server.gate.signal()
+        #expect(slow.response()?.text == "slow3" && slow.response()?.text == "quick")
+        server.end()
+        #expect(server.finished.withLock { $0.sorted() } == ["slow", "slow2", "slow3"])
+    }
+
+    @Test func thoseWhoAskForTheSameWaitTogether() throws {
+        let server = try Server()
+        let clients = try (0..<5).map { _ in try server.ask("slow") }
+        let head = try server.ask("slow", method: "HEAD")
+        let gone = try LoopbackClient(port: server.port)
+        gone.send("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        // All have been read when a later one is answered.
+        #expect(try server.ask("quick").response()?.status == 200)
+        server.gate.signal()
+        for client in clients { #expect(client.response()?.text == "slow") }
+        #expect(head.response(isHead: true)?.headers["content-length"] == "4")
+        #expect(server.begun.withLock { $0 } == ["slow"])
+        server.end()
+    }
+
+    @Test func madeAreSoManyAtATimeAndTheOthersInTurn() throws {
+        var limits = ServerLimits()
+        limits.workers = 2
+        limits.waiting = 4
+        let server = try Server(limits)
+        let clients = try (0..<4).map { try server.ask("slow\($0)") }
+        #expect(try server.ask("quick").response()?.status == 200)
+        #expect(try server.ask("slow9").response()?.status == 503)
+        while server.begun.withLock({ $0.count }) < 2 { usleep(1000) }
+        #expect(server.begun.withLock { $0.sorted() } == ["slow0", "slow1"])
+        for _ in 0..<4 { server.gate.signal() }
+        for (index, client) in clients.enumerated() { #expect(client.response()?.text == "slow\(index)") }
+        server.end()
+    }
+
+    @Test func endsWhileAPageIsMade() throws {
+        let server = try Server()
+        let slow = try server.ask("slow")
+        #expect(try server.ask("quick").response()?.status == 200)
+        server.end()
+        #expect(slow.hasEnded)
+        server.gate.signal()
+    }
+
+    @Test func pagesAndPicturesAreMadeElsewhere() throws {
+        let workspace = try Workspace()
+        try workspace.write("Card.xml", #"<NText text="Tea" layoutWidth="90" layoutHeight="20"/>"#)
+        let arguments = try ParsedArguments([workspace.path("")], ServeCommand.specification)
+        let terminal = Terminal(out: { _ in true }, error: { _ in })
+        let site = PreviewSite(try ServedFolder(workspace.path("")), try ServedCompiler(arguments), terminal)
+        func answer(_ path: String) -> HTTPAnswer {
+            var parser = HTTPRequestParser()
+            parser.append("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n".utf8)
+            guard case .request(let request) = parser.next() else { return .response(.problem(.badRequest)) }
+            return site.answer(request)
+        }
+        for path in ["/Card/", "/Card/Card.svg"] {
+            guard case .later(let task) = answer(path) else {
+                Issue.record("\(path) takes its time")
+                continue
+            }
+            let made = task.work.make()
+            #expect(String(decoding: made.body, as: UTF8.self).contains("Tea"))
+            task.finish(made)
+            // What is known is there at once.
+            guard case .response(let known) = answer(path) else {
+                Issue.record("\(path) was made")
+                continue
+            }
+            #expect(known.body == made.body)
+        }
+    }
+}

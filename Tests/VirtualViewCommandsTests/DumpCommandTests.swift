@@ -119,6 +119,22 @@ import VirtualViewTestSupport
         #expect(dump.error == verify.out && dump.error.hasPrefix("@/T.out: error: sectionOutOfBounds at byte "))
     }
 
+    @Test(arguments: ["<NText text=\"a\"/>", "", "{ hc }"])
+    func sourceIsNamedAsWhatItIs(_ source: String) throws {
+        for path in ["@/Card.xml", "@/Card.asv"] {
+            try workspace.write(String(path.dropFirst(2)), source)
+            for command in ["dump", "verify", "decompile"] {
+                let result = workspace.vvc(command, path)
+                #expect(result.code == .inputErrors)
+                let text = result.out + result.error
+                #expect(text.contains("this is a source; compile it first with 'vvc compile'"), "\(text)")
+            }
+        }
+        // A binary by such a name is one.
+        try workspace.write("T.xml", FileImage().bytes)
+        #expect(workspace.vvc("dump", "@/T.xml").code == .success)
+    }
+
     @Test func missingAndHugeFilesCannotBeRead() throws {
         let missing = workspace.vvc("dump", "@/gone.out")
         #expect(missing.code == .cannotRead)

@@ -31,7 +31,8 @@ import VirtualViewTestSupport
 
     @Test func printsTheFixturesFramesAsJSON() throws {
         let runs = try BindingValue(json: Fixtures.bytes("Layout/cases/CtPageH.json"))
-        guard case .array(let list) = runs, let run = list.first, let data = run["data"] else { return }
+        let run = try #require(runs.elements?.first)
+        let data = try #require(run["data"])
         let result = layout([
             Self.templates + "/CtPageH.xml", "--width=375", "--height=667", "--json", "--target", "ios-1.2",
             "--metrics", "fixed", "--data", try write(data.json, "data.json"), "--with",
@@ -41,7 +42,8 @@ import VirtualViewTestSupport
         let found = try BindingValue(json: Array(result.out.utf8))
         #expect(found["estimated"] == run["estimated"])
         #expect(found["hits"] == run["hits"])
-        guard case .array(let frames)? = found["frames"], case .array(let expected)? = run["frames"] else { return }
+        let frames = try #require(found["frames"]?.elements)
+        let expected = try #require(run["frames"]?.elements)
         #expect(frames.count == expected.count)
         for (frame, expected) in zip(frames, expected) {
             for key in ["depth", "family", "id", "x", "y", "width", "height", "visibility", "hidden"] {
@@ -102,7 +104,10 @@ import VirtualViewTestSupport
     }
 
     @Test(arguments: [
-        ([], "needs a width"), (["--width", "-1"], "0 or more"), (["--width", "nan"], "0 or more"),
+        (["--width", "-1"], "0 or more"), (["--width", "nan"], "0 or more"), (["--width", "0x10"], "0 or more"),
+        (["--width", "1e2"], "0 or more"), (["--width", "+5"], "0 or more"), (["--height", "inf"], "0 or more"),
+        (["--screen-width", ".5"], "0 or more"), (["--width", ""], "0 or more"),
+        (["--width", "9", "--hit", "0x3,4"], "expected a point as X,Y"),
         (["--width", "9", "--hit", "3"], "expected a point as X,Y"),
         (["--width", "9", "--target", "android-1.4"], "expected 'swift' or 'ios-1.2'"),
         (["--width", "9", "--metrics", "none"], "expected 'builtin' or 'fixed'"),
@@ -123,5 +128,41 @@ import VirtualViewTestSupport
         let result = layout([Self.templates + "/CtPageH.xml", "--width", "9", "--data", data])
         #expect(result.code == .success)
         #expect(result.error.contains("add it with '--with'"), "\(result.error)")
+    }
+
+    @Test func isAsWideAsAPreviewWithoutAWidth() throws {
+        let file = try write(#"<FrameLayout layoutWidth="match_parent" layoutHeight="10"/>"#, "T.xml")
+        let result = layout([file])
+        #expect(result.code == .success && result.out.hasPrefix("375 x 10,"), "\(result.error)")
+        #expect(result.out == layout([file, "--width", "375"]).out)
+    }
+
+    @Test func compilesForTheTarget() throws {
+        // What this client does not know is said by the compiler alone.
+        let file = try write(#"<NText text="a" minWidth="10" layoutWidth="-2" layoutHeight="-2"/>"#, "T.xml")
+        let compiled = Self.compilerSays(file, "ios-1.2")
+        #expect(!compiled.isEmpty && compiled != Self.compilerSays(file, "swift"))
+        #expect(layout([file, "--target", "ios-1.2"]).error.hasPrefix(compiled))
+        #expect(!layout([file, "--target", "swift"]).error.contains("ios-1.2"))
+        var error = ""
+        let terminal = Terminal(out: { _ in true }, error: { error += String(decoding: $0, as: UTF8.self) })
+        #expect(VVC.run(["preview", file, "--target", "ios-1.2", "-o", file + ".svg"], terminal: terminal) == .success)
+        #expect(error.hasPrefix(compiled))
+    }
+
+    /// What `vvc compile` says of a source for a client.
+    private static func compilerSays(_ file: String, _ target: String) -> String {
+        var error = ""
+        let terminal = Terminal(out: { _ in true }, error: { error += String(decoding: $0, as: UTF8.self) })
+        _ = VVC.run(["compile", file, "--target", target, "-o", file + ".out"], terminal: terminal)
+        return error
+    }
+}
+
+extension BindingValue {
+    /// The elements of an array.
+    fileprivate var elements: [BindingValue]? {
+        guard case .array(let elements) = self else { return nil }
+        return elements
     }
 }

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -8,7 +10,9 @@
 
 /// Where a command's results and messages go.
 ///
-/// The process's own terminal in `vvc`; a pair of collecting closures in tests.
+/// The process's own terminal in `vvc`; a pair of collecting closures in tests. Names, texts, data and paths come from
+/// outside, so what is written is shown by ``VisibleText`` here, at the one door: whatever it holds, no control character
+/// but the line feeds between lines gets through.
 public struct Terminal {
     private let writeOut: ([UInt8]) -> Bool
     private let writeError: ([UInt8]) -> Void
@@ -52,22 +56,45 @@ public struct Terminal {
 
     /// Writes a result, or a message that it cannot be written.
     ///
+    /// - Parameter text: Lines; whoever makes one of texts from outside sees to it that it is one.
     /// - Returns: Whether it could be written.
     func print(_ text: String) -> Bool {
+        write(VisibleText.lines(text))
+    }
+
+    /// Writes a result that is JSON.
+    ///
+    /// - Parameter json: JSON; its values stay the same.
+    /// - Returns: Whether it could be written.
+    func print(json: String) -> Bool {
+        write(JSONText.visible(json))
+    }
+
+    private func write(_ text: String) -> Bool {
         let isWritten = writeOut(Array(text.utf8))
         if !isWritten { reportError("cannot write to standard output: \(FileError.lastReason)") }
         return isWritten
     }
 
-    /// Writes a message as it is.
+    /// Writes messages of one or more lines, each with its line end.
     func report(_ text: String) {
+        writeError(Array(VisibleText.lines(text).utf8))
+    }
+
+    /// Writes a message of one line, and a line end.
+    func report(line: String) {
+        report(VisibleText.line(line) + "\n")
+    }
+
+    /// Writes what has commands for a terminal in it: colors and progress, and else what is visible already.
+    func report(styled text: String) {
         writeError(Array(text.utf8))
     }
 
     /// Writes `vvc: error: …` and a line end.
     func reportError(_ message: String) {
         let label = usesColor ? "\u{1B}[1;31merror:\u{1B}[0m" : "error:"
-        report("vvc: \(label) \(message)\n")
+        report(styled: "vvc: \(label) \(VisibleText.line(message))\n")
     }
 }
 

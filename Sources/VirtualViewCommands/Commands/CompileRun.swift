@@ -93,9 +93,9 @@ struct CompileRun {
     private func showProgress(_ done: Int, of count: Int) {
         guard terminal.showsProgress, !reporter.isJSON, count >= 100 else { return }
         if done == count {
-            terminal.report("\r\u{1B}[K")
+            terminal.report(styled: "\r\u{1B}[K")
         } else if done % 20 == 0 {
-            terminal.report("\rcompiling \(done + 1) of \(count)")
+            terminal.report(styled: "\rcompiling \(done + 1) of \(count)")
         }
     }
 }

@@ -17,7 +17,7 @@ enum DecompileCommand: Command {
         let output = arguments.value("-o")
         if let output { try OutputClaims(reading: [path]).check(output) }
         func fail(_ message: String) throws -> ExitCode {
-            terminal.report("\(path): error: \(message)\n")
+            terminal.report(line: "\(path): error: \(message)")
             if let output { try FileSystem.removeFile(output) }
             return .inputErrors
         }
@@ -26,13 +26,12 @@ enum DecompileCommand: Command {
         do throws(FormatError) {
             template = try Template(decoding: bytes)
         } catch {
-            return try fail(Problem(error).text)
+            return try fail(Problem(error, path).text)
         }
         guard let source = Decompiler(template).run()?.source else {
             return try fail("no source gives this template back; it has no name, or is too large")
         }
         guard let output else { return terminal.print(source) ? .success : .cannotWrite }
-        try FileSystem.makeFolder(Path.folder(of: output))
         try OutputFile.write(Array(source.utf8), to: output)
         return .success
     }

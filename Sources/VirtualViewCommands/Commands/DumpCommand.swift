@@ -24,11 +24,13 @@ enum DumpCommand: Command {
         do throws(FormatError) {
             template = try Template(decoding: bytes)
         } catch {
-            terminal.report("\(path): error: \(Problem(error).text)\n")
+            terminal.report(line: "\(path): error: \(Problem(error, path).text)")
             return .inputErrors
         }
         let dump = TemplateDump(template)
-        let text = arguments.isSet("--json") ? dump.json() : arguments.isSet("--hex") ? dump.hex() : dump.text()
-        return terminal.print(text) ? .success : .cannotWrite
+        let isWritten =
+            arguments.isSet("--json")
+            ? terminal.print(json: dump.json()) : terminal.print(arguments.isSet("--hex") ? dump.hex() : dump.text())
+        return isWritten ? .success : .cannotWrite
     }
 }

@@ -39,7 +39,7 @@ enum EvalCommand: Command {
         let result = expression.evaluate(on: data)
         let shown = apply(result, arguments.value("--as").flatMap { CoercionKind(named: $0) }, dialect, source, &found)
         reporter.report(found)
-        return terminal.print(shown.json + "\n") ? .success : .cannotWrite
+        return terminal.print(json: shown.json + "\n") ? .success : .cannotWrite
     }
 
     private static func dialect(_ target: String?) throws(UsageError) -> BindingDialect {

@@ -1,4 +1,5 @@
 import VirtualView
+import VirtualViewCompiler
 import VirtualViewExpressions
 
 /// `vvc layout`: prints the frames of a template's nodes.
@@ -9,7 +10,7 @@ enum LayoutCommand: Command {
         operands: "FILE",
         operandCount: 1...1,
         options: [
-            .init("--width", "W", help: "Sets the container's width in points (required)"),
+            .init("--width", "W", help: "Sets the container's width in points (default: 375)"),
             .init("--height", "H", help: "Sets the container's height in points (default: the height that fits)"),
             .init("--screen-width", "S", help: "Sets the screen's width, 750 rp, in points (default: 375)"),
             .init(
@@ -26,18 +27,19 @@ enum LayoutCommand: Command {
         ] + CompilerArguments.options + [
             .init("--diagnostics", "text|json", choices: ["text", "json"], help: "Chooses how problems are written")
         ],
-        example: ("vvc layout Card.xml --width 375 --data Card.json", "prints every node with its frame in points")
+        example: ("vvc layout Card.xml --data Card.json", "prints every node with its frame in points")
     )
 
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
         let request = try LayoutRequest(arguments)
         let reporter = DiagnosticReporter(terminal, isJSON: arguments.value("--diagnostics") == "json")
         var result = ExitCode.success
-        guard let compiler = try CompilerArguments(arguments).makeCompiler(reporter, &result) else { return result }
+        guard let compiler = try CompilerArguments(arguments, target: request.target).makeCompiler(reporter, &result)
+        else { return result }
         var input = TemplateInput(target: request.target, compiler: compiler)
-        guard let template = try input.load(arguments.operands[0], reporter, terminal) else { return .inputErrors }
+        guard let template = try input.load(arguments.operands[0], reporter) else { return .inputErrors }
         for path in arguments.allValues("--with") {
-            guard try input.load(path, reporter, terminal) != nil else { return .inputErrors }
+            guard try input.load(path, reporter) != nil else { return .inputErrors }
         }
         var updates: [BindingValue] = []
         for path in arguments.allValues("--data") {
@@ -45,10 +47,12 @@ enum LayoutCommand: Command {
             if data != .null { updates.append(data) }
         }
         let report = LayoutReport(template, input, request, updates)
-        for issue in input.issues.map(\.description) + report.issues {
-            terminal.report("\(arguments.operands[0]): warning: \(issue)\n")
+        for warning in input.issues.map(RuntimeWarning.init) + report.warnings {
+            reporter.report(.warning, id: warning.id, warning.message, path: arguments.operands[0])
         }
-        return terminal.print(arguments.isSet("--json") ? report.json() : report.text()) ? .success : .cannotWrite
+        let isWritten =
+            arguments.isSet("--json") ? terminal.print(json: report.json()) : terminal.print(report.text())
+        return isWritten ? .success : .cannotWrite
     }
 }
 

@@ -38,7 +38,7 @@ enum LintCommand: Command {
             error: { bytes in
                 hasFindings = true
                 let text = String(decoding: bytes, as: UTF8.self)
-                if isJSON { isWritten = terminal.print(text) && isWritten } else { terminal.report(text) }
+                if isJSON { isWritten = terminal.print(json: text) && isWritten } else { terminal.report(styled: text) }
             }
         )
         let reporter = DiagnosticReporter(output, isJSON: isJSON)

@@ -60,7 +60,8 @@ enum PreviewCommand: Command {
         try OutputClaims(reading: sources + CompilerArguments.files(of: arguments)).check(output)
         let reporter = DiagnosticReporter(terminal, isJSON: arguments.value("--diagnostics") == "json")
         var result = ExitCode.success
-        guard let compiler = try CompilerArguments(arguments).makeCompiler(reporter, &result) else {
+        guard let compiler = try CompilerArguments(arguments, target: request.target).makeCompiler(reporter, &result)
+        else {
             try FileSystem.removeFile(output)
             return result
         }
@@ -68,15 +69,14 @@ enum PreviewCommand: Command {
             if let images = arguments.value("--images"), FileSystem.kind(of: images) != .folder {
                 throw FileError(reading: images, "there is no such folder")
             }
-            return try load(path, arguments, compiler, request, reporter, terminal)
+            return try load(path, arguments, compiler, request, reporter)
         }
         guard let preview = loaded else {
             // A picture of an earlier state would be taken for one of this.
             try FileSystem.removeFile(output)
             return .inputErrors
         }
-        for issue in preview.issues() { terminal.report("\(path): \(issue)\n") }
-        try FileSystem.makeFolder(Path.folder(of: output))
+        for warning in preview.warnings() { reporter.report(.warning, id: warning.id, warning.message, path: path) }
         try OutputFile.write(Array((isPage ? preview.page().html() : preview.svg()).utf8), to: output)
         return .success
     }
@@ -86,8 +86,7 @@ enum PreviewCommand: Command {
         _ arguments: ParsedArguments,
         _ compiler: TemplateCompiler,
         _ request: PreviewRequest,
-        _ reporter: DiagnosticReporter,
-        _ terminal: Terminal
+        _ reporter: DiagnosticReporter
     ) throws(FileError) -> TemplatePreview? {
         try TemplatePreview.load(
             path,
@@ -96,8 +95,7 @@ enum PreviewCommand: Command {
             imageFolder: arguments.value("--images"),
             compiler: compiler,
             request: request,
-            reporter,
-            terminal
+            reporter
         )
     }
 }

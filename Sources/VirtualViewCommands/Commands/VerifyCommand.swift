@@ -32,7 +32,7 @@ enum VerifyCommand: Command {
             let report: Report
             do throws(FileError) {
                 if let error = input.error { throw error }
-                report = verify(try FileSystem.read(input.path), isStrict: arguments.isSet("--strict"))
+                report = verify(input.path, try FileSystem.read(input.path), isStrict: arguments.isSet("--strict"))
             } catch {
                 terminal.reportError(error.message)
                 result = max(result, error.exitCode)
@@ -40,11 +40,13 @@ enum VerifyCommand: Command {
                 guard arguments.isSet("--json") else { continue }
                 let problem = Problem(code: cannotRead, offset: nil, section: nil, message: error.message)
                 let report = Report(problem: problem, warnings: [])
-                guard terminal.print(report.json(input.path)) else { return .cannotWrite }
+                guard terminal.print(json: report.json(input.path)) else { return .cannotWrite }
                 continue
             }
-            let text = arguments.isSet("--json") ? report.json(input.path) : report.text(input.path)
-            guard terminal.print(text) else { return .cannotWrite }
+            let isWritten =
+                arguments.isSet("--json")
+                ? terminal.print(json: report.json(input.path)) : terminal.print(report.text(input.path))
+            guard isWritten else { return .cannotWrite }
             if report.problem != nil { result = max(result, .inputErrors) }
         }
         return result
@@ -66,12 +68,12 @@ enum VerifyCommand: Command {
         }
     }
 
-    private static func verify(_ bytes: [UInt8], isStrict: Bool) -> Report {
+    private static func verify(_ path: String, _ bytes: [UInt8], isStrict: Bool) -> Report {
         let template: Template
         do throws(FormatError) {
             template = try Template(decoding: bytes)
         } catch {
-            return Report(problem: Problem(error), warnings: [])
+            return Report(problem: Problem(error, path), warnings: [])
         }
         if template.isDigestValid == false {
             return Report(
@@ -148,8 +150,13 @@ struct Problem {
         self.message = message
     }
 
-    init(_ error: FormatError) {
-        self.init(code: error.code.name, offset: error.offset, section: error.section, message: error.context)
+    /// Why a file is no template; a source is none either.
+    init(_ error: FormatError, _ path: String) {
+        var message = error.context
+        if error.section == .header, CompileInput.extensions.contains(Path.fileExtension(of: path)) {
+            message = "this is a source; compile it first with 'vvc compile'"
+        }
+        self.init(code: error.code.name, offset: error.offset, section: error.section, message: message)
     }
 
     /// `CODE at byte N: text [section]`.
@@ -164,8 +171,9 @@ private struct Report {
     let warnings: [Problem]
 
     func text(_ path: String) -> String {
-        let lines = warnings.map { "\(path): warning: \($0.text)\n" }
-        return lines.joined() + "\(path): \(problem.map { "error: \($0.text)" } ?? "ok")\n"
+        let lines = warnings.map { "\(path): warning: \($0.text)" }
+        let last = "\(path): \(problem.map { "error: \($0.text)" } ?? "ok")"
+        return (lines + [last]).map { VisibleText.line($0) + "\n" }.joined()
     }
 
     func json(_ path: String) -> String {

@@ -30,15 +30,10 @@ struct TemplateInput: TemplateSource {
     ///
     /// - Parameters:
     ///   - path: A compiled file or a source.
-    ///   - reporter: Is told what the compiler finds.
-    ///   - terminal: Is told what is wrong with a compiled file.
+    ///   - reporter: Is told what the compiler finds, or what is wrong with a compiled file.
     /// - Returns: The template; `nil` when it has errors, which were reported.
     /// - Throws: ``FileError`` when the file cannot be read.
-    mutating func load(
-        _ path: String,
-        _ reporter: DiagnosticReporter,
-        _ terminal: Terminal
-    ) throws(FileError) -> PreparedTemplate? {
+    mutating func load(_ path: String, _ reporter: DiagnosticReporter) throws(FileError) -> PreparedTemplate? {
         paths.append(path)
         var bytes = try FileSystem.read(path)
         var sourceMap: SourceMap?
@@ -56,9 +51,9 @@ struct TemplateInput: TemplateSource {
             take(prepared, sourceMap ?? template.sourceMap)
             return prepared
         } catch let error as FormatError {
-            terminal.report("\(path): error: \(error.code) \(error)\n")
+            reporter.report(.error, id: FileDiagnosticID.cannotLoad.rawValue, Problem(error, path).text, path: path)
         } catch {
-            terminal.report("\(path): error: \(error)\n")
+            reporter.report(.error, id: FileDiagnosticID.cannotLoad.rawValue, "\(error)", path: path)
         }
         return nil
     }

@@ -16,7 +16,7 @@ struct DiagnosticReporter {
         let ordered = diagnostics.ordered
         guard !ordered.isEmpty else { return }
         var formatter = DiagnosticFormatter(style: isJSON ? .json : .text(color: terminal.usesColor))
-        terminal.report(formatter.format(ordered))
+        terminal.report(styled: formatter.format(ordered))
     }
 
     /// Writes that a file cannot be read or written.
@@ -29,6 +29,14 @@ struct DiagnosticReporter {
         guard isJSON else { return terminal.reportError(message) }
         let place = SourceRange(SourceFile(path: path, bytes: []), 0..<0)
         var formatter = DiagnosticFormatter(style: .json)
-        terminal.report(formatter.format(Diagnostic(.error, id: id.rawValue, message, at: place)))
+        terminal.report(styled: formatter.format(Diagnostic(.error, id: id.rawValue, message, at: place)))
+    }
+
+    /// Writes what is wrong with a file where no source tells more: `PATH: error: …` and in JSON the start of the file.
+    func report(_ severity: Diagnostic.Severity, id: String, _ message: String, path: String) {
+        guard isJSON else { return terminal.report(line: "\(path): \(severity.rawValue): \(message)") }
+        let place = SourceRange(SourceFile(path: path, bytes: []), 0..<0)
+        var formatter = DiagnosticFormatter(style: .json)
+        terminal.report(styled: formatter.format(Diagnostic(severity, id: id, message, at: place)))
     }
 }

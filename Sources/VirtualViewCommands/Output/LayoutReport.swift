@@ -1,5 +1,6 @@
 import VirtualView
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// The frames of a template's nodes, to be written as text or JSON.
 struct LayoutReport {
@@ -8,7 +9,7 @@ struct LayoutReport {
     let estimated: LayoutSize
     let frames: [Frame]
     let hits: [Hit]
-    let issues: [String]
+    let warnings: [RuntimeWarning]
 
     /// A node, where it is and whether it is drawn.
     struct Frame {
@@ -56,7 +57,7 @@ struct LayoutReport {
         hits = request.hits.map { point in
             Hit(point: point, event: container.hitTest(point).map { container.tree.event(.click, on: $0) })
         }
-        issues = container.tree.issues.map(\.description) + container.layoutIssues.map(\.description)
+        warnings = container.warnings
     }
 
     /// Every node in pre-order; what is gone, and everything below it, has no frame.
@@ -100,7 +101,8 @@ extension LayoutReport {
         for frame in frames {
             let rect = frame.rect
             let numbers = [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height].map(JSONWriter.number)
-            text += String(repeating: "  ", count: min(frame.depth, JSONWriter.deepestIndent)) + frame.component
+            text += String(repeating: "  ", count: min(frame.depth, JSONWriter.deepestIndent))
+            text += VisibleText.line(frame.component)
             if frame.id != 0 { text += " #\(frame.id)" }
             text += "  \(numbers[0]),\(numbers[1]) \(numbers[2])x\(numbers[3])"
             if frame.visibility != "visible" {

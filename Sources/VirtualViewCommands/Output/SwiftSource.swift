@@ -135,7 +135,7 @@ extension SwiftSource {
     ]
 
     private static func quoted(_ text: String) -> String {
-        "`" + text.unicodeScalars.map { $0.value < 0x20 || $0 == "`" ? " " : String($0) }.joined() + "`"
+        "`" + text.unicodeScalars.map { VisibleText.acts($0) || $0 == "`" ? " " : String($0) }.joined() + "`"
     }
 
     /// A string literal.
@@ -144,8 +144,7 @@ extension SwiftSource {
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\\", "\"": literal += "\\\(scalar)"
-            case _
-            where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value == 0x2028 || scalar.value == 0x2029:
+            case _ where VisibleText.acts(scalar):
                 literal += "\\u{\(String(scalar.value, radix: 16))}"
             default: literal.unicodeScalars.append(scalar)
             }

@@ -198,7 +198,9 @@ private struct HexLines {
             var digits = bytes[offset..<rowEnd].map { TemplateDump.hex(CollectionOfOne($0)) }.joined(separator: " ")
             digits += String(repeating: " ", count: 3 * Self.rowSize + 1 - digits.count)
             let address = String(offset, radix: 16)
-            let label = isFirst ? String(repeating: "  ", count: min(depth, JSONWriter.deepestIndent)) + meaning : ""
+            let label =
+                isFirst
+                ? String(repeating: "  ", count: min(depth, JSONWriter.deepestIndent)) + VisibleText.line(meaning) : ""
             var line = String(repeating: "0", count: max(0, 6 - address.count)) + address + "  " + digits + label
             while line.last == " " { line.removeLast() }
             text += line + "\n"

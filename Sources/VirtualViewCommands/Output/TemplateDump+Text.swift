@@ -15,7 +15,7 @@ extension TemplateDump {
         lines += extraLines()
         lines.append("")
         lines += treeLines()
-        return lines.joined(separator: "\n") + "\n"
+        return lines.map { VisibleText.line($0) + "\n" }.joined()
     }
 
     private func sectionLines() -> [String] {

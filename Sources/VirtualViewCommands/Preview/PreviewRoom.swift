@@ -30,33 +30,42 @@ struct PreviewRoom {
     }
 
     /// The sentences about what of a picture does not fit in its part.
-    func issues(drawings: Int, nodes: Int, share: PreviewRoom, width: Double) -> [String] {
-        var issues: [String] = []
+    func warnings(drawings: Int, nodes: Int, share: PreviewRoom, width: Double) -> [RuntimeWarning] {
+        var warnings: [RuntimeWarning] = []
         let width = JSONWriter.number(width)
         if drawings > share.drawingCount {
-            issues.append(
-                "at width \(width) there are \(drawings) lines of text, boxes and images; those at the end are left out, "
-                    + "for a preview draws \(drawingCount) in all"
+            warnings.append(
+                RuntimeWarning(
+                    leftOut:
+                        "at width \(width) there are \(drawings) lines of text, boxes and images; those at the end are "
+                        + "left out, for a preview draws \(drawingCount) in all"
+                )
             )
         }
         if nodes > share.nodeCount {
-            issues.append(
-                "at width \(width) there are \(nodes) nodes; those at the end are left out of the tree, for a preview "
-                    + "lists \(nodeCount) in all"
+            warnings.append(
+                RuntimeWarning(
+                    leftOut:
+                        "at width \(width) there are \(nodes) nodes; those at the end are left out of the tree, for a "
+                        + "preview lists \(nodeCount) in all"
+                )
             )
         }
-        return issues
+        return warnings
     }
 
     /// The beginning of the data, and the sentence about the rest.
-    func data(_ bytes: [UInt8]) -> (text: String, issue: String?) {
+    func data(_ bytes: [UInt8]) -> (text: String, warning: RuntimeWarning?) {
         guard bytes.count > dataByteCount else { return (String(decoding: bytes, as: UTF8.self), nil) }
         // A character that is cut in two would be shown as another one.
         var end = max(0, dataByteCount)
         while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
         return (
             String(decoding: bytes[..<end], as: UTF8.self) + "…",
-            "the data has \(bytes.count) bytes; those at the end are left out, for a page shows \(dataByteCount)"
+            RuntimeWarning(
+                leftOut:
+                    "the data has \(bytes.count) bytes; those at the end are left out, for a page shows \(dataByteCount)"
+            )
         )
     }
 

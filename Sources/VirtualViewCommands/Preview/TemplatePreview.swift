@@ -58,8 +58,7 @@ struct TemplatePreview {
     ///   - imageFolder: Where images are; without it `images` beside the template.
     ///   - compiler: Compiles sources.
     ///   - request: What the pictures are of.
-    ///   - reporter: Is told what the compiler finds.
-    ///   - terminal: Is told what is wrong with a compiled file.
+    ///   - reporter: Is told what the compiler finds, or what is wrong with a compiled file.
     /// - Returns: `nil` when something has errors, which were reported.
     /// - Throws: ``FileError`` when a file cannot be read.
     static func load(
@@ -69,14 +68,13 @@ struct TemplatePreview {
         imageFolder: String? = nil,
         compiler: TemplateCompiler = TemplateCompiler(),
         request: PreviewRequest,
-        _ reporter: DiagnosticReporter,
-        _ terminal: Terminal
+        _ reporter: DiagnosticReporter
     ) throws(FileError) -> TemplatePreview? {
         let folder = Path.folder(of: path)
         var input = TemplateInput(target: request.target, compiler: compiler)
-        guard let template = try input.load(path, reporter, terminal) else { return nil }
+        guard let template = try input.load(path, reporter) else { return nil }
         for other in others {
-            guard try input.load(other, reporter, terminal) != nil else { return nil }
+            guard try input.load(other, reporter) != nil else { return nil }
         }
         var data: DataFile?
         let beside = Path.join(folder, Path.stem(of: path) + ".json")
@@ -86,7 +84,7 @@ struct TemplatePreview {
         }
         for type in data?.value.namedTypes ?? [] where !input.contains(type) {
             guard let neighbour = neighbour(type, in: folder) else { continue }
-            guard try input.load(neighbour, reporter, terminal) != nil else { return nil }
+            guard try input.load(neighbour, reporter) != nil else { return nil }
         }
         return TemplatePreview(
             template,
@@ -128,14 +126,14 @@ extension TemplatePreview {
     /// A page with the pictures of all widths, in every setting that makes a difference.
     func page() -> PreviewPage {
         var views: [PreviewPage.View] = []
-        var issues = preparationIssues
+        var warnings = preparationWarnings
         let settings = settings()
         var room = request.room
         var left = settings.count * request.widths.count
         for setting in settings {
             for width in request.widths {
-                let rendering = rendering(width: width, setting, room.share(among: left)) { issue in
-                    if !issues.contains(issue) { issues.append(issue) }
+                let rendering = rendering(width: width, setting, room.share(among: left)) { warning in
+                    if !warnings.contains(warning) { warnings.append(warning) }
                 }
                 room.take(rendering)
                 left -= 1
@@ -152,13 +150,13 @@ extension TemplatePreview {
             }
         }
         let data = data.map { request.room.data($0.bytes) }
-        if let issue = data?.issue { issues.append("warning: \(issue)") }
+        if let warning = data?.warning { warnings.append(warning) }
         return PreviewPage(
             title: title,
             sourceName: Path.name(of: sourcePath),
             views: views,
             data: data?.text,
-            diagnostics: diagnosticLines() + issues
+            diagnostics: diagnosticLines() + warnings.map(\.line)
         )
     }
 
@@ -238,31 +236,32 @@ extension TemplatePreview {
         width: Double,
         _ setting: PreviewPage.Setting,
         _ share: PreviewRoom,
-        report: (String) -> Void = { _ in }
+        report: (RuntimeWarning) -> Void = { _ in }
     ) -> Rendering {
         let container = makeContainer(width: width, setting)
         let list = container.displayList()
         let nodeCount = container.tree.nodes.reduce(0) { count, _ in count + 1 }
-        let issues = request.room.issues(drawings: list.drawingCount, nodes: nodeCount, share: share, width: width)
-        for issue in container.tree.issues { report("warning: \(issue)") }
-        for issue in container.layoutIssues { report("warning: \(issue)") }
-        for issue in issues { report("warning: \(issue)") }
+        for warning in container.warnings { report(warning) }
+        for warning in request.room.warnings(drawings: list.drawingCount, nodes: nodeCount, share: share, width: width)
+        {
+            report(warning)
+        }
         return rendering(of: list, container, share)
     }
 
     /// What was found when the templates were prepared, before there was data.
-    private var preparationIssues: [String] {
-        input.issues.map { "warning: \($0)" }
+    private var preparationWarnings: [RuntimeWarning] {
+        input.issues.map { RuntimeWarning($0) }
     }
 
     /// What the templates, the data and the layout had to do without.
-    func issues() -> [String] {
-        var issues = preparationIssues
+    func warnings() -> [RuntimeWarning] {
+        var warnings = preparationWarnings
         let share = request.room.share(among: request.widths.count)
         for width in request.widths {
-            _ = rendering(width: width, request.setting, share) { if !issues.contains($0) { issues.append($0) } }
+            _ = rendering(width: width, request.setting, share) { if !warnings.contains($0) { warnings.append($0) } }
         }
-        return issues
+        return warnings
     }
 
     /// What the compiler found, with the names of files alone.

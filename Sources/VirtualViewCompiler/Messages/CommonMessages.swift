@@ -5,6 +5,7 @@ package enum CommonDiagnosticID: String, CaseIterable, Sendable {
 
 /// The ids of problems with files as such, in alphabetical order.
 package enum FileDiagnosticID: String, CaseIterable, Sendable {
+    case cannotLoad = "file.cannot-load"
     case cannotRead = "file.cannot-read"
     case cannotWrite = "file.cannot-write"
     case manifestConflict = "file.manifest-conflict"

@@ -1,0 +1,35 @@
+import VirtualView
+
+/// What a template, its data or the layout goes on without, for commands that show one.
+struct RuntimeWarning: Hashable {
+    /// The id of the diagnostic: `node.` or `layout.` and the code of the issue, or `preview.left-out`.
+    let id: String
+    /// The place and what was found, one line.
+    let message: String
+
+    init(_ issue: NodeIssue) {
+        id = "node.\(issue.code.rawValue)"
+        message = issue.description
+    }
+
+    init(_ issue: LayoutIssue) {
+        id = "layout.\(issue.code.rawValue)"
+        message = issue.description
+    }
+
+    /// Something that a preview has no room for.
+    init(leftOut message: String) {
+        id = "preview.left-out"
+        self.message = message
+    }
+
+    /// The warning as pages show it.
+    var line: String { "warning: \(message)" }
+}
+
+extension Container {
+    /// What the tree and the layout go on without now.
+    var warnings: [RuntimeWarning] {
+        tree.issues.map { RuntimeWarning($0) } + layoutIssues.map { RuntimeWarning($0) }
+    }
+}

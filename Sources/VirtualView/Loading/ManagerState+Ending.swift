@@ -35,12 +35,8 @@ extension ManagerState {
         }
     }
 
-    /// Ends a load without a template, if it is still live.
+    /// Ends the load with a place in the order of requests without a template, if it is still live.
     ///
-    /// - Parameters:
-    ///   - sequence: The load's place in the order of requests.
-    ///   - key: The slot that holds the load.
-    ///   - error: Why it ends.
     /// - Returns: Whether it was.
     mutating func end(
         _ sequence: UInt64,

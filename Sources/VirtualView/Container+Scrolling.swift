@@ -66,7 +66,8 @@ extension ScrollerNode {
     /// Whether the item from which on more data is wanted is in sight.
     fileprivate var isNearEnd: Bool {
         guard !items.isEmpty else { return false }
-        let index = max(0, min(items.count - 1, items.count - Int(autoRefreshThreshold)))
+        let threshold = max(1, min(items.count, Int(autoRefreshThreshold)))
+        let index = items.count - threshold
         let item = items[index].root.frame.origin
         return orientation == .vertical
             ? frame.size.height > 0 && item.y < scrollOffset.y + frame.size.height

@@ -144,20 +144,20 @@ public struct TemplateCompiler: Sendable {
         ) {
             diagnostics.add(Diagnostic(severity, id: id.rawValue, message, at: range))
         }
-        func checkLimit(_ limit: KeyPath<Target.Limits, Int>, _ actual: Int, _ what: String, _ range: SourceRange) {
+        func checkLimit(_ limit: (Target.Limits) -> Int, _ actual: Int, _ what: String, _ range: SourceRange) {
             guard let finding = ClientLimits.check(limit, actual, what, options.target) else { return }
             report(finding.severity, .clientLimit, finding.message, range)
         }
-        checkLimit(\.nodeBytes, builder.nodeByteCount, "the node tree's size in bytes", root)
-        checkLimit(\.nameBytes, builder.type.utf8.count, "the size of the template's name in bytes", root)
-        checkLimit(\.patchVersion, Int(builder.version.patch), "the template's version", root)
+        checkLimit({ $0.nodeBytes }, builder.nodeByteCount, "the node tree's size in bytes", root)
+        checkLimit({ $0.nameBytes }, builder.type.utf8.count, "the size of the template's name in bytes", root)
+        checkLimit({ $0.patchVersion }, Int(builder.version.patch), "the template's version", root)
         do throws(FormatError) {
             let bytes = try builder.encoded()
             // Only an element with many attributes can have a long table.
             if tree.elements.contains(where: { $0.attributeIndices.count > ClientLimits.smallest }) {
                 for node in try Template(decoding: bytes).nodes {
                     let range = tree.range(tree.elements[node.index].nameSpan)
-                    checkLimit(\.tableEntries, node.largestTable, "the number of properties of one kind", range)
+                    checkLimit({ $0.tableEntries }, node.largestTable, "the number of properties of one kind", range)
                 }
             }
             return bytes

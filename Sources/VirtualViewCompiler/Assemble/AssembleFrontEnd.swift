@@ -31,7 +31,7 @@ package enum AssembleFrontEnd {
     ) -> Output {
         let arguments = options.arguments.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         // A span's file number has 16 bits.
-        let files = [file] + arguments.prefix(Int(UInt16.max)).map(\.value)
+        let files = [file] + arguments.prefix(Int(UInt16.max)).map { $0.value }
         var reports = AssembleReports(files: files, diagnostics: diagnostics)
         var document = parse(0, options, &reports)
         for (index, argument) in arguments.enumerated() where index + 1 < files.count {
@@ -75,7 +75,7 @@ package enum AssembleFrontEnd {
         _ reports: inout AssembleReports
     ) -> AssembleDocument {
         let bytes = reports.files[Int(number)].bytes
-        let limit = min(options.maximumSize, Int(UInt32.max))
+        let limit = min(options.maximumSize, Int(clamping: UInt32.max))
         guard bytes.count <= limit else {
             reports.add(.sourceTooLarge(bytes.count, limit: limit), at: SourceSpan(0..<0, file: number))
             return AssembleDocument()
@@ -124,5 +124,5 @@ extension AssembleFrontEnd {
     package static var partAttributeNames: [String] { AssembleAttributes.ofPart.keys.sorted() }
 
     /// The names of the attributes that elements get, in the order in which every element has them.
-    package static var attributeOrder: [String] { AssembledKey.allCases.map(\.name) }
+    package static var attributeOrder: [String] { AssembledKey.allCases.map { $0.name } }
 }

@@ -15,7 +15,7 @@ struct AssembleLowering {
     var reports: AssembleReports
     private var builder: SyntaxTreeBuilder
     /// The numbers of the attribute names, once they were used.
-    private var keyIDs = [SyntaxTree.NameID?](repeating: nil, count: AssembledKey.allCases.count)
+    private var keyIDs: [AssembledKey: SyntaxTree.NameID] = [:]
     private var elementCount = 0
     /// The ids of named parts by name.
     private var idOfName: [String: Int] = [:]
@@ -102,9 +102,9 @@ extension AssembleLowering {
     }
 
     private mutating func nameID(_ key: AssembledKey) -> SyntaxTree.NameID {
-        if let id = keyIDs[key.rawValue] { return id }
+        if let id = keyIDs[key] { return id }
         let id = builder.nameID(key.name)
-        keyIDs[key.rawValue] = id
+        keyIDs[key] = id
         return id
     }
 

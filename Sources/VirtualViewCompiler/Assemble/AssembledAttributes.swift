@@ -1,7 +1,7 @@
 /// The attributes that the lowering writes, in the order in which every element has them.
 ///
 /// The order is fixed, so that the same source always gives the same bytes; `Docs/Assemble.md` lists it.
-enum AssembledKey: Int, CaseIterable {
+enum AssembledKey: String, CaseIterable {
     case id
     case orientation
     case layoutWidth
@@ -34,7 +34,7 @@ enum AssembledKey: Int, CaseIterable {
     case ratio
 
     /// The attribute's name in templates.
-    var name: String { String(describing: self) }
+    var name: String { rawValue }
 }
 
 /// A value with the place in the source that caused it.
@@ -89,7 +89,7 @@ struct AssembledAttributes {
 
     /// The attributes in their fixed order.
     var ordered: [(key: AssembledKey, value: AssembledValue)] {
-        entries.sorted { $0.key.rawValue < $1.key.rawValue }
+        AssembledKey.allCases.compactMap { key in self[key].map { (key, $0) } }
     }
 }
 

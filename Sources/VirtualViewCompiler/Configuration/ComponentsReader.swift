@@ -54,9 +54,11 @@ extension ComponentsReader {
         guard let component = object(node, "a component", known) else { return nil }
         let id = component.required("id", &self).flatMap { readID($0) }
         let name = component.required("name", &self).flatMap { readComponentName($0) }
-        let family = component["family"].flatMap { word($0, "family", ComponentSchema.Family.all, \.jsonName) }
-        let children = component["children"].flatMap { word($0, "children", ComponentSchema.ChildRule.all, \.jsonName) }
-        let interned = component["internedNames"].map { strings($0, "internedNames").map(\.text) }
+        let family = component["family"].flatMap { word($0, "family", ComponentSchema.Family.all) { $0.jsonName } }
+        let children = component["children"].flatMap {
+            word($0, "children", ComponentSchema.ChildRule.all) { $0.jsonName }
+        }
+        let interned = component["internedNames"].map { strings($0, "internedNames").map { $0.text } }
         let targets = component["targets"].map { readTargets($0) }
         let properties = component["properties"].map { readProperties($0) }
         guard let id, let name, errors == errorCount else { return nil }
@@ -130,7 +132,7 @@ extension ComponentsReader {
             if let target = TargetSet.named.first(where: { $0.name == text.text })?.target {
                 set.formUnion(target)
             } else {
-                reportUnknownWord(text, "targets", TargetSet.named.map(\.name))
+                reportUnknownWord(text, "targets", TargetSet.named.map { $0.name })
             }
         }
         return set
@@ -152,9 +154,9 @@ extension ComponentsReader {
         let kind = property.required("kind", &self).flatMap { readKind($0, property) }
         let value = property["default"].map { readDefault($0, kind) }
         let isBindable = property["bindable"].flatMap { bool($0, "bindable") }
-        let events = property["events"].flatMap { word($0, "events", PropertySchema.EventAccess.all, \.jsonName) }
+        let events = property["events"].flatMap { word($0, "events", PropertySchema.EventAccess.all) { $0.jsonName } }
         let step = property["invalidates"].flatMap {
-            word($0, "invalidates", PropertySchema.Invalidation.all, \.jsonName)
+            word($0, "invalidates", PropertySchema.Invalidation.all) { $0.jsonName }
         }
         let targets = property["targets"].map { readTargets($0) }
         guard let name, let kind else { return nil }
@@ -176,7 +178,7 @@ extension ComponentsReader {
         }
         if let words = property["words"] { report(.wordsWithoutEnum, at: words.range) }
         if let kind = KindParser.words.first(where: { $0.configurationName == text.text }) { return kind }
-        reportUnknownWord(text, "kind", KindParser.words.map(\.configurationName) + ["Enum"])
+        reportUnknownWord(text, "kind", KindParser.words.map { $0.configurationName } + ["Enum"])
         return nil
     }
 

@@ -106,7 +106,7 @@ extension Configuration {
 
     /// The element names, sorted.
     package var elementNames: [String] {
-        elements.keys.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        elements.keys.map { $0.text }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
     /// The names of the attributes that the configuration has for an element, sorted.
@@ -114,8 +114,8 @@ extension Configuration {
     /// - Parameter element: The element; `nil` for an unknown one.
     /// - Returns: The names.
     package func attributeNames(on element: Element?) -> [String] {
-        let scoped = element.map { $0.scopedKinds.keys.map(\.text) } ?? []
-        return (kinds.keys.map(\.text) + scoped.filter { kinds[ExactText($0)] == nil })
+        let scoped = element.map { $0.scopedKinds.keys.map { $0.text } } ?? []
+        return (kinds.keys.map { $0.text } + scoped.filter { kinds[ExactText($0)] == nil })
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 }

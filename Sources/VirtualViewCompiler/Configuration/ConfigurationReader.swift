@@ -29,7 +29,7 @@ struct ConfigurationReader {
         diagnostics = problems
         let ids = properties.entries.filter { $0.key.text.hasBytes(Self.idPrefix) }
         readIDs(ids)
-        let owners = ElementPrefixes(configuration.elements.keys.map(\.text))
+        let owners = ElementPrefixes(configuration.elements.keys.map { $0.text })
         for entry in properties.entries where !entry.key.text.hasBytes(Self.idPrefix) {
             if entry.key.text.hasBytes(Self.internedPrefix) {
                 readInternedNames(entry)

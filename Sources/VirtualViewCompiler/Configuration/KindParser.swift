@@ -60,7 +60,7 @@ struct KindParser {
 
     /// The kind that was meant by another word.
     private static func meant(by word: String) -> String? {
-        let known = words.map(\.configurationName)
+        let known = words.map { $0.configurationName }
         guard word.utf8.count <= 64 else { return nil }
         let lowercased = word.lowercased()
         if let name = known.first(where: { $0.lowercased() == lowercased }) { return name }

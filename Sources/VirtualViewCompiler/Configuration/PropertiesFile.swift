@@ -61,6 +61,6 @@ extension [Diagnostic] {
             .sorted {
                 ($0.element.range.offsets.lowerBound, $0.offset) < ($1.element.range.offsets.lowerBound, $1.offset)
             }
-            .map(\.element)
+            .map { $0.element }
     }
 }

@@ -44,7 +44,7 @@ struct PropertiesReader {
             last[key] = index
         }
         guard last.count < entries.count else { return entries }
-        return entries.enumerated().filter { last[ExactText($0.element.key.text)] == $0.offset }.map(\.element)
+        return entries.enumerated().filter { last[ExactText($0.element.key.text)] == $0.offset }.map { $0.element }
     }
 }
 

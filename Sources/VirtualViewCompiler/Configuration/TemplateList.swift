@@ -48,7 +48,7 @@ package struct TemplateList: Sendable {
         var reader = TemplateListReader(isLenient: isLenient, diagnostics: problems)
         for entry in properties.entries { reader.read(entry) }
         reader.checkOutputs()
-        return (TemplateList(entries: reader.entries.map(\.entry)), reader.diagnostics.inFileOrder())
+        return (TemplateList(entries: reader.entries.map { $0.entry }), reader.diagnostics.inFileOrder())
     }
 
     /// Records that the source of an entry is not there.
@@ -124,7 +124,7 @@ private struct TemplateListReader {
     private mutating func platform(_ field: Substring, _ value: DecodedText) -> TemplateList.Platform? {
         let word = field.lowercased()
         if let platform = TemplateList.Platform(rawValue: word) { return platform }
-        let suggestion = NearestWord.find(word, among: TemplateList.Platform.allCases.map(\.rawValue))
+        let suggestion = NearestWord.find(word, among: TemplateList.Platform.allCases.map { $0.rawValue })
         let range = value.range(of: field)
         let fixIts = suggestion.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(range, with: $0)])] } ?? []
         let problem = ListMessage.unknownPlatform(String(field), suggestion: suggestion)

@@ -66,7 +66,7 @@ struct AttributeOrder {
     private func queue(of candidate: Candidate) -> Int {
         guard candidate.table < Self.variables else { return candidate.table }
         let key = UInt32(bitPattern: StringID(hashing: candidate.name).rawValue)
-        let bucket = Int(key ^ key >> 16) & (capacities[candidate.table] - 1)
+        let bucket = Int(truncatingIfNeeded: key ^ key >> 16) & (capacities[candidate.table] - 1)
         return bucket * (Self.variables + 1) + candidate.table
     }
 

@@ -80,7 +80,7 @@ struct DecompilationPlan {
         isVerbatim = true
         listsStrings = true
         listsPrograms = true
-        verbatimNodes = Set(template.nodes.map(\.index))
+        verbatimNodes = Set(template.nodes.map { $0.index })
         return true
     }
 }

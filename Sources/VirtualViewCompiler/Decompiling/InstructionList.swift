@@ -15,7 +15,7 @@ struct InstructionList {
         if let kind {
             kinds.insert(kind)
         } else {
-            kinds.formUnion(items.map(\.0).filter { $0 != "name" && $0 != "version" })
+            kinds.formUnion(items.map { $0.0 }.filter { $0 != "name" && $0 != "version" })
         }
     }
 }

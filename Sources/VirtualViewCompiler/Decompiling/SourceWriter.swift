@@ -80,7 +80,7 @@ extension SourceWriter {
         if texts.leavesOutExtendedStrings { items.append(("target", Target.tools.name)) }
         let order = template.sections.order
         if order != [.code, .strings, .expressions, .extra] {
-            items.append(("sections", order.map(\.rawValue).joined(separator: " ")))
+            items.append(("sections", order.map { $0.rawValue }.joined(separator: " ")))
         }
         var extra = template.extra.bytes
         if let others = extraWithoutDigest() {

@@ -92,7 +92,7 @@ public struct DiagnosticList: Sendable {
             let sorted = bucket.kept.enumerated().sorted { lhs, rhs in
                 (lhs.element.range.offsets.lowerBound, lhs.offset) < (rhs.element.range.offsets.lowerBound, rhs.offset)
             }
-            return sorted.map(\.element) + lastWord(bucket)
+            return sorted.map { $0.element } + lastWord(bucket)
         }
     }
 

@@ -13,7 +13,7 @@ package enum NearestWord {
     /// - Returns: The nearest word, or nil when none is near enough.
     /// - Complexity: O(*n* · *m*) in the number of words and their length; a long `word` costs nothing.
     package static func find(_ word: String, among words: some Sequence<String>) -> String? {
-        let letters = word.unicodeScalars.map(\.value)
+        let letters = word.unicodeScalars.map { $0.value }
         guard letters.count >= 4 else { return nil }
         let limit = letters.count < 5 ? 1 : 2
         var best: (word: String, distance: Int)?

@@ -34,7 +34,7 @@ package struct SchemaDocument {
             )
         }
         writer.open("xs:schema", #"xmlns:xs="http://www.w3.org/2001/XMLSchema""#)
-        let components = names.filter(\.isPlainName)
+        let components = names.filter { $0.isPlainName }
         for name in components { element(name, &writer) }
         writer.open("xs:group", #"name="components""#)
         writer.open("xs:choice")
@@ -63,7 +63,7 @@ package struct SchemaDocument {
         writer.documentation(note(on: element))
         writer.open("xs:complexType")
         writer.leaf("xs:group", #"ref="components" minOccurs="0" maxOccurs="unbounded""#)
-        let all = configuration.attributeNames(on: element).filter(\.isPlainName)
+        let all = configuration.attributeNames(on: element).filter { $0.isPlainName }
         let common = Set(configuration.attributeNames(on: nil).map(ExactText.init))
         let own = all.filter { name in
             !common.contains(ExactText(name))
@@ -121,7 +121,7 @@ package struct SchemaDocument {
         }
         let owners = schema.components.filter { component in component.properties.contains { $0.name == name } }
         if property.components == nil, !owners.isEmpty, element == nil {
-            sentences.append("Differs on \(owners.map(\.name).joined(separator: ", ")).")
+            sentences.append("Differs on \(owners.map { $0.name }.joined(separator: ", ")).")
         }
         return sentences.joined(separator: " ")
     }

@@ -92,7 +92,7 @@ extension SchemaTypes {
 extension SchemaTypes {
     private static func words(_ table: WordTable) -> [String] {
         var seen: Set<ExactText> = []
-        return table.words.map(\.name).filter { seen.insert(ExactText($0)).inserted }
+        return table.words.map { $0.name }.filter { seen.insert(ExactText($0)).inserted }
     }
 
     private static func alternatives(_ table: WordTable) -> [String] {

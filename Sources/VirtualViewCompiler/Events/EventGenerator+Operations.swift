@@ -178,7 +178,7 @@ extension EventGenerator {
     // MARK: Three operands
 
     mutating func select(_ node: EventNode) {
-        let parts = [pop(), pop(), pop()].reversed().map(\.operand)
+        let parts = [pop(), pop(), pop()].reversed().map { $0.operand }
         var result = EventOperand.invalid
         defer { push(Entry(operand: result, range: node.range)) }
         if parts.contains(.invalid) { return }
@@ -191,7 +191,7 @@ extension EventGenerator {
             code.append(.select)
             code.append(short: parts[0].kind | parts[1].kind << 3 | parts[2].kind << 6)
             for part in parts { code.append(part) }
-            let registers = parts.compactMap(\.register)
+            let registers = parts.compactMap { $0.register }
             for _ in registers.dropFirst() { release() }
             result = registers.min().map { .register($0) } ?? appendResult()
         }

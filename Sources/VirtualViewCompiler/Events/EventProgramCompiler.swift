@@ -55,7 +55,7 @@ package enum EventProgramCompiler {
         return Result(
             code: problems.contains { $0.severity == .error } ? nil : output.code,
             strings: output.strings,
-            problems: ordered.map(\.element),
+            problems: ordered.map { $0.element },
             targets: output.targets,
             statements: output.statements
         )

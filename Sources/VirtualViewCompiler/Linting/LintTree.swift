@@ -80,7 +80,7 @@ struct LintTree {
                 children: Array(tree.children(of: index)),
                 component: configured.flatMap { Schema.standard.component(id: $0.id) },
                 configured: configured,
-                attributes: Dictionary(tree.attributes(of: element).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+                attributes: tree.attributes(of: element).reduce(into: [:]) { $0[$1.name] = $1 }
             )
         }
     }

@@ -56,7 +56,7 @@ extension TemplateLinter {
         }
         let count = node.children.count
         let shown = node.children.count { !lint.isGone(lint.nodes[$0]) }
-        let rows = (shown + columns - 1) / columns
+        let rows = shown / columns + (shown % columns == 0 ? 0 : 1)
         if (count + 1) / columns != rows {
             report(.gridRows(columns: columns, children: count, rows: rows, target), at: span)
         }

@@ -21,15 +21,15 @@ enum ClientLimits {
     ///   - target: The target; when it is a client only its own limit counts, and exceeding it is an error.
     /// - Returns: What to report, or `nil`. What not even the format can hold is reported elsewhere.
     static func check(
-        _ limit: KeyPath<Target.Limits, Int>,
+        _ limit: (Target.Limits) -> Int,
         _ actual: Int,
         _ what: String,
         _ target: Target
     ) -> Finding? {
-        guard actual > smallest, actual <= Target.Limits.format[keyPath: limit] else { return nil }
+        guard actual > smallest, actual <= limit(.format) else { return nil }
         let isClient = clients.contains(target)
-        let exceeded = (isClient ? [target] : clients).filter { actual > $0.limits[keyPath: limit] }
-        guard let largest = exceeded.map({ $0.limits[keyPath: limit] }).max() else { return nil }
+        let exceeded = (isClient ? [target] : clients).filter { actual > limit($0.limits) }
+        guard let largest = exceeded.map({ limit($0.limits) }).max() else { return nil }
         return Finding(
             severity: isClient ? .error : .warning,
             message: TemplateMessages.clientLimit(what, actual, largest, exceeded)

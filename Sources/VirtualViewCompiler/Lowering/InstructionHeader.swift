@@ -31,16 +31,16 @@ struct InstructionHeader {
             if page == nil { diagnostics.addBadValue(item, "a number from 0 to 65535") }
         case "dependencies":
             let numbers = item.value.split(separator: " ").map { UInt16($0) }
-            dependencies = numbers.compactMap(\.self)
+            dependencies = numbers.compactMap { $0 }
             if numbers.contains(nil) {
                 diagnostics.addBadValue(item, "numbers from 0 to 65535, with blanks between them")
             }
         case "target":
             target = Target.named(item.value)
-            if target == nil { diagnostics.addBadValue(item, MessageText.alternatives(Target.all.map(\.name))) }
+            if target == nil { diagnostics.addBadValue(item, MessageText.alternatives(Target.all.map { $0.name })) }
         case "sections":
             let words = item.value.split(separator: " ").map { FileSection(rawValue: String($0)) }
-            sections = words.compactMap(\.self).filter { $0 != .header }
+            sections = words.compactMap { $0 }.filter { $0 != .header }
             let isRight = sections.count == words.count && Set(sections).count == words.count
             if !isRight { diagnostics.addBadValue(item, "'code', 'strings', 'expressions' and 'extra', each once") }
         case "embed":

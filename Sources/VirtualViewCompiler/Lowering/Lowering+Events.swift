@@ -30,7 +30,7 @@ extension Lowering {
             _ = intern(text, at: span)
         }
         guard let code = result.code else { return nil }
-        checkLimit(\.programBytes, code.count, "the event program's size in bytes", at: attribute.valueSpan)
+        checkLimit({ $0.programBytes }, code.count, "the event program's size in bytes", at: attribute.valueSpan)
         let value = store(code, key, attribute)
         if case .expression(let id)? = value {
             let statements = result.statements.map { statement in

@@ -136,7 +136,7 @@ extension Lowering {
     }
 
     mutating func checkLimit(
-        _ limit: KeyPath<Target.Limits, Int>,
+        _ limit: (Target.Limits) -> Int,
         _ actual: Int,
         _ what: String,
         at span: SourceSpan

@@ -80,7 +80,7 @@ struct Lowering {
         let component = configuration.element(named: element.name)
         if let component {
             checkTarget(ofComponent: element)
-            checkLimit(\.componentID, Int(component.id), "the component's id", at: element.nameSpan)
+            checkLimit({ $0.componentID }, Int(component.id), "the component's id", at: element.nameSpan)
         } else if !element.isPoisoned {
             reportUnknownComponent(element)
         }
@@ -190,7 +190,7 @@ extension Lowering {
 
     /// Gives the id of a text, or reports why it cannot be stored.
     mutating func intern(_ text: String, at span: SourceSpan) -> StringID? {
-        checkLimit(\.stringBytes, text.utf8.count, "the text's size in bytes", at: span)
+        checkLimit({ $0.stringBytes }, text.utf8.count, "the text's size in bytes", at: span)
         do throws(FormatError) {
             return try builder.intern(text)
         } catch {

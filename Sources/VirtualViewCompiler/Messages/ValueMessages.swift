@@ -149,7 +149,7 @@ extension ValueMessage {
             "\(MessageText.quoted(found)) is not a color; \(fault.text)"
         case .notANumber(let found, let kind, let fault, let suggestion):
             "\(MessageText.quoted(found)) is not \(Self.noun(kind)); "
-                + (fault.map(\.text) ?? "expected \(Self.accepted(kind))") + Self.question(suggestion)
+                + (fault.map { $0.text } ?? "expected \(Self.accepted(kind))") + Self.question(suggestion)
         case .notAVariable(let found, let kind):
             "\(MessageText.quoted(found)) is not \(Self.noun(kind)); expected \(Self.acceptedInVariable(kind))"
         case .notFinite(let found, let isStored):
@@ -219,7 +219,7 @@ extension ValueMessage {
     }
 
     private static func list(_ table: WordTable) -> String {
-        MessageText.alternatives(table.words.map(\.name))
+        MessageText.alternatives(table.words.map { $0.name })
     }
 }
 

@@ -12,8 +12,8 @@ struct NameTable {
         let seed: UInt64
 
         init() {
-            let components = Schema.standard.components.map(\.name)
-            let properties = Schema.standard.properties.map(\.name)
+            let components = Schema.standard.components.map { $0.name }
+            let properties = Schema.standard.properties.map { $0.name }
             let seed = NameKey.processSeed
             var names: [String] = []
             var slots = NameSlots()

@@ -92,7 +92,8 @@ extension FloatLiteral {
 
     /// Reads an exponent with its letter, and the type suffix; both end the number.
     ///
-    /// - Returns: The exponent, limited to ±2⁴⁰ so that arithmetic on it cannot overflow; `nil` when the text is wrong.
+    /// - Returns: The exponent, limited to ±2²⁷, more than a source has digits, so that no arithmetic on it overflows 32 bits;
+    ///   `nil` when the text is wrong.
     private static func exponent(
         _ text: Span<UInt8>,
         _ range: Range<Int>,
@@ -111,7 +112,7 @@ extension FloatLiteral {
             }
             let start = offset
             while offset < end, let digit = ValueText.digit(text[offset]) {
-                exponent = min(exponent * 10 + Int(digit), 1 << 40)
+                exponent = min(exponent * 10 + Int(digit), 1 << 27)
                 offset += 1
             }
             guard offset > start else { return nil }

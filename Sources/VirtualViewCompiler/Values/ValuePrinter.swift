@@ -68,7 +68,7 @@ package enum ValuePrinter {
         guard unit == .none, number != 0 else { return nil }
         let found = table.words.filter { number & $0.value == $0.value }
         guard found.reduce(0, { $0 | $1.value }) == number else { return nil }
-        return found.map(\.name).joined(separator: "|")
+        return found.map { $0.name }.joined(separator: "|")
     }
 
     private static func color(_ argb: Int32) -> String {

@@ -18,7 +18,7 @@ enum WordAdvice {
         let plain = plain(found)
         if let word = table.words.first(where: { Self.plain($0.name) == plain }) { return word.name }
         if let value = Int32(found) { return name(of: value, in: table, kind) }
-        return NearestWord.find(found, among: table.words.map(\.name))
+        return NearestWord.find(found, among: table.words.map { $0.name })
             ?? NearestWord.find(plain, among: table.words.map { Self.plain($0.name) }).flatMap { near in
                 table.words.first { Self.plain($0.name) == near }?.name
             }
@@ -43,7 +43,29 @@ enum WordAdvice {
         guard kind == .flags || kind == .gravity || kind == .textStyle, value > 0 else { return nil }
         let words = table.words.filter { value & $0.value != 0 }
         guard words.reduce(0, { $0 | $1.value }) == value else { return nil }
-        return words.map(\.name).joined(separator: "|")
+        return words.map { $0.name }.joined(separator: "|")
+    }
+
+    /// What other languages call words of the enumerations.
+    private static let synonyms: [String: [String]] = [
+        "horizontal": ["H"], "vertical": ["V"], "row": ["H"], "column": ["V"],
+        "start": ["flex-start", "left"], "end": ["flex-end", "right"],
+        "left": ["flex-start"], "top": ["flex-start"], "right": ["flex-end"], "bottom": ["flex-end"],
+        "head": ["start"], "tail": ["end"], "clip": ["none"], "ellipsis": ["end"],
+        "middle": ["center"], "centre": ["center"],
+        "between": ["space-between"], "around": ["space-around"], "fill": ["stretch", "fit_xy"],
+        "none": ["nowrap"], "width": ["X"], "height": ["Y"],
+        "cover": ["center_crop"], "contain": ["fit_center"], "stretch": ["fit_xy"],
+        "aspectfill": ["center_crop"], "aspectfit": ["fit_center"], "scaletofill": ["fit_xy"],
+        "ease-in": ["accelerate"], "ease-out": ["decelerate"], "ease-in-out": ["accelerateDecelerate"],
+        "forward": ["normal"], "backward": ["reverse"], "list": ["linear"], "waterfall": ["staggeredGrid"],
+        "staggered": ["staggeredGrid"], "dotted": ["dash"], "outline": ["stroke"], "add": ["append"],
+        "replace": ["set"],
+    ]
+
+    private static func synonym(of word: String, in table: WordTable) -> String? {
+        guard !table.words.contains(where: { $0.name == word }) else { return nil }
+        return synonyms[word]?.first { table.value(of: $0) != nil }
     }
 
     /// Words of other languages for the same thing.

@@ -56,7 +56,7 @@ struct XMLScanner {
 
     /// Reads everything.
     mutating func readSource() {
-        guard bytes.count <= min(options.maximumSize, Int(UInt32.max)) else {
+        guard bytes.count <= min(options.maximumSize, Int(clamping: UInt32.max)) else {
             return report(.fileTooLarge(bytes.count, limit: options.maximumSize), at: 0..<0)
         }
         guard !reportsOtherEncoding() else { return }

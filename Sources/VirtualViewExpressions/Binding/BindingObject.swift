@@ -90,7 +90,7 @@ extension BindingObject {
     ///
     /// - Complexity: O(*n* log *n*).
     public var sortedKeys: [String] {
-        sortedEntries.map(\.key.text)
+        sortedEntries.map { $0.key.text }
     }
 
     /// The value with a name, or `nil`.

@@ -38,7 +38,7 @@ extension CoercionKind {
 
     /// The names that ``init(named:)`` knows, in the order in which a usage text lists them.
     public static var names: [String] {
-        named.map(\.name)
+        named.map { $0.name }
     }
 
     private static let named: [(name: String, kind: CoercionKind)] = [

@@ -69,7 +69,7 @@ package struct InstructionDecoder {
 
     /// The lowest register among the operands takes the result; only without one is a register stored.
     private mutating func readResult(besides operands: [Operand]) throws(BytecodeError) -> Int32 {
-        if let register = operands.compactMap(\.registerNumber).min() { return register }
+        if let register = operands.compactMap({ $0.registerNumber }).min() { return register }
         return try readResultRegister()
     }
 

@@ -62,8 +62,10 @@ public struct ExtraSection: Hashable, Sendable {
         while offset < bytes.count {
             guard bytes.count - offset >= 8 else { return nil }
             let tag = bytes[offset..<offset + 4]
-            let length = bytes[offset + 4..<offset + 8].reduce(0) { $0 << 8 | Int($1) }
-            guard tag.allSatisfy({ $0 < 0x80 }), length <= bytes.count - offset - 8 else { return nil }
+            guard tag.allSatisfy({ $0 < 0x80 }),
+                let length = Int(exactly: bytes.uncheckedLoad(UInt32.self, at: offset + 4)),
+                length <= bytes.count - offset - 8
+            else { return nil }
             let payload = offset + 8..<offset + 8 + length
             records.append(Record(tag: String(decoding: tag, as: UTF8.self), payload: Array(bytes[payload])))
             offset = payload.upperBound

@@ -30,7 +30,7 @@ public struct SectionLayout: Hashable, Sendable {
         let starts: [(FileSection, Range<Int>)] = [
             (.code, code), (.strings, strings), (.expressions, expressions), (.extra, extra),
         ]
-        return starts.sorted { ($0.1.lowerBound, $0.1.count) < ($1.1.lowerBound, $1.1.count) }.map(\.0)
+        return starts.sorted { ($0.1.lowerBound, $0.1.count) < ($1.1.lowerBound, $1.1.count) }.map { $0.0 }
     }
 
     /// The bytes of one section, in the file's byte offsets.

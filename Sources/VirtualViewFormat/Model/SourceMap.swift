@@ -74,10 +74,7 @@ public struct SourceMap: Hashable, Sendable {
         self.programs = programs
         self.offsets = offsets
         self.statements = statements
-        programNumbers = Dictionary(
-            programs.enumerated().map { ($0.element.id, $0.offset) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        programNumbers = programs.indices.reduce(into: [:]) { $0[programs[$1].id] = $1 }
     }
 }
 
@@ -91,7 +88,7 @@ extension SourceMap {
 
     /// The ids of the programs that the map tells of, in the order of the file.
     public var programIDs: [StringID] {
-        programs.map(\.id)
+        programs.map { $0.id }
     }
 
     /// The place of a node's element.

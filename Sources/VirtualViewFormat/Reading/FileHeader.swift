@@ -119,14 +119,15 @@ private struct SectionField {
     private let section: FileSection
     private let fieldOffset: Int
     private let start: Int
-    private let length: Int
+    /// Wider than its field, because a table's count comes on top.
+    private let length: Int64
 
     /// `countSize` is what the stored length leaves out: the tables' own count (`Docs/Format.md §2`).
-    init(_ reader: inout BinaryReader, _ section: FileSection, countSize: Int) throws(FormatError) {
+    init(_ reader: inout BinaryReader, _ section: FileSection, countSize: Int64) throws(FormatError) {
         self.section = section
         fieldOffset = reader.offset
         start = Int(try reader.readInt32("section offset"))
-        length = Int(try reader.readInt32("section length")) + countSize
+        length = Int64(try reader.readInt32("section length")) + countSize
     }
 
     func range(from headerEnd: Int, to fileEnd: Int) throws(FormatError) -> Range<Int> {
@@ -138,7 +139,7 @@ private struct SectionField {
                 "the section covers \(length) bytes from byte \(start), but only bytes \(headerEnd) to \(fileEnd) are there"
             )
         }
-        return start..<start + length
+        return start..<start + Int(length)
     }
 }
 

@@ -7,7 +7,7 @@ struct TemplateDecoder {
 
     /// Checks `bytes` as a whole.
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(FormatError) -> TemplateStorage {
-        let largest = min(limits.maximumFileSize, Int(UInt32.max) - 1)
+        let largest = min(limits.maximumFileSize, Int(clamping: UInt32.max - 1))
         guard bytes.count <= largest else {
             throw FormatError(
                 .fileTooLarge,

@@ -154,6 +154,6 @@ extension TargetSet {
 
     /// The names of the targets of this set.
     package var jsonNames: [String] {
-        Self.named.filter { contains($0.target) }.map(\.name)
+        Self.named.filter { contains($0.target) }.map { $0.name }
     }
 }

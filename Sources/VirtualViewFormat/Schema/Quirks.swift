@@ -92,7 +92,7 @@ extension Quirks {
 
     /// The names of the oddities in this set, in the order of the documentation.
     public var names: [String] {
-        Self.named.filter { contains($0.quirk) }.map(\.name)
+        Self.named.filter { contains($0.quirk) }.map { $0.name }
     }
 }
 

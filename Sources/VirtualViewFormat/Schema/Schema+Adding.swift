@@ -29,10 +29,7 @@ private struct Addition {
     init(to schema: Schema) {
         components = schema.components
         properties = schema.properties
-        propertyByKey = Dictionary(
-            zip(properties.map(\.key), properties.indices),
-            uniquingKeysWith: { first, _ in first }
-        )
+        propertyByKey = schema.properties.indices.reduce(into: [:]) { $0[schema.properties[$1].key] = $1 }
     }
 
     mutating func add(_ component: ComponentSchema) throws(SchemaError) {

@@ -10,7 +10,7 @@ extension Schema {
         identityProperties, dataProperties, handlerProperties, sizeProperties, spacingProperties, placementProperties,
         boxProperties, arrangementProperties, flexProperties, itemProperties, pagingProperties, textProperties,
         imageProperties, shapeProperties, legacyProperties,
-    ].flatMap(\.self)
+    ].flatMap { $0 }
 
     // MARK: Refinements
 

@@ -58,10 +58,7 @@ public struct Schema: Sendable {
     ///   - properties: The properties, each name once.
     package init(components: [ComponentSchema], properties: [PropertySchema]) {
         let components = components.sorted { $0.id < $1.id }
-        let byName = Dictionary(
-            zip(components.map(\.name), components.indices),
-            uniquingKeysWith: { first, _ in first }
-        )
+        let byName = components.indices.reduce(into: [:]) { $0[components[$1].name] = $1 }
         var entries = properties
         var placed: [Int?: [Slot]] = [:]
         for (index, property) in properties.enumerated() {
@@ -93,15 +90,9 @@ public struct Schema: Sendable {
             entries: entries,
             common: common.sorted { $0.key < $1.key },
             members: members,
-            componentByID: Dictionary(
-                zip(components.map(\.id), components.indices),
-                uniquingKeysWith: { first, _ in first }
-            ),
+            componentByID: components.indices.reduce(into: [:]) { $0[components[$1].id] = $1 },
             componentByName: byName,
-            propertyByKey: Dictionary(
-                zip(properties.map(\.key), properties.indices),
-                uniquingKeysWith: { first, _ in first }
-            )
+            propertyByKey: properties.indices.reduce(into: [:]) { $0[properties[$1].key] = $1 }
         )
     }
 }
@@ -203,6 +194,6 @@ extension Schema {
     /// - Complexity: O(*n* log *n*) in the number of the component's properties.
     public func properties(of component: UInt16) -> [PropertySchema] {
         let slots = index.componentByID[component].map { index.members[$0] } ?? index.common
-        return slots.map(\.index).sorted().map { index.entries[$0] }
+        return slots.map { $0.index }.sorted().map { index.entries[$0] }
     }
 }

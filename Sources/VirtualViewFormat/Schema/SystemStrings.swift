@@ -41,7 +41,7 @@ extension SystemStrings {
 
     /// The strings in the order of the reference's list.
     public var strings: [String] {
-        Self.table.sorted { $0.number < $1.number }.prefix(count).map(\.text)
+        Self.table.sorted { $0.number < $1.number }.prefix(count).map { $0.text }
     }
 
     /// Finds the text of a built-in string, also of one that only the longest list has.

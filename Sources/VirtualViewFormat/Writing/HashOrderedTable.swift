@@ -40,7 +40,7 @@ struct HashOrderedTable: Sendable {
 
     @inline(__always)
     static func bucket(of key: Int32, capacity: Int) -> Int {
-        Int(UInt32(bitPattern: spread(key))) & (capacity - 1)
+        Int(truncatingIfNeeded: spread(key)) & (capacity - 1)
     }
 
     /// Empties the table and keeps its capacity.

@@ -170,7 +170,9 @@ extension MalformedSourceTests {
             error 1:20 value.unknown-word: unknown word 'fitxy'; expected 'center', 'center_crop', \#
             'center_inside', 'fit_center', 'fit_end', 'fit_start', 'fit_xy' or 'matrix'; did you mean 'fit_xy'?
               fix-it: replace with 'fit_xy'
-            error 1:44 value.unknown-word: unknown word 'start'; expected 'left', 'right', 'top' or 'bottom'
+            error 1:44 value.unknown-word: unknown word 'start'; expected 'left', 'right', 'top' or 'bottom'; did you \#
+            mean 'left'?
+              fix-it: replace with 'left'
             """#
         ),
         Source(
@@ -357,6 +359,36 @@ extension MalformedSourceTests {
             error 1:18 template.id-collision: 'BB' and 'Aa' have the same id 2112, and a file cannot hold both; \#
             change one of them
               note 1:14: 'Aa' is used here
+            """#
+        ),
+        Source(
+            "collidingWithAttributes",
+            #"<NText qBdding="1" layoutNBrgin="2" lineIFight="3" var_int_qBdding="4"/>"#,
+            #"""
+            error 1:8 template.attribute-collision: 'qBdding' has the id -806339567 of the attribute 'padding', and \#
+            clients take it for that; change it
+            error 1:20 template.attribute-collision: 'layoutNBrgin' has the id 1697244536 of the attribute \#
+            'layoutMargin', and clients take it for that; change it
+            error 1:37 template.attribute-collision: 'lineIFight' has the id -515807685 of the attribute \#
+            'lineHeight', and clients take it for that; change it
+            error 1:52 template.attribute-collision: 'qBdding' has the id -806339567 of the attribute 'padding', and \#
+            clients take it for that; change it
+            """#
+        ),
+        Source(
+            "collidingInAProgram",
+            #"<NText onClick="${this.qBdding=1}"/>"#,
+            #"""
+            error 1:19 template.attribute-collision: 'qBdding' has the id -806339567 of the attribute 'padding', and \#
+            clients take it for that; change it
+            """#
+        ),
+        Source(
+            "textCollidingWithALaterSystemString",
+            #"<NText text="qBdding"/>"#,
+            #"""
+            error 1:14 template.system-string-collision: 'qBdding' has the id -806339567 of the system string \#
+            'padding' and cannot be stored; change it
             """#
         ),
         Source(

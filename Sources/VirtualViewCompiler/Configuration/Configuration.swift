@@ -104,6 +104,18 @@ extension Configuration {
         return kinds[name]
     }
 
+    /// The name of the attribute that clients find under an id, whatever a file says of the language.
+    ///
+    /// - Parameter id: The id of a name.
+    /// - Returns: A property of the language or of a component of the app; `nil` when there is none.
+    func clientAttribute(_ id: StringID) -> String? {
+        if let property = Schema.standard.property(id) { return property.name }
+        for component in ownComponents {
+            if let property = component.properties.first(where: { $0.key == id }) { return property.name }
+        }
+        return nil
+    }
+
     /// The element names, sorted.
     package var elementNames: [String] {
         elements.keys.map { $0.text }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

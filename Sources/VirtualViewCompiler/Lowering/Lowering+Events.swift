@@ -27,7 +27,7 @@ extension Lowering {
         }
         for (text, range) in result.strings {
             let span = isBlock ? attribute.valueSpan : attribute.span(of: range)
-            _ = intern(text, at: span)
+            _ = intern(name: text, at: span)
         }
         guard let code = result.code else { return nil }
         checkLimit({ $0.programBytes }, code.count, "the event program's size in bytes", at: attribute.valueSpan)

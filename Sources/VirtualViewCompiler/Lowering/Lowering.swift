@@ -172,7 +172,7 @@ extension Lowering {
             guard let id = intern(attribute.value, at: attribute.valueSpan) else { return }
             stored = .string(id)
         }
-        guard let name = intern(String(parts[2]), at: attribute.nameSpan) else { return }
+        guard let name = intern(name: String(parts[2]), at: attribute.nameSpan) else { return }
         guard isBuilding else { return }
         do throws(FormatError) {
             try builder.add(UserVariable(name: name, value: stored))
@@ -183,9 +183,21 @@ extension Lowering {
 
     /// Gives the key of an attribute's name, and remembers it where a second use says nothing new.
     private mutating func internName(of attribute: SyntaxTree.Attribute) -> StringID? {
-        let key = intern(attribute.name, at: attribute.nameSpan)
+        let key = intern(name: attribute.name, at: attribute.nameSpan)
         if attribute.name.utf8.count <= ClientLimits.smallest { keys[Int(attribute.nameID)] = key }
         return key
+    }
+
+    /// Gives the id of a name by which clients find properties, or reports why it cannot be stored.
+    ///
+    /// An id is all that they see of it, so the id of an attribute must be that attribute's.
+    mutating func intern(name: String, at span: SourceSpan) -> StringID? {
+        let id = StringID(hashing: name)
+        if let attribute = configuration.clientAttribute(id), ExactText(attribute) != ExactText(name) {
+            report(.error, .attributeCollision, TemplateMessages.attributeCollision(name, attribute, id), at: span)
+            return nil
+        }
+        return intern(name, at: span)
     }
 
     /// Gives the id of a text, or reports why it cannot be stored.

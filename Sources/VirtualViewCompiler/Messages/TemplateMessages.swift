@@ -4,6 +4,7 @@ import VirtualViewFormat
 ///
 /// An id never changes its meaning, and a retired one is not used again. `Docs/Diagnostics.md` explains each.
 package enum TemplateDiagnosticID: String, CaseIterable, Sendable {
+    case attributeCollision = "template.attribute-collision"
     case clientLimit = "template.client-limit"
     case idCollision = "template.id-collision"
     case idCollisionBetweenTemplates = "template.id-collision-between-templates"
@@ -63,6 +64,11 @@ enum TemplateMessages {
     static func idCollision(_ text: String, _ other: String, _ id: StringID) -> String {
         "\(MessageText.quoted(text)) and \(MessageText.quoted(other)) have the same id \(id.rawValue), and a file cannot "
             + "hold both; change one of them"
+    }
+
+    static func attributeCollision(_ name: String, _ attribute: String, _ id: StringID) -> String {
+        "\(MessageText.quoted(name)) has the id \(id.rawValue) of the attribute \(MessageText.quoted(attribute)), and "
+            + "clients take it for that; change it"
     }
 
     static func idCollisionBetweenTemplates(_ text: String, _ other: String, _ path: String) -> String {

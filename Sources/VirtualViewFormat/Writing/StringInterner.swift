@@ -40,7 +40,8 @@ struct StringInterner: Sendable {
             }
             return id
         }
-        if let system = systemText(for: id) {
+        // Also of a list that is longer than the client's: whoever reads with that one finds its text.
+        if let system = SystemStrings.string(for: id) {
             guard system.hasSameBytes(as: text) else {
                 throw FormatError(
                     .systemStringCollision,
@@ -48,7 +49,7 @@ struct StringInterner: Sendable {
                     "'\(text)' and the system string '\(system)' have the same id \(id)"
                 )
             }
-            return id
+            if systemStrings.contains(id) { return id }
         }
         guard id.rawValue != 0 else {
             throw FormatError(.zeroStringID, in: .strings, "the id of '\(text)' is 0, which cannot be stored")

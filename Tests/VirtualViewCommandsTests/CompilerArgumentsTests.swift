@@ -100,6 +100,32 @@ import VirtualViewTestSupport
         }
     }
 
+    @Test func configurationAloneIsTheLanguage() throws {
+        let space = try Workspace()
+        for name in ["p_click.xml", "p_total.xml", "config.properties"] {
+            try space.write(name, Fixtures.bytes("Compile/partial-config/\(name)"))
+        }
+        let line = ["@/p_click.xml", "@/p_total.xml", "--config", "@/config.properties", "--config-only"]
+        let result = space.vvc(["compile", "-o", "@/build"] + line)
+        #expect(result.code == .success, "\(result)")
+        for name in ["p_click.out", "p_total.out"] {
+            #expect(try space.bytes("build/\(name)") == Fixtures.bytes("Compile/partial-config/\(name)"))
+        }
+        let schema = space.vvc("schema", "--config", "@/config.properties", "--config-only").out
+        #expect(schema.contains("\"Badge\"") && !schema.contains("\"VText\""))
+    }
+
+    @Test(arguments: commands + [["schema"], ["serve", "@"]])
+    func configurationAloneNeedsAFile(_ command: [String]) throws {
+        let space = try Workspace()
+        try space.write("Card.xml", "<NText \(Self.size) text=\"a\"/>")
+        let result = space.vvc(command.map { $0 == "SOURCE" ? "@/Card.xml" : $0 } + ["--config-only"])
+        #expect(
+            result.code == .usage && result.firstError.contains("'--config-only' needs '--config FILE'"),
+            "\(result)"
+        )
+    }
+
     @Test(arguments: commands)
     func filesOfOptionsAreCheckedByAll(_ command: [String]) throws {
         let space = try Workspace()

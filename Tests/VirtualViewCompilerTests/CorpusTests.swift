@@ -48,6 +48,22 @@ import VirtualViewTestSupport
         #expect(result.bytes == nil && result.diagnostics.hasErrors)
     }
 
+    @Test(arguments: ["p_click", "p_own", "p_padding", "p_page", "p_total"])
+    func configurationAloneGivesTheBytesOfTheReferenceCompiler(_ name: String) throws {
+        let folder = "Compile/partial-config"
+        let file = SourceFile(path: "config.properties", bytes: try Fixtures.bytes("\(folder)/config.properties"))
+        let nothing = Configuration(schema: Schema(components: [], properties: []))
+        let (configuration, problems) = nothing.applying(file)
+        #expect(problems.isEmpty)
+        let source = SourceFile(path: "\(name).xml", bytes: try Fixtures.bytes("\(folder)/\(name).xml"))
+        let expected = try Fixtures.bytes("\(folder)/\(name).out")
+        let result = TemplateCompiler(configuration: configuration).compile(source, name: name, version: 1)
+        #expect(result.bytes == expected, "\(result.diagnostics.ordered)")
+        // Added to the language, the file gives other bytes, save where it types all that a source uses.
+        let added = TemplateCompiler(configuration: Configuration().applying(file).configuration)
+        #expect((added.compile(source, name: name, version: 1).bytes == expected) == (name == "p_own"))
+    }
+
     @Test(arguments: unordered)
     func programsAreThoseOfTheReferenceCompilerInAnyOrder(_ item: CorpusCase) throws {
         let result = try compile(item, isLenient: Self.lenient.contains(item.name))

@@ -22,6 +22,7 @@ struct CompilerArguments {
     ///   - files: Reads the files; a command that reads them again has one for all times.
     /// - Throws: `UsageError` for values that are none.
     init(_ arguments: ParsedArguments, target: Target = .swift, files: OptionFiles = OptionFiles()) throws {
+        try Self.checkLanguage(arguments)
         self.arguments = arguments
         self.files = files
         options = TemplateCompiler.Options(
@@ -61,7 +62,7 @@ struct CompilerArguments {
         }
         return CompilerCache(
             options: options,
-            components: components,
+            base: Self.language(arguments, components),
             files: files,
             configPath: arguments.value("--config") ?? config
         )
@@ -92,6 +93,7 @@ extension CompilerArguments {
     /// The options that say which components and attributes there are.
     static let languageOptions: [CommandSpecification.Option] = [
         .init("--config", "FILE", help: "Reads components and value kinds from a config.properties"),
+        .init("--config-only", help: "Takes the file of --config as the whole language"),
         .init("--components", "FILE", isRepeatable: true, help: "Reads an app's own components from a JSON file"),
     ]
 
@@ -107,6 +109,21 @@ extension CompilerArguments {
         ] + AssembleOptions.commandLineOptions + [
             .init("--lenient", help: "Turns some errors into warnings, with the reference compiler's bytes")
         ]
+
+    /// What the configuration starts from: the built-in language or, with `--config-only`, nothing; and own components.
+    static func language(_ arguments: ParsedArguments, _ components: [ComponentSchema]) -> Configuration {
+        let schema = arguments.isSet("--config-only") ? Schema(components: [], properties: []) : .standard
+        return Configuration(schema: schema, components: components)
+    }
+
+    /// Refuses `--config-only` where no option names a file that the language could be.
+    ///
+    /// - Parameter arguments: The command line.
+    /// - Throws: `UsageError` for it.
+    static func checkLanguage(_ arguments: ParsedArguments) throws(UsageError) {
+        guard arguments.isSet("--config-only"), arguments.value("--config") == nil else { return }
+        throw UsageError("'--config-only' needs '--config FILE'")
+    }
 
     /// The files that the options name, for a command that looks whether they change.
     static func files(of arguments: ParsedArguments) -> [String] {

@@ -4,7 +4,7 @@ import VirtualViewFormat
 /// Makes the compiler of each input: folders may bring their own configuration.
 struct CompilerCache {
     private let options: TemplateCompiler.Options
-    private let components: [ComponentSchema]
+    private let base: Configuration
     private let files: OptionFiles
     private let configPath: String?
     /// The compilers by the path of their configuration; `nil` for one with errors.
@@ -12,9 +12,9 @@ struct CompilerCache {
 
     private static let configName = "config.properties"
 
-    init(options: TemplateCompiler.Options, components: [ComponentSchema], files: OptionFiles, configPath: String?) {
+    init(options: TemplateCompiler.Options, base: Configuration, files: OptionFiles, configPath: String?) {
         self.options = options
-        self.components = components
+        self.base = base
         self.files = files
         self.configPath = configPath
     }
@@ -57,7 +57,6 @@ struct CompilerCache {
     }
 
     private func makeCompiler(_ path: String?, _ reporter: DiagnosticReporter) throws(FileError) -> TemplateCompiler? {
-        let base = Configuration(components: components)
         guard let path else { return TemplateCompiler(configuration: base, options: options) }
         let (configuration, problems) = base.applying(SourceFile(path: path, bytes: try files.read(path)))
         var diagnostics = DiagnosticList(warningsAreErrors: options.warningsAreErrors)

@@ -15,6 +15,7 @@ enum SchemaCommand: Command {
     )
 
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
+        try CompilerArguments.checkLanguage(arguments)
         var result = ExitCode.success
         let reporter = DiagnosticReporter(terminal, isJSON: false)
         let output = arguments.value("-o")
@@ -23,7 +24,7 @@ enum SchemaCommand: Command {
             if let output { try FileSystem.removeFile(output) }
             return max(result, .inputErrors)
         }
-        var configuration = Configuration(components: components)
+        var configuration = CompilerArguments.language(arguments, components)
         if let path = arguments.value("--config") {
             let (applied, diagnostics) = configuration.applying(
                 SourceFile(path: path, bytes: try OutputFile.removing(output) { try FileSystem.read(path) })

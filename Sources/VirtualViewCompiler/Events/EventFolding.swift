@@ -8,6 +8,8 @@ enum EventFolding {
         /// Texts do not have the operation.
         case textOperator
         case divisionByZero
+        /// The same between numbers of which one has a decimal point; the code would hold this.
+        case decimalDivisionByZero(Float)
         /// The code would hold 0 in place of 1.
         case literalLogic
         /// The code would hold 0 in place of this.
@@ -46,9 +48,11 @@ enum EventFolding {
         case .add: return .value(.float(Float(lhs + rhs)))
         case .subtract: return .value(.float(Float(lhs - rhs)))
         case .multiply: return .value(.float(Float(lhs * rhs)))
-        case .divide: return rhs == 0 ? .divisionByZero : .value(.float(Float(lhs / rhs)))
+        case .divide:
+            let result = Float(lhs / rhs)
+            return rhs == 0 ? .decimalDivisionByZero(result) : .value(.float(result))
         case .remainder:
-            if rhs == 0 { return .divisionByZero }
+            if rhs == 0 { return .decimalDivisionByZero(0) }
             let result = Float(lhs.truncatingRemainder(dividingBy: rhs))
             return result == 0 ? .value(.float(0)) : .floatRemainder(result)
         case .and, .or: return logic(opcode, lhs != 0, rhs != 0, zero: .float(0))

@@ -145,6 +145,10 @@ extension EventGenerator {
             reportTextOperator(opcode, left, right, node)
         case .divisionByZero:
             report(.divisionByZero, EventMessages.divisionByZero, at: node.mark)
+        case .decimalDivisionByZero(let result):
+            let text = isLenient ? EventMessages.divisionByZero(stored: result) : EventMessages.divisionByZero
+            report(.divisionByZero, text, at: node.mark, severity: severity)
+            return isLenient ? .float(result) : .invalid
         case .literalLogic:
             let text = EventMessages.literalLogic(opcode.sign, isStored: isLenient)
             report(.literalLogic, text, at: node.mark, severity: severity)

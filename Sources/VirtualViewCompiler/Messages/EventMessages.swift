@@ -211,6 +211,11 @@ enum EventMessages {
     static let textInequality = "texts cannot be compared with '!='; write '!(a == b)'"
     static let textAndNumber = "a text is never equal to a number; write both as texts or both as numbers"
 
+    static func divisionByZero(stored result: Float) -> String {
+        let name = result.isNaN ? "NaN" : result.isInfinite ? (result < 0 ? "-Infinity" : "Infinity") : "0"
+        return "\(divisionByZero); \(name) is stored"
+    }
+
     static func textOperator(_ sign: String) -> String {
         switch sign {
         case "!=": textInequality

@@ -100,6 +100,28 @@ import VirtualViewTestSupport
         #expect(Self.strings(result) == item.stringTable)
     }
 
+    @Test(arguments: [
+        ("2.5/0", Float.infinity, "Infinity"), ("-2.5/0", -.infinity, "-Infinity"), ("1/0.0", .infinity, "Infinity"),
+        ("0.0/0", .nan, "NaN"), ("2.5%0", 0, "0"),
+    ])
+    func lenientCompilationDividesDecimalsByZero(_ text: String, _ value: Float, _ name: String) throws {
+        let result = try #require(EventProgramCompiler.compile("${this.a=\(text)}", isLenient: true))
+        #expect(result.problems.map(\.severity) == [.warning])
+        #expect(result.problems.map(\.text) == ["division by zero; \(name) is stored"])
+        // The code is that of another decimal number with other bits.
+        let other = try #require(EventProgramCompiler.compile("${this.a=1.5}")?.code)
+        let place = try #require(other.indices.first { other[$0...].starts(with: [0, 0, 0xC0, 0x3F]) })
+        let bits = value.isNaN ? 0x7FC0_0000 : value.bitPattern
+        let expected = other[..<place] + withUnsafeBytes(of: bits.littleEndian, Array.init) + other[(place + 4)...]
+        #expect(result.code == Array(expected))
+    }
+
+    @Test(arguments: ["1/0", "1%0"])
+    func wholeNumbersAreNeverDividedByZero(_ text: String) throws {
+        let result = try #require(EventProgramCompiler.compile("${this.a=\(text)}", isLenient: true))
+        #expect(Self.errors(result) == ["event.division-by-zero"] && result.code == nil)
+    }
+
     @Test func elseIfIsElseif() {
         let one = EventProgramCompiler.compile("${if(this.a){this.b=1}else if(this.c){this.b=2}else{this.b=3}}")
         let two = EventProgramCompiler.compile("${if(this.a){this.b=1}elseif(this.c){this.b=2}else{this.b=3}}")

@@ -383,6 +383,7 @@ private func template(_ program: String) -> String {
         ),
         Case(
             "${this.a=5.51️⃣%2}",
+        Case("${this.a=2.51️⃣/0}", .error("event.division-by-zero", EventMessages.divisionByZero, at: "1️⃣")),
             .error(
                 "event.float-remainder",
                 "'%' between two literals is always 0 when one has a decimal point; write 1.5",

@@ -9,6 +9,7 @@ struct EventParser {
     private static let depthLimit = 32
 
     let tokens: [EventToken]
+    private let source: [UInt8]
     /// Whether the lexer has swallowed the program's end.
     let isCut: Bool
     var position = 0
@@ -17,9 +18,10 @@ struct EventParser {
     private var depth = 0
     private var isAborted = false
 
-    /// Prepares for tokens; the last must be ``EventToken/Kind/end``.
-    init(_ tokens: [EventToken], isCut: Bool) {
+    /// Prepares for the tokens of a source; the last must be ``EventToken/Kind/end``.
+    init(_ tokens: [EventToken], of source: [UInt8], isCut: Bool) {
         self.tokens = tokens
+        self.source = source
         self.isCut = isCut
     }
 
@@ -58,8 +60,7 @@ struct EventParser {
     func describe(_ token: EventToken) -> String {
         switch token.kind {
         case .end: "the end"
-        case .int(let value): "'\(value)'"
-        case .float(let value): "'\(value)'"
+        case .int, .float: MessageText.quoted(String(decoding: source[token.range], as: UTF8.self))
         case .string(let text): "the text \(MessageText.quoted(text))"
         case .word(let word): MessageText.quoted(word)
         case .symbol(let symbol): "'\(symbol.rawValue)'"

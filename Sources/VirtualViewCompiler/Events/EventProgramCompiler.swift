@@ -42,7 +42,7 @@ package enum EventProgramCompiler {
         if tokens.allSatisfy({ $0.kind == .end || $0.symbol == .semicolon }), problems.isEmpty {
             problems.append(EventProblem(.emptyProgram, EventMessages.emptyProgram, at: whole))
         }
-        var parser = EventParser(tokens, isCut: lexer.isCut)
+        var parser = EventParser(tokens, of: bytes, isCut: lexer.isCut)
         let tree = parser.parse()
         let output = EventGenerator.generate(tree, isLenient: isLenient)
         problems += parser.problems + output.problems

@@ -251,6 +251,12 @@ private func template(_ program: String) -> String {
             .error("event.expected-separator", "expected ';' or an operator before '2'", at: "1️⃣")
         ),
         Case(
+            "${this.a=1 1️⃣1.;this.b=1 2️⃣0x1F;this.c=1 3️⃣#FF0000}",
+            .error("event.expected-separator", "expected ';' or an operator before '1.'", at: "1️⃣"),
+            .error("event.expected-separator", "expected ';' or an operator before '0x1F'", at: "2️⃣"),
+            .error("event.expected-separator", "expected ';' or an operator before '#FF0000'", at: "3️⃣")
+        ),
+        Case(
             "${this.a=11️⃣, 2}",
             .error("event.expected-separator", "unexpected ','; expected ';' or an operator", at: "1️⃣")
         ),
@@ -377,13 +383,13 @@ private func template(_ program: String) -> String {
             .error("event.division-by-zero", EventMessages.divisionByZero, at: "1️⃣"),
             .error("event.division-by-zero", EventMessages.divisionByZero, at: "2️⃣")
         ),
+        Case("${this.a=2.51️⃣/0}", .error("event.division-by-zero", EventMessages.divisionByZero, at: "1️⃣")),
         Case(
             "${this.a=11️⃣&&1}",
             .error("event.literal-logic", "'&&' between two literals is always 0; write 1", at: "1️⃣")
         ),
         Case(
             "${this.a=5.51️⃣%2}",
-        Case("${this.a=2.51️⃣/0}", .error("event.division-by-zero", EventMessages.divisionByZero, at: "1️⃣")),
             .error(
                 "event.float-remainder",
                 "'%' between two literals is always 0 when one has a decimal point; write 1.5",

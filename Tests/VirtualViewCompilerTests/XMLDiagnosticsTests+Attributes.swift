@@ -151,6 +151,19 @@ extension XMLDiagnosticsTests {
             ]
         ),
         Source(
+            "missingSpaceLenient",
+            #"<A id="1"1️⃣text="x"/>"#,
+            isLenient: true,
+            [
+                .warning(
+                    "xml.missing-space",
+                    "missing white space before attribute 'text'",
+                    at: "1️⃣",
+                    fixIts: ["insert ' '"]
+                )
+            ]
+        ),
+        Source(
             "duplicateAttribute",
             #"<A 1️⃣id="1" 2️⃣id="2"/>"#,
             [

@@ -318,6 +318,19 @@ extension XMLDiagnosticsTests {
             ]
         ),
         Source(
+            "spaceInEmptyTagLenient",
+            "<A/1️⃣ >",
+            isLenient: true,
+            [
+                .warning(
+                    "xml.space-in-tag",
+                    "unexpected white space after '/'",
+                    at: "1️⃣",
+                    fixIts: ["remove the white space"]
+                )
+            ]
+        ),
+        Source(
             "slashInTag",
             #"<A 1️⃣/ id="1"/>"#,
             [

@@ -107,6 +107,9 @@ extension XMLMessage {
     static func spaceInTag(after text: String) -> Self {
         Self(.spaceInTag, "unexpected white space after '\(text)'")
     }
+    static var spaceInEmptyTag: Self {
+        Self(.spaceInTag, .errorUnlessLenient, "unexpected white space after '/'")
+    }
     static var strayLessThan: Self { Self(.strayLessThan, "'<' does not begin a tag here; write '&lt;'") }
     static func unclosedElement(_ name: String) -> Self {
         Self(.unclosedElement, "element '\(name)' is not closed; expected '</\(name)>'")
@@ -146,7 +149,7 @@ extension XMLMessage {
         Self(.missingEquals, "missing '=' after attribute '\(name)'")
     }
     static func missingSpace(_ name: String) -> Self {
-        Self(.missingSpace, "missing white space before attribute '\(name)'")
+        Self(.missingSpace, .errorUnlessLenient, "missing white space before attribute '\(name)'")
     }
     static func missingValue(_ name: String) -> Self {
         Self(.missingValue, "attribute '\(name)' has no value; expected '=' and a quoted value")

@@ -10,7 +10,7 @@
 package struct XMLReader: Sendable {
     /// How strictly a source is read.
     package struct Options: Hashable, Sendable {
-        /// Whether duplicate attributes and text outside the root are warnings, as `--lenient` says.
+        /// Whether the errors that a more forgiving reader lets pass are warnings, as `--lenient` says.
         package var isLenient: Bool
         /// The longest source that is read, in bytes.
         package var maximumSize: Int
@@ -18,7 +18,7 @@ package struct XMLReader: Sendable {
         /// Chooses options.
         ///
         /// - Parameters:
-        ///   - isLenient: Whether duplicate attributes and text outside the root are warnings.
+        ///   - isLenient: Whether the errors that a more forgiving reader lets pass are warnings.
         ///   - maximumSize: The longest source that is read, in bytes.
         package init(isLenient: Bool = false, maximumSize: Int = 16 << 20) {
             self.isLenient = isLenient

@@ -109,7 +109,7 @@ extension XMLScanner {
         let next = bytes.skipSpace(from: slash.upperBound)
         if bytes[next] == UInt8(ascii: ">") {
             let blank = slash.upperBound..<next
-            report(.spaceInTag(after: "/"), at: blank, fixIts: [removal(of: "the white space", blank)])
+            report(.spaceInEmptyTag, at: blank, fixIts: [removal(of: "the white space", blank)])
             position = next + 1
             return true
         }

@@ -11,13 +11,44 @@ import VirtualViewTestSupport
             #expect(issues.allSatisfy { $0.range.upperBound <= text.utf8.count && !$0.range.isEmpty }, comment)
             let value = binding.evaluate(on: data)
             #expect(binding.kind != .text || value == .string(binding.constantText ?? ""), comment)
+            if dialect == .swift { expectSense(binding, on: data, comment) }
             for name in CoercionKind.names {
                 guard let kind = CoercionKind(named: name) else { continue }
-                _ = BindingCoercion(dialect).coerce(value, to: kind, default: .int(0, .plain))
+                let coerced = BindingCoercion(dialect).coerce(value, to: kind, default: Self.standard)
+                #expect(coerced == Self.standard || Self.fits(coerced, kind), "\(name): \(coerced), \(comment)")
             }
         }
         for client in ReferenceClient.allCases {
             _ = BindingExpression.portabilityIssues(in: text, for: client)
+        }
+    }
+
+    /// A default that no value gives.
+    private static let standard = CoercedValue.int(123_456_789, .rp)
+
+    /// Expects what holds for the value of any text.
+    private func expectSense(_ binding: BindingExpression, on data: BindingValue?, _ comment: Comment) {
+        let text = binding.text
+        let value = binding.evaluate(on: data)
+        // Without the beginning of a binding a text stands for itself, and what reads no data needs none.
+        if !text.utf8.contains(where: [UInt8(ascii: "$"), UInt8(ascii: "@"), UInt8(ascii: "\\")].contains) {
+            #expect(binding.constantText == text, comment)
+        }
+        #expect(binding.readsData || binding.evaluate(on: [:]) == value, comment)
+        // What the text does not name changes nothing, unless the value shows all of the data.
+        guard case .object(let object)? = data, !text.contains("unheard") else { return }
+        let names = object.sortedKeys.map { ($0, object[$0] ?? .null) } + [("unheard", 1)]
+        let wider = binding.evaluate(on: .object(BindingObject(names)))
+        #expect(wider == value || wider?.json.contains("unheard") == true, comment)
+    }
+
+    /// Whether a value is one that a kind has.
+    private static func fits(_ value: CoercedValue, _ kind: CoercionKind) -> Bool {
+        switch (kind, value) {
+        case (.int, .int), (.float, .float), (.size, .float), (.size, .matchParent), (.size, .wrapContent): true
+        case (.string, .string), (.bool, .bool), (.visibility, .visibility), (.words, .words): true
+        case (.color, .color), (.color, .noColor), (.object, .object): true
+        default: false
         }
     }
 

@@ -200,7 +200,8 @@ import VirtualViewTestSupport
         Row(
             .enumeration(["H": 1, "V": 0]),
             "horizontal",
-            "unknown word 'horizontal'; expected 'H' or 'V'"
+            "unknown word 'horizontal'; expected 'H' or 'V'; did you mean 'H'?",
+            mended: "H"
         ),
         Row(
             .enumeration(["H": 1, "V": 0]),

@@ -121,14 +121,13 @@ extension Configuration {
         elements.keys.map { $0.text }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// The names of the attributes that the configuration has for an element, sorted.
+    /// The names of the attributes that the configuration has for an element, in no order.
     ///
     /// - Parameter element: The element; `nil` for an unknown one.
     /// - Returns: The names.
     package func attributeNames(on element: Element?) -> [String] {
         let scoped = element.map { $0.scopedKinds.keys.map { $0.text } } ?? []
-        return (kinds.keys.map { $0.text } + scoped.filter { kinds[ExactText($0)] == nil })
-            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return kinds.keys.map { $0.text } + scoped.filter { kinds[ExactText($0)] == nil }
     }
 }
 

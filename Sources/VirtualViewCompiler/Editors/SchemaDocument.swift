@@ -26,7 +26,7 @@ package struct SchemaDocument {
         writer.line(#"<?xml version="1.0" encoding="UTF-8"?>"#)
         writer.line("<!-- Made by vvc schema. -->")
         let names = configuration.elementNames
-        let attributes = configuration.attributeNames(on: nil)
+        let attributes = attributeNames(on: nil)
         let left = (names + attributes).filter { !$0.isPlainName }
         if !left.isEmpty {
             writer.line(
@@ -57,13 +57,17 @@ package struct SchemaDocument {
 
     // MARK: Elements
 
+    private func attributeNames(on element: Configuration.Element?) -> [String] {
+        configuration.attributeNames(on: element).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
     private func element(_ name: String, _ writer: inout SchemaWriter) {
         guard let element = configuration.element(named: name) else { return }
         writer.open("xs:element", #"name="\#(name)""#)
         writer.documentation(note(on: element))
         writer.open("xs:complexType")
         writer.leaf("xs:group", #"ref="components" minOccurs="0" maxOccurs="unbounded""#)
-        let all = configuration.attributeNames(on: element).filter { $0.isPlainName }
+        let all = attributeNames(on: element).filter { $0.isPlainName }
         let common = Set(configuration.attributeNames(on: nil).map(ExactText.init))
         let own = all.filter { name in
             !common.contains(ExactText(name))

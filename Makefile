@@ -62,8 +62,8 @@ bench-guard: ## Compare the instructions of the main work with the listed ones; 
 size: ## Tell how much the runtime library adds to a program; SMALL=1 builds for size, SYMBOLS=1 lists the largest parts
 	@.ci/size $(if $(SMALL),--small) $(if $(SYMBOLS),--symbols)
 
-mutants: ## Make small mistakes in the reader, the verifier and the manager, and see that tests notice; TEXT=part of a line
-	@.ci/mutants $(TEXT)
+mutants: ## Make small mistakes and see that tests notice: those listed (TEXT=part of a line), or RANDOM=count drawn ones, SEED=n
+	@.ci/mutants $(if $(RANDOM),--random $(RANDOM) $(SEED),$(TEXT))
 
 docs: ## Convert the documentation comments (DocC) into .build/docs, and draw Docs/images
 	@.ci/docs

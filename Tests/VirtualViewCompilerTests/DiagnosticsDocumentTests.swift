@@ -68,7 +68,8 @@ import VirtualViewTestSupport
     @Test func onlyTheseHaveNoExample() {
         #expect(
             Self.entries.filter { $0.example == nil }.map(\.id) == [
-                "diagnostics.limit", "file.cannot-read", "file.cannot-write", "file.manifest-conflict",
+                "diagnostics.limit", "file.cannot-load", "file.cannot-read", "file.cannot-write",
+                "file.manifest-conflict",
                 "file.same-output", "json.invalid-utf8", "json.too-deep", "list.missing-source",
                 "properties.invalid-utf8", "template.id-collision-between-templates",
                 "template.name-too-long", "template.string-too-long", "template.too-large",

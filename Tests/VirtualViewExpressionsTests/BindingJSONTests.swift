@@ -78,8 +78,10 @@ import VirtualViewTestSupport
         _ = try BindingValue(json: nested(256))
         let error = try #require(throws: BindingDataError.self) { try BindingValue(json: nested(257)) }
         #expect(error == BindingDataError(.tooDeep, at: 256))
-        _ = try BindingValue(json: nested(512), maximumDepth: .max)
-        #expect(throws: BindingDataError.self) { try BindingValue(json: nested(513), maximumDepth: .max) }
+        _ = try BindingValue(json: nested(256), maximumDepth: .max)
+        #expect(throws: BindingDataError.self) { try BindingValue(json: nested(257), maximumDepth: .max) }
+        _ = try BindingValue(json: nested(8), maximumDepth: 8)
+        #expect(throws: BindingDataError.self) { try BindingValue(json: nested(9), maximumDepth: 8) }
         #expect(throws: BindingDataError.self) { try BindingValue(json: "[]", maximumDepth: 0) }
         #expect(throws: BindingDataError.self) {
             try BindingValue(json: String(repeating: #"{"a":["#, count: 100_000))

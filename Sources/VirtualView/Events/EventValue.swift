@@ -21,7 +21,7 @@ public enum EventValue {
     /// A text.
     case string(String)
     /// An array of the data.
-    case list([BindingValue])
+    case list(BindingArray)
     /// An object of the data.
     case object(BindingObject)
     /// A node.

@@ -26,7 +26,7 @@ struct ItemBuilder {
         containerDepth = depth
     }
 
-    mutating func items(for shown: [Int], of entries: [BindingValue]) -> [NodeTree] {
+    mutating func items(for shown: [Int], of entries: BindingArray) -> [NodeTree] {
         var inDataOrder: [NodeTree] = []
         inDataOrder.reserveCapacity(shown.count)
         var added: [NodeTree] = []

@@ -7,7 +7,7 @@ import VirtualViewExpressions
 /// which shows the entry. Items are used again for entries of the same type.
 open class ItemContainerNode: Node {
     private var shownItems: [NodeTree] = []
-    private(set) final var lastEntries: [BindingValue]?
+    private(set) final var lastEntries: BindingArray?
     /// How far the content is scrolled, in points; layout scrolls a `Page` to the page that it shows.
     ///
     /// Setting it tells nobody; ``Container/scroll(_:to:)`` does.
@@ -26,7 +26,7 @@ open class ItemContainerNode: Node {
     var itemSource: ItemSourceProperties { ItemSourceProperties() }
 
     /// The entries that get an item, by their number in the data.
-    func shownEntries(_ entries: [BindingValue]) -> [Int] {
+    func shownEntries(_ entries: BindingArray) -> [Int] {
         Array(entries.indices)
     }
 
@@ -51,16 +51,16 @@ open class ItemContainerNode: Node {
     }
 
     override func applyItems(_ value: BindingValue?, of tree: NodeTree) {
-        let entries: [BindingValue]
+        let entries: BindingArray
         if case .array(let given)? = value {
             entries = given
         } else {
             // The reference client keeps its items when the data has none for it.
             guard !tree.prepared.resolver.quirks.contains(.coercion) else { return }
-            entries = []
+            entries = BindingArray([])
         }
         if !showsOtherEntries, let lastEntries,
-            BindingValue.array(lastEntries).isIdentical(to: .array(entries)) || lastEntries == entries
+            lastEntries.isIdentical(to: entries) || lastEntries == entries
         {
             return
         }
@@ -68,7 +68,7 @@ open class ItemContainerNode: Node {
         showItems(of: entries, in: tree)
     }
 
-    private func showItems(of entries: [BindingValue], in tree: NodeTree) {
+    private func showItems(of entries: BindingArray, in tree: NodeTree) {
         entriesDidChange()
         if tree.isShowingOther { scrollToStart() }
         var builder = ItemBuilder(self, in: tree)

@@ -7,11 +7,11 @@ extension BindingValue {
     ///
     /// - Parameters:
     ///   - bytes: The complete text.
-    ///   - maximumDepth: How many arrays and objects may stand inside each other; at most 512.
+    ///   - maximumDepth: How many arrays and objects may stand inside each other; at most ``maximumDepth``.
     /// - Throws: ``BindingDataError`` with the offset of the first bad byte.
     /// - Complexity: O(*n*) in the size of `bytes`, beside O(*k* log *k*) for an object with many entries.
     public init(json bytes: [UInt8], maximumDepth: Int = 256) throws(BindingDataError) {
-        var reader = BindingJSONReader(bytes, maximumDepth: min(maximumDepth, 512))
+        var reader = BindingJSONReader(bytes, maximumDepth: min(maximumDepth, Self.maximumDepth))
         self = try reader.readDocument()
     }
 
@@ -19,7 +19,7 @@ extension BindingValue {
     ///
     /// - Parameters:
     ///   - text: The complete text.
-    ///   - maximumDepth: How many arrays and objects may stand inside each other; at most 512.
+    ///   - maximumDepth: How many arrays and objects may stand inside each other; at most ``maximumDepth``.
     /// - Throws: ``BindingDataError`` with the offset, in UTF-8, of the first bad byte.
     public init(json text: String, maximumDepth: Int = 256) throws(BindingDataError) {
         try self.init(json: Array(text.utf8), maximumDepth: maximumDepth)

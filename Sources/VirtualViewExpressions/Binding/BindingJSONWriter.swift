@@ -51,7 +51,7 @@ struct BindingJSONWriter {
         return number.description
     }
 
-    private mutating func write(_ elements: [BindingValue]) {
+    private mutating func write(_ elements: BindingArray) {
         bytes.append(UInt8(ascii: "["))
         for (index, element) in elements.enumerated() {
             if index > 0 {

@@ -18,9 +18,12 @@ public struct BindingObject: Sendable {
 
     /// Unique names; in the order of ``BindingKey/precedes(_:_:)`` when there are more than ``linearLimit``.
     let entries: [Entry]
+    /// How many arrays and objects stand inside each other, with this one.
+    let depth: UInt16
 
     /// Makes an object.
     ///
+    /// - Precondition: No value is as deep as ``BindingValue/maximumDepth``.
     /// - Parameter pairs: Names and values; of two with one name the last counts.
     /// - Complexity: O(*n* log *n*).
     public init(_ pairs: some Sequence<(String, BindingValue)>) {
@@ -31,6 +34,7 @@ public struct BindingObject: Sendable {
     /// Makes an object of entries whose names may repeat.
     init(entries given: ArraySlice<Entry>) {
         entries = given.count <= Self.linearLimit ? Self.uniqueInRow(given) : Self.sorted(given)
+        depth = BindingValue.depth(around: entries.lazy.map(\.value.depth).max())
     }
 
     private static func uniqueInRow(_ given: ArraySlice<Entry>) -> [Entry] {

@@ -6,6 +6,9 @@
 ///     let card: BindingValue = ["title": "Tea", "price": 4.5, "tags": ["hot", "green"]]
 ///     let title = BindingExpression("${title}").evaluate(on: card)       // .string("Tea")
 ///
+/// Data is at most ``maximumDepth`` deep: the readers refuse what is deeper, and making it by hand is an error of the
+/// program, which stops. Where the shape of data comes from elsewhere, look at ``depth`` before putting it into more.
+///
 /// "Missing" is not a value: look-ups and evaluations return `nil` for it (`Docs/Expressions.md`, "Look-up").
 public enum BindingValue: Sendable {
     /// JSON `null`: present, and empty.
@@ -19,7 +22,7 @@ public enum BindingValue: Sendable {
     /// A text.
     case string(String)
     /// A list.
-    case array([BindingValue])
+    case array(BindingArray)
     /// Named values.
     case object(BindingObject)
 }
@@ -56,12 +59,7 @@ extension BindingValue {
     /// - Complexity: O(1) for arrays and objects.
     package func isIdentical(to other: BindingValue) -> Bool {
         switch (self, other) {
-        case (.array(let own), .array(let others)):
-            own.withUnsafeBufferPointer { first in
-                others.withUnsafeBufferPointer { second in
-                    first.count == second.count && first.baseAddress == second.baseAddress
-                }
-            }
+        case (.array(let own), .array(let others)): own.isIdentical(to: others)
         case (.object(let own), .object(let others)): own.isIdentical(to: others)
         case (.array, _), (.object, _): false
         default: self == other

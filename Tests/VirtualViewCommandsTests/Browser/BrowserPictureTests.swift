@@ -34,7 +34,7 @@ struct BrowserPictureTests {
         )
         #expect(result.code == .success, "\(result.error)")
         guard case .array(let frames)? = try BindingValue(json: Array(result.out.utf8))["frames"] else { return [] }
-        return frames
+        return Array(frames)
     }
 
     @Test func everyBoxIsWhereLayoutPutsIt() throws {

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import VirtualView
 import VirtualViewExpressions
@@ -67,25 +66,13 @@ import VirtualViewTestSupport
     @Test func theGreatestNestingDoesNotExhaustTheStack() throws {
         let program = "this.n += 1; module.events.click(this.this)"
         let prepared = try PreparedTemplate(makeTemplate(probe(program)), registry: Self.registry)
-        let result = Locked<NodeValue?>(nil)
-        let done = DispatchSemaphore(value: 0)
-        let thread = Thread {
+        let value = SmallStack.run(bytes: 512 << 10, unoptimized: 4 << 20) {
             let tree = prepared.makeTree()
             tree.eventPrograms = EventInterpreter(limits: EventLimits(maximumNesting: 1_000))
             tree.send(.click, to: tree.root)
-            let value = tree.root.property(named: "n")
-            result.withLock { $0 = value }
-            done.signal()
+            return tree.root.property(named: "n")
         }
-        #if DEBUG
-            // Without optimization a program takes several times the stack.
-            thread.stackSize = 4 << 20
-        #else
-            thread.stackSize = 512 << 10
-        #endif
-        thread.start()
-        done.wait()
-        #expect(result.withLock { $0 } == .int(7 + 16))
+        #expect(value == .int(7 + 16))
     }
 
     @Test func aProgramSeesTheEvent() throws {

@@ -12,7 +12,7 @@ import VirtualViewTestSupport
         guard let bytes = try? Fixtures.bytes("Layout/flex.json"),
             case .array(let trees)? = try? BindingValue(json: bytes)
         else { return [] }
-        return trees
+        return Array(trees)
     }()
 
     @Test func thereAreManyTrees() {

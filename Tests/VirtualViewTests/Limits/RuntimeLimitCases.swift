@@ -69,7 +69,7 @@ enum RuntimeLimitCases {
 
     private static func chain(_ count: Int) -> BindingValue {
         var value: BindingValue = ["type": "Item"]
-        for _ in 0..<min(count, 200) { value = ["type": "Item", "items": [value]] }
+        for _ in 0..<min(count, 100) { value = ["type": "Item", "items": [value]] }
         return ["items": [value]]
     }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Testing
 import VirtualView
@@ -126,38 +125,13 @@ enum LayoutSource {
     /// Lays out a template on a thread with the stack of an app's background thread, and gives the root's width.
     static func onSmallStack(_ bytes: [UInt8]) throws -> Double {
         let template = try PreparedTemplate(Template(decoding: bytes))
-        let result = Mailbox()
-        let thread = Thread {
+        return SmallStack.run(bytes: 512 << 10, unoptimized: 6 << 20) {
             let container = Container(root: template.makeTree(), textMeasuring: FixedTextMetrics())
             _ = container.sizeThatFits(width: 300)
             container.layout(in: LayoutSize(width: 300, height: 300))
             _ = container.displayList()
             _ = container.hitTest(LayoutPoint(x: 1, y: 1))
-            result.put(container.tree.root.frame.size.width)
-        }
-        #if DEBUG
-            // Without optimization a level takes several times the stack.
-            thread.stackSize = 6 << 20
-        #else
-            thread.stackSize = 512 << 10
-        #endif
-        thread.start()
-        return result.take()
-    }
-
-    /// Hands a number from one thread to another.
-    private final class Mailbox: Sendable {
-        private let arrived = DispatchSemaphore(value: 0)
-        private let number = Locked(0.0)
-
-        func put(_ new: Double) {
-            number.withLock { $0 = new }
-            arrived.signal()
-        }
-
-        func take() -> Double {
-            arrived.wait()
-            return number.withLock { $0 }
+            return container.tree.root.frame.size.width
         }
     }
 
@@ -224,7 +198,7 @@ extension BindingValue {
     }
 
     func list(_ key: String) -> [BindingValue] {
-        if case .array(let values)? = self[key] { values } else { [] }
+        if case .array(let values)? = self[key] { Array(values) } else { [] }
     }
 
     /// The value behind a key; `nil` for null and for none.

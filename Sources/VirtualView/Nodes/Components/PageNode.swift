@@ -39,7 +39,7 @@ open class PageNode: ItemContainerNode {
 
     /// A page can be turned on beyond both ends: before the first stands a copy of the last, and behind the last one of
     /// the first.
-    override func shownEntries(_ entries: [BindingValue]) -> [Int] {
+    override func shownEntries(_ entries: BindingArray) -> [Int] {
         guard let last = entries.indices.last else { return [] }
         return [last] + Array(entries.indices) + [0]
     }

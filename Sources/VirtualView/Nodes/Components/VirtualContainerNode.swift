@@ -38,7 +38,7 @@ open class VirtualContainerNode: ItemContainerNode {
     override var itemSource: ItemSourceProperties { content.source }
 
     /// One entry: the one with the number `order`.
-    override func shownEntries(_ entries: [BindingValue]) -> [Int] {
+    override func shownEntries(_ entries: BindingArray) -> [Int] {
         let place = Int(properties.layout.order)
         return entries.indices.contains(place) ? [place] : []
     }

@@ -12,7 +12,7 @@ extension BindingValue {
     ///   ``DataBridgeError/maximumDepth``.
     /// - Complexity: O(*n*) in the size of the value.
     public init(encoding value: some Encodable) throws {
-        self = try DataEncoder.box(value, at: []).value()
+        self = try DataEncoder.box(value, at: .root).value()
     }
 }
 

@@ -21,21 +21,29 @@ private struct JSONObjectBridge {
     private var path: [DataPath.Step] = []
 
     mutating func value(of object: Any) throws(DataBridgeError) -> BindingValue {
-        // A bridged number is a `Bool` for a cast, so only the type itself tells.
-        if type(of: object) == Bool.self, let flag = object as? Bool { return .bool(flag) }
+        // Only objects are cast to classes. On Linux such a cast of a Swift value converts all that is in it, however
+        // large and deep that is.
+        if type(of: object) is AnyClass {
+            if let number = object as? NSNumber { return Self.value(of: number) }
+            if object is NSNull { return .null }
+        }
         switch object {
-        case let value as BindingValue: return value
         case let text as String: return .string(text)
-        case is NSNull: return .null
-        case let number as NSNumber: return Self.value(of: number)
         case let elements as [Any]: return try value(of: elements)
         case let entries as [String: Any]: return try value(of: entries)
-        default: throw DataBridgeError(code: .unsupportedType, path: DataPath(path), type: "\(type(of: object))")
+        case let value as BindingValue:
+            try checkDepth(of: object, adding: value.depth)
+            return value
+        case let wrapper as any ObjectWrapper:
+            if let wrapped = wrapper.wrappedObject { return try value(of: wrapped) }
+        default:
+            if let number = Self.value(ofNumber: object) { return number }
         }
+        throw DataBridgeError(code: .unsupportedType, path: DataPath(path), type: "\(type(of: object))")
     }
 
     private mutating func value(of elements: [Any]) throws(DataBridgeError) -> BindingValue {
-        try checkDepth(of: elements)
+        try checkDepth(of: elements, adding: 1)
         var values: [BindingValue] = []
         values.reserveCapacity(elements.count)
         for (index, element) in elements.enumerated() {
@@ -47,7 +55,7 @@ private struct JSONObjectBridge {
     }
 
     private mutating func value(of entries: [String: Any]) throws(DataBridgeError) -> BindingValue {
-        try checkDepth(of: entries)
+        try checkDepth(of: entries, adding: 1)
         var pairs: [(String, BindingValue)] = []
         pairs.reserveCapacity(entries.count)
         for (key, entry) in entries {
@@ -58,9 +66,21 @@ private struct JSONObjectBridge {
         return .object(BindingObject(pairs))
     }
 
-    private func checkDepth(of object: Any) throws(DataBridgeError) {
-        guard path.count < DataBridgeError.maximumDepth else {
+    private func checkDepth(of object: Any, adding depth: Int) throws(DataBridgeError) {
+        guard path.count + depth <= DataBridgeError.maximumDepth else {
             throw DataBridgeError(code: .tooDeep, path: DataPath(path), type: "\(type(of: object))")
+        }
+    }
+
+    /// The value of a Swift boolean or number.
+    private static func value(ofNumber object: Any) -> BindingValue? {
+        switch object {
+        case let flag as Bool: .bool(flag)
+        case let number as any BinaryInteger:
+            Int64(exactly: number).map(BindingValue.int) ?? .double(Double(number))
+        case let number as any BinaryFloatingPoint: .double(Double(number))
+        case let number as Decimal: .double(NSDecimalNumber(decimal: number).doubleValue)
+        default: nil
         }
     }
 
@@ -80,4 +100,17 @@ private struct JSONObjectBridge {
     private static func isBoolean(_ number: NSNumber) -> Bool {
         type(of: number) == type(of: NSNumber(value: true))
     }
+}
+
+/// A value that stands for another one.
+private protocol ObjectWrapper {
+    var wrappedObject: Any? { get }
+}
+
+extension Optional: ObjectWrapper {
+    fileprivate var wrappedObject: Any? { self }
+}
+
+extension AnyHashable: ObjectWrapper {
+    fileprivate var wrappedObject: Any? { base }
 }

@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 /// Why an object cannot become data for bindings.
 public struct DataBridgeError: Error, Hashable, Sendable {
     /// What is wrong.
@@ -17,7 +19,7 @@ public struct DataBridgeError: Error, Hashable, Sendable {
     public let type: String
 
     /// How many arrays and objects may stand inside each other.
-    public static let maximumDepth = 256
+    public static let maximumDepth = BindingValue.maximumDepth
 }
 
 extension DataBridgeError: CustomStringConvertible {

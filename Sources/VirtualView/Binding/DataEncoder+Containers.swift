@@ -3,7 +3,8 @@ import VirtualViewExpressions
 /// Writes the entries of an object.
 struct KeyedDataContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let box: DataBox
-    let codingPath: [any CodingKey]
+    let path: DataCodingPath
+    var codingPath: [any CodingKey] { path.keys }
 
     mutating func encodeNil(forKey key: Key) throws {
         nested(key).set(.null)
@@ -13,7 +14,7 @@ struct KeyedDataContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if let simple = BindingValue(simple: value) {
             nested(key).set(simple)
         } else {
-            box.add(try DataEncoder.box(value, at: codingPath + [key]), for: key.stringValue)
+            box.add(try DataEncoder.box(value, at: path.appending(key)), for: key.stringValue)
         }
     }
 
@@ -21,22 +22,22 @@ struct KeyedDataContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         keyedBy keyType: Inner.Type,
         forKey key: Key
     ) -> KeyedEncodingContainer<Inner> {
-        DataEncoder(box: nested(key), codingPath: codingPath + [key]).container(keyedBy: keyType)
+        DataEncoder(box: nested(key), path: path.appending(key)).container(keyedBy: keyType)
     }
 
     mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        DataEncoder(box: nested(key), codingPath: codingPath + [key]).unkeyedContainer()
+        DataEncoder(box: nested(key), path: path.appending(key)).unkeyedContainer()
     }
 
     mutating func superEncoder() -> any Encoder {
         let inner = DataBox()
         let key = DataIndexKey(nil)
         box.add(inner, for: key.stringValue)
-        return DataEncoder(box: inner, codingPath: codingPath + [key])
+        return DataEncoder(box: inner, path: path.appending(key))
     }
 
     mutating func superEncoder(forKey key: Key) -> any Encoder {
-        DataEncoder(box: nested(key), codingPath: codingPath + [key])
+        DataEncoder(box: nested(key), path: path.appending(key))
     }
 
     private func nested(_ key: Key) -> DataBox {
@@ -49,7 +50,8 @@ struct KeyedDataContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 /// Writes the elements of an array.
 struct ListDataContainer: UnkeyedEncodingContainer {
     let box: DataBox
-    let codingPath: [any CodingKey]
+    let path: DataCodingPath
+    var codingPath: [any CodingKey] { path.keys }
     var count: Int { box.count }
 
     mutating func encodeNil() throws {
@@ -60,23 +62,23 @@ struct ListDataContainer: UnkeyedEncodingContainer {
         if let simple = BindingValue(simple: value) {
             nested().set(simple)
         } else {
-            box.add(try DataEncoder.box(value, at: codingPath + [DataIndexKey(count)]))
+            box.add(try DataEncoder.box(value, at: path.appending(DataIndexKey(count))))
         }
     }
 
     mutating func nestedContainer<Inner: CodingKey>(keyedBy keyType: Inner.Type) -> KeyedEncodingContainer<Inner> {
         let key = DataIndexKey(count)
-        return DataEncoder(box: nested(), codingPath: codingPath + [key]).container(keyedBy: keyType)
+        return DataEncoder(box: nested(), path: path.appending(key)).container(keyedBy: keyType)
     }
 
     mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
         let key = DataIndexKey(count)
-        return DataEncoder(box: nested(), codingPath: codingPath + [key]).unkeyedContainer()
+        return DataEncoder(box: nested(), path: path.appending(key)).unkeyedContainer()
     }
 
     mutating func superEncoder() -> any Encoder {
         let key = DataIndexKey(count)
-        return DataEncoder(box: nested(), codingPath: codingPath + [key])
+        return DataEncoder(box: nested(), path: path.appending(key))
     }
 
     private func nested() -> DataBox {
@@ -89,7 +91,8 @@ struct ListDataContainer: UnkeyedEncodingContainer {
 /// Writes one value.
 struct SingleDataContainer: SingleValueEncodingContainer {
     let box: DataBox
-    let codingPath: [any CodingKey]
+    let path: DataCodingPath
+    var codingPath: [any CodingKey] { path.keys }
 
     mutating func encodeNil() throws {
         box.set(.null)
@@ -100,7 +103,7 @@ struct SingleDataContainer: SingleValueEncodingContainer {
             box.set(simple)
         } else {
             // Passed on under the same path; a value that encodes itself again and again has a longer path each time.
-            box.set(try DataEncoder.box(value, at: codingPath + [DataIndexKey(0)]).value())
+            box.set(try DataEncoder.box(value, at: path.appending(DataIndexKey(0))).value())
         }
     }
 }

@@ -9,7 +9,7 @@ final class DataBox {
         case array([DataBox])
         case object([(key: String, box: DataBox)])
         /// More arrays and objects inside each other than allowed; what is put in is let go.
-        case tooDeep(at: [any CodingKey])
+        case tooDeep(at: DataCodingPath)
     }
 
     private var content = Content.empty
@@ -32,15 +32,15 @@ final class DataBox {
     }
 
     /// Becomes an object, unless it is one.
-    func beginObject(at path: [any CodingKey]) {
+    func beginObject(at path: DataCodingPath) {
         if case .object = content { return }
-        content = path.count < DataBridgeError.maximumDepth ? .object([]) : .tooDeep(at: path)
+        content = path.depth < DataBridgeError.maximumDepth ? .object([]) : .tooDeep(at: path)
     }
 
     /// Becomes an array, unless it is one.
-    func beginArray(at path: [any CodingKey]) {
+    func beginArray(at path: DataCodingPath) {
         if case .array = content { return }
-        content = path.count < DataBridgeError.maximumDepth ? .array([]) : .tooDeep(at: path)
+        content = path.depth < DataBridgeError.maximumDepth ? .array([]) : .tooDeep(at: path)
     }
 
     func add(_ box: DataBox, for key: String) {
@@ -67,26 +67,27 @@ final class DataBox {
 /// Encodes values of an app's own types as data for bindings.
 struct DataEncoder: Encoder {
     let box: DataBox
-    let codingPath: [any CodingKey]
+    let path: DataCodingPath
+    var codingPath: [any CodingKey] { path.keys }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     /// Encodes a value into a box of its own.
-    static func box(_ value: some Encodable, at path: [any CodingKey]) throws -> DataBox {
+    static func box(_ value: some Encodable, at path: DataCodingPath) throws -> DataBox {
         let box = DataBox()
         if let simple = simpleValue(of: value) {
             box.set(simple)
             return box
         }
         // One more than arrays and objects may have: what encodes itself as a simple value may stand in the deepest one.
-        guard path.count <= DataBridgeError.maximumDepth else { throw nestingError(value, at: path) }
-        try value.encode(to: DataEncoder(box: box, codingPath: path))
+        guard path.depth <= DataBridgeError.maximumDepth else { throw nestingError(value, at: path) }
+        try value.encode(to: DataEncoder(box: box, path: path))
         return box
     }
 
     /// Says that a value is nested too deep.
-    static func nestingError(_ value: Any, at path: [any CodingKey]) -> EncodingError {
+    static func nestingError(_ value: Any, at path: DataCodingPath) -> EncodingError {
         let text = "values are nested deeper than \(DataBridgeError.maximumDepth)"
-        return EncodingError.invalidValue(value, EncodingError.Context(codingPath: path, debugDescription: text))
+        return EncodingError.invalidValue(value, EncodingError.Context(codingPath: path.keys, debugDescription: text))
     }
 
     /// The value of a type that has a form of its own in data.
@@ -100,17 +101,42 @@ struct DataEncoder: Encoder {
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        box.beginObject(at: codingPath)
-        return KeyedEncodingContainer(KeyedDataContainer<Key>(box: box, codingPath: codingPath))
+        box.beginObject(at: path)
+        return KeyedEncodingContainer(KeyedDataContainer<Key>(box: box, path: path))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        box.beginArray(at: codingPath)
-        return ListDataContainer(box: box, codingPath: codingPath)
+        box.beginArray(at: path)
+        return ListDataContainer(box: box, path: path)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
-        SingleDataContainer(box: box, codingPath: codingPath)
+        SingleDataContainer(box: box, path: path)
+    }
+}
+
+/// The way to a value, from the root; a step costs the same at every depth.
+indirect enum DataCodingPath {
+    case root
+    case step(DataCodingPath, key: any CodingKey, depth: Int)
+
+    /// The number of steps; it stops one above what is allowed.
+    var depth: Int {
+        if case .step(_, _, let depth) = self { depth } else { 0 }
+    }
+
+    var keys: [any CodingKey] {
+        var keys: [any CodingKey] = []
+        var path = self
+        while case .step(let outer, let key, _) = path {
+            keys.append(key)
+            path = outer
+        }
+        return keys.reversed()
+    }
+
+    func appending(_ key: some CodingKey) -> DataCodingPath {
+        depth > DataBridgeError.maximumDepth ? self : .step(self, key: key, depth: depth + 1)
     }
 }
 

@@ -23,6 +23,8 @@ struct DataChanges {
     fileprivate struct Waiting {
         let tree: NodeTree
         var kind: Kind
+        /// Whether other entries are to be shown as well, which data that is shown already would not bring about.
+        var showsOtherEntries = false
     }
 
     /// How often changes may lead to further ones before those are dropped.
@@ -34,7 +36,7 @@ struct DataChanges {
     private var waiting: [Waiting] = []
     /// Where the changes of trees stand among those that wait.
     private var places: [ObjectIdentifier: Int] = [:]
-    /// The tree whose environment was set meanwhile.
+    /// The outermost tree, when its environment was set meanwhile.
     private var waitingEnvironment: NodeTree?
 
     /// Whether a change waits.
@@ -57,8 +59,10 @@ struct DataChanges {
         }
         switch (waiting[place].kind, kind) {
         case (.reuse, .update(let data)), (.reset, .update(let data)): waiting[place].kind = .reuse(data)
-        // Whatever else changes looks which entries are to be shown.
-        case (_, .entries): break
+        case (_, .entries): waiting[place].showsOtherEntries = true
+        case (.entries, _):
+            waiting[place].kind = kind
+            waiting[place].showsOtherEntries = true
         default: waiting[place].kind = kind
         }
     }
@@ -93,6 +97,7 @@ extension NodeTree {
             guard !waiting.isEmpty else { return }
             for change in waiting {
                 change.tree.apply(change.kind)
+                if change.showsOtherEntries { change.tree.apply(.entries) }
                 change.tree.finishChanges()
             }
         }

@@ -1,14 +1,21 @@
 extension NodeTree {
     /// The screen and the user's settings; a change of them is shown at once.
     ///
-    /// Setting it on the tree of an item sets it for the whole tree's items too, so set it on the outermost one.
+    /// A tree and its items have one environment: setting it on the tree of an item sets it for all of them.
     public var environment: Environment {
         get { context.environment }
         set {
             guard newValue != context.environment else { return }
             context.setEnvironment(newValue)
-            change(.environment)
+            outermost.change(.environment)
         }
+    }
+
+    /// The tree that this one is an item of, however far out.
+    private var outermost: NodeTree {
+        var tree = self
+        while let outer = tree.container?.tree { tree = outer }
+        return tree
     }
 
     func environmentDidChange() {

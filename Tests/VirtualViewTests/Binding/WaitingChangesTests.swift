@@ -1,0 +1,125 @@
+import Testing
+import VirtualView
+import VirtualViewExpressions
+
+/// Changes that are asked for while bindings are applied wait, and none of them gets lost.
+@Suite struct WaitingChangesTests {
+    private static let item = """
+        <NText id="3" layoutWidth="10rp" text="${env.width} ${env.scale}" onBeforeDataLoad="${this.tag='b'}"/>
+        """
+    private static let screen = """
+        <FrameLayout id="1" layoutWidth="100rp"><VirtualContainer id="4" dataTag="${rows}" order="0"/>
+        <NText id="2" text="${env.width} ${env.scale}"/></FrameLayout>
+        """
+    private static let data: BindingValue = ["rows": [["type": "Row", "n": 0], ["type": "Row", "n": 1]]]
+
+    private let runner = RecordingRunner()
+    private let tree: NodeTree
+
+    init() throws {
+        tree = try LayoutSource.prepare(Self.screen).makeTree(source: OneTemplate(Self.item))
+        tree.eventPrograms = runner
+    }
+
+    /// Shows data, and does something once while that goes on: in the `onBeforeDataLoad` of an item.
+    private func update(_ data: BindingValue = Self.data, _ body: @escaping (_ item: NodeTree) -> Void) throws {
+        var isDone = false
+        runner.body = { _, node in
+            guard !isDone, let item = node.tree else { return }
+            isDone = true
+            body(item)
+        }
+        tree.update(data: data)
+        runner.body = nil
+        try #require(isDone)
+    }
+
+    private func text(_ id: Int32) -> String? {
+        (tree.node(withID: id) as? TextNode)?.text
+    }
+
+    // MARK: - The environment
+
+    @Test(arguments: [true, false])
+    func changesOfTheEnvironmentOfTreeAndItemBothHold(_ isItemLast: Bool) throws {
+        try update { item in
+            if isItemLast { tree.environment.width = 750 }
+            item.environment.scale = 3
+            if !isItemLast { tree.environment.width = 750 }
+        }
+        #expect(tree.root.layoutWidth == 100)
+        #expect(tree.node(withID: 3)?.layoutWidth == 10)
+        #expect(text(2) == "750 3")
+        #expect(text(3) == "750 3")
+    }
+
+    /// A tree and its items have one environment, whichever of them it is set on.
+    @Test func anItemsEnvironmentIsThatOfTheTree() throws {
+        tree.update(data: Self.data)
+        let item = try #require(tree.node(withID: 3)?.tree)
+        #expect(item !== tree)
+        item.environment = Environment(scale: 2, width: 750)
+        #expect(tree.root.layoutWidth == 100)
+        #expect(tree.node(withID: 3)?.layoutWidth == 10)
+        #expect(text(2) == "750 2")
+        #expect(text(3) == "750 2")
+    }
+
+    @Test(arguments: [true, false])
+    func aChangeOfTheEnvironmentAndOneOfTheDataBothHold(_ isDataLast: Bool) throws {
+        try update { _ in
+            if !isDataLast { tree.update(data: ["rows": [["type": "Row", "n": 7]]]) }
+            tree.environment.width = 750
+            if isDataLast { tree.update(data: ["rows": [["type": "Row", "n": 7]]]) }
+        }
+        #expect(tree.root.layoutWidth == 100)
+        #expect(tree.node(withID: 3)?.tree?.data?["n"] == 7)
+        #expect(text(3) == "750 2")
+    }
+
+    // MARK: - Data and entries
+
+    @Test func aResetBeforeAnUpdateIsNotForgotten() throws {
+        let own = try #require(tree.node(withID: 2))
+        own.tag = "of the app"
+        try update { _ in
+            tree.reset()
+            tree.update(data: ["rows": []])
+        }
+        #expect(own.tag == nil)
+        #expect(tree.data == ["rows": []])
+        #expect(tree.node(withID: 3) == nil)
+    }
+
+    @Test func aResetAfterAnUpdateIsTheLastWord() throws {
+        try update { _ in
+            tree.update(data: ["rows": []])
+            tree.reset()
+        }
+        #expect(tree.data == nil)
+        #expect(text(2) == nil)
+    }
+
+    /// Data that is shown already changes nothing, but other entries of it do.
+    @Test(arguments: [true, false])
+    func otherEntriesOfTheSameDataAreShown(_ isDataLast: Bool) throws {
+        let container = try #require(tree.node(withID: 4) as? VirtualContainerNode)
+        try update { _ in
+            if !isDataLast { tree.update(data: Self.data) }
+            container.order = 1
+            if isDataLast { tree.update(data: Self.data) }
+        }
+        #expect(tree.node(withID: 3)?.tree?.data?["n"] == 1)
+    }
+
+    @Test func anUpdateAfterOneForSomethingElseIsStillForThat() throws {
+        let own = try #require(tree.node(withID: 2))
+        own.tag = "of the app"
+        try update { _ in
+            tree.reuse(for: nil)
+            tree.update(data: ["rows": [["type": "Row", "n": 5]]])
+        }
+        #expect(own.tag == nil)
+        #expect(tree.node(withID: 3)?.tree?.data?["n"] == 5)
+    }
+}

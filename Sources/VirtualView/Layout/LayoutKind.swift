@@ -47,15 +47,6 @@ extension LayoutKind {
         }
     }
 
-    /// Whether the component has a say in sizes that do not wrap.
-    @inline(__always)
-    var measuresAlways: Bool {
-        switch self {
-        case .text, .image: true
-        default: false
-        }
-    }
-
     /// Whether the node tells how large its content is, also when there is none.
     var hasContentSize: Bool {
         switch self {

@@ -6,10 +6,11 @@ extension LayoutPass {
         guard ratio > 0 else { return measureNaturalImage(box) }
         let paddings = box.pointee.paddings
         let size = box.pointee.size
-        if box.wrapsHeight, size.width > 0 {
+        // Only a side that nothing gave a size follows from the other; `autoDim` may have given one.
+        if box.wrapsHeight, size.height <= 0, size.width > 0 {
             let height = (size.width - paddings.left - paddings.right) / ratio + paddings.top + paddings.bottom
             box.pointee.size.height = min(room.height, height)
-        } else if box.wrapsWidth, size.height > 0 {
+        } else if box.wrapsWidth, size.width <= 0, size.height > 0 {
             let width = (size.height - paddings.top - paddings.bottom) * ratio + paddings.left + paddings.right
             box.pointee.size.width = min(room.width, width)
         }

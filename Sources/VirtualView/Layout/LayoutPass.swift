@@ -146,8 +146,8 @@ extension LayoutPass {
             box.pointee.isDirty = false
         }
         var call = LayoutBox.Call(room: room, start: start, result: start, wasDirty: wasDirty)
-        // Only texts and images have a say when no side is open.
-        if box.hasOpenSide(start) || box.pointee.kind.measuresAlways {
+        // Only texts have a say when no side is open: they round.
+        if box.hasOpenSide(start) || box.pointee.kind == .text {
             measureComponent(box, room)
             call.result = box.pointee.size
         }

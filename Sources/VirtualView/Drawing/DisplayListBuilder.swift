@@ -66,11 +66,8 @@ struct DisplayListBuilder {
         )
         nodeIndex += 1
         if group.opacity < 1 { begin(DisplayGroup(group, keepsClip: false), &entry) }
-        let drawings = context.drawings(of: node, frame)
-        let reach = -drawings.outset
-        let drawn = frame.inset(by: LayoutInsets(left: reach, top: reach, right: reach, bottom: reach))
-        if !isCulling || !drawn.intersection(seen).isEmpty {
-            for content in drawings.contents { append(content, node, entry.index, frame) }
+        if !isCulling || !context.reach(of: node, frame).intersection(seen).isEmpty {
+            for content in context.contents(of: node, frame) { append(content, node, entry.index, frame) }
         }
         // A clip keeps children inside the box; the box itself is drawn below them, and its border is not cut.
         if group.clip != nil, !node.childNodes.isEmpty { begin(DisplayGroup(group, keepsClip: true), &entry) }
@@ -159,7 +156,7 @@ extension Container {
     /// - Parameter culling: Whether items are left out that lie outside the container or what is scrolled into sight;
     ///   hosts that scroll by themselves take all.
     /// - Returns: The items from back to front.
-    /// - Complexity: O(*n*) in the number of nodes, and that of breaking texts.
+    /// - Complexity: O(*n*) in the number of nodes, and that of breaking the texts that are not left out.
     public func displayList(culling: Bool = true) -> DisplayList {
         var builder = DisplayListBuilder(self, isCulling: culling)
         let list = builder.build(tree.root)

@@ -2,10 +2,9 @@ import VirtualViewFormat
 
 extension DrawingContext {
     /// A line inside the box, along its main axis.
-    func line(of node: LineNode, _ box: LayoutRect) -> LineDrawing? {
+    func line(of node: LineNode, _ box: LayoutRect) -> LineDrawing {
         let content = node.content
         let width = Double(content.paintWidth)
-        guard width > 0, content.color.alpha > 0 else { return nil }
         let isHorizontal = content.orientation == .horizontal
         let dashes = quirks.contains(.plainUnknownComponents) || content.style != .dash ? [] : dashes(of: node)
         var start = box.origin
@@ -86,6 +85,11 @@ extension DrawingContext {
         filled.size.width *= fraction
         return BarDrawing(box: filled, fraction: fraction, color: node.content.color)
     }
+}
+
+extension LineNode {
+    /// Whether there is something to see of the line.
+    final var isDrawn: Bool { content.paintWidth > 0 && content.color.alpha > 0 }
 }
 
 extension ProgressNode {

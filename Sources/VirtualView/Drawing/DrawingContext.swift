@@ -14,13 +14,6 @@ struct DrawingContext {
         quirks = container.engine.quirks
     }
 
-    /// What a node draws itself, from back to front.
-    struct Drawings {
-        var contents: [DisplayItem.Content] = []
-        /// How far something may be outside the frame.
-        var outset: Float = 0
-    }
-
     /// Whether only what the reference iOS runtime knows is drawn.
     private var isPlain: Bool {
         quirks.contains(.plainUnknownComponents)
@@ -30,28 +23,33 @@ struct DrawingContext {
 // MARK: - Boxes and groups
 
 extension DrawingContext {
-    func drawings(of node: Node, _ frame: LayoutRect) -> Drawings {
-        var drawings = Drawings()
-        if let box = box(of: node, frame) { drawings.contents.append(.box(box)) }
+    /// What a node may draw on: its frame, and what a thick line needs around it.
+    func reach(of node: Node, _ frame: LayoutRect) -> LayoutRect {
+        guard let node = node as? LineNode, node.isDrawn else { return frame }
+        let reach = -node.content.paintWidth
+        return frame.inset(by: LayoutInsets(left: reach, top: reach, right: reach, bottom: reach))
+    }
+
+    /// What a node draws itself, from back to front.
+    func contents(of node: Node, _ frame: LayoutRect) -> [DisplayItem.Content] {
+        var contents: [DisplayItem.Content] = []
+        if let box = box(of: node, frame) { contents.append(.box(box)) }
         let content = frame.inset(by: node.properties.layout.paddings.insets)
         switch node {
         case let node as TextNode:
-            if let text = text(of: node, content) { drawings.contents.append(.text(text)) }
+            if let text = text(of: node, content) { contents.append(.text(text)) }
         case let node as ImageNode:
-            if let image = image(of: node, content, frame) { drawings.contents.append(.image(image)) }
+            if let image = image(of: node, content, frame) { contents.append(.image(image)) }
         case let node as LineNode:
-            if let line = line(of: node, content) {
-                drawings.contents.append(.line(line))
-                drawings.outset = node.content.paintWidth
-            }
+            if node.isDrawn { contents.append(.line(line(of: node, content))) }
         case let node as GraphNode where !isPlain:
-            drawings.contents.append(.shape(shape(of: node, content)))
+            contents.append(.shape(shape(of: node, content)))
         case let node as ProgressNode where !isPlain:
-            if let bar = bar(of: node, content) { drawings.contents.append(.bar(bar)) }
+            if let bar = bar(of: node, content) { contents.append(.bar(bar)) }
         default:
             break
         }
-        return drawings
+        return contents
     }
 
     private func box(of node: Node, _ frame: LayoutRect) -> BoxDrawing? {

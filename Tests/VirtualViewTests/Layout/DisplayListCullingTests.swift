@@ -1,0 +1,152 @@
+import Testing
+import VirtualView
+import VirtualViewExpressions
+
+/// What cannot be seen is left out of a display list, and costs little.
+@Suite struct DisplayListCullingTests {
+    // MARK: - What is left out
+
+    private static let runs = ["cases", "images", "updates"].flatMap { LayoutRun.all(in: $0) }
+
+    /// The list of what is seen is the list of everything, without what is seen nowhere.
+    @Test(arguments: runs) func leavesOutWhatIsNotSeenAndNothingElse(_ run: LayoutRun) throws {
+        let container = try run.makeContainer(target: .swift)
+        container.update(data: run.value.present("data") ?? run.value.list("steps").last?.present("data"))
+        for node in container.tree.nodes { node.background = .black }
+        // The second size is too small for most of these layouts.
+        for share in [1, 0.4] {
+            container.layout(in: LayoutSize(width: run.size.width * share, height: run.size.height * share))
+            for scrolled in [0.0, 37] {
+                for case let list as ItemContainerNode in container.tree.nodes {
+                    list.scrollOffset = LayoutPoint(x: scrolled, y: scrolled)
+                }
+                let all = container.displayList(culling: false)
+                #expect(container.displayList().items == Self.seen(of: all))
+            }
+        }
+    }
+
+    private static func seen(of list: DisplayList) -> [DisplayItem] {
+        var lineWidths: [Int: Double] = [:]
+        for item in list.items {
+            if case .line(let line) = item.content { lineWidths[item.nodeIndex] = line.width }
+        }
+        var kept: [DisplayItem] = []
+        var seen = [LayoutRect(origin: .zero, size: list.size)]
+        var starts: [Int] = []
+        var unseenGroups = 0
+        for item in list.items {
+            switch item.content {
+            case .beginGroup(let group):
+                let inner = group.clip.map { overlap($0, seen[seen.count - 1]) } ?? seen[seen.count - 1]
+                guard unseenGroups == 0, group.clip == nil || hasArea(inner) else {
+                    unseenGroups += 1
+                    continue
+                }
+                seen.append(inner)
+                starts.append(kept.count)
+                kept.append(item)
+            case .endGroup:
+                guard unseenGroups == 0 else {
+                    unseenGroups -= 1
+                    continue
+                }
+                seen.removeLast()
+                if kept.count == starts.removeLast() + 1 {
+                    kept.removeLast()
+                } else {
+                    kept.append(item)
+                }
+            default:
+                let reach = lineWidths[item.nodeIndex] ?? 0
+                let drawn = LayoutRect(
+                    x: item.frame.origin.x - reach,
+                    y: item.frame.origin.y - reach,
+                    width: item.frame.size.width + 2 * reach,
+                    height: item.frame.size.height + 2 * reach
+                )
+                if unseenGroups == 0, hasArea(overlap(drawn, seen[seen.count - 1])) { kept.append(item) }
+            }
+        }
+        return kept
+    }
+
+    private static func hasArea(_ rect: LayoutRect) -> Bool {
+        rect.size.width > 0 && rect.size.height > 0
+    }
+
+    private static func overlap(_ first: LayoutRect, _ second: LayoutRect) -> LayoutRect {
+        let left = max(first.origin.x, second.origin.x)
+        let top = max(first.origin.y, second.origin.y)
+        let right = min(first.origin.x + first.size.width, second.origin.x + second.size.width)
+        let bottom = min(first.origin.y + first.size.height, second.origin.y + second.size.height)
+        return LayoutRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
+    }
+
+    // MARK: - What a thick line needs
+
+    /// A line of ten points is drawn around the middle of its thickness, partly beyond a thinner frame.
+    @Test(arguments: [(-6, true), (-11, true), (-13, false), (108, true), (110, false)])
+    func aThickLineIsSeenBesideItsFrame(_ place: Int, _ isSeen: Bool) throws {
+        for side in ["Left", "Top"] {
+            let container = try LayoutSource.container(
+                """
+                <FrameLayout><NLine layoutWidth="2" layoutHeight="2" layoutMargin\(side)="\(place)" paintWidth="10"/>
+                </FrameLayout>
+                """
+            )
+            container.layout(in: LayoutSize(width: 100, height: 100))
+            let lines = container.displayList().items.filter { if case .line = $0.content { true } else { false } }
+            #expect(lines.count == (isSeen ? 1 : 0), "\(side)")
+        }
+    }
+
+    // MARK: - What it costs
+
+    /// Counts how many texts are broken into lines.
+    private final class CountingMetrics: TextMeasuring {
+        private let metrics = FixedTextMetrics()
+        private(set) var brokenTexts = 0
+
+        func lineHeight(of font: TextFont) -> Double { metrics.lineHeight(of: font) }
+        func ascent(of font: TextFont) -> Double { metrics.ascent(of: font) }
+
+        func measure(_ text: String, in font: TextFont, within limits: TextLimits) -> LayoutSize {
+            metrics.measure(text, in: font, within: limits)
+        }
+
+        func lines(
+            of text: String,
+            in font: TextFont,
+            width: Double,
+            maximumCount count: Int,
+            ellipsis: TextEllipsis
+        ) -> [TextLine] {
+            brokenTexts += 1
+            return metrics.lines(of: text, in: font, width: width, maximumCount: count, ellipsis: ellipsis)
+        }
+    }
+
+    @Test func onlyTextsThatAreSeenAreBroken() throws {
+        let item = #"<NText text="${t}" textSize="10" layoutWidth="-1" layoutHeight="20"/>"#
+        let source = #"<Scroller orientation="V" dataTag="${items}" layoutWidth="-1" layoutHeight="-1"/>"#
+        let metrics = CountingMetrics()
+        let tree = try LayoutSource.prepare(source).makeTree(source: OneTemplate(item))
+        let container = Container(root: tree, textMeasuring: metrics)
+        container.update(data: ["items": .array((0..<500).map { ["type": "Item", "t": .string("row \($0)")] })])
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        let list = try #require(tree.root as? ScrollerNode)
+        for (offset, count) in [(0.0, 5), (30, 6), (5_000, 5), (9_900, 5)] {
+            let before = metrics.brokenTexts
+            container.scroll(list, to: LayoutPoint(x: 0, y: offset))
+            #expect(
+                container.displayList().items.filter { if case .text = $0.content { true } else { false } }.count
+                    == count
+            )
+            #expect(metrics.brokenTexts - before == count, "\(offset)")
+        }
+        let before = metrics.brokenTexts
+        _ = container.displayList(culling: false)
+        #expect(metrics.brokenTexts - before == 500)
+    }
+}

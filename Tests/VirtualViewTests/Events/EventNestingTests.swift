@@ -105,6 +105,26 @@ import VirtualViewTestSupport
         #expect(tree.root.tag == "b")
     }
 
+    /// Items are trees of their own: a name leads to a node of the program's own tree, or nowhere.
+    @Test func aNameInsideAnItemIsNotFound() throws {
+        let source = try FixedTemplates(["Row": NodeSpec("NText", ["name": "title", "text": "of the item"])])
+        let spec = NodeSpec(
+            "FrameLayout",
+            ["onClick": .handler("this.title.text = 'new'")],
+            [NodeSpec("Grid", ["dataTag": "${rows}"]), NodeSpec("NText", ["name": "other"])]
+        )
+        let tree = try makeTree(spec, source: source)
+        tree.update(data: ["rows": [["type": "Row"]]])
+        var codes: [EventError.Code] = []
+        tree.onEventError = { codes.append($0.code) }
+        tree.send(.click, to: tree.root)
+        #expect(codes == [.noTarget])
+        tree.root.children[1].name = "title"
+        tree.send(.click, to: tree.root)
+        #expect(codes == [.noTarget])
+        #expect(tree.nodes.compactMap { ($0 as? TextNode)?.text } == ["of the item", "new"])
+    }
+
     /// The answer of the verifier is shared by all trees of a template, which threads of their own may use.
     @Test func treesOfOneTemplateMayRunAtOnce() async throws {
         let prepared = try PreparedTemplate(

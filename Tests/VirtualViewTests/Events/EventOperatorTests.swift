@@ -40,7 +40,8 @@ struct ExpressionCase: Sendable, CustomTestStringConvertible {
 /// The data of the tests: every kind of value.
 let eventData: BindingValue = [
     "n": 7, "f": 1.5, "z": 0, "zf": 0.0, "s": "", "word": "tea", "no": "false", "t": true, "u": false, "nil": .null,
-    "big": 9_007_199_254_740_993, "wide": 4_294_967_296, "list": [10, 20, 30], "none": [],
+    "big": 9_007_199_254_740_993, "even": 9_007_199_254_740_992, "wide": 4_294_967_296, "list": [10, 20, 30],
+    "none": [],
     "grid": [[1, 2], [3, ["x": 4]]],
     "obj": ["a": ["b": ["c": 5]], "k": "v"],
 ]
@@ -129,6 +130,9 @@ let eventData: BindingValue = [
         ExpressionCase("data.missing != data.n", .int(1)),
         ExpressionCase("data.list == data.obj", .int(0)),
         ExpressionCase("data.big == data.big", .int(1)),
+        // As doubles they would be one number.
+        ExpressionCase("data.big == data.even", .int(0)),
+        ExpressionCase("data.big != data.even", .int(1)),
         ExpressionCase("this.parent == module.test.mother(this.this)", .int(1)),
     ]
 

@@ -141,8 +141,8 @@ struct RecordedScene {
         tree.update(data: recorded.data)
     }
 
-    func run() -> EventError? {
-        guard let program = pager.eventProgram(for: "onClick") else { return nil }
+    func run() throws -> EventError? {
+        let program = try #require(pager.eventProgram(for: "onClick"))
         do throws(EventError) {
             try EventInterpreter().execute(program, on: pager)
             return nil

@@ -68,6 +68,19 @@ import VirtualViewExpressions
         #expect(try list(found).contentSize == LayoutSize(width: 300, height: 151))
     }
 
+    /// The content ends with the padding at the end of its own axis.
+    @Test(arguments: [("V", LayoutSize(width: 300, height: 221)), ("H", LayoutSize(width: 314, height: 200))])
+    func aScrollersContentHasThePaddingsOfItsAxis(_ orientation: String, _ size: LayoutSize) throws {
+        let found = try container(
+            #"""
+            <Scroller dataTag="${items}" orientation="\#(orientation)" layoutWidth="-1" layoutHeight="-1"
+            paddingLeft="3" paddingTop="5" paddingRight="11" paddingBottom="16"/>
+            """#,
+            [["w": 150, "h": 100], ["w": 150, "h": 100]]
+        )
+        #expect(try list(found).contentSize == size)
+    }
+
     @Test func scrollerInTwoColumnsFillsTheShorterOne() throws {
         let found = try container(
             #"<Scroller dataTag="${items}" mode="staggeredGrid" span="20" lineSpace="5" layoutWidth="-1" layoutHeight="-2"/>"#,

@@ -1,6 +1,6 @@
 /// Reads the files that options name, once or again and again.
 ///
-/// A pipe, such as a shell's `<(…)`, gives its bytes once, so they are kept.
+/// A pipe, such as a shell's `<(…)`, gives its bytes once, so what became of it is kept.
 final class OptionFiles {
     /// Whether a pipe may be waited for.
     enum Waiting {
@@ -13,19 +13,21 @@ final class OptionFiles {
     }
 
     var waiting = Waiting.forever
-    private var kept: [String: [UInt8]] = [:]
+    private var kept: [String: Result<[UInt8], FileError>] = [:]
 
     /// Reads a file.
     ///
     /// - Parameter path: The file.
-    /// - Returns: Its bytes; those of the first time when it is no regular file.
+    /// - Returns: Its bytes; what became of it the first time when it is no regular file.
     /// - Throws: ``FileError`` when it cannot be read, or would have to be waited for.
     func read(_ path: String) throws(FileError) -> [UInt8] {
         let isPipe = FileSystem.kind(of: path) == .other
-        if isPipe, let bytes = kept[path] { return bytes }
+        if isPipe, let outcome = kept[path] { return try outcome.get() }
         let patience = waiting == .forAWriter ? 1000 : nil
-        let bytes = try FileSystem.read(path, isRegular: waiting == .never, patience: patience)
-        if isPipe { kept[path] = bytes }
-        return bytes
+        let outcome = Result { () throws(FileError) in
+            try FileSystem.read(path, isRegular: waiting == .never, patience: patience)
+        }
+        if isPipe { kept[path] = outcome }
+        return try outcome.get()
     }
 }

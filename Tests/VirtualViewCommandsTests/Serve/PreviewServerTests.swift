@@ -9,11 +9,11 @@ import VirtualViewFormat
 
 /// What the server answers, over real connections.
 @Suite struct PreviewServerTests {
-    private static let card = """
+    static let card = """
         <NText id="7" text="${title}" textSize="20" flag="flag_clickable" action="open" layoutWidth="wrap_content" \
         layoutHeight="wrap_content"/>
         """
-    private static let files = [
+    static let files = [
         "Card.xml": card, "Card.json": #"{"title":"Tea"}"#, "sub/Deep.xml": "<NText text=\"deep\"/>",
     ]
 
@@ -180,110 +180,6 @@ import VirtualViewFormat
         try small.workspace.write("site/Card.json", #"{"title":"More"}"#)
         #expect(only.event()?["name"] == "Card")
         #expect(small.stop())
-    }
-
-    @Test(arguments: [
-        "", "GET /Ca", "GET / HTTP/1.1\r\nHost", "POST /Card/.event HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{",
-    ])
-    func slowConnectionsMakeRoomForOthers(_ beginning: String) throws {
-        var limits = ServerLimits()
-        limits.connections = 8
-        // No deadline helps.
-        limits.requestTime = 3_600_000
-        let server = try RunningServer(Self.files, limits: limits)
-        let stream = try server.events(of: "Card")
-        #expect(stream.event()?["name"] == "Card")
-        let slow = try (0..<40).map { _ in
-            let client = try server.connect()
-            client.send(beginning)
-            // Each is looked at before the next one comes.
-            #expect(try server.get("/.dir").status == 200)
-            return client
-        }
-        #expect(try server.get("/Card/").status == 200)
-        // The first to go are those that have been there for longest.
-        for client in slow.prefix(30) { #expect(client.rest().isEmpty && client.hasEnded) }
-        // The last one can still go on.
-        let last = try #require(slow.last)
-        if beginning.isEmpty {
-            last.send("GET /.dir HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            #expect(last.response()?.status == 200)
-        }
-        #expect(server.stop())
-        #expect(stream.hasEnded)
-    }
-
-    @Test(arguments: ["/Card/?width=0x140", "/Card/?width=3.2e2", "/Card/?width=+320", "/Card/Card.svg?textScale=0x1"])
-    func refusesNumbersThatAreNoDecimals(_ target: String) throws {
-        let server = try RunningServer(Self.files)
-        #expect(try server.get(target.replacingOccurrences(of: "+", with: "%2B")).status == 400)
-        #expect(server.stop())
-    }
-
-    @Test(arguments: ["a/b", "..", ".dir", ".events", "a\\b", "", ".", String(repeating: "茶", count: 400)])
-    func listsNothingThatItThenRefuses(_ name: String) throws {
-        let server = try RunningServer(["Odd.xml": "<?vvc name=\"\(name)\"?><NText/>", "Card.xml": Self.card])
-        let list = try BindingValue(json: server.get("/.dir").body)
-        guard case .array(let names) = list else {
-            Issue.record("there is a list")
-            return
-        }
-        for case .string(let name) in names {
-            let path = PercentEncoding.encode(name)
-            #expect(try server.get("/\(path)/").status == 200, "\(name)")
-        }
-        #expect(names.contains(.string("Card")))
-        let isSaid = server.messages.withLock {
-            $0.contains("vvc: warning: 'Odd.xml' is not served: no address can have")
-        }
-        #expect(isSaid == !names.contains { $0 != .string("Card") })
-        #expect(try server.get("/").text.contains("no address can have its name") == isSaid)
-        #expect(server.stop())
-    }
-
-    @Test(.enabled(if: Workspace.takesNamelessFiles, "the file system has no names but text"))
-    func tellsOfFilesThatNoAddressCanHave() throws {
-        let workspace = try Workspace()
-        try workspace.write("site/Card.xml", Self.card)
-        #expect(workspace.writeNameless("site", Array("C".utf8) + [0xFF] + Array(".xml".utf8)))
-        #expect(workspace.writeNameless("site", [0xFF] + Array(".txt".utf8)))
-        let server = try RunningServer(workspace: workspace)
-        let expected = "vvc: warning: 'C\u{FFFD}.xml' is not served: no address can have its name\n"
-        #expect(server.messages.withLock { $0 } == expected)
-        #expect(try server.get("/").text.contains("C\u{FFFD}.xml"))
-        #expect(server.stop())
-    }
-
-    @Test(arguments: ["--config", "--components", "--blocks"])
-    func startsThoughNobodyWritesIntoAPipe(_ option: String) throws {
-        let workspace = try Workspace()
-        let pipe = workspace.path("pipe")
-        #expect(mkfifo(pipe, 0o600) == 0)
-        let server = try RunningServer(Self.files, workspace: workspace, arguments: [option, pipe])
-        #expect(server.messages.withLock { $0.contains("pipe': nobody writes into the pipe") })
-        #expect(try server.get("/.dir").status == 200)
-        #expect(server.stop())
-    }
-
-    @Test func waitsForWhatAWriterOfAPipeSays() throws {
-        let workspace = try Workspace()
-        let pipe = workspace.path("pipe")
-        #expect(mkfifo(pipe, 0o600) == 0)
-        let thread = Thread {
-            let writing = open(pipe, O_WRONLY)
-            // The reader is there, and nothing comes for longer than it would wait for a writer.
-            usleep(1_200_000)
-            _ = FileDescriptor.write(Array("own_number=Int\n".utf8), to: writing)
-            close(writing)
-        }
-        thread.start()
-        let server = try RunningServer(
-            ["Card.xml": #"<NText own_number="3"/>"#],
-            workspace: workspace,
-            arguments: ["--config", pipe]
-        )
-        #expect(server.messages.withLock { $0 }.isEmpty)
-        #expect(server.stop())
     }
 
     @Test func goesAheadWithABodyThatWaits() throws {

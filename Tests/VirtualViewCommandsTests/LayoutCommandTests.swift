@@ -161,7 +161,7 @@ import VirtualViewTestSupport
 
 extension BindingValue {
     /// The elements of an array.
-    fileprivate var elements: [BindingValue]? {
+    fileprivate var elements: BindingArray? {
         guard case .array(let elements) = self else { return nil }
         return elements
     }

@@ -34,7 +34,7 @@ import VirtualViewTestSupport
         let terminal = Terminal(out: { _ in true }, error: { _ in })
         let path = workspace.path(name)
         return try #require(
-            try TemplatePreview.load(path, request: request, DiagnosticReporter(terminal, isJSON: false), terminal)
+            try TemplatePreview.load(path, request: request, DiagnosticReporter(terminal, isJSON: false))
         )
     }
 

@@ -103,7 +103,10 @@ extension Notes {
 
     private mutating func add(_ template: Template) {
         add("\(template.type) \(template.version) \(template.pageID) \(template.dependencies.count)")
-        for section in template.sections.order { add("\(template.sections.range(of: section))") }
+        for section in template.sections.order {
+            let range = template.sections.range(of: section)
+            add("\(range.lowerBound) \(range.upperBound)")
+        }
         template.visit(&self)
         for entry in template.strings { add("\(entry.id) \(entry.text) \(template.strings[entry.id] ?? "")") }
         for entry in template.expressions {

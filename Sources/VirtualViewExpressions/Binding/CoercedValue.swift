@@ -58,7 +58,9 @@ extension CoercedValue {
         case .wrapContent: "wrap_content"
         case .string(let text): text.map(BindingValue.string) ?? .null
         case .bool(let flag): .int(flag ? 1 : 0)
-        case .visibility(let visibility): .string("\(visibility)")
+        case .visibility(.invisible): "invisible"
+        case .visibility(.visible): "visible"
+        case .visibility(.gone): "gone"
         case .color(let argb): .string(Self.hexadecimal(argb))
         case .noColor: .null
         case .object(let value): value ?? .null

@@ -2,7 +2,7 @@ import Foundation
 
 /// The browser without a window that tests look at pictures and pages with.
 package enum InstalledBrowser {
-    /// The programs that will do. The first is made for this: its window is as large as it is asked to be.
+    /// The programs that will do; the first is made for this, for its window is as large as it is asked to be.
     private static let names = [
         "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
     ]

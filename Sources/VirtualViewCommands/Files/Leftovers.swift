@@ -10,8 +10,9 @@
 ///
 /// A process holds a lock on such a file for as long as it writes it, so one that can be locked belongs to nobody.
 final class Leftovers {
-    /// Those of the folders that were looked at, by the output that they were to become. Each folder is read once, for a
-    /// run may write thousands of files into one.
+    /// Those of the folders that were looked at, by the output that they were to become.
+    ///
+    /// Each folder is read once, for a run may write thousands of files into one.
     private var found: [String: [String: [String]]] = [:]
 
     /// Where a process writes an output before it is renamed.

@@ -36,6 +36,7 @@ struct FontSet: Sendable, CustomTestStringConvertible {
     ///
     /// - Parameter place: The folder to write into.
     /// - Returns: The file that `FONTCONFIG_FILE` names.
+    /// - Throws: What the file system reports.
     func configuration(in place: String) throws -> String {
         let path = "\(place)/\(name).conf"
         let text = """

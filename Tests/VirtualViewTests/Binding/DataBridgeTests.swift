@@ -135,7 +135,9 @@ private struct Product: Encodable {
             }
         }
         #expect(throws: Never.self) { try BindingValue(encoding: Nest(depth: DataBridgeError.maximumDepth)) }
-        #expect(throws: EncodingError.self) { try BindingValue(encoding: Nest(depth: DataBridgeError.maximumDepth + 1)) }
+        #expect(throws: EncodingError.self) {
+            try BindingValue(encoding: Nest(depth: DataBridgeError.maximumDepth + 1))
+        }
     }
 
     @Test func encodesInheritedParts() throws {

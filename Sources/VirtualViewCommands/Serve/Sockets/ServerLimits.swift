@@ -2,7 +2,7 @@
 package struct ServerLimits: Hashable, Sendable {
     /// How much of a request is read.
     package var request = HTTPLimits()
-    /// The most connections. A further one takes the place of the one that has been idle or slow for longest.
+    /// The most connections; a further one takes the place of the one that has been idle or slow for longest.
     package var connections = 256
     /// The most connections that wait for an answer that is being made.
     package var waiting = 64

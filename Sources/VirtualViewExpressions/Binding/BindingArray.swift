@@ -14,7 +14,7 @@ public struct BindingArray: Sendable {
     /// - Complexity: O(*n*) in the number of elements.
     public init(_ elements: [BindingValue]) {
         self.elements = elements
-        depth = BindingValue.depth(around: elements.lazy.map(\.depth).max())
+        depth = BindingValue.depth(around: elements.lazy.map { $0.depth }.max())
     }
 
     /// Whether both share one storage.

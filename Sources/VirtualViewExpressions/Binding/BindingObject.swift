@@ -34,7 +34,7 @@ public struct BindingObject: Sendable {
     /// Makes an object of entries whose names may repeat.
     init(entries given: ArraySlice<Entry>) {
         entries = given.count <= Self.linearLimit ? Self.uniqueInRow(given) : Self.sorted(given)
-        depth = BindingValue.depth(around: entries.lazy.map(\.value.depth).max())
+        depth = BindingValue.depth(around: entries.lazy.map { $0.value.depth }.max())
     }
 
     private static func uniqueInRow(_ given: ArraySlice<Entry>) -> [Entry] {

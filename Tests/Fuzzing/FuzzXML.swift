@@ -29,7 +29,7 @@ public func fuzzXML(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         guard let template = try? Template(decoding: file) else {
             preconditionFailure("what was compiled can be loaded")
         }
-        if choice >> 12 & 3 == 0 {
+        if choice >> 12 & 15 == 0 {
             precondition(template.type.isEmpty || isIdentical(Decompiler(template).run()?.source, file))
         }
     }

@@ -44,6 +44,21 @@ import VirtualViewTestSupport
         #expect(result.out.hasPrefix(#"{"path":"@/Card.xml","line":1,"column":2,"#) && result.out.hasSuffix("}\n"))
     }
 
+    @Test func aResultIsNotWrittenWhenOnePartOfItIsNot() throws {
+        try space.write("in/A.xml", "<NText/>")
+        try space.write("in/B.xml", "<NText/>")
+        var parts = 0
+        let terminal = Terminal(
+            out: { _ in
+                parts += 1
+                return parts != 1
+            },
+            error: { _ in }
+        )
+        #expect(VVC.run(["lint", space.folder.path + "/in", "--json"], terminal: terminal) == .cannotWrite)
+        #expect(parts > 1)
+    }
+
     @Test func targetIsTakenIntoAccount() throws {
         try space.write("Card.xml", #"<NText layoutWidth="1" layoutHeight="1" padding="4"/>"#)
         #expect(space.vvc("lint", "@/Card.xml").code == .success)

@@ -22,6 +22,24 @@ import VirtualViewCompiler
         expectDiagnostics(source.text, source.expected, by: source.isLenient ? readLenientXML : readXML)
     }
 
+    @Test(arguments: Self.htmlEntities)
+    func entityOfHTMLIsReplacedByTheNumberOfItsCharacter(_ name: String, _ character: Unicode.Scalar) throws {
+        let result = TemplateCompiler().compile(SourceFile(path: "A.xml", text: "<NText text=\"&\(name);\"/>"))
+        let edit = try #require(result.diagnostics.ordered.first?.fixIts.first?.edits.first)
+        #expect(edit.text == "&#\(character.value);")
+    }
+
+    private static let htmlEntities: [(String, Unicode.Scalar)] = [
+        ("bull", "•"), ("cent", "¢"), ("copy", "©"), ("darr", "↓"), ("deg", "°"), ("divide", "÷"),
+        ("emsp", "\u{2003}"), ("ensp", "\u{2002}"), ("euro", "€"), ("frac12", "½"), ("frac14", "¼"), ("ge", "≥"),
+        ("harr", "↔"), ("hearts", "♥"), ("hellip", "…"), ("iexcl", "¡"), ("infin", "∞"), ("iquest", "¿"),
+        ("laquo", "«"), ("larr", "←"), ("ldquo", "“"), ("le", "≤"), ("lsquo", "‘"), ("mdash", "—"), ("middot", "·"),
+        ("minus", "−"), ("nbsp", "\u{A0}"), ("ndash", "–"), ("ne", "≠"), ("para", "¶"), ("permil", "‰"),
+        ("plusmn", "±"), ("pound", "£"), ("raquo", "»"), ("rarr", "→"), ("rdquo", "”"), ("reg", "®"), ("rsquo", "’"),
+        ("sect", "§"), ("shy", "\u{AD}"), ("thinsp", "\u{2009}"), ("times", "×"), ("trade", "™"), ("uarr", "↑"),
+        ("yen", "¥"), ("zwj", "\u{200D}"), ("zwnj", "\u{200C}"),
+    ]
+
     @Test func everyIDIsReportedBySomeSource() {
         // These need bytes that are not text, or a size, and have tests of their own.
         let elsewhere: Set = ["xml.invalid-utf8", "xml.unsupported-encoding", "xml.file-too-large"]

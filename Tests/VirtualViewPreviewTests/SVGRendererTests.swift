@@ -78,6 +78,20 @@ import VirtualViewTestSupport
         )
     }
 
+    @Test func borderKeepsTheRadiusOfEachCorner() throws {
+        let box = BoxDrawing(
+            background: .clear,
+            borderColor: .black,
+            borderWidth: 2,
+            radii: CornerRadii(topLeft: 5, topRight: 0, bottomLeft: 7, bottomRight: 9)
+        )
+        #expect(
+            try body(list(.box(box))) == [
+                ##"<path d="M15 21L109 21L109 61A8 8 0 0 1 101 69L17 69A6 6 0 0 1 11 63L11 25A4 4 0 0 1 15 21Z" fill="none" stroke="#000000" stroke-width="2" data-node="0"/>"##
+            ]
+        )
+    }
+
     // MARK: - Groups
 
     @Test func clipsFadesAndTellsHowFarSomethingIsScrolled() throws {

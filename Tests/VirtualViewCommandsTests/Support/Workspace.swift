@@ -17,7 +17,7 @@ final class Workspace {
         var firstError: String { errors.first ?? "" }
     }
 
-    private let folder: URL
+    let folder: URL
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("vvc tests \(UUID().uuidString)")

@@ -15,6 +15,14 @@ import VirtualViewTestSupport
         #expect(Self.names.count == 23)
     }
 
+    @Test(arguments: [
+        ("Card.asv", true), ("cards/CARD.ASV", true), ("a.asv", true), (".asv", false), ("asv", false),
+        ("a.asv.xml", false),
+    ])
+    func endingOfThePathChoosesTheLanguage(_ path: String, _ isAssemble: Bool) {
+        #expect(SourceFile(path: path, text: "").isAssemble == isAssemble)
+    }
+
     @Test(arguments: names)
     func bytesAreThoseOfTheEquivalentXML(_ name: String) throws {
         let assemble = SourceFile(path: "\(name).asv", bytes: try Fixtures.bytes("Assemble/\(name).asv"))

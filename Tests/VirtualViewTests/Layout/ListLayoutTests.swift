@@ -97,6 +97,18 @@ import VirtualViewExpressions
         #expect(try list(found).frame.size.height == 103)
     }
 
+    @Test func scrollerInTwoColumnsKeepsItsSpaceInBoth() throws {
+        let found = try container(
+            #"<Scroller dataTag="${items}" mode="staggeredGrid" span="20" lineSpace="5" layoutWidth="-1" layoutHeight="-2"/>"#,
+            [["w": -1, "h": 10], ["w": -1, "h": 60], ["w": -1, "h": 20], ["w": -1, "h": 30], ["w": -1, "h": 1]]
+        )
+        #expect(
+            frames(found) == [
+                [0, 0, 140, 10], [160, 0, 140, 60], [0, 15, 140, 20], [0, 40, 140, 30], [160, 65, 140, 1],
+            ]
+        )
+    }
+
     @Test func anItemsSpanIsReadAgainWithItsData() throws {
         let source = #"<Scroller dataTag="${items}" mode="staggeredGrid" layoutWidth="-1" layoutHeight="-1"/>"#
         let found = try container(source, [["w": -1, "h": 60], ["w": -1, "h": 20]])

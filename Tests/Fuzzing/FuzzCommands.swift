@@ -37,7 +37,7 @@ private let card = """
     """
 
 private func write(_ bytes: [UInt8], _ name: String) {
-    FileManager.default.createFile(atPath: "\(folder)/\(name)", contents: Data(bytes))
+    _ = FileManager.default.createFile(atPath: "\(folder)/\(name)", contents: Data(bytes))
 }
 
 private func checkBinary(_ bytes: [UInt8]) {

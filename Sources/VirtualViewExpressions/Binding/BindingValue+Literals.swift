@@ -37,7 +37,7 @@ extension BindingValue: ExpressibleByStringLiteral, ExpressibleByStringInterpola
 }
 
 extension BindingValue: ExpressibleByArrayLiteral {
-    /// Makes an ``BindingValue/array(_:)``.
+    /// Makes an array.
     ///
     /// - Parameter elements: The elements in order.
     public init(arrayLiteral elements: BindingValue...) {

@@ -6,10 +6,8 @@ import VirtualViewFormat
 ///
 /// The bytes of an input are the source, or, behind a byte below 8, choose one. In a source a line with only `=` parts it
 /// from the file of the argument `arg`. What costs more than reading is asked of some inputs only.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzAssemble(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    guard count > 0, let data else { return 0 }
-    let input = Array(UnsafeBufferPointer(start: data, count: count))
+func fuzzAssemble(_ input: [UInt8]) {
+    guard !input.isEmpty else { return }
     let choice = digest(input)
     let (source, argument) = input[0] < 8 ? AssembleSourceWriter.source(input[1...]) : parted(input)
     var options = AssembleOptions()
@@ -24,15 +22,14 @@ public func fuzzAssemble(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let some = Array(diagnostics.ordered.prefix(20))
         precondition(formatter.format(some).isEmpty == some.isEmpty)
     }
-    guard let tree = output.tree, choice >> 12 & 1 == 0 else { return 0 }
+    guard let tree = output.tree, choice >> 12 & 1 == 0 else { return }
     let xml = checkPrinted(tree, output)
-    guard choice >> 13 & 3 == 0 else { return 0 }
+    guard choice >> 13 & 3 == 0 else { return }
     var compilerOptions = TemplateCompiler.Options()
     compilerOptions.assemble = options
     let compiler = TemplateCompiler(configuration: configuration, options: compilerOptions)
     let bytes = compiler.compile(file).bytes
     precondition(bytes == compiler.compile(xml).bytes, "a source and its XML give the same template")
-    return 0
 }
 
 private let configuration = Configuration()

@@ -9,9 +9,7 @@
 #endif
 
 /// Runs one input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzBinding(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = Array(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
+func fuzzBinding(_ bytes: [UInt8]) {
     // A line with only `=` separates the text from the data; the seeds are readable that way.
     let cut = bytes.indices.first { bytes[$0...].starts(with: "\n=\n".utf8) } ?? bytes.count
     let text = String(decoding: bytes[..<cut], as: UTF8.self)
@@ -24,7 +22,6 @@ public func fuzzBinding(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             check(issue, in: text)
         }
     }
-    return 0
 }
 
 /// Reads JSON, and holds the reader and the writer to each other.

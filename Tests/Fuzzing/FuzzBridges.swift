@@ -6,28 +6,27 @@ import VirtualViewExpressions
 /// dictionaries and arrays of all kinds, and as an `Encodable` type, which `JSONEncoder` writes in the same way.
 ///
 /// What is nested too deep is refused on every way.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzBridges(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    guard count > 1, count < 4_096, let data else { return 0 }
-    var choices = RandomChoices(Array(UnsafeBufferPointer(start: data, count: count))[...])
+func fuzzBridges(_ bytes: [UInt8]) {
+    guard bytes.count > 1, bytes.count < 4_096 else { return }
+    var choices = RandomChoices(bytes[...])
     // Around the limit, or well below it.
     let shells = choices.byte() & 15 == 15 ? 240 + choices.byte() % 24 : 0
     var value = BridgedValue(&choices, depth: 0)
     for _ in 0..<shells { value = choices.byte() & 1 == 0 ? .list([value]) : .object([("k", value)]) }
     let depth = value.depth
-    let expected = value.data
-
     let object = try? BindingValue(jsonObject: value.object(&choices))
     let encoded = try? BindingValue(encoding: value)
     guard depth <= DataBridgeError.maximumDepth else {
         precondition(object == nil && encoded == nil, "a depth of \(depth) is refused")
-        precondition((try? BindingValue(json: expected.json)) == nil, "a depth of \(depth) is refused in JSON too")
-        return 0
+        let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        precondition((try? BindingValue(json: text)) == nil, "a depth of \(depth) is refused in JSON too")
+        return
     }
+    let expected = value.data
     precondition(object == expected, "objects of an app give \(object?.json ?? "nothing") for \(expected.json)")
     precondition(encoded == expected, "encoding gives \(encoded?.json ?? "nothing") for \(expected.json)")
     precondition(object.hashValue == encoded.hashValue, "what is equal has the same hash")
-    guard value.isFinite else { return 0 }
+    guard value.isFinite else { return }
 
     let text = expected.json
     precondition((try? BindingValue(json: text)) == expected, "JSON reads back: \(text)")
@@ -36,7 +35,6 @@ public func fuzzBridges(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     precondition(bridged == expected, "JSONSerialization gives \(bridged?.json ?? "nothing") for \(text)")
     guard let written = try? JSONEncoder().encode(value) else { preconditionFailure("JSONEncoder writes \(text)") }
     precondition((try? BindingValue(json: [UInt8](written))) == expected, "JSONEncoder agrees about \(text)")
-    return 0
 }
 
 /// A value as an app may have it.

@@ -3,16 +3,14 @@ import VirtualViewExpressions
 /// Any bytes are verified or refused with an offset inside them.
 ///
 /// What is verified can be listed whole, and its jumps lead forward.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzBytecode(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let code = Array(UnsafeBufferPointer(start: data, count: data == nil ? 0 : count))
+func fuzzBytecode(_ code: [UInt8]) {
     let listing = Disassembler { $0 & 1 == 0 ? nil : "name" }.listing(of: code)
     precondition(listing.lines.isEmpty == code.isEmpty, "every program is listed")
     do {
         try BytecodeVerifier.verify(code)
     } catch {
         precondition((0...code.count).contains(error.offset), "an error is inside the program")
-        return 0
+        return
     }
     precondition(listing.error == nil, "a verified program can be listed")
     var decoder = InstructionDecoder(code)
@@ -24,5 +22,4 @@ public func fuzzBytecode(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         default: break
         }
     }
-    return 0
 }

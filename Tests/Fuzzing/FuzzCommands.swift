@@ -7,10 +7,8 @@ import VirtualViewFormat
 /// text of the file passes for a line of the command.
 ///
 /// Bytes are taken for a compiled template, or for parts of one (``FramedFile``), for a source in both languages, and for data.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzCommands(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    guard count > 0, count <= 64 << 10, let data else { return 0 }
-    let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+func fuzzCommands(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty, bytes.count <= 64 << 10 else { return }
     if let file = ([bytes] + FramedFile.all(from: bytes).map(\.bytes)).first(where: {
         (try? Template(decoding: $0)) != nil
     }) {
@@ -18,17 +16,21 @@ public func fuzzCommands(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     } else {
         checkBroken(bytes)
     }
-    return 0
 }
 
 /// The folder that the commands work in.
 private let folder: String = {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vvc-fuzz-\(getpid())").path
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    atexit { try? FileManager.default.removeItem(atPath: folder) }
-    write(Array(card.utf8), "Card.xml")
+    _ = FileManager.default.createFile(atPath: "\(folder)/Card.xml", contents: Data(card.utf8))
+    atexit { removeFolder() }
     return folder
 }()
+
+/// What the end of the program calls, which captures nothing.
+private func removeFolder() {
+    try? FileManager.default.removeItem(atPath: folder)
+}
 
 /// Shows texts of the data in every place that has something to say of them.
 private let card = """

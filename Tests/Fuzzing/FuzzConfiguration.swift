@@ -4,10 +4,8 @@ import VirtualViewFormat
 /// Any bytes are a configuration, a list of templates and a file of components, or are refused with places inside them.
 ///
 /// What a reader accepts can be written and reads back the same, and a configuration serves to compile sources.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzConfiguration(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    guard count > 0, let data else { return 0 }
-    let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+func fuzzConfiguration(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
     let properties = SourceFile(path: "config.properties", bytes: bytes)
     checkProperties(properties)
     checkList(properties)
@@ -24,7 +22,6 @@ public func fuzzConfiguration(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CI
     if let file = result.bytes {
         precondition((try? Template(decoding: file)) != nil, "what was compiled can be loaded")
     }
-    return 0
 }
 
 private func check(_ problems: [Diagnostic], in file: SourceFile) {

@@ -4,10 +4,8 @@ import VirtualViewExpressions
 /// Any event program gives code that the verifier accepts, or an error, never both.
 ///
 /// Every report and every mend is inside the text. The same text is read as a block file too.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzEvents(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    guard count > 0, let data else { return 0 }
-    let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+func fuzzEvents(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
     let text = "${" + String(decoding: bytes, as: UTF8.self) + "}"
     for isLenient in [false, true] {
         guard let result = EventProgramCompiler.compile(text, isLenient: isLenient) else {
@@ -17,10 +15,9 @@ public func fuzzEvents(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
     var blocks = EventBlocks()
     var diagnostics = DiagnosticList()
-    blocks.read(SourceFile(path: "fuzz.txt", bytes: bytes), isLenient: count & 1 != 0, into: &diagnostics)
-    var formatter = DiagnosticFormatter(style: count & 2 != 0 ? .json : .text(color: false))
+    blocks.read(SourceFile(path: "fuzz.txt", bytes: bytes), isLenient: bytes.count & 1 != 0, into: &diagnostics)
+    var formatter = DiagnosticFormatter(style: bytes.count & 2 != 0 ? .json : .text(color: false))
     precondition(formatter.format(diagnostics.ordered).isEmpty == diagnostics.isEmpty)
-    return 0
 }
 
 private func check(_ result: EventProgramCompiler.Result, _ text: String) {

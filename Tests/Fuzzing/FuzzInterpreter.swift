@@ -5,25 +5,22 @@ import VirtualViewExpressions
 /// Any program runs to its end or to an error, and twice the same: bytes as they are, or compiled from a source.
 ///
 /// The first byte says which; the second one the budget. Layout and drawing take whatever the program leaves.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzInterpreter(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    guard count > 2, count < 1 << 16, let data else { return 0 }
-    let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+func fuzzInterpreter(_ bytes: [UInt8]) {
+    guard bytes.count > 2, bytes.count < 1 << 16 else { return }
     let code: [UInt8]
     var strings: [String] = []
     if bytes[0] & 1 == 0 {
         code = Array(bytes[2...])
     } else {
         let text = "${" + String(decoding: bytes[2...], as: UTF8.self) + "}"
-        guard let result = EventProgramCompiler.compile(text), let compiled = result.code else { return 0 }
+        guard let result = EventProgramCompiler.compile(text), let compiled = result.code else { return }
         code = compiled
         strings = result.strings.map(\.text)
     }
-    guard let prepared = try? FuzzScene.prepare(code, strings) else { return 0 }
+    guard let prepared = try? FuzzScene.prepare(code, strings) else { return }
     let limits = EventLimits(maximumSteps: 16 + 32 * Int(bytes[1]), maximumNesting: 3)
     let first = FuzzScene.run(prepared, limits)
     precondition(first == FuzzScene.run(prepared, limits), "a program does the same each time")
-    return 0
 }
 
 private enum FuzzScene {

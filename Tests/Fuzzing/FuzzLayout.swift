@@ -5,11 +5,9 @@ import VirtualViewExpressions
 /// Any tree with any properties, programs and data is laid out, and after changes as if everything were laid out again.
 ///
 /// The bytes choose the components, their properties and the data, so that every input is a template.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzLayout(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    guard count > 8, count < 4_096, let data else { return 0 }
-    let bytes = Array(UnsafeBufferPointer(start: data, count: count))
-    var writer = TreeWriter(choices: RandomChoices(bytes[1..<(count * 3 / 4)]), hasPrograms: bytes[0] & 2 != 0)
+func fuzzLayout(_ bytes: [UInt8]) {
+    guard bytes.count > 8, bytes.count < 4_096 else { return }
+    var writer = TreeWriter(choices: RandomChoices(bytes[1..<(bytes.count * 3 / 4)]), hasPrograms: bytes[0] & 2 != 0)
     guard let template = try? writer.template() else { preconditionFailure("the tree can be written") }
     let limits = TreeLimits(maximumDepth: 64, maximumContainerDepth: 2, maximumNodeCount: 2_000)
     let target: Target = bytes[0] & 1 == 0 ? .swift : .iOS
@@ -18,10 +16,9 @@ public func fuzzLayout(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     else {
         preconditionFailure("the tree can be prepared")
     }
-    let choices = RandomChoices(bytes[(count * 3 / 4)...])
+    let choices = RandomChoices(bytes[(bytes.count * 3 / 4)...])
     var check = ScreenCheck(prepared, source: TreeWriter.items(target), choices: choices)
     check.run(rounds: 4)
-    return 0
 }
 
 /// Writes a template as choices say.

@@ -5,12 +5,9 @@ import VirtualView
 /// Every completion is called exactly once and in order, every load is reported once, what is published is what the
 /// model has, and nothing is left of a manager that was let go, also when it was suspended. The queue only works while
 /// the main thread waits for it, so an input does the same each time. Loaders and hooks call the manager again.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzManager(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    guard count > 2, count < 1_024, let data else { return 0 }
-    let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+func fuzzManager(_ bytes: [UInt8]) {
+    guard bytes.count > 2, bytes.count < 1_024 else { return }
     let session = ManagerSession(RandomChoices(bytes[...]))
     while session.goesOn { session.step() }
     session.end()
-    return 0
 }

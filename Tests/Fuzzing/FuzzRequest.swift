@@ -1,13 +1,11 @@
 import VirtualViewCommands
 
 /// Requests are read or refused, and it does not matter in which pieces the bytes come.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzRequest(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    guard count > 0, let data else { return 0 }
-    let bytes = Array(UnsafeBufferPointer(start: data, count: count))
-    let whole = outcomes(of: bytes, pieceLength: count)
+func fuzzRequest(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    let whole = outcomes(of: bytes, pieceLength: bytes.count)
     precondition(whole == outcomes(of: bytes, pieceLength: 1), "byte by byte")
-    precondition(whole == outcomes(of: bytes, pieceLength: 1 + count % 7), "in small pieces")
+    precondition(whole == outcomes(of: bytes, pieceLength: 1 + bytes.count % 7), "in small pieces")
     for case .request(let request) in whole {
         precondition(request.headers.count <= HTTPLimits().headerCount && request.body.count <= HTTPLimits().body)
         for segment in request.target.segments {
@@ -16,7 +14,6 @@ public func fuzzRequest(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             precondition(PercentEncoding.decode(Array(PercentEncoding.encode(segment).utf8)[...]) == segment)
         }
     }
-    return 0
 }
 
 /// The requests, and the failure that ends them; a go-ahead depends on the pieces, and is left out.

@@ -3,22 +3,19 @@ import VirtualView
 /// Bytes that load go the whole way: nodes, data, layout, a display list, a picture; twice the same.
 ///
 /// What is not a template is refused, and taken for parts of one. The data follow from the bytes.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzScreen(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    guard count > 0, let data else { return 0 }
-    let bytes = Array(UnsafeBufferPointer(start: data, count: count))
-    guard let template = load(bytes) else { return 0 }
+func fuzzScreen(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    guard let template = load(bytes) else { return }
     let registry = ScreenModule.registry
     let limits = TreeLimits(maximumDepth: 256, maximumContainerDepth: 2, maximumNodeCount: 4_000)
-    let target: Target = count & 1 == 0 ? .swift : .iOS
+    let target: Target = bytes.count & 1 == 0 ? .swift : .iOS
     guard let prepared = try? PreparedTemplate(template, registry: registry, target: target, limits: limits) else {
-        return 0
+        return
     }
     // The last bytes are texts and programs, the first ones offsets; both take part.
     let choices = RandomChoices((bytes.reversed().prefix(64) + bytes.prefix(64))[...])
     var check = ScreenCheck(prepared, source: SelfSource(item: prepared), choices: choices)
     check.run(rounds: 2)
-    return 0
 }
 
 /// The template that bytes are, or the first that they may be taken for.

@@ -3,17 +3,14 @@ import VirtualViewFormat
 /// Bytes that are read must survive being written; bytes that are not must be refused with a typed error.
 ///
 /// Bytes that are no file are taken for parts of one, which ``FramedFile`` puts together.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzTemplate(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = data.map { Array(UnsafeBufferPointer(start: $0, count: count)) } ?? []
+func fuzzTemplate(_ bytes: [UInt8]) {
     if let template = try? Template(decoding: bytes) {
         check(template, bytes)
-        return 0
+        return
     }
     for file in FramedFile.all(from: bytes).map(\.bytes) {
         if let template = try? Template(decoding: file) { check(template, file) }
     }
-    return 0
 }
 
 private func check(_ template: Template, _ bytes: [UInt8]) {

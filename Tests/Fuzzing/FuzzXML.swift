@@ -5,10 +5,8 @@ import VirtualViewFormat
 ///
 /// A template comes back as a source that compiles to the same bytes. The bytes of an input are the source, or, behind a
 /// byte below 8, choose one. Printing and decompiling cost more than all else, so only some inputs are asked for them.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzXML(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    guard count > 0, let data else { return 0 }
-    let input = Array(UnsafeBufferPointer(start: data, count: count))
+func fuzzXML(_ input: [UInt8]) {
+    guard !input.isEmpty else { return }
     let bytes = input[0] < 8 ? XMLSourceWriter.source(input[1...]) : input
     let choice = digest(input)
     let options = TemplateCompiler.Options(
@@ -33,7 +31,6 @@ public func fuzzXML(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             precondition(template.type.isEmpty || isIdentical(Decompiler(template).run()?.source, file))
         }
     }
-    return 0
 }
 
 private let configuration = Configuration()

@@ -77,7 +77,7 @@ struct AssembleSourceWriter {
             choices.oneIn(32)
             ? choices.pick(["h", "hl", "vt", "xc", "HC", ""]) : choices.pick(["hc", "ht", "hb", "vc", "vl", "vr"])
         if choices.oneIn(2) { writeAttributes(isAssemble: true) }
-        for _ in 0..<choices.byte() % 5 where partCount < 14 {
+        for _ in 0..<choices.byte() % 5 where partCount < 10 {
             writeSpace()
             writePart(depth: depth + 1)
             if choices.oneIn(12) { text += "," }
@@ -90,7 +90,7 @@ struct AssembleSourceWriter {
         text += "["
         let parts = choices.byte()
         if parts & 3 == 3 { text += choices.pick(["a", "b", "c", "arg", "title", "star", "漢", "%@"]) }
-        if parts & 12 == 12, depth < 8, partCount < 14 {
+        if parts & 12 == 12, depth < 8, partCount < 10 {
             writeSpace()
             writeAssemble(depth: depth)
         }

@@ -74,14 +74,14 @@ struct XMLSourceWriter {
         let (known, properties) = choices.pick(Self.components)
         let name = choices.oneIn(24) ? choices.pick(["Badge", "NTxt", "ntext", "a:b", "漢", "_", "NText2"]) : known
         text += "<\(name)"
-        for _ in 0..<choices.byte() % 6 { writeAttribute(properties) }
-        let childCount = depth < 12 && elementCount < 12 ? choices.byte() % 4 : 0
+        for _ in 0..<choices.byte() % 5 { writeAttribute(properties) }
+        let childCount = depth < 12 && elementCount < 7 ? choices.byte() % 4 : 0
         guard childCount > 0 else {
             text += choices.pick(["/>", " />", "></\(name)>", "></\(name) >"])
             return
         }
         text += ">"
-        for _ in 0..<childCount where elementCount < 12 {
+        for _ in 0..<childCount where elementCount < 7 {
             if choices.oneIn(6) { writeBetween() }
             writeElement(depth: depth + 1)
         }

@@ -22,18 +22,27 @@ let package = Package(
     ],
     targets: [
         .target(name: "VirtualViewFormat", swiftSettings: settings),
-        .target(name: "VirtualViewExpressions", swiftSettings: settings),
+        .target(name: "VirtualViewExpressions", dependencies: ["VirtualViewFormat"], swiftSettings: settings),
         .target(
             name: "VirtualViewCompiler",
             dependencies: ["VirtualViewFormat", "VirtualViewExpressions"],
             swiftSettings: settings
         ),
         .target(
-            name: "VirtualView",
+            name: "VirtualViewCore",
             dependencies: ["VirtualViewFormat", "VirtualViewExpressions"],
             swiftSettings: settings
         ),
-        .target(name: "VirtualViewPreview", dependencies: ["VirtualView"], swiftSettings: settings),
+        .target(
+            name: "VirtualView",
+            dependencies: ["VirtualViewFormat", "VirtualViewExpressions", "VirtualViewCore"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "VirtualViewPreview",
+            dependencies: ["VirtualViewFormat", "VirtualViewExpressions", "VirtualViewCore"],
+            swiftSettings: settings
+        ),
         .target(
             name: "VirtualViewCommands",
             dependencies: [
@@ -95,13 +104,16 @@ let package = Package(
         ),
         .testTarget(
             name: "VirtualViewTests",
-            dependencies: ["VirtualViewExpressions", "VirtualView", "VirtualViewCompiler", "VirtualViewTestSupport"],
+            dependencies: [
+                "VirtualViewExpressions", "VirtualViewCore", "VirtualView", "VirtualViewCompiler",
+                "VirtualViewTestSupport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "VirtualViewPreviewTests",
             dependencies: [
-                "VirtualViewPreview", "VirtualView", "VirtualViewCompiler", "VirtualViewFormat",
+                "VirtualViewPreview", "VirtualViewCore", "VirtualView", "VirtualViewCompiler", "VirtualViewFormat",
                 "VirtualViewTestSupport",
             ],
             swiftSettings: settings

@@ -1,2 +1,1 @@
-@_exported import VirtualViewExpressions
-@_exported import VirtualViewFormat
+@_exported import VirtualViewCore

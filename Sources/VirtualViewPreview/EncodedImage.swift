@@ -1,4 +1,4 @@
-public import VirtualView
+public import VirtualViewCore
 
 /// The bytes of an image file, with the format and size that they say themselves.
 public struct EncodedImage: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import VirtualView
+import VirtualViewCore
 
 /// A whole page that carries its style and scripts with it, and may do nothing else than what is said here.
 package struct HTMLDocument {

@@ -1,4 +1,4 @@
-import VirtualView
+import VirtualViewCore
 
 /// Reads what the first bytes of an image file say about it.
 struct ImageHeader {

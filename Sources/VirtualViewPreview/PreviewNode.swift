@@ -1,4 +1,4 @@
-public import VirtualView
+public import VirtualViewCore
 
 /// What a page tells about one node.
 public struct PreviewNode: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import VirtualView
+import VirtualViewCore
 
 // What the page's script works with. Texts, property lists and images that several views share stand there once.
 

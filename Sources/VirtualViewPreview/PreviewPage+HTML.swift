@@ -1,4 +1,4 @@
-import VirtualView
+import VirtualViewCore
 
 extension PreviewPage {
     /// Writes the page.

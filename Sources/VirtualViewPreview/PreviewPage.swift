@@ -1,4 +1,4 @@
-public import VirtualView
+public import VirtualViewCore
 
 /// One self-contained HTML page that shows a template: pictures, node tree, frames and data.
 ///

@@ -1,4 +1,4 @@
-import VirtualView
+import VirtualViewCore
 
 /// Where an image goes, and how it fills that.
 struct ImageFitting {

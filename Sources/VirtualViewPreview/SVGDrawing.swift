@@ -1,4 +1,4 @@
-import VirtualView
+import VirtualViewCore
 
 /// A picture in the making: the elements of one or more display lists.
 struct SVGDrawing {

@@ -1,4 +1,4 @@
-import VirtualView
+import VirtualViewCore
 
 /// An element of SVG with its attributes in the order in which they are given.
 struct SVGElement {

@@ -1,4 +1,4 @@
-public import VirtualView
+public import VirtualViewCore
 
 /// Draws display lists as SVG.
 ///

@@ -1,4 +1,4 @@
-import VirtualView
+import VirtualViewCore
 
 /// Writes numbers, colours and texts as SVG and HTML want them.
 enum SVGText {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import VirtualView
+@testable import VirtualViewCore
 @testable import VirtualViewPreview
 
 /// A picture of the first part of a display list.

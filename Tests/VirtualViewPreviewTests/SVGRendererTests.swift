@@ -3,6 +3,7 @@ import Testing
 import VirtualViewTestSupport
 
 @testable import VirtualView
+@testable import VirtualViewCore
 @testable import VirtualViewPreview
 
 #if canImport(FoundationXML)

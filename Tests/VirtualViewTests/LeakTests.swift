@@ -3,6 +3,7 @@ import Testing
 import VirtualViewExpressions
 
 @testable import VirtualView
+@testable import VirtualViewCore
 
 /// Every kind of object that an app holds is made, used and let go, and then gone, with all that its closures held.
 @MainActor

@@ -2,6 +2,7 @@ import Testing
 import VirtualViewTestSupport
 
 @testable import VirtualView
+@testable import VirtualViewCore
 
 @Suite struct DataUpdateTests {
     private func text(_ properties: KeyValuePairs<String, NodeSpec.Value>, target: Target = .swift) throws -> (

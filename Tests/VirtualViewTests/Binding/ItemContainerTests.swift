@@ -1,6 +1,7 @@
 import Testing
 
 @testable import VirtualView
+@testable import VirtualViewCore
 
 @Suite struct ItemContainerTests {
     private func source(target: Target = .swift) throws -> FixedTemplates {

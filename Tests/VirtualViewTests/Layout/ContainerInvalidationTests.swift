@@ -1,6 +1,7 @@
 import Testing
 
 @testable import VirtualView
+@testable import VirtualViewCore
 
 /// What a container measures and draws again when it is told that texts or images are not as they were.
 @Suite struct ContainerInvalidationTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import VirtualView
+@testable import VirtualViewCore
 
 @Suite struct FreshCallsTests {
     private func call(_ number: Int) -> FreshCalls.Call {

@@ -2,6 +2,7 @@ import Testing
 import VirtualViewTestSupport
 
 @testable import VirtualView
+@testable import VirtualViewCore
 
 @Suite struct TextMetricsTests {
     private let font = TextFont(size: 10)

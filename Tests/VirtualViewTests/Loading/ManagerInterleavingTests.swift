@@ -3,6 +3,7 @@ import Testing
 import VirtualViewTestSupport
 
 @testable import VirtualView
+@testable import VirtualViewCore
 
 /// Random interleavings of several threads, compared with a simple model after every step.
 ///

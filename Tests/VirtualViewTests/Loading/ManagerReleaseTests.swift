@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import VirtualView
+@testable import VirtualViewCore
 
 /// What becomes of loads when managers are let go, and of what loads hold when they have ended.
 @Suite struct ManagerReleaseTests {

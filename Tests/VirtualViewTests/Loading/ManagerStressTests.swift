@@ -3,6 +3,7 @@ import Testing
 import VirtualViewTestSupport
 
 @testable import VirtualView
+@testable import VirtualViewCore
 
 /// Many threads at once; most useful under the thread sanitizer.
 @Suite(.serialized) struct ManagerStressTests {

@@ -2,6 +2,7 @@ import Testing
 import VirtualViewTestSupport
 
 @testable import VirtualView
+@testable import VirtualViewCore
 
 /// Ten thousand times, templates are loaded, made into live nodes, shown, used and forgotten: nothing stays behind.
 ///

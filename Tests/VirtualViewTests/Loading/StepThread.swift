@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import VirtualView
+@testable import VirtualViewCore
 
 /// A thread that a test moves forward step by step: only one of them all runs at any time.
 ///

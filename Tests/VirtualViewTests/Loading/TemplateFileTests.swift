@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import VirtualView
+@testable import VirtualViewCore
 
 /// Files that are not what they were when they were opened.
 @Suite struct TemplateFileTests {

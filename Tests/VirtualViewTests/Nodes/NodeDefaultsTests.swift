@@ -1,6 +1,7 @@
 import Testing
 
 @testable import VirtualView
+@testable import VirtualViewCore
 
 @Suite struct NodeDefaultsTests {
     /// A default in the form in which nodes hold it.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import VirtualView
+@testable import VirtualViewCore
 
 private final class RichBadgeNode: Node {
     static let count = ComponentProperty<Int32>("badgeCount", default: 3, invalidates: .ownSize)

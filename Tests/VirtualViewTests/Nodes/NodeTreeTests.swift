@@ -1,6 +1,7 @@
 import Testing
 
 @testable import VirtualView
+@testable import VirtualViewCore
 
 @Suite struct NodeTreeTests {
     @Test func aTreeHasTheShapeOfItsTemplate() throws {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import VirtualView
+@testable import VirtualViewCore
 
 @Suite struct SetterTests {
     private func node(_ spec: NodeSpec, width: Double = 375, target: Target = .swift) throws -> Node {

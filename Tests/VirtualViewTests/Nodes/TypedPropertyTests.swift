@@ -1,6 +1,7 @@
 import Testing
 
 @testable import VirtualView
+@testable import VirtualViewCore
 
 /// What apps set by typed properties.
 ///

@@ -5,6 +5,7 @@ import VirtualViewCompiler
 import VirtualViewExpressions
 
 @testable import VirtualView
+@testable import VirtualViewCore
 
 /// Ways to load templates, show them and forget them.
 ///

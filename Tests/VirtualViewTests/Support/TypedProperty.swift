@@ -1,4 +1,5 @@
 @testable import VirtualView
+@testable import VirtualViewCore
 
 /// A typed property of a class of nodes, seen through the values that the language has for it.
 struct TypedProperty {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Why a template cannot be loaded or used: the one error type that an app sees.
 ///
 /// Compare ``code``; print ``description``. When the bytes themselves are at fault, ``cause`` is the ``FormatError``
@@ -57,12 +55,5 @@ extension TemplateError: CustomStringConvertible {
     public var description: String {
         guard let path else { return message }
         return "\(path): \(message)"
-    }
-}
-
-extension TemplateError: LocalizedError {
-    /// The ``description``, which is in English.
-    public var errorDescription: String? {
-        description
     }
 }

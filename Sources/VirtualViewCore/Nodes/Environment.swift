@@ -1,4 +1,3 @@
-public import Foundation
 import VirtualViewExpressions
 
 /// What surrounds a tree of nodes: the screen and the user's settings.
@@ -34,8 +33,8 @@ public struct Environment: Hashable, Sendable {
     public var appearance: Appearance
     /// The direction in which the user's language is written.
     public var layoutDirection: LayoutDirection
-    /// The user's language and region.
-    public var locale: Locale
+    /// The identifier of the user's language and region, such as `en_GB`: Foundation's `Locale.current.identifier`.
+    public var locale: String
 
     /// Describes a screen and the user's settings.
     ///
@@ -45,14 +44,14 @@ public struct Environment: Hashable, Sendable {
     ///   - textScale: The factor by which the user wants texts larger.
     ///   - appearance: Light or dark.
     ///   - layoutDirection: The direction in which the user's language is written.
-    ///   - locale: The user's language and region.
+    ///   - locale: The identifier of the user's language and region, such as `en_GB`.
     public init(
         scale: Double = 2,
         width: Double = 375,
         textScale: Double = 1,
         appearance: Appearance = .light,
         layoutDirection: LayoutDirection = .leftToRight,
-        locale: Locale = Locale(identifier: "en")
+        locale: String = "en"
     ) {
         self.scale = scale
         self.width = width
@@ -71,12 +70,12 @@ public struct Environment: Hashable, Sendable {
 extension Environment {
     /// What bindings read under `env`.
     ///
-    /// The locale is its identifier, such as `en_GB`, and `language` its language code.
+    /// `language` is the part of the locale in front of its script and region.
     var bindingValue: BindingValue {
         [
             "scale": .double(scale), "width": .double(width), "textScale": .double(textScale),
             "appearance": .string(appearance.rawValue), "layoutDirection": .string(layoutDirection.rawValue),
-            "locale": .string(locale.identifier), "language": .string(locale.language.languageCode?.identifier ?? ""),
+            "locale": .string(locale), "language": .string(String(locale.prefix { $0.isLetter })),
         ]
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Loads compiled templates: the files that `vvc compile` writes.
 ///
 /// The loader is a value without state; one may be used from any thread, any number of times.
@@ -38,16 +36,5 @@ public struct TemplateBinaryLoader: TemplateLoader, Hashable {
             throw TemplateError(.digestMismatch, "the digest in the file does not agree with the file's bytes")
         }
         return template
-    }
-
-    /// Reads a file and makes a template of it.
-    ///
-    /// The file's size is compared with ``limits`` before anything is read.
-    ///
-    /// - Parameter url: The file's URL.
-    /// - Returns: The template.
-    /// - Throws: ``TemplateError`` when the file cannot be read, is too large, or is not a template.
-    public func load(contentsOf url: URL) throws(TemplateError) -> Template {
-        try load(contentsOf: url, maximumFileSize: limits.maximumFileSize)
     }
 }

@@ -1,4 +1,10 @@
-import Foundation
+#if canImport(os)
+    import os
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// A value that is reached under a lock only.
 ///
@@ -7,14 +13,19 @@ import Foundation
 /// This is the package's only lock and its only unchecked `Sendable`. `Mutex` needs newer systems, and the thread
 /// sanitizer does not understand it.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
+    private let lock = SystemLock()
     /// Who waits for the lock holds this, so that at most one thread does and the others come after it.
-    private let gate = NSLock()
+    private let gate = SystemLock()
     private var value: Value
 
     /// Takes the first value.
     package init(_ value: Value) {
         self.value = value
+    }
+
+    deinit {
+        lock.destroy()
+        gate.destroy()
     }
 
     /// Runs a closure that has the value to itself.
@@ -29,7 +40,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         givesWay: Bool = false,
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        if givesWay || !lock.try() { queueUp() }
+        if givesWay || !lock.tryToLock() { queueUp() }
         defer { lock.unlock() }
         return try body(&value)
     }
@@ -42,10 +53,44 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     }
 
     /// Tries for some tens of microseconds before it sleeps: the lock is held for less, and waking up takes longer.
-    private static func take(_ lock: NSLock) {
-        for _ in 0..<attempts where lock.try() { return }
+    private static func take(_ lock: SystemLock) {
+        for _ in 0..<attempts where lock.tryToLock() { return }
         lock.lock()
     }
 
     private static var attempts: Int { 2000 }
+}
+
+/// The system's cheapest lock; a module without threads needs none.
+private struct SystemLock {
+    #if canImport(os)
+        private let unfair = OSAllocatedUnfairLock()
+
+        func tryToLock() -> Bool { unfair.lockIfAvailable() }
+        func lock() { unfair.lock() }
+        func unlock() { unfair.unlock() }
+        func destroy() {}
+    #elseif canImport(Glibc) || canImport(Musl)
+        private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+        init() {
+            mutex = .allocate(capacity: 1)
+            mutex.initialize(to: pthread_mutex_t())
+            pthread_mutex_init(mutex, nil)
+        }
+
+        func tryToLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
+        func lock() { pthread_mutex_lock(mutex) }
+        func unlock() { pthread_mutex_unlock(mutex) }
+
+        func destroy() {
+            pthread_mutex_destroy(mutex)
+            mutex.deallocate()
+        }
+    #else
+        func tryToLock() -> Bool { true }
+        func lock() {}
+        func unlock() {}
+        func destroy() {}
+    #endif
 }

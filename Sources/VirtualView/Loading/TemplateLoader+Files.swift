@@ -1,18 +1,4 @@
-import Foundation
-
-/// A function from bytes to a template.
-///
-/// A loader knows no manager, no thread and no cache, and keeps nothing between two calls that a caller could notice:
-/// it may be called from several threads at once. A loader for another file format fills a ``TemplateBuilder`` and
-/// decodes its bytes.
-public protocol TemplateLoader: Sendable {
-    /// Makes a template of the bytes of one file.
-    ///
-    /// - Parameter bytes: The complete file; it need not be trusted.
-    /// - Returns: The template.
-    /// - Throws: ``TemplateError`` when the bytes are not a template.
-    func load(_ bytes: [UInt8]) throws(TemplateError) -> Template
-}
+public import Foundation
 
 extension TemplateLoader {
     /// Makes a template of the bytes of one file.
@@ -40,5 +26,18 @@ extension TemplateLoader {
         } catch {
             throw error.inFile(url.path)
         }
+    }
+}
+
+extension TemplateBinaryLoader {
+    /// Reads a file and makes a template of it.
+    ///
+    /// The file's size is compared with ``limits`` before anything is read.
+    ///
+    /// - Parameter url: The file's URL.
+    /// - Returns: The template.
+    /// - Throws: ``TemplateError`` when the file cannot be read, is too large, or is not a template.
+    public func load(contentsOf url: URL) throws(TemplateError) -> Template {
+        try load(contentsOf: url, maximumFileSize: limits.maximumFileSize)
     }
 }

@@ -1,0 +1,8 @@
+public import Foundation
+
+extension TemplateError: LocalizedError {
+    /// The ``description``, which is in English.
+    public var errorDescription: String? {
+        description
+    }
+}

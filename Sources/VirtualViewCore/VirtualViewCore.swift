@@ -1,0 +1,2 @@
+@_exported import VirtualViewExpressions
+@_exported import VirtualViewFormat

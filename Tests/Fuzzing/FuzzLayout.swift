@@ -60,7 +60,7 @@ private struct TreeWriter {
     static func items(_ target: Target) -> (any TemplateSource)? {
         var writer = TreeWriter(choices: RandomChoices([4, 1, 0, 0, 3, 20, 1, 3, 30]))
         guard let template = try? writer.template() else { return nil }
-        return (try? PreparedTemplate(template, target: target)).map(SelfSource.init)
+        return (try? PreparedTemplate(template, target: target)).map { PreparedTemplates(otherwise: $0) }
     }
 
     mutating func template() throws -> Template {

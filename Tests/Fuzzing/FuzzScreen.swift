@@ -14,7 +14,7 @@ func fuzzScreen(_ bytes: [UInt8]) {
     }
     // The last bytes are texts and programs, the first ones offsets; both take part.
     let choices = RandomChoices((bytes.reversed().prefix(64) + bytes.prefix(64))[...])
-    var check = ScreenCheck(prepared, source: SelfSource(item: prepared), choices: choices)
+    var check = ScreenCheck(prepared, source: PreparedTemplates(otherwise: prepared), choices: choices)
     check.run(rounds: 2)
 }
 

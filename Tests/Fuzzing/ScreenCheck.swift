@@ -201,10 +201,3 @@ struct ScreenModule: EventModule {
         return registry
     }()
 }
-
-/// Gives the template itself for every name that data has.
-struct SelfSource: TemplateSource {
-    let item: PreparedTemplate
-
-    func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate { item }
-}

@@ -46,7 +46,7 @@ enum LayoutCommand: Command {
             guard let data = try DataFile.read(path, reporter)?.value else { return .inputErrors }
             if data != .null { updates.append(data) }
         }
-        let report = LayoutReport(template, input, request, updates)
+        let report = LayoutReport(template, input.source, request, updates)
         for warning in input.issues.map(RuntimeWarning.init) + report.warnings {
             reporter.report(.warning, id: warning.id, warning.message, path: arguments.operands[0])
         }

@@ -3,7 +3,7 @@ import VirtualViewCompiler
 import VirtualViewFormat
 
 /// Templates named on the command line, compiled where they are sources, for commands that show them.
-struct TemplateInput: TemplateSource {
+struct TemplateInput {
     private let target: Target
     private let compiler: TemplateCompiler
     private var templates: [String: PreparedTemplate] = [:]
@@ -77,11 +77,14 @@ struct TemplateInput: TemplateSource {
         }
     }
 
-    func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate {
-        guard let template = templates[type] else {
-            throw TemplateError(.notFound, "no template of that name was given; add it with '--with'")
-        }
-        return template
+    /// The templates that were read so far, for the trees that name them.
+    var source: PreparedTemplates {
+        PreparedTemplates(templates, absence: "no template of that name was given; add it with '--with'")
+    }
+
+    /// A template that was read.
+    func template(of type: String) -> Template? {
+        templates[type]?.template
     }
 }
 

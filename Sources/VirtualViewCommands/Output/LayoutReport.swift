@@ -30,7 +30,7 @@ struct LayoutReport {
 
     init(
         _ template: PreparedTemplate,
-        _ source: some TemplateSource,
+        _ source: PreparedTemplates,
         _ request: LayoutRequest,
         _ updates: [BindingValue]
     ) {

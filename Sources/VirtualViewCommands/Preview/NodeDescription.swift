@@ -28,7 +28,7 @@ struct NodeDescription {
 
     private mutating func dump(of type: String) -> TemplateDump? {
         if let dump = dumps[type] { return dump }
-        guard let template = try? input.preparedTemplate(for: type).template else { return nil }
+        guard let template = input.template(of: type) else { return nil }
         let dump = TemplateDump(template)
         dumps[type] = dump
         return dump

@@ -196,7 +196,7 @@ extension TemplatePreview {
     func makeContainer(width: Double, _ setting: PreviewPage.Setting) -> Container {
         let environment = request.environment(setting, width: width)
         let container = Container(
-            root: template.makeTree(environment: environment, source: input),
+            root: template.makeTree(environment: environment, source: input.source),
             textMeasuring: request.metrics.metrics,
             imageMeasuring: images
         )

@@ -4,7 +4,7 @@
 /// characters and emoji are as wide as high, and so are symbols that Liberation Sans leaves to other faces, such as
 /// stars. Marks that stand on others have no width, and any other character has that of a digit. Names of fonts make no
 /// difference, nor do slanted letters.
-public struct BuiltInTextMetrics: TextMeasuring, Sendable {
+public final class BuiltInTextMetrics: TextMeasuring, Sendable {
     /// Makes the metrics.
     public init() {}
 

@@ -1,7 +1,7 @@
 /// Metrics without a font: every UTF-16 unit is 0.6 and every line 1.2 of the letters' size, and lines break anywhere.
 ///
 /// For tests, and wherever results must not depend on fonts.
-public struct FixedTextMetrics: TextMeasuring, Sendable {
+public final class FixedTextMetrics: TextMeasuring, Sendable {
     private static let advance = 0.6
 
     /// Makes the metrics.

@@ -83,7 +83,7 @@ public struct TextLine: Hashable, Sendable {
 ///
 /// Layout measures, drawing breaks; both have to agree. The same question must have the same answer; tell the
 /// ``Container`` when fonts change.
-public protocol TextMeasuring {
+public protocol TextMeasuring: AnyObject {
     /// The height of one line.
     ///
     /// - Parameter font: The font.
@@ -124,7 +124,7 @@ public protocol TextMeasuring {
 }
 
 /// Knows the size of images.
-public protocol ImageMeasuring {
+public protocol ImageMeasuring: AnyObject {
     /// The size of an image in points.
     ///
     /// - Parameter source: What the node's `src` says.

@@ -5,19 +5,29 @@ import VirtualViewExpressions
 /// A program is verified when it first runs, and the answer is kept with its template for all trees. A program that may
 /// not run does nothing, and is reported once. All of a run's state is its own, so a program may send an event that runs
 /// another.
-public struct EventInterpreter: EventProgramRunner, Sendable {
+public final class EventInterpreter: EventProgramRunner, Sendable {
+    /// A function from a byte of a program to the place in a source that it was compiled from.
+    public typealias SourceLookup =
+        @Sendable (_ program: EventProgram, _ byteOffset: Int) -> SourceMap.Position?
+
     /// Bounds for each run.
-    public var limits: EventLimits
+    public let limits: EventLimits
     /// Finds the place in a source that a byte of a program was compiled from; without it, and where it gives `nil`, the
     /// source map of the file is asked.
-    public var sourcePosition: (@Sendable (_ program: EventProgram, _ byteOffset: Int) -> SourceMap.Position?)?
+    public let sourcePosition: SourceLookup?
 
     /// Makes an interpreter.
     ///
-    /// - Parameter limits: Bounds for each run.
-    public init(limits: EventLimits = EventLimits()) {
+    /// - Parameters:
+    ///   - limits: Bounds for each run.
+    ///   - sourcePosition: Finds the place in a source that a byte of a program was compiled from.
+    public init(limits: EventLimits = EventLimits(), sourcePosition: SourceLookup? = nil) {
         self.limits = limits
+        self.sourcePosition = sourcePosition
     }
+
+    /// What every tree begins with.
+    static let standard = EventInterpreter()
 
     /// Runs a program and reports what stops it to the node's tree: ``NodeTree/onEventError``, ``NodeTree/issues``.
     ///

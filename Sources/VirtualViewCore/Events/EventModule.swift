@@ -32,7 +32,7 @@ public struct EventFunction: Sendable {
     /// The kind of the result.
     public let result: EventValue.Kind
     /// What it does.
-    let body: @Sendable (EventCall) throws -> EventValue
+    let body: @Sendable (EventCall) throws(ProgramProblem) -> EventValue
 
     /// Declares a function.
     ///
@@ -41,16 +41,27 @@ public struct EventFunction: Sendable {
     ///   - parameters: The kinds of the arguments, in order; a call with others is an error, and `body` does not run.
     ///   - result: The kind of the result; giving another is an error.
     ///   - body: What it does; what it throws stops the program and is reported.
-    public init(
+    public init<Failure: Error>(
         _ name: String,
         _ parameters: [EventValue.Kind] = [],
         gives result: EventValue.Kind,
-        body: @escaping @Sendable (EventCall) throws -> EventValue
+        body: @escaping @Sendable (EventCall) throws(Failure) -> EventValue
     ) {
         self.name = name
         self.parameters = parameters
         self.result = result
-        self.body = body
+        self.body = { call throws(ProgramProblem) in
+            do throws(Failure) {
+                return try body(call)
+            } catch {
+                // Embedded Swift cannot tell what an error says.
+                #if hasFeature(Embedded)
+                    throw ProgramProblem(.functionFailed, "'\(name)' failed")
+                #else
+                    throw ProgramProblem(.functionFailed, "'\(name)' failed: \(error)")
+                #endif
+            }
+        }
     }
 
     /// Declares a function without a result.
@@ -59,12 +70,12 @@ public struct EventFunction: Sendable {
     ///   - name: The name: letters A to Z, digits and `_`.
     ///   - parameters: The kinds of the arguments, in order; a call with others is an error, and `body` does not run.
     ///   - body: What it does; what it throws stops the program and is reported.
-    public init(
+    public init<Failure: Error>(
         _ name: String,
         _ parameters: [EventValue.Kind] = [],
-        body: @escaping @Sendable (EventCall) throws -> Void
+        body: @escaping @Sendable (EventCall) throws(Failure) -> Void
     ) {
-        self.init(name, parameters, gives: .nothing) { call in
+        self.init(name, parameters, gives: .nothing) { call throws(Failure) in
             try body(call)
             return .none
         }

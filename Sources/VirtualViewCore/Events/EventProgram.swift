@@ -32,7 +32,7 @@ public struct EventProgram: Hashable, Sendable {
 /// `Docs/Expressions.md`, "When a program runs", says when it is called. What the program calls `data` is the
 /// ``NodeTree/data`` of the node's ``Node/tree``, for an item its entry; a runner may change nodes and data, lay out and
 /// send events.
-public protocol EventProgramRunner {
+public protocol EventProgramRunner: AnyObject {
     /// Runs a program.
     ///
     /// - Parameters:

@@ -42,7 +42,7 @@ struct ProgramCode: Sendable {
         var decoded: [VirtualViewExpressions.Instruction] = []
         var decoder = InstructionDecoder(code)
         while let instruction = try decoder.next() { decoded.append(instruction) }
-        var resolver = ProgramResolver(template: template, starts: decoded.map(\.range.lowerBound))
+        var resolver = ProgramResolver(template: template, starts: decoded.map { $0.range.lowerBound })
         instructions = decoded.map { resolver.resolve($0) }
         registerCount = resolver.registerCount
     }

@@ -65,12 +65,7 @@ extension ProgramRun {
             }
             fitting.append(argument)
         }
-        let given: EventValue
-        do {
-            given = try function.body(EventCall(arguments: fitting, node: node, target: target, event: event))
-        } catch {
-            throw ProgramProblem(.functionFailed, "'\(function.name)' failed: \(error)")
-        }
+        let given = try function.body(EventCall(arguments: fitting, node: node, target: target, event: event))
         guard let result = function.result.fit(given) else {
             let message = "'\(function.name)' gives \(function.result.noun), but gave \(given.noun)"
             throw ProgramProblem(.functionFailed, message)

@@ -10,7 +10,14 @@ public struct TemplateError: Error {
     /// The path of the file, when the template came from one.
     public let path: String?
     /// The error that led to this one: a ``FormatError``, or what an app's own loader reported.
-    public let cause: (any Error)?
+    public let cause: Cause?
+    #if hasFeature(Embedded)
+        /// Embedded Swift has no values of any error.
+        public typealias Cause = FormatError
+    #else
+        /// What may lead to an error.
+        public typealias Cause = any Error
+    #endif
 
     /// Makes an error.
     ///
@@ -19,7 +26,7 @@ public struct TemplateError: Error {
     ///   - message: What went wrong, in one line.
     ///   - path: The path of the file, when the template came from one.
     ///   - cause: The error that led to this one.
-    public init(_ code: Code, _ message: String, path: String? = nil, cause: (any Error)? = nil) {
+    public init(_ code: Code, _ message: String, path: String? = nil, cause: Cause? = nil) {
         self.code = code
         self.message = message
         self.path = path
@@ -37,7 +44,11 @@ public struct TemplateError: Error {
 
     /// The offset of the first byte that is wrong, when the bytes are at fault.
     public var offset: Int? {
-        (cause as? FormatError)?.offset
+        #if hasFeature(Embedded)
+            cause?.offset
+        #else
+            (cause as? FormatError)?.offset
+        #endif
     }
 
     /// The same error with the path of a file, unless it names one already.

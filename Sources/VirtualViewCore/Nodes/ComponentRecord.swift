@@ -3,7 +3,7 @@ final class ComponentRecord: Sendable {
     let schema: ComponentSchema
     /// Whether it stands in for a component that the registry does not know.
     let isPlaceholder: Bool
-    let factory: any NodeFactory
+    let nodeClass: Node.Type
     let properties: NodeProperties
     let specific: SpecificProperties
     let details: NodeDetails
@@ -22,22 +22,11 @@ final class ComponentRecord: Sendable {
     /// Whether an app added the component.
     let isOwn: Bool
 
-    convenience init<Class: Node>(
-        _ component: ComponentSchema,
-        class nodeClass: Class.Type,
-        in schema: Schema,
-        isPlaceholder: Bool = false
-    ) {
-        self.init(component, class: nodeClass, ClassFactory<Class>(), in: schema, isPlaceholder: isPlaceholder)
-    }
-
-    /// Not generic, because a program would have a copy for each class otherwise.
-    private init(
+    init(
         _ component: ComponentSchema,
         class nodeClass: Node.Type,
-        _ factory: any NodeFactory,
         in schema: Schema,
-        isPlaceholder: Bool
+        isPlaceholder: Bool = false
     ) {
         var properties = NodeProperties()
         var specific = nodeClass.emptyProperties
@@ -71,11 +60,11 @@ final class ComponentRecord: Sendable {
         self.specific = specific
         self.details = details
         ownProperties = own
-        ownDefaults = own.map(\.defaultValue)
+        ownDefaults = own.map { $0.defaultValue }
         event.sort { $0.key < $1.key }
         eventKeys = event.map { ($0.key, $0.name) }
-        eventProperties = event.map(\.property)
-        self.factory = factory
+        eventProperties = event.map { $0.property }
+        self.nodeClass = nodeClass
         isOwn =
             !isPlaceholder && component.id >= 1_000 && !Schema.standard.components.contains { $0.id == component.id }
         let kind = LayoutKind(of: nodeClass)
@@ -109,18 +98,6 @@ final class ComponentRecord: Sendable {
             return .float(number)
         }
         return Int32(exactly: number.rounded(.towardZero)).map(NodeValue.int) ?? .float(number)
-    }
-}
-
-/// Makes nodes of one class; a protocol rather than a closure, because calling it counts no references.
-protocol NodeFactory: Sendable {
-    func make(_ prototype: NodePrototype) -> Node
-}
-
-/// Makes nodes of a class.
-private struct ClassFactory<Class: Node>: NodeFactory {
-    func make(_ prototype: NodePrototype) -> Node {
-        Class(prototype: prototype)
     }
 }
 

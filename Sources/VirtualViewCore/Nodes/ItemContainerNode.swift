@@ -97,7 +97,7 @@ open class ItemContainerNode: Node {
         for item in shownItems { item.container = nil }
         for item in newItems { item.container = self }
         shownItems = newItems
-        replaceChildren(with: childNodes.prefix(prototype.childCount) + newItems.map(\.root))
+        replaceChildren(with: childNodes.prefix(prototype.childCount) + newItems.map { $0.root })
         invalidate(.ownSize)
     }
 

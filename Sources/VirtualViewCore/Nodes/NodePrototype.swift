@@ -4,7 +4,7 @@
 /// ``Node`` hands it on to its superclass.
 public final class NodePrototype: Sendable {
     let component: ComponentRecord
-    private let factory: any NodeFactory
+    private let nodeClass: Node.Type
     let origin: TemplateOrigin
     /// The number of the node in the template; 0 is the root.
     public let templateIndex: Int
@@ -28,7 +28,7 @@ public final class NodePrototype: Sendable {
     init(_ draft: PrototypeDraft, position: Int, childCount: Int, subtreeEnd: Int) {
         self.position = position
         component = draft.component
-        factory = draft.component.factory
+        nodeClass = draft.component.nodeClass
         isBound = !draft.bindings.isEmpty
         origin = draft.origin
         templateIndex = draft.templateIndex
@@ -48,7 +48,7 @@ public final class NodePrototype: Sendable {
     /// Makes a node.
     @inline(__always)
     func makeNode() -> Node {
-        factory.make(self)
+        nodeClass.init(prototype: self)
     }
 }
 

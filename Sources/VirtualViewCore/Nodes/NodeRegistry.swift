@@ -52,10 +52,9 @@ extension NodeRegistry {
     ///
     /// - Parameter module: The module.
     public mutating func register(_ module: some EventModule) {
-        eventModules[module.name] = Dictionary(
-            module.functions.map { ($0.name, $0) },
-            uniquingKeysWith: { _, last in last }
-        )
+        var functions: [String: EventFunction] = [:]
+        for function in module.functions { functions[function.name] = function }
+        eventModules[module.name] = functions
     }
 
     /// Gives a known component another class.

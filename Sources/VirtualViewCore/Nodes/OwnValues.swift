@@ -3,7 +3,7 @@
 extension Node {
     /// The names of the properties that the component declares beyond the language, in its own order.
     public final var ownPropertyNames: [String] {
-        prototype.component.ownProperties.map(\.schema.name)
+        prototype.component.ownProperties.map { $0.schema.name }
     }
 
     /// Reads or sets a property of an app's own component.

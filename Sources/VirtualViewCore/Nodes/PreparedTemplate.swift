@@ -56,7 +56,7 @@ public final class PreparedTemplate: Sendable {
         depth = preparation.depth
         prototypes = preparation.prototypes
         boundCount = preparation.prototypes.count { !$0.bindings.isEmpty }
-        handlesData = preparation.prototypes.contains(where: \.handlesData)
+        handlesData = preparation.prototypes.contains { $0.handlesData }
         resolved = Locked(Resolved(pointsPerRP: -1, prototypes: []))
     }
 

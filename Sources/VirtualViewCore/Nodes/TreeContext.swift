@@ -5,7 +5,7 @@ final class TreeContext {
     let source: (any TemplateSource)?
     let limits: TreeLimits
     var environment: Environment
-    var programs: (any EventProgramRunner)? = EventInterpreter()
+    var programs: (any EventProgramRunner)? = EventInterpreter.standard
     /// How many event programs run inside each other at the moment.
     var runningPrograms = 0
     var onEventError: ((EventError) -> Void)?
@@ -105,7 +105,11 @@ extension TreeContext {
     }
 }
 
-/// A node that is not kept alive.
+/// A node that is not kept alive; Embedded Swift has no weak references, so there it lives as long as its tree.
 private struct WeakNode {
-    weak var node: Node?
+    #if hasFeature(Embedded)
+        let node: Node?
+    #else
+        weak var node: Node?
+    #endif
 }

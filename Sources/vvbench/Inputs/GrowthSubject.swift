@@ -6,27 +6,21 @@ final class GrowthSubject {
     let nodeCount: Int
     private let files: [[UInt8]]
     private let prepared: PreparedTemplate
-    private let items: Items
+    private let items: PreparedTemplates
     private let data: [BindingValue]
     private let container: Container
     private let last: Node
     private static let sizes = [LayoutSize(width: 375, height: 2_000), LayoutSize(width: 414, height: 2_000)]
-
-    /// The item of the list, whatever it is called.
-    private struct Items: TemplateSource {
-        let item: PreparedTemplate
-
-        func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate { item }
-    }
 
     init(nodes: Int, _ context: BenchmarkContext) throws {
         let compiler = context.inputs.compiler
         let parts = max(1, nodes / GrowthTemplates.largestTemplate)
         let column = try GrowthTemplates.column(nodes: nodes / parts, compiler)
         files = Array(repeating: column, count: parts)
-        items = Items(item: try PreparedTemplate(Template(decoding: column)))
+        let item = try PreparedTemplate(Template(decoding: column))
+        items = PreparedTemplates(otherwise: item)
         prepared =
-            parts == 1 ? items.item : try PreparedTemplate(Template(decoding: GrowthTemplates.list(compiler)))
+            parts == 1 ? item : try PreparedTemplate(Template(decoding: GrowthTemplates.list(compiler)))
         data = (1...2).map { number in
             let entry = GrowthTemplates.data(number)
             return parts == 1 ? entry : ["items": .array(Array(repeating: entry, count: parts))]

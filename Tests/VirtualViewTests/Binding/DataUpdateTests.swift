@@ -242,7 +242,7 @@ import VirtualViewTestSupport
     @Test func aRecycledCellShowsNothingOfTheOldOne() throws {
         let seed = RandomTests.seed
         var generator = SeededGenerator(seed: seed)
-        let source = try FixedTemplates([
+        let source = try PreparedTemplates([
             "Price": NodeSpec("NText", ["text": "${n}", "textColor": "red"]),
             "Label": NodeSpec("FrameLayout", [:], [NodeSpec("NText", ["text": "label ${n}"])]),
         ])
@@ -266,7 +266,7 @@ import VirtualViewTestSupport
     @Test func anUpdateShowsWhatAFreshTreeShows() throws {
         let seed = RandomTests.seed
         var generator = SeededGenerator(seed: seed)
-        let source = try FixedTemplates(["Price": NodeSpec("NText", ["text": "${n}"])])
+        let source = try PreparedTemplates(["Price": NodeSpec("NText", ["text": "${n}"])])
         let prepared = try PreparedTemplate(makeTemplate(card))
         let living = prepared.makeTree(source: source)
         for round in 0..<RandomTests.count(100) {
@@ -279,7 +279,7 @@ import VirtualViewTestSupport
     }
 
     @Test func aResetTreeIsLikeANewOne() throws {
-        let source = try FixedTemplates(["Price": NodeSpec("NText", ["text": "${n}"])])
+        let source = try PreparedTemplates(["Price": NodeSpec("NText", ["text": "${n}"])])
         let prepared = try PreparedTemplate(makeTemplate(card))
         let tree = prepared.makeTree(source: source)
         tree.update(data: ["title": "a", "items": [["type": "Price", "n": 1]], "c": "red"])

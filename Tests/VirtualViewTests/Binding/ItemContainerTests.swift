@@ -4,8 +4,8 @@ import Testing
 @testable import VirtualViewCore
 
 @Suite struct ItemContainerTests {
-    private func source(target: Target = .swift) throws -> FixedTemplates {
-        try FixedTemplates(
+    private func source(target: Target = .swift) throws -> PreparedTemplates {
+        try PreparedTemplates(
             [
                 "A": NodeSpec("NText", ["text": "${n}"]),
                 "B": NodeSpec("NText", ["text": "${n}"]),

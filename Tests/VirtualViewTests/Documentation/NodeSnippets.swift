@@ -130,7 +130,7 @@ import VirtualView
             ]
         )
         let row = NodeSpec("FrameLayout", ["layoutWidth": -1, "layoutHeight": 90])
-        let container = Container(root: try makeTree(spec, source: FixedTemplates(["Row": row])))
+        let container = Container(root: try makeTree(spec, source: PreparedTemplates(["Row": row])))
         var log: [String] = []
         let router = Router { action, _ in log.append(action) }
         let feed = Feed { log.append("more of \($0)") }
@@ -289,7 +289,7 @@ final class BadgeNode: Node {
 // end
 
 // snippet: programs
-struct PrintingRunner: EventProgramRunner {
+final class PrintingRunner: EventProgramRunner {
     func run(_ program: EventProgram, on node: Node, for event: NodeEvent?) {
         print(program.handlerName, "of node", node.id, "has", program.code?.count ?? 0, "bytes")
     }

@@ -14,7 +14,7 @@ import VirtualViewExpressions
     private func container(_ source: String, count: Int = 0, target: Target = .swift) throws -> Container {
         let prepared = try LayoutSource.prepare(SourceFile(path: "Test.xml", text: source), target)
         let container = Container(
-            root: prepared.makeTree(source: try OneTemplate(Self.item)),
+            root: prepared.makeTree(source: try PreparedTemplates(Self.item)),
             textMeasuring: FixedTextMetrics()
         )
         container.tree.eventPrograms = runner
@@ -286,7 +286,7 @@ import VirtualViewExpressions
     @Test func pagesInItemsHaveTheirEntry() throws {
         let inner = try LayoutSource.prepare(Self.page)
         let outer = try LayoutSource.prepare(#"<Grid colCount="1" itemHeight="100" dataTag="${pages}"/>"#)
-        let templates = try TwoTemplates(page: inner, item: LayoutSource.prepare(Self.item))
+        let templates = try PreparedTemplates(["Pages": inner], otherwise: LayoutSource.prepare(Self.item))
         let container = Container(root: outer.makeTree(source: templates), textMeasuring: FixedTextMetrics())
         container.tree.eventPrograms = runner
         let entry: BindingValue = ["type": "Pages", "items": [["type": "Item"], ["type": "Item"]]]
@@ -299,11 +299,3 @@ import VirtualViewExpressions
     }
 }
 
-private struct TwoTemplates: TemplateSource {
-    let page: PreparedTemplate
-    let item: PreparedTemplate
-
-    func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate {
-        type == "Pages" ? page : item
-    }
-}

@@ -17,7 +17,7 @@ import VirtualViewExpressions
     private let tree: NodeTree
 
     init() throws {
-        tree = try LayoutSource.prepare(Self.screen).makeTree(source: OneTemplate(Self.item))
+        tree = try LayoutSource.prepare(Self.screen).makeTree(source: PreparedTemplates(Self.item))
         tree.eventPrograms = runner
     }
 
@@ -136,7 +136,7 @@ import VirtualViewExpressions
     @Test(arguments: [("onBeforeDataLoad", 33), ("onSetData", 16), ("onAfterDataLoad", 16)])
     func anOrderThatNeverSettlesIsCutOff(_ handler: String, _ runs: Int) throws {
         let screen = #"<FrameLayout><VirtualContainer dataTag="${rows}" order="0"/></FrameLayout>"#
-        let tree = try LayoutSource.prepare(screen).makeTree(source: OneTemplate(Self.item))
+        let tree = try LayoutSource.prepare(screen).makeTree(source: PreparedTemplates(Self.item))
         let container = try #require(tree.root.children.first as? VirtualContainerNode)
         var number = 0
         runner.body = { program, _ in

@@ -105,11 +105,9 @@ import VirtualViewExpressions
 
     @Test func anErrorSaysWhereInTheSource() throws {
         let scene = try ProbeScene(.handler("this.n = 1; this.nosuch = 1"))
-        var interpreter = EventInterpreter()
-        interpreter.sourcePosition = { program, offset in
+        scene.tree.eventPrograms = EventInterpreter { program, offset in
             SourceMap.Position(file: "\(program.handlerName).xml", line: 3, column: offset)
         }
-        scene.tree.eventPrograms = interpreter
         var errors: [EventError] = []
         scene.tree.onEventError = { errors.append($0) }
         scene.tree.send(.click, to: scene.probe)

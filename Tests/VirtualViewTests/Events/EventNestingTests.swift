@@ -92,7 +92,7 @@ import VirtualViewTestSupport
     }
 
     @Test func aProgramOfAnItemSeesItsOwnData() throws {
-        let source = try FixedTemplates([
+        let source = try PreparedTemplates([
             "Row": NodeSpec("NText", ["onClick": .handler("this.text = data.title; this.parent.tag = data.title")])
         ])
         let tree = try makeTree(NodeSpec("Grid", ["dataTag": "${rows}"]), source: source)

@@ -59,7 +59,7 @@ import VirtualViewTestSupport
     }
 
     private func container(_ programs: [NodeSpec], laysOutEverything: Bool = false) throws -> Container {
-        let source = try FixedTemplates(["Row": NodeSpec("NText", ["text": "${t}", "layoutWidth": .float(-2)])])
+        let source = try PreparedTemplates(["Row": NodeSpec("NText", ["text": "${t}", "layoutWidth": .float(-2)])])
         let container = Container(root: try makeTree(Self.spec(programs), source: source))
         container.laysOutEverything = laysOutEverything
         return container

@@ -28,7 +28,7 @@ import VirtualViewTestSupport
         let file = SourceFile(path: "folder/Test.xml", text: source)
         let compiled = TemplateCompiler(options: .init(embedsSourceMap: true)).compile(file)
         let template = try Template(decoding: #require(compiled.bytes, "\(compiled.diagnostics.ordered)"))
-        let tree = try PreparedTemplate(template).makeTree(source: OneTemplate(items))
+        let tree = try PreparedTemplate(template).makeTree(source: PreparedTemplates(items))
         let container = Container(root: tree, textMeasuring: FixedTextMetrics())
         container.update(data: data)
         container.layout(in: LayoutSize(width: 100, height: 100))

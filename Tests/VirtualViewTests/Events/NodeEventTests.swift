@@ -11,8 +11,8 @@ private final class Recorder: EventProgramRunner {
 }
 
 @Suite struct NodeEventTests {
-    private func source() throws -> FixedTemplates {
-        try FixedTemplates([
+    private func source() throws -> PreparedTemplates {
+        try PreparedTemplates([
             "Row": NodeSpec(
                 "FrameLayout",
                 ["id": 5],

@@ -47,7 +47,7 @@ import Testing
         _ sizes: Sizes = Sizes(),
         data: BindingValue? = nil
     ) throws -> Container {
-        let tree = try LayoutSource.prepare(xml).makeTree(source: OneTemplate(item))
+        let tree = try LayoutSource.prepare(xml).makeTree(source: PreparedTemplates(item))
         let container = Container(root: tree, textMeasuring: metrics, imageMeasuring: sizes)
         container.update(data: data)
         container.layout(in: Self.size)

@@ -106,7 +106,7 @@ import VirtualViewExpressions
     }
 
     @Test func pagesAreClippedScrolledAndCulled() throws {
-        let templates = try OneTemplate(#"<NText text="${t}" layoutWidth="-1" layoutHeight="-1"/>"#)
+        let templates = try PreparedTemplates(#"<NText text="${t}" layoutWidth="-1" layoutHeight="-1"/>"#)
         let source = #"<Page orientation="H" layoutWidth="-1" layoutHeight="-1" dataTag="${items}"/>"#
         let tree = try LayoutSource.prepare(source).makeTree(source: templates)
         let container = Container(root: tree)
@@ -156,7 +156,7 @@ import VirtualViewExpressions
     }
 
     @Test func imagesKnowWhereTheyGo() throws {
-        struct Sizes: ImageMeasuring {
+        final class Sizes: ImageMeasuring {
             func size(ofImage source: String) -> LayoutSize? {
                 source == "known" ? LayoutSize(width: 40, height: 20) : nil
             }

@@ -15,7 +15,7 @@ import VirtualViewExpressions
             return .object(BindingObject(pairs))
         }
         let container = Container(
-            root: try template.makeTree(source: OneTemplate(Self.item)),
+            root: try template.makeTree(source: PreparedTemplates(Self.item)),
             textMeasuring: FixedTextMetrics()
         )
         container.update(data: ["items": .array(items)])

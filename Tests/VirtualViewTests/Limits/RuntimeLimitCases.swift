@@ -73,13 +73,6 @@ enum RuntimeLimitCases {
         return ["items": [value]]
     }
 
-    /// A source of templates that gives one for every name.
-    private struct Items: TemplateSource {
-        let item: PreparedTemplate
-
-        func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate { item }
-    }
-
     private static func prepare(_ source: String) throws -> PreparedTemplate {
         let result = TemplateCompiler().compile(SourceFile(path: "Card.xml", text: source))
         return try PreparedTemplate(Template(decoding: result.bytes ?? []))
@@ -94,7 +87,7 @@ enum RuntimeLimitCases {
         do {
             let item = try prepare(data?["items"] == nil || !source.hasPrefix("<VH ") ? "<NText/>" : container)
             let prepared = try prepare(source)
-            let card = Container(root: prepared.makeTree(source: Items(item: item)))
+            let card = Container(root: prepared.makeTree(source: PreparedTemplates(otherwise: item)))
             card.update(data: data)
             card.layout(in: LayoutSize(width: 300, height: 300))
             let list = card.displayList()

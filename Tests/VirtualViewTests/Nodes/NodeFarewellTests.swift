@@ -14,7 +14,9 @@ import VirtualViewExpressions
     private func scene() throws -> (NodeTree, ItemContainerNode) {
         let registry = try registry()
         let item = makeFarewellSpec()
-        let source = SingleTemplate(item: try PreparedTemplate(makeTemplate(item, type: "A"), registry: registry))
+        let source = PreparedTemplates(
+            otherwise: try PreparedTemplate(makeTemplate(item, type: "A"), registry: registry)
+        )
         let root = NodeSpec("FrameLayout", [:], [NodeSpec("Grid", ["dataTag": "${items}", "layoutWidth": -1])])
         let tree = try makeTree(root, registry: registry, source: source)
         return (tree, try #require(tree.root.children.first as? ItemContainerNode))
@@ -94,13 +96,6 @@ import VirtualViewExpressions
 private final class FarewellLog {
     var counts: [Int] = []
     var parents: [Bool] = []
-}
-
-/// Gives one template for every name.
-private struct SingleTemplate: TemplateSource {
-    let item: PreparedTemplate
-
-    func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate { item }
 }
 
 /// A node that does something as it goes.

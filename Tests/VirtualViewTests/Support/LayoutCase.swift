@@ -87,7 +87,7 @@ struct LayoutRun: CustomStringConvertible, Sendable {
 }
 
 /// The compiled templates of `Tests/Fixtures/Layout/templates`.
-struct FixtureTemplates: TemplateSource {
+final class FixtureTemplates: TemplateSource {
     private let templates: [String: PreparedTemplate]
 
     init(names: [String], target: Target) throws {
@@ -105,15 +105,11 @@ struct FixtureTemplates: TemplateSource {
     }
 }
 
-/// A source of templates that has one for every name.
-struct OneTemplate: TemplateSource {
-    private let template: PreparedTemplate
-
-    init(_ xml: String) throws {
-        template = try LayoutSource.prepare(xml)
+extension PreparedTemplates {
+    /// One template for every name.
+    convenience init(_ xml: String) throws {
+        self.init(otherwise: try LayoutSource.prepare(xml))
     }
-
-    func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate { template }
 }
 
 /// Templates written into tests.

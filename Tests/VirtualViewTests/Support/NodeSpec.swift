@@ -139,18 +139,12 @@ func makeChain(depth: Int) throws -> Template {
     return try Template(decoding: builder.encoded())
 }
 
-/// Templates by name, prepared beforehand.
-struct FixedTemplates: TemplateSource {
-    let templates: [String: PreparedTemplate]
-
-    init(_ specs: [String: NodeSpec], target: Target = .swift) throws {
-        templates = try specs.reduce(into: [:]) { result, entry in
+extension PreparedTemplates {
+    /// Templates by name, prepared beforehand.
+    convenience init(_ specs: [String: NodeSpec], target: Target = .swift) throws {
+        let templates = try specs.reduce(into: [:]) { result, entry in
             result[entry.key] = try PreparedTemplate(makeTemplate(entry.value, type: entry.key), target: target)
         }
-    }
-
-    func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate {
-        guard let template = templates[type] else { throw TemplateError(.notFound, "there is no template '\(type)'") }
-        return template
+        self.init(templates)
     }
 }

@@ -47,8 +47,7 @@ extension PropertySlot {
     }
 
     private static let byKey: [StringID: PropertySlot] = Dictionary(
-        allCases.map { (StringID(hashing: $0.rawValue), $0) },
-        uniquingKeysWith: { first, _ in first }
+        keepingFirst: allCases.map { (StringID(hashing: $0.rawValue), $0) }
     )
 
     /// What a change invalidates, whatever the component.
@@ -57,9 +56,8 @@ extension PropertySlot {
     }
 
     private static let invalidations: [PropertySlot: PropertySchema.Invalidation] = Dictionary(
-        Schema.standard.properties.compactMap { property in
+        keepingFirst: Schema.standard.properties.compactMap { property in
             PropertySlot(property).map { ($0, property.invalidation) }
-        },
-        uniquingKeysWith: { first, _ in first }
+        }
     )
 }

@@ -1,4 +1,4 @@
-import VirtualView
+import VirtualViewCore
 
 extension DisplayList {
     /// How much there is to draw: the items, and the lines of texts.

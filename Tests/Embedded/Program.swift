@@ -4,7 +4,7 @@ import VirtualViewFormat
 
 /// Reads files from standard input and says in a line each what the libraries make of them.
 ///
-/// `.ci/check-32-bit` runs it twice, where an `Int` has 64 bits and where it has 32, and compares the lines.
+/// `.ci/check-embedded` runs it twice, where an `Int` has 64 bits and where it has 32, and compares the lines.
 @_cdecl("run") public func run() {
     while let path = Input.line(), let size = Input.line().flatMap({ Int($0) }) {
         // A line of its own, so that a program that stops has said where.

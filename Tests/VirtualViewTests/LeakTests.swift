@@ -133,12 +133,10 @@ private struct LeakApp {
             imageMeasuring: HeldImages(held: watch.held(by: "the image measuring"))
         )
         watch.add("a container", container)
-        var programs = EventInterpreter()
-        programs.sourcePosition = { [held = watch.held(by: "sourcePosition")] _, _ in
+        tree.eventPrograms = EventInterpreter { [held = watch.held(by: "sourcePosition")] _, _ in
             _ = held
             return nil
         }
-        tree.eventPrograms = programs
         tree.onIssue = { [held = watch.held(by: "onIssue")] _ in _ = held }
         tree.onEventError = { [held = watch.held(by: "onEventError"), unowned tree] _ in _ = (held, tree.issues) }
         container.onEvent = { [held = watch.held(by: "onEvent"), unowned container] _ in _ = (held, container.size) }
@@ -192,7 +190,7 @@ private struct HeldModule: EventModule {
     }
 }
 
-private struct HeldMetrics: TextMeasuring {
+private final class HeldMetrics: TextMeasuring {
     let held: Held
     private let metrics = BuiltInTextMetrics()
 
@@ -218,8 +216,12 @@ private struct HeldMetrics: TextMeasuring {
     }
 }
 
-private struct HeldImages: ImageMeasuring {
+private final class HeldImages: ImageMeasuring {
     let held: Held
+
+    init(held: Held) {
+        self.held = held
+    }
 
     func size(ofImage source: String) -> LayoutSize? { LayoutSize(width: 30, height: 20) }
 }

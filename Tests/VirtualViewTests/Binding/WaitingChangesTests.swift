@@ -17,7 +17,7 @@ import VirtualViewExpressions
     private let tree: NodeTree
 
     init() throws {
-        tree = try LayoutSource.prepare(Self.screen).makeTree(source: OneTemplate(Self.item))
+        tree = try LayoutSource.prepare(Self.screen).makeTree(source: PreparedTemplates(Self.item))
         tree.eventPrograms = runner
     }
 

@@ -298,4 +298,3 @@ import VirtualViewExpressions
         #expect(runner.runs.first?.data == entry)
     }
 }
-

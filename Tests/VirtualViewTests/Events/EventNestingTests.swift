@@ -107,7 +107,7 @@ import VirtualViewTestSupport
 
     /// Items are trees of their own: a name leads to a node of the program's own tree, or nowhere.
     @Test func aNameInsideAnItemIsNotFound() throws {
-        let source = try FixedTemplates(["Row": NodeSpec("NText", ["name": "title", "text": "of the item"])])
+        let source = try PreparedTemplates(["Row": NodeSpec("NText", ["name": "title", "text": "of the item"])])
         let spec = NodeSpec(
             "FrameLayout",
             ["onClick": .handler("this.title.text = 'new'")],

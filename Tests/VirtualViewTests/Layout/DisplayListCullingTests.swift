@@ -131,7 +131,7 @@ import VirtualViewExpressions
         let item = #"<NText text="${t}" textSize="10" layoutWidth="-1" layoutHeight="20"/>"#
         let source = #"<Scroller orientation="V" dataTag="${items}" layoutWidth="-1" layoutHeight="-1"/>"#
         let metrics = CountingMetrics()
-        let tree = try LayoutSource.prepare(source).makeTree(source: OneTemplate(item))
+        let tree = try LayoutSource.prepare(source).makeTree(source: PreparedTemplates(item))
         let container = Container(root: tree, textMeasuring: metrics)
         container.update(data: ["items": .array((0..<500).map { ["type": "Item", "t": .string("row \($0)")] })])
         container.layout(in: LayoutSize(width: 100, height: 100))

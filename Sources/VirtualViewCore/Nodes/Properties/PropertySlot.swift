@@ -46,18 +46,17 @@ extension PropertySlot {
         self = slot
     }
 
-    private static let byKey: [StringID: PropertySlot] = Dictionary(
-        keepingFirst: allCases.map { (StringID(hashing: $0.rawValue), $0) }
-    )
+    private static let byKey: [StringID: PropertySlot] = allCases.reduce(into: [:]) {
+        $0[StringID(hashing: $1.rawValue)] = $1
+    }
 
     /// What a change invalidates, whatever the component.
     var invalidation: PropertySchema.Invalidation {
         Self.invalidations[self] ?? .ownSize
     }
 
-    private static let invalidations: [PropertySlot: PropertySchema.Invalidation] = Dictionary(
-        keepingFirst: Schema.standard.properties.compactMap { property in
-            PropertySlot(property).map { ($0, property.invalidation) }
+    private static let invalidations: [PropertySlot: PropertySchema.Invalidation] =
+        Schema.standard.properties.reduce(into: [:]) { slots, property in
+            if let slot = PropertySlot(property) { slots[slot] = property.invalidation }
         }
-    )
 }

@@ -47,7 +47,7 @@ extension CompiledTemplate {
     ///   - other: The string of the other template.
     ///   - path: The other template's source.
     ///   - target: The client that the files are for.
-    package mutating func reportCollision(of text: String, with other: String, in path: String, target: Target) {
+    package mutating func reportCollision(of text: String, with other: String, in path: String, target: Client) {
         diagnostics.add(
             Diagnostic(
                 target == .android ? .error : .warning,

@@ -14,7 +14,7 @@ public struct TemplateCompiler: Sendable {
     /// How sources are compiled.
     public struct Options: Sendable {
         /// The client that the file is for.
-        public var target: Target
+        public var target: Client
         /// Whether some errors are warnings, with the bytes of the reference compiler (`Docs/Language.md`).
         public var isLenient: Bool
         /// Whether every warning is an error.
@@ -37,7 +37,7 @@ public struct TemplateCompiler: Sendable {
         ///   - embedsDigest: Whether the file ends with a digest.
         ///   - embedsSourceMap: Whether the file has a source map.
         public init(
-            target: Target = .swift,
+            target: Client = .swift,
             isLenient: Bool = false,
             warningsAreErrors: Bool = false,
             embedsDigest: Bool = false,
@@ -144,7 +144,7 @@ public struct TemplateCompiler: Sendable {
         ) {
             diagnostics.add(Diagnostic(severity, id: id.rawValue, message, at: range))
         }
-        func checkLimit(_ limit: (Target.Limits) -> Int, _ actual: Int, _ what: String, _ range: SourceRange) {
+        func checkLimit(_ limit: (Client.Limits) -> Int, _ actual: Int, _ what: String, _ range: SourceRange) {
             guard let finding = ClientLimits.check(limit, actual, what, options.target) else { return }
             report(finding.severity, .clientLimit, finding.message, range)
         }

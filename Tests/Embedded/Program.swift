@@ -176,13 +176,12 @@ extension Notes {
             guard case .array(let rows) = try BindingValue(json: bytes) else { return }
             for row in rows {
                 guard case .string(let text)? = row["expr"] else { continue }
-                for dialect in [BindingDialect.swift, .iOS] {
-                    let value = BindingExpression(text, dialect: dialect).evaluate(on: row["data"])
+                for client in [Client.swift, .iOS] {
+                    let value = BindingExpression(text, client: client).evaluate(on: row["data"])
                     add(value?.json ?? "nothing")
-                    for name in CoercionKind.names {
-                        guard let kind = CoercionKind(named: name) else { continue }
-                        let coerced = BindingCoercion(dialect).coerce(value, to: kind, default: .int(0, .plain))
-                        add(coerced.jsonValue.json)
+                    for (_, kind) in BindingCoercion.kinds {
+                        let coerced = BindingCoercion(client).coerce(value, to: kind, default: .int(0, .none))
+                        add(coerced.jsonValue(as: kind).json)
                     }
                 }
             }

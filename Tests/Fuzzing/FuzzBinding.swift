@@ -1,4 +1,4 @@
-// The libFuzzer entry point for bindings: parser, evaluator, coercion and JSON reader, in every dialect.
+// The libFuzzer entry point for bindings: parser, evaluator, coercion and JSON reader, in every client.
 //
 // The first byte picks nothing more than where the input is cut: before the cut is the text of a binding, after it is
 // JSON. Build the sources of VirtualViewExpressions together with this file, with `-package-name VirtualView
@@ -6,6 +6,7 @@
 
 #if canImport(VirtualViewExpressions)
     import VirtualViewExpressions
+    import VirtualViewFormat
 #endif
 
 /// Runs one input.
@@ -14,10 +15,10 @@ func fuzzBinding(_ bytes: [UInt8]) {
     let cut = bytes.indices.first { bytes[$0...].starts(with: "\n=\n".utf8) } ?? bytes.count
     let text = String(decoding: bytes[..<cut], as: UTF8.self)
     let data = readJSON(Array(bytes[min(cut + 3, bytes.count)...]))
-    for dialect in BindingDialect.allCases {
-        run(text, dialect, on: data)
+    for client in [Client.swift, .iOS] {
+        run(text, client, on: data)
     }
-    for client in ReferenceClient.allCases {
+    for client in [Client.iOS, .android] {
         for issue in BindingExpression.portabilityIssues(in: text, for: client, kind: .int) {
             check(issue, in: text)
         }
@@ -34,23 +35,22 @@ private func readJSON(_ bytes: [UInt8]) -> BindingValue? {
     return value
 }
 
-private func run(_ text: String, _ dialect: BindingDialect, on data: BindingValue?) {
+private func run(_ text: String, _ client: Client, on data: BindingValue?) {
     var issues: [BindingIssue] = []
-    let binding = BindingExpression(text, dialect: dialect, issues: &issues)
-    precondition(binding == BindingExpression(text, dialect: dialect), "reporting changes the result")
+    let binding = BindingExpression(text, client: client, issues: &issues)
+    precondition(binding == BindingExpression(text, client: client), "reporting changes the result")
     for issue in issues {
         check(issue, in: text)
     }
     let value = binding.evaluate(on: data)
-    precondition(binding.readsData || dialect == .iOS || value == binding.evaluate(on: nil), "a constant varies")
-    let coercion = BindingCoercion(dialect)
-    for name in CoercionKind.names {
-        guard let kind = CoercionKind(named: name) else { continue }
-        let coerced = coercion.coerce(value, to: kind, default: .int(0, .plain))
+    precondition(binding.readsData || client == .iOS || value == binding.evaluate(on: nil), "a constant varies")
+    let coercion = BindingCoercion(client)
+    for (_, kind) in BindingCoercion.kinds {
+        let coerced = coercion.coerce(value, to: kind, default: .int(0, .none))
         if case .float(let number, _) = coerced {
             precondition(number.isFinite, "a property got a number without end")
         }
-        _ = coerced.jsonValue.json
+        _ = coerced.jsonValue(as: kind).json
     }
 }
 

@@ -10,7 +10,7 @@ func fuzzLayout(_ bytes: [UInt8]) {
     var writer = TreeWriter(choices: RandomChoices(bytes[1..<(bytes.count * 3 / 4)]), hasPrograms: bytes[0] & 2 != 0)
     guard let template = try? writer.template() else { preconditionFailure("the tree can be written") }
     let limits = TreeLimits(maximumDepth: 64, maximumContainerDepth: 2, maximumNodeCount: 2_000)
-    let target: Target = bytes[0] & 1 == 0 ? .swift : .iOS
+    let target: Client = bytes[0] & 1 == 0 ? .swift : .iOS
     guard
         let prepared = try? PreparedTemplate(template, registry: ScreenModule.registry, target: target, limits: limits)
     else {
@@ -57,7 +57,7 @@ private struct TreeWriter {
     ].compactMap { EventProgramCompiler.compile("${\($0)}") }
 
     /// A template of two boxes for the items of containers.
-    static func items(_ target: Target) -> (any TemplateSource)? {
+    static func items(_ target: Client) -> (any TemplateSource)? {
         var writer = TreeWriter(choices: RandomChoices([4, 1, 0, 0, 3, 20, 1, 3, 30]))
         guard let template = try? writer.template() else { return nil }
         return (try? PreparedTemplate(template, target: target)).map { PreparedTemplates(otherwise: $0) }

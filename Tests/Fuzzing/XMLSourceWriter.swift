@@ -46,7 +46,7 @@ struct XMLSourceWriter {
         switch choices.byte() % 10 {
         case 0: text += " name=\"\(choices.words())\" version=\"\(choices.numeral())\""
         case 1: text += " format=\"1.\(choices.byte())\" page=\"7\" dependencies=\"1 5\""
-        case 2: text += " target=\"\(choices.pick(Target.all).name)\""
+        case 2: text += " target=\"\(choices.pick(Client.allCases).name)\""
         case 3:
             text +=
                 " sections=\"\(choices.pick(["strings code expressions extra", "code strings extra expressions", "code"]))\""

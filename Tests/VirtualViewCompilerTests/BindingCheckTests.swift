@@ -14,7 +14,7 @@ import VirtualViewFormat
         }
     }
 
-    private func findings(_ attributes: String, _ target: Target = .swift) -> (found: [Finding], hasOutput: Bool) {
+    private func findings(_ attributes: String, _ target: Client = .swift) -> (found: [Finding], hasOutput: Bool) {
         let source = SourceFile(path: "T.xml", text: "<NText \(attributes)/>")
         let result = TemplateCompiler(options: .init(target: target)).compile(source)
         var formatter = DiagnosticFormatter()
@@ -79,18 +79,18 @@ import VirtualViewFormat
     }
 
     @Test(arguments: [
-        ("${a.b}", Target.iOS, "binding.ios-fall-through"), ("@{${a} ? b : c}", .iOS, "binding.ios-truth"),
+        ("${a.b}", Client.iOS, "binding.ios-fall-through"), ("@{${a} ? b : c}", .iOS, "binding.ios-truth"),
         ("${a[0][1]}", .android, "binding.android-second-index"), ("${a.0}", .android, "binding.android-numeric-key"),
         ("${this}", .android, "binding.android-this"), ("${ a }", .android, "binding.android-blanks"),
     ])
-    func whatAClientOnlyReadsDifferentlyIsAWarning(_ text: String, _ target: Target, _ id: String) {
+    func whatAClientOnlyReadsDifferentlyIsAWarning(_ text: String, _ target: Client, _ id: String) {
         let (found, hasOutput) = findings(#"text="\#(text)""#, target)
         #expect(found.contains { $0.id == id && $0.severity == .warning }, "\(found)")
         #expect(hasOutput)
     }
 
-    @Test(arguments: [(Target.iOS, "binding.ios-fall-through"), (.android, "binding.android-steps")])
-    func whatHoldsForEveryPathIsToldOnceAFile(_ target: Target, _ id: String) throws {
+    @Test(arguments: [(Client.iOS, "binding.ios-fall-through"), (.android, "binding.android-steps")])
+    func whatHoldsForEveryPathIsToldOnceAFile(_ target: Client, _ id: String) throws {
         let text = #"<NText text="${a.b}" textColor="${c[0]}"/>"#
         let source = SourceFile(path: "T.xml", text: "<VHLayout>\(text)<NText text=\"${d}\"/>\(text)</VHLayout>")
         let result = TemplateCompiler(options: .init(target: target)).compile(source)

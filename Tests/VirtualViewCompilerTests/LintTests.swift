@@ -9,7 +9,7 @@ import VirtualViewTestSupport
     /// The findings of a source as `line:column id`.
     private func lint(
         _ source: String,
-        _ target: Target = .swift,
+        _ target: Client = .swift,
         sample: String? = nil,
         path: String = "Card.xml"
     ) -> [String] {
@@ -25,7 +25,7 @@ import VirtualViewTestSupport
     private func expectFinding(
         _ id: String?,
         _ marked: String,
-        _ target: Target = .swift,
+        _ target: Client = .swift,
         sample: String? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -159,7 +159,7 @@ import VirtualViewTestSupport
     }
 
     @Test(arguments: [
-        ("<NText \(size) ellipsize=\"^none\"/>", Target.iOS, "lint.target-unknown-word"),
+        ("<NText \(size) ellipsize=\"^none\"/>", Client.iOS, "lint.target-unknown-word"),
         ("<NText \(size) flag=\"^flag_draw\"/>", .iOS, "lint.target-unknown-word"),
         ("<Grid colCount=\"^3\" \(size)/>", .iOS, "lint.grid-rows"), ("<Grid \(size)/>", .iOS, ""),
         ("<NFrameLayout \(size) ^layoutMargin=\"4\"/>", .iOS, "lint.shorthand"),
@@ -173,7 +173,7 @@ import VirtualViewTestSupport
         ("<NImage layoutWidth=\"wrap_content\" layoutHeight=\"9\"/>", .android, ""),
         ("<^FlexLayout \(size)/>", .iOS, "template.target-unknown-component"),
     ])
-    func clientHasItsOwnRules(_ source: String, _ target: Target, _ id: String) {
+    func clientHasItsOwnRules(_ source: String, _ target: Client, _ id: String) {
         expectFinding(id.isEmpty ? nil : id, source, target)
     }
 

@@ -5,7 +5,7 @@ import VirtualViewFormat
 // Sources that are too large to be written out, or that are no text.
 
 extension MalformedSourceTests {
-    private func report(_ text: String, target: Target = .swift, _ configuration: Configuration = .init()) -> String {
+    private func report(_ text: String, target: Client = .swift, _ configuration: Configuration = .init()) -> String {
         report(Array(text.utf8), .init(target: target), configuration).text
     }
 

@@ -17,7 +17,7 @@ import VirtualViewFormat
             _ text: String,
             isLenient: Bool = false,
             warningsAreErrors: Bool = false,
-            target: Target = .swift,
+            target: Client = .swift,
             _ expected: String
         ) {
             testDescription = name

@@ -1,32 +1,31 @@
 import Testing
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// A value, what a property takes, and what it gets, as `vvc eval --as` prints it; the default is 77.
 struct CoercionRow: Sendable, CustomTestStringConvertible {
     let value: BindingValue?
-    let kind: CoercionKind
+    let kind: ValueKind?
     let result: BindingValue
 
-    init(_ value: BindingValue?, _ kind: CoercionKind, _ result: BindingValue) {
+    init(_ value: BindingValue?, _ kind: ValueKind?, _ result: BindingValue) {
         self.value = value
         self.kind = kind
         self.result = result
     }
 
     var testDescription: String {
-        "\(value?.json ?? "missing") as \(kind)"
+        "\(value?.json ?? "missing") as \(kind.map { "\($0)" } ?? "any data")"
     }
 
-    func check(_ dialect: BindingDialect, sourceLocation: SourceLocation = #_sourceLocation) {
-        let standard: CoercedValue = .int(77, .plain)
-        let coerced = BindingCoercion(dialect).coerce(value, to: kind, default: standard)
-        #expect(coerced.jsonValue.json == result.json, sourceLocation: sourceLocation)
+    func check(_ client: Client, sourceLocation: SourceLocation = #_sourceLocation) {
+        let standard: CoercedValue = .int(77, .none)
+        let coerced = BindingCoercion(client).coerce(value, to: kind, default: standard)
+        #expect(coerced.jsonValue(as: kind).json == result.json, sourceLocation: sourceLocation)
     }
 }
 
-private let alignment = CoercionKind.words(
-    CoercionWords([.init("start", 1), .init("End", 2)], combines: false, ignoresCase: true)
-)
+private let alignment = ValueKind.enumeration(["start": 1, "End": 2])
 
 @Suite struct BindingCoercionTests {
     @Test(arguments: [
@@ -75,8 +74,8 @@ private let alignment = CoercionKind.words(
         CoercionRow("gone", .visibility, "gone"), CoercionRow("Visible", .visibility, "gone"),
         CoercionRow(true, .visibility, "visible"), CoercionRow(false, .visibility, "gone"),
         CoercionRow(1, .visibility, "gone"),
-        CoercionRow(nil, .object, .null), CoercionRow(.null, .object, .null), CoercionRow([1], .object, [1]),
-        CoercionRow("a", .object, "a"),
+        CoercionRow(nil, nil, .null), CoercionRow(.null, nil, .null), CoercionRow([1], nil, [1]),
+        CoercionRow("a", nil, "a"),
     ])
     func appliesToTextFlagVisibilityAndObject(_ row: CoercionRow) {
         row.check(.swift)
@@ -102,9 +101,9 @@ private let alignment = CoercionKind.words(
     @Test func reportsUnknownWordsAndColors() {
         var issues: [BindingCoercion.Issue] = []
         let coercion = BindingCoercion()
-        _ = coercion.coerce("left|up|down", to: .gravity, default: .words(0), issues: &issues)
-        _ = coercion.coerce("pink", to: .color, default: .color(0), issues: &issues)
-        _ = coercion.coerce(nil, to: .color, default: .color(0), issues: &issues)
+        _ = coercion.coerce("left|up|down", to: .gravity, default: .int(0, .none), issues: &issues)
+        _ = coercion.coerce("pink", to: .color, default: .int(0, .none), issues: &issues)
+        _ = coercion.coerce(nil, to: .color, default: .int(0, .none), issues: &issues)
         #expect(issues == [.unknownWord("up"), .unknownWord("down"), .unknownColor("pink")])
         #expect(issues.map(\.id) == ["binding.unknown-word", "binding.unknown-word", "binding.unknown-color"])
         #expect(issues[2].message == "the data holds 'pink', which is no colour")
@@ -128,28 +127,20 @@ private let alignment = CoercionKind.words(
         CoercionRow("#123456", .color, "#FF123456"), CoercionRow("0x123456", .color, "#FF123456"),
         CoercionRow("80123456", .color, "#80123456"), CoercionRow("red", .color, .null),
         CoercionRow(nil, .color, .null),
-        CoercionRow(.null, .object, .null), CoercionRow("start", alignment, "start"),
+        CoercionRow(.null, nil, .null), CoercionRow("start", alignment, "start"),
     ])
     func appliesAsTheIOSClientDoes(_ row: CoercionRow) {
         row.check(.iOS)
     }
 
     @Test func knowsWhatTheIOSClientTakes() {
-        let kinds: [(String, CoercionKind)] = [
+        let kinds: [(String, ValueKind?)] = [
             ("maxLines", .int), ("textStyle", .int), ("textSize", .float), ("layoutWidth", .size), ("text", .string),
             ("background", .color), ("canSlide", .bool), ("visibility", .visibility), ("layoutGravity", .gravity),
-            ("flag", .object), ("autoDimDirection", .object), ("dataTag", .object), ("anything", .object),
+            ("flag", nil), ("autoDimDirection", nil), ("dataTag", nil), ("anything", nil),
         ]
         for (name, kind) in kinds {
             #expect(BindingCoercion.kindOnIOS(ofProperty: name) == kind, "\(name)")
         }
-    }
-
-    @Test func namesTheKindsOfTheCommandLine() {
-        for name in ["int", "float", "string", "bool", "visibility", "gravity", "color", "textStyle", "object"] {
-            #expect(CoercionKind.names.contains(name))
-            #expect(CoercionKind(named: name) != nil)
-        }
-        #expect(CoercionKind(named: "Int") == nil)
     }
 }

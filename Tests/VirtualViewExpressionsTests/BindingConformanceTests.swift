@@ -1,5 +1,6 @@
 import Testing
 import VirtualViewExpressions
+import VirtualViewFormat
 import VirtualViewTestSupport
 
 /// One row of `Fixtures/Expressions/binding.json`: what the reference iOS client made of a binding.
@@ -42,9 +43,9 @@ struct BindingCase: Sendable, CustomTestStringConvertible {
     }
 
     /// The value as `vvc eval --as` prints it, the default being 0.
-    func coerced(_ value: BindingValue?, _ dialect: BindingDialect) -> BindingValue? {
-        guard let coerce, let kind = CoercionKind(named: coerce) else { return nil }
-        return BindingCoercion(dialect).coerce(value, to: kind, default: .int(0, .plain)).jsonValue
+    func coerced(_ value: BindingValue?, _ client: Client) -> BindingValue? {
+        guard let coerce, let (_, kind) = BindingCoercion.kinds.first(where: { $0.name == coerce }) else { return nil }
+        return BindingCoercion(client).coerce(value, to: kind, default: .int(0, .none)).jsonValue(as: kind)
     }
 }
 
@@ -55,7 +56,7 @@ struct BindingCase: Sendable, CustomTestStringConvertible {
 
     @Test(arguments: BindingCase.all)
     func evaluatesAsTheReferenceClient(_ row: BindingCase) {
-        let binding = BindingExpression(row.text, dialect: .iOS)
+        let binding = BindingExpression(row.text, client: .iOS)
         let value = binding.evaluate(on: row.data)
         #expect(value == row.expected)
         #expect(row.coerced(value, .iOS) == row.expectedCoerced)

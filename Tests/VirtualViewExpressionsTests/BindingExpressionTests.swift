@@ -1,5 +1,6 @@
 import Testing
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// A binding, the JSON text of the data, and the JSON text of the result, or `missing`.
 struct BindingRow: Sendable, CustomTestStringConvertible {
@@ -28,8 +29,8 @@ struct BindingRow: Sendable, CustomTestStringConvertible {
         "a b":"spaced","no":"FALSE","nul":"Null","it's":"apostrophe","0":"digit"}
         """
 
-    func check(_ dialect: BindingDialect = .swift, sourceLocation: SourceLocation = #_sourceLocation) throws {
-        let value = BindingExpression(text, dialect: dialect).evaluate(on: try BindingValue(json: data))
+    func check(_ client: Client = .swift, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let value = BindingExpression(text, client: client).evaluate(on: try BindingValue(json: data))
         #expect((value?.json ?? "missing") == result, sourceLocation: sourceLocation)
     }
 }

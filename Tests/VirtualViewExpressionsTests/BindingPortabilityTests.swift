@@ -1,4 +1,5 @@
 import Testing
+import VirtualViewFormat
 import VirtualViewTestSupport
 
 @testable import VirtualViewExpressions
@@ -60,7 +61,7 @@ import VirtualViewTestSupport
     }
 
     @Test func tellsWhatClientsMakeOfAValue() {
-        let onIOS: [CoercionKind: String] = [
+        let onIOS: [ValueKind: String] = [
             .bool: "binding.ios-bool", .int: "binding.ios-units", .textStyle: "binding.ios-words",
         ]
         for (kind, id) in onIOS {
@@ -88,7 +89,7 @@ import VirtualViewTestSupport
             let data = BindingSource.data(using: &random)
             var issues: [BindingIssue] = []
             let own = BindingExpression(source.text, issues: &issues)
-            let reference = BindingExpression(source.text, dialect: .iOS)
+            let reference = BindingExpression(source.text, client: .iOS)
             let isLiteral = own.kind == .text && reference.kind == .text
             guard !isLiteral, own.evaluate(on: data) != reference.evaluate(on: data) else { continue }
             let told = BindingExpression.portabilityIssues(in: source.text, for: .iOS)
@@ -97,7 +98,7 @@ import VirtualViewTestSupport
     }
 
     @Test func onlyStepsConcernEveryPath() {
-        let issues = ReferenceClient.allCases.flatMap { client in
+        let issues = [Client.iOS, .android].flatMap { client in
             ["${a.b}", "Hi ${a}", "${ a[ 0].1 }", "@{${a.b}?'c':}"].flatMap {
                 BindingExpression.portabilityIssues(in: $0, for: client)
             }
@@ -107,7 +108,7 @@ import VirtualViewTestSupport
         #expect(issues.contains { !$0.concernsEveryPath })
     }
 
-    private func found(_ text: String, _ client: ReferenceClient) -> [String] {
+    private func found(_ text: String, _ client: Client) -> [String] {
         BindingExpression.portabilityIssues(in: text, for: client).map { "\($0.severity) \($0.id) \($0.range)" }
     }
 }

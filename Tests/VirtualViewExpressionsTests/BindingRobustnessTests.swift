@@ -1,24 +1,24 @@
 import Testing
 import VirtualViewExpressions
+import VirtualViewFormat
 import VirtualViewTestSupport
 
 @Suite struct BindingRobustnessTests {
-    /// Parses in every dialect, evaluates, applies; the checks are those that hold for any text.
+    /// Parses in every client, evaluates, applies; the checks are those that hold for any text.
     private func exercise(_ text: String, on data: BindingValue?, _ comment: Comment) {
-        for dialect in BindingDialect.allCases {
+        for client in [Client.swift, .iOS] {
             var issues: [BindingIssue] = []
-            let binding = BindingExpression(text, dialect: dialect, issues: &issues)
+            let binding = BindingExpression(text, client: client, issues: &issues)
             #expect(issues.allSatisfy { $0.range.upperBound <= text.utf8.count && !$0.range.isEmpty }, comment)
             let value = binding.evaluate(on: data)
             #expect(binding.kind != .text || value == .string(binding.constantText ?? ""), comment)
-            if dialect == .swift { expectSense(binding, on: data, comment) }
-            for name in CoercionKind.names {
-                guard let kind = CoercionKind(named: name) else { continue }
-                let coerced = BindingCoercion(dialect).coerce(value, to: kind, default: Self.standard)
+            if client == .swift { expectSense(binding, on: data, comment) }
+            for (name, kind) in BindingCoercion.kinds {
+                let coerced = BindingCoercion(client).coerce(value, to: kind, default: Self.standard)
                 #expect(coerced == Self.standard || Self.fits(coerced, kind), "\(name): \(coerced), \(comment)")
             }
         }
-        for client in ReferenceClient.allCases {
+        for client in [Client.iOS, .android] {
             _ = BindingExpression.portabilityIssues(in: text, for: client)
         }
     }
@@ -43,11 +43,11 @@ import VirtualViewTestSupport
     }
 
     /// Whether a value is one that a kind has.
-    private static func fits(_ value: CoercedValue, _ kind: CoercionKind) -> Bool {
+    private static func fits(_ value: CoercedValue, _ kind: ValueKind?) -> Bool {
         switch (kind, value) {
-        case (.int, .int), (.float, .float), (.size, .float), (.size, .matchParent), (.size, .wrapContent): true
-        case (.string, .string), (.bool, .bool), (.visibility, .visibility), (.words, .words): true
-        case (.color, .color), (.color, .noColor), (.object, .object): true
+        case (.int, .int), (.float, .float), (.size, .float), (.string, .string), (nil, .data): true
+        case (.bool, .int(0...1, .none)), (.visibility, .int(0...2, .none)), (.color, .int(_, .none)): true
+        case (.gravity, .int(_, .none)), (.textStyle, .int(_, .none)), (.color, .noColor): true
         default: false
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VirtualViewFormat
 import VirtualViewTestSupport
 
 @testable import VirtualViewExpressions
@@ -8,7 +9,7 @@ import VirtualViewTestSupport
 struct DocumentExample: Sendable, CustomTestStringConvertible {
     /// `bindings` or `coercions`.
     let block: String
-    let dialect: BindingDialect
+    let client: Client
     let columns: [String]
 
     var testDescription: String {
@@ -28,10 +29,10 @@ struct DocumentExample: Sendable, CustomTestStringConvertible {
             if line.hasPrefix("```") {
                 fence = fence == nil ? line.dropFirst(3).split(separator: " ").map(String.init) : nil
             } else if let fence, let block = fence.first, ["bindings", "coercions"].contains(block) {
-                let dialect = fence.dropFirst().first.map { BindingDialect(rawValue: $0) } ?? .swift
+                let client = fence.dropFirst().first.map { Client(rawValue: $0) } ?? .swift
                 let columns = line.components(separatedBy: " | ").map { $0.trimmingCharacters(in: .whitespaces) }
-                if let dialect {
-                    examples.append(DocumentExample(block: block, dialect: dialect, columns: columns))
+                if let client {
+                    examples.append(DocumentExample(block: block, client: client, columns: columns))
                 }
             }
         }
@@ -48,20 +49,20 @@ struct DocumentExample: Sendable, CustomTestStringConvertible {
     func exampleGivesWhatItSays(_ example: DocumentExample) throws {
         try #require(example.columns.count == 3)
         if example.block == "bindings" {
-            let binding = BindingExpression(example.columns[0], dialect: example.dialect)
+            let binding = BindingExpression(example.columns[0], client: example.client)
             #expect(binding.evaluate(on: try example.value(1)) == (try example.value(2)))
         } else {
-            let kind = try #require(CoercionKind(named: example.columns[0]))
-            let coercion = BindingCoercion(example.dialect)
-            let coerced = coercion.coerce(try example.value(1), to: kind, default: .int(0, .plain))
-            #expect(coerced.jsonValue.json == (try example.value(2)?.json))
+            let (_, kind) = try #require(BindingCoercion.kinds.first { $0.name == example.columns[0] })
+            let coercion = BindingCoercion(example.client)
+            let coerced = coercion.coerce(try example.value(1), to: kind, default: .int(0, .none))
+            #expect(coerced.jsonValue(as: kind).json == (try example.value(2)?.json))
         }
     }
 
     @Test func findsTheExamples() {
         #expect(DocumentExample.all.count { $0.block == "bindings" } > 50)
         #expect(DocumentExample.all.count { $0.block == "coercions" } > 30)
-        #expect(DocumentExample.all.contains { $0.dialect == .iOS })
+        #expect(DocumentExample.all.contains { $0.client == .iOS })
     }
 
     @Test func listsEveryIDWithItsSeverity() {

@@ -20,10 +20,10 @@ import VirtualViewTestSupport
 
     @Test func limitsAreThoseOfTheTargets() throws {
         let rows = try MarkdownDocument("Docs/Format.md").tableRows(in: "§10")
-        let limits: [KeyPath<Target.Limits, Int>] = [
+        let limits: [KeyPath<Client.Limits, Int>] = [
             \.stringBytes, \.nameBytes, \.nodeBytes, \.programBytes, \.tableEntries, \.patchVersion, \.componentID,
         ]
-        let targets: [Target.Limits] = [.format, .iOS, .android]
+        let targets: [Client.Limits] = [.format, .iOS, .android]
         #expect(rows.count == limits.count)
         for (row, limit) in zip(rows, limits) {
             #expect(row.dropFirst().map { $0.filter { $0 != "," } } == targets.map { "\($0[keyPath: limit])" })

@@ -32,7 +32,7 @@ extension TemplateManager {
         /// The components that templates may use, and the classes of their nodes.
         public var registry = NodeRegistry.standard
         /// The client whose behaviour trees of nodes show.
-        public var target = Target.swift
+        public var target = Client.swift
         /// Bounds for trees of nodes.
         public var treeLimits = TreeLimits()
         /// Told once of every load, when it ends.

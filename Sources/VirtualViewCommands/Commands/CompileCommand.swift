@@ -20,7 +20,7 @@ enum CompileCommand: Command {
             .init(
                 "--target",
                 "NAME",
-                choices: Target.all.map(\.name),
+                choices: Client.allCases.map(\.name),
                 help: "Reports what this client cannot read or treats differently"
             ),
             .init("--werror", help: "Treats warnings as errors"),

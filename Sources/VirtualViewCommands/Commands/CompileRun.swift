@@ -20,7 +20,7 @@ struct CompileRun {
         let embedded = try arguments.value("--embed").map(EmbeddedRecord.parse) ?? []
         var compilers = try CompilerArguments(
             arguments,
-            target: arguments.value("--target").flatMap { Target.named($0) } ?? .swift
+            target: arguments.value("--target").flatMap { Client(rawValue: $0) } ?? .swift
         )
         compilers.options.embedsDigest = embedded.contains(.digest)
         compilers.options.embedsSourceMap = embedded.contains(.sourceMap)

@@ -21,7 +21,7 @@ struct CompilerArguments {
     ///   - target: The client that files are for.
     ///   - files: Reads the files; a command that reads them again has one for all times.
     /// - Throws: `UsageError` for values that are none.
-    init(_ arguments: ParsedArguments, target: Target = .swift, files: OptionFiles = OptionFiles()) throws {
+    init(_ arguments: ParsedArguments, target: Client = .swift, files: OptionFiles = OptionFiles()) throws {
         try Self.checkLanguage(arguments)
         self.arguments = arguments
         self.files = files

@@ -11,8 +11,13 @@ enum EvalCommand: Command {
         operandCount: 1...1,
         options: [
             .init("--data", "FILE", help: "Reads the data from a JSON file; 'null' is none (default: no data)"),
-            .init("--target", "NAME", choices: Target.all.map(\.name), help: "Evaluates as this client does"),
-            .init("--as", "KIND", choices: CoercionKind.names, help: "Applies the result to a property of this kind"),
+            .init("--target", "NAME", choices: Client.allCases.map(\.name), help: "Evaluates as this client does"),
+            .init(
+                "--as",
+                "KIND",
+                choices: BindingCoercion.kinds.map { $0.name },
+                help: "Applies the result to a property of this kind"
+            ),
             .init("--diagnostics", "text|json", choices: ["text", "json"], help: "Chooses how problems are written"),
         ],
         example: ("vvc eval '${user.name}' --data user.json", "prints the name as JSON, or null")
@@ -22,7 +27,7 @@ enum EvalCommand: Command {
     private static let expressionPath = "<expression>"
 
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
-        let dialect = try dialect(arguments.value("--target"))
+        let client = try client(arguments.value("--target"))
         let reporter = DiagnosticReporter(terminal, isJSON: arguments.value("--diagnostics") == "json")
         var data: BindingValue?
         if let path = arguments.value("--data") {
@@ -31,56 +36,40 @@ enum EvalCommand: Command {
         }
         let source = SourceFile(path: expressionPath, text: arguments.operands[0])
         var issues: [BindingIssue] = []
-        let expression = BindingExpression(arguments.operands[0], dialect: dialect, issues: &issues)
+        let expression = BindingExpression(arguments.operands[0], client: client, issues: &issues)
         var found = DiagnosticList()
         for issue in issues {
             found.add(Diagnostic(.warning, id: issue.id, issue.message, at: SourceRange(source, issue.range)))
         }
         let result = expression.evaluate(on: data)
-        let shown = apply(result, arguments.value("--as").flatMap { CoercionKind(named: $0) }, dialect, source, &found)
+        let kind = arguments.value("--as").flatMap { name in BindingCoercion.kinds.first { $0.name == name } }
+        let shown = kind.map { apply(result, $0.kind, client, source, &found) } ?? result ?? .null
         reporter.report(found)
         return terminal.print(json: shown.json + "\n") ? .success : .cannotWrite
     }
 
-    private static func dialect(_ target: String?) throws(UsageError) -> BindingDialect {
-        guard let target, target != Target.swift.name else { return .swift }
-        guard let dialect = BindingDialect(rawValue: target) else {
+    private static func client(_ target: String?) throws(UsageError) -> Client {
+        guard let target, target != Client.swift.name else { return .swift }
+        guard let client = Client(rawValue: target), client.isSimulated else {
             throw UsageError("bindings cannot be evaluated as '\(target)' does; expected 'swift' or 'ios-1.2'")
         }
-        return dialect
+        return client
     }
 
     private static func apply(
         _ result: BindingValue?,
-        _ kind: CoercionKind?,
-        _ dialect: BindingDialect,
+        _ kind: ValueKind?,
+        _ client: Client,
         _ source: SourceFile,
         _ found: inout DiagnosticList
     ) -> BindingValue {
-        guard let kind else { return result ?? .null }
         var issues: [BindingCoercion.Issue] = []
-        let value = BindingCoercion(dialect).coerce(result, to: kind, default: kind.emptyValue, issues: &issues)
+        // 0 is the default of every number and word.
+        let value = BindingCoercion(client).coerce(result, to: kind, default: .int(0, .none), issues: &issues)
         for issue in issues {
             let range = SourceRange(source, 0..<source.bytes.count)
             found.add(Diagnostic(.warning, id: issue.id, issue.message, at: range))
         }
-        return value.jsonValue
-    }
-}
-
-extension CoercionKind {
-    /// What `vvc eval --as` takes for the default of a property: 0, or nothing for a text or object.
-    fileprivate var emptyValue: CoercedValue {
-        switch self {
-        case .int: .int(0, .plain)
-        case .float, .size: .float(0, .plain)
-        case .words: .words(0)
-        case .bool: .bool(false)
-        case .visibility: .visibility(.gone)
-        case .color: .color(0)
-        case .string: .string(nil)
-        case .object: .object(nil)
-        @unknown default: .object(nil)
-        }
+        return value.jsonValue(as: kind)
     }
 }

@@ -21,7 +21,7 @@ enum LayoutCommand: Command {
             ),
             .init("--with", "FILE", isRepeatable: true, help: "Loads a template that the data names"),
             .init("--hit", "X,Y", isRepeatable: true, help: "Tells which node takes touches at this point"),
-            .init("--target", "NAME", choices: Target.all.map(\.name), help: "Lays out as this client does"),
+            .init("--target", "NAME", choices: Client.allCases.map(\.name), help: "Lays out as this client does"),
             .init("--metrics", "NAME", choices: TextMetricsName.names, help: "Chooses how texts are measured"),
             .init("--json", help: "Writes JSON instead of text"),
         ] + CompilerArguments.options + [

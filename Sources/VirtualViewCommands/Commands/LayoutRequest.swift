@@ -7,7 +7,7 @@ struct LayoutRequest {
     let height: Double?
     let screenWidth: Double
     let hits: [LayoutPoint]
-    let target: Target
+    let target: Client
     let metrics: TextMetricsName
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -41,10 +41,10 @@ struct LayoutRequest {
     }
 
     /// The client with a name; only some can be laid out as.
-    static func target(_ name: String?) throws(UsageError) -> Target {
-        guard let name, let target = Target.named(name) else { return .swift }
+    static func target(_ name: String?) throws(UsageError) -> Client {
+        guard let name, let target = Client(rawValue: name) else { return .swift }
         guard target.isSimulated else {
-            let simulated = Target.all.filter(\.isSimulated).map { "'\($0.name)'" }.joined(separator: " or ")
+            let simulated = Client.allCases.filter(\.isSimulated).map { "'\($0.name)'" }.joined(separator: " or ")
             throw UsageError("nothing can be laid out as '\(name)' does; expected \(simulated)")
         }
         return target

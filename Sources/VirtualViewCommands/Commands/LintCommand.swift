@@ -12,7 +12,7 @@ enum LintCommand: Command {
             .init(
                 "--target",
                 "NAME",
-                choices: Target.all.map(\.name),
+                choices: Client.allCases.map(\.name),
                 help: "Looks for what this client does not know or treats differently"
             ),
             .init("--jobs", "N", help: "Looks at so many sources at a time (default: one for each processor)"),
@@ -24,7 +24,7 @@ enum LintCommand: Command {
     static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
         let compilers = try CompilerArguments(
             arguments,
-            target: arguments.value("--target").flatMap { Target.named($0) } ?? .swift
+            target: arguments.value("--target").flatMap { Client(rawValue: $0) } ?? .swift
         )
         let jobCount = try arguments.number("--jobs", in: 1...256)
         let isJSON = arguments.isSet("--json")

@@ -35,7 +35,7 @@ enum PreviewCommand: Command {
                 help: "Chooses the direction of the user's language"
             ),
             .init("--text-scale", "N", help: "Makes texts larger by a factor, as the user's settings do"),
-            .init("--target", "NAME", choices: Target.all.map(\.name), help: "Draws as this client does"),
+            .init("--target", "NAME", choices: Client.allCases.map(\.name), help: "Draws as this client does"),
             .init("--metrics", "NAME", choices: TextMetricsName.names, help: "Chooses how texts are measured"),
         ] + CompilerArguments.options + [
             .init("--diagnostics", "text|json", choices: ["text", "json"], help: "Chooses how problems are written")

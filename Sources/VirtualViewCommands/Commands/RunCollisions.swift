@@ -6,10 +6,10 @@ import VirtualViewFormat
 /// One file cannot hold two strings with one id, which the compiler reports. Two files can, but a client that keeps one
 /// string table for all templates shows the wrong one (`Docs/Format.md §5`).
 struct RunCollisions {
-    private let target: Target
+    private let target: Client
     private var seen: [StringID: (text: String, path: String)] = [:]
 
-    init(target: Target) {
+    init(target: Client) {
         self.target = target
     }
 

@@ -24,7 +24,12 @@ enum ServeCommand: Command {
                 "H",
                 help: "Listens at this address of the machine, 0.0.0.0 for all, for phones (default: 127.0.0.1)"
             ),
-            .init("--target", "NAME", choices: Target.all.map(\.name), help: "Compiles for and draws as this client"),
+            .init(
+                "--target",
+                "NAME",
+                choices: Client.allCases.map(\.name),
+                help: "Compiles for and draws as this client"
+            ),
         ] + CompilerArguments.options,
         example: ("vvc serve Templates", "shows every template at http://127.0.0.1:7788/, again with each save")
     )

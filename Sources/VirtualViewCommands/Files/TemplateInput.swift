@@ -4,7 +4,7 @@ import VirtualViewFormat
 
 /// Templates named on the command line, compiled where they are sources, for commands that show them.
 struct TemplateInput {
-    private let target: Target
+    private let target: Client
     private let compiler: TemplateCompiler
     private var templates: [String: PreparedTemplate] = [:]
     /// Where the nodes of each template stand in its source; nothing for compiled files that bring no map.
@@ -16,7 +16,7 @@ struct TemplateInput {
     /// The files that were read.
     private(set) var paths: [String] = []
 
-    init(target: Target, compiler: TemplateCompiler = TemplateCompiler()) {
+    init(target: Client, compiler: TemplateCompiler = TemplateCompiler()) {
         self.target = target
         self.compiler = compiler
     }

@@ -11,7 +11,7 @@ struct PreviewRequest {
     var screenWidth: Double? = 375
     /// What surrounds the template.
     var setting = PreviewPage.Setting()
-    var target = Target.swift
+    var target = Client.swift
     var metrics = TextMetricsName.builtin
     /// Whether a picture shows the frames of all nodes.
     var showsFrames = false

@@ -126,13 +126,13 @@ extension ComponentsReader {
         }
     }
 
-    private mutating func readTargets(_ node: JSONNode) -> TargetSet {
-        var set: TargetSet = []
+    private mutating func readTargets(_ node: JSONNode) -> ClientSet {
+        var set: ClientSet = []
         for text in strings(node, "targets") {
-            if let target = TargetSet.named.first(where: { $0.name == text.text })?.target {
-                set.formUnion(target)
+            if let client = Client(rawValue: text.text) {
+                set.formUnion(ClientSet(client))
             } else {
-                reportUnknownWord(text, "targets", TargetSet.named.map { $0.name })
+                reportUnknownWord(text, "targets", ClientSet.all.names)
             }
         }
         return set

@@ -77,7 +77,7 @@ extension SourceWriter {
         if !template.dependencies.isEmpty {
             items.append(("dependencies", template.dependencies.map(String.init).joined(separator: " ")))
         }
-        if texts.leavesOutExtendedStrings { items.append(("target", Target.tools.name)) }
+        if texts.leavesOutExtendedStrings { items.append(("target", Client.tools.name)) }
         let order = template.sections.order
         if order != [.code, .strings, .expressions, .extra] {
             items.append(("sections", order.map { $0.rawValue }.joined(separator: " ")))

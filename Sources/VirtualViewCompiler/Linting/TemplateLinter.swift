@@ -7,7 +7,7 @@ import VirtualViewFormat
 /// `vvc-ignore` with ids silences rules for the element that follows (``LintSilence``).
 package struct TemplateLinter {
     let configuration: Configuration
-    let target: Target
+    let target: Client
     private(set) var lint: LintTree
     /// The template's sample data, and the name of the file that it is in.
     private(set) var data: (value: BindingValue, name: String)?

@@ -7,12 +7,12 @@ import VirtualViewFormat
 /// malformed binding is a warning, because it shows its own text; with a client as the target what that client would show
 /// literally is an error (`Docs/Expressions.md`).
 struct BindingCheck {
-    private let client: ReferenceClient?
+    private let client: Client
     /// What was found that holds for many values alike.
     private var common: [CommonFinding] = []
 
-    init(target: Target) {
-        client = ReferenceClient(rawValue: target.name)
+    init(target: Client) {
+        client = target
     }
 
     /// Checks the text of an attribute.
@@ -25,9 +25,7 @@ struct BindingCheck {
         guard Self.mayHoldBinding(text) else { return [] }
         var issues: [BindingIssue] = []
         _ = BindingExpression(text, issues: &issues)
-        if let client {
-            issues += BindingExpression.portabilityIssues(in: text, for: client, kind: CoercionKind(kind))
-        }
+        issues += BindingExpression.portabilityIssues(in: text, for: client, kind: kind)
         return issues
     }
 
@@ -89,23 +87,5 @@ extension BindingIssue {
         notes: [Diagnostic.Note] = []
     ) -> Diagnostic {
         Diagnostic(severity == .error ? .error : .warning, id: id, text ?? message, at: place, notes: notes)
-    }
-}
-
-extension CoercionKind {
-    /// How the result of a binding is made fit for a property of a kind; `nil` for a kind that takes no binding.
-    init?(_ kind: ValueKind) {
-        switch kind {
-        case .string: self = .string
-        case .int: self = .int
-        case .number, .float: self = .float
-        case .size: self = .size
-        case .color: self = .color
-        case .gravity: self = .gravity
-        case .textStyle: self = .textStyle
-        case .visibility: self = .visibility
-        case .bool, .flags, .type, .dataMode, .enumeration, .expression: return nil
-        @unknown default: return nil
-        }
     }
 }

@@ -8,7 +8,7 @@ enum ClientLimits {
     }
 
     /// The clients whose limits matter when none is named.
-    private static let clients: [Target] = [.iOS, .android]
+    private static let clients: [Client] = [.iOS, .android]
     /// The smallest of any client's limits, below which nothing has to be compared.
     static let smallest = 127
 
@@ -21,10 +21,10 @@ enum ClientLimits {
     ///   - target: The target; when it is a client only its own limit counts, and exceeding it is an error.
     /// - Returns: What to report, or `nil`. What not even the format can hold is reported elsewhere.
     static func check(
-        _ limit: (Target.Limits) -> Int,
+        _ limit: (Client.Limits) -> Int,
         _ actual: Int,
         _ what: String,
-        _ target: Target
+        _ target: Client
     ) -> Finding? {
         guard actual > smallest, actual <= limit(.format) else { return nil }
         let isClient = clients.contains(target)

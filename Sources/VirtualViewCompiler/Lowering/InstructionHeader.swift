@@ -11,7 +11,7 @@ struct InstructionHeader {
     /// The pages that the template depends on.
     private(set) var dependencies: [UInt16] = []
     /// The target whose built-in strings the file leaves out.
-    private(set) var target: Target?
+    private(set) var target: Client?
     /// The order of the sections.
     private(set) var sections: [FileSection] = []
     /// Whether the file ends with a digest.
@@ -36,8 +36,10 @@ struct InstructionHeader {
                 diagnostics.addBadValue(item, "numbers from 0 to 65535, with blanks between them")
             }
         case "target":
-            target = Target.named(item.value)
-            if target == nil { diagnostics.addBadValue(item, MessageText.alternatives(Target.all.map { $0.name })) }
+            target = Client(rawValue: item.value)
+            if target == nil {
+                diagnostics.addBadValue(item, MessageText.alternatives(Client.allCases.map { $0.name }))
+            }
         case "sections":
             let words = item.value.split(separator: " ").map { FileSection(rawValue: String($0)) }
             sections = words.compactMap { $0 }.filter { $0 != .header }

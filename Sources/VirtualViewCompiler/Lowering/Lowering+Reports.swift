@@ -106,7 +106,7 @@ extension Lowering {
 extension Lowering {
     mutating func checkTarget(ofComponent element: SyntaxTree.Element) {
         guard target != .swift, let component = Schema.standard.component(named: element.name),
-            component.knownTo.isDisjoint(with: target.set)
+            !component.knownTo.contains(target)
         else { return }
         report(
             .warning,
@@ -124,8 +124,8 @@ extension Lowering {
     ) {
         // A component that the client does not know has been reported as a whole.
         guard target != .swift, let property = Schema.standard.property(key, of: component.id),
-            property.knownTo.isDisjoint(with: target.set),
-            Schema.standard.component(id: component.id)?.knownTo.isDisjoint(with: target.set) == false
+            !property.knownTo.contains(target),
+            Schema.standard.component(id: component.id)?.knownTo.contains(target) == true
         else { return }
         report(
             .warning,
@@ -136,7 +136,7 @@ extension Lowering {
     }
 
     mutating func checkLimit(
-        _ limit: (Target.Limits) -> Int,
+        _ limit: (Client.Limits) -> Int,
         _ actual: Int,
         _ what: String,
         at span: SourceSpan

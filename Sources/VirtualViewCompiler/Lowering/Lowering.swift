@@ -9,7 +9,7 @@ import VirtualViewFormat
 struct Lowering {
     let tree: SyntaxTree
     private let configuration: Configuration
-    let target: Target
+    let target: Client
     let options: TemplateCompiler.Options
     private let values: ValueParser
     private var bindings: BindingCheck

@@ -43,11 +43,11 @@ enum TemplateMessages {
         "unknown attribute \(MessageText.quoted(name)) on \(MessageText.quoted(element)); did you mean '\(suggestion)'?"
     }
 
-    static func targetUnknownComponent(_ name: String, _ target: Target) -> String {
+    static func targetUnknownComponent(_ name: String, _ target: Client) -> String {
         "'\(target.name)' does not know the component '\(name)'"
     }
 
-    static func targetUnknownAttribute(_ name: String, on element: String, _ target: Target) -> String {
+    static func targetUnknownAttribute(_ name: String, on element: String, _ target: Client) -> String {
         "'\(target.name)' ignores the attribute '\(name)' on \(MessageText.quoted(element))"
     }
 
@@ -101,7 +101,7 @@ enum TemplateMessages {
         "the template's name has \(size) bytes, but 65535 is the most"
     }
 
-    static func clientLimit(_ what: String, _ actual: Int, _ limit: Int, _ clients: [Target]) -> String {
+    static func clientLimit(_ what: String, _ actual: Int, _ limit: Int, _ clients: [Client]) -> String {
         let names = clients.map { "'\($0.name)'" }.joined(separator: " and ")
         let verb = clients.count == 1 ? "reads" : "read"
         return "\(what) is \(actual), but \(names) \(verb) at most \(limit)"

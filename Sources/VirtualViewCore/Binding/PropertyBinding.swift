@@ -1,4 +1,5 @@
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// A property that data feeds: the parsed binding, and where its value goes.
 ///
@@ -7,7 +8,8 @@ final class PropertyBinding: Sendable {
     let place: PropertyPlace
     let name: String
     let expression: BindingExpression
-    let kind: CoercionKind
+    /// What the property takes; `nil` for any data.
+    let kind: ValueKind?
     /// The property's default, for values that say nothing.
     let standard: CoercedValue
     /// The same, as a node stores it.
@@ -20,7 +22,7 @@ final class PropertyBinding: Sendable {
         _ expression: BindingExpression,
         to place: PropertyPlace,
         name: String,
-        kind: CoercionKind,
+        kind: ValueKind?,
         fallback: NodeValue = .none,
         invalidation: PropertySchema.Invalidation
     ) {
@@ -31,60 +33,30 @@ final class PropertyBinding: Sendable {
         self.fallback = fallback
         self.invalidation = invalidation
         standard = CoercedValue(fallback, for: kind)
-        readsEnvironment = expression.dialect == .swift && expression.root.reads("env")
+        readsEnvironment = !expression.client.quirks.contains(.bindingGrammar) && expression.root.reads("env")
     }
 }
 
-extension CoercionKind {
-    /// What a property of the schema takes from data.
-    init(_ property: PropertySchema) {
-        switch property.kind {
-        case .string, .number, .int: self = Self.untyped(property)
-        case .float: self = .float
-        case .bool: self = .bool
-        case .color: self = .color
-        case .flags: self = .words(CoercionWords(.flags, combines: true))
-        case .gravity: self = .gravity
-        case .textStyle: self = .textStyle
-        case .type: self = .words(CoercionWords(.variableTypes, combines: false))
-        case .size: self = .size
-        case .visibility: self = .visibility
-        case .dataMode: self = .words(CoercionWords(.dataModes, combines: false))
-        case .enumeration(let words): self = .words(CoercionWords(words, combines: false))
-        case .expression: self = .object
+extension PropertySchema {
+    /// What the property takes from data: what nodes hold follows from the default, not from how a source is read.
+    var dataKind: ValueKind? {
+        switch (kind, defaultValue) {
+        case (.expression, _): nil
+        case (.string, .float), (.number, .float), (.int, .float), (.number, .none): .float
+        case (.string, .int), (.number, .int), (.int, .int), (.int, .none): .int
+        case (.string, _), (.number, .string), (.int, .string): .string
+        default: kind
         }
-    }
-
-    /// What nodes hold follows from the default, not from how a source is read.
-    private static func untyped(_ property: PropertySchema) -> CoercionKind {
-        switch property.defaultValue {
-        case .float: .float
-        case .int: .int
-        case .string: .string
-        case .none:
-            switch property.kind {
-            case .number: .float
-            case .int: .int
-            default: .string
-            }
-        }
-    }
-}
-
-extension CoercionWords {
-    fileprivate init(_ table: WordTable, combines: Bool) {
-        self.init(table.words.map { Word($0.name, $0.value) }, combines: combines, ignoresCase: !combines)
     }
 }
 
 extension CoercedValue {
     /// A default, as the coercion of a kind takes it.
-    init(_ value: NodeValue, for kind: CoercionKind) {
+    init(_ value: NodeValue, for kind: ValueKind?) {
         switch (kind, value) {
-        case (.words, .int(let number)): self = .words(number)
-        case (.int, .int(let number)): self = .int(number, .plain)
-        case (_, .float(let number)): self = .float(number, .plain)
-        case (_, .int(let number)): self = .float(Float(number), .plain)
+        case (.float, .int(let number)), (.size, .int(let number)): self = .float(Float(number), .none)
+        case (_, .int(let number)): self = .int(number, .none)
+        case (_, .float(let number)): self = .float(number, .none)
         case (_, .string(let text)): self = .string(text)
         default: self = .string(nil)
         }
@@ -98,18 +70,13 @@ extension CoercedValue {
     /// - Returns: The value to store.
     func nodeValue(pointsPerRP: Double, fallback: NodeValue) -> NodeValue? {
         switch self {
-        case .int(let number, .plain), .words(let number): .int(number)
+        case .int(let number, .none): .int(number)
         case .int(let number, .rp): .int(Int32(clamping: Int64((Double(number) * pointsPerRP).clamped)))
-        case .float(let number, .plain): .float(number)
+        case .float(let number, .none): .float(number)
         case .float(let number, .rp): .float(Float(Double(number) * pointsPerRP))
-        case .matchParent: .float(LayoutParameters.matchParent)
-        case .wrapContent: .float(LayoutParameters.wrapContent)
         case .string(let text): text.map(NodeValue.string) ?? NodeValue.none
-        case .bool(let flag): .int(flag ? 1 : 0)
-        case .visibility(let visibility): .int(visibility.rawValue)
-        case .color(let argb): .int(Int32(bitPattern: argb))
         case .noColor: fallback
-        case .object: nil
+        case .data: nil
         }
     }
 }

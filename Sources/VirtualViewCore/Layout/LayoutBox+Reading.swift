@@ -1,9 +1,9 @@
 extension LayoutBox {
     /// Takes over what the node says; what passes found out stays.
-    mutating func read(_ node: Node, _ rules: LayoutRules) {
+    mutating func read(_ node: Node, _ quirks: Quirks) {
         let layout = node.properties.layout
         let component = node.prototype.component
-        kind = rules.plainUnknownComponents ? component.layoutKindOnIOS : component.layoutKind
+        kind = quirks.contains(.plainUnknownComponents) ? component.layoutKindOnIOS : component.layoutKind
         isGone = layout.visibility == .gone
         layoutWidth = Double(layout.layoutWidth)
         layoutHeight = Double(layout.layoutHeight)

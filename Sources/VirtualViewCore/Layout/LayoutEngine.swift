@@ -5,7 +5,6 @@ import VirtualViewFormat
 /// Passes allocate nothing as long as the tree has the same nodes.
 final class LayoutEngine {
     let quirks: Quirks
-    private let rules: LayoutRules
     var textMeasuring: any TextMeasuring
     var imageMeasuring: (any ImageMeasuring)?
     var textScale = 1.0
@@ -38,7 +37,6 @@ final class LayoutEngine {
 
     init(quirks: Quirks, textMeasuring: any TextMeasuring) {
         self.quirks = quirks
-        rules = LayoutRules(quirks)
         self.textMeasuring = textMeasuring
         boxes = .allocate(capacity: 0)
         moved = .allocate(capacity: 0)
@@ -157,7 +155,7 @@ extension LayoutEngine {
         pass += 1
         return LayoutPass(
             engine: self,
-            rules: rules,
+            quirks: quirks,
             pass: pass,
             isFull: isFull,
             counter: counter,
@@ -214,7 +212,7 @@ extension LayoutEngine {
 
     private func refresh(_ node: Node, _ box: inout LayoutBox) {
         if !node.needs.isDisjoint(with: [.measuring, .placing]) {
-            box.read(node, rules)
+            box.read(node, quirks)
         }
         box.isChanged = true
         hasUnplacedChanges = true

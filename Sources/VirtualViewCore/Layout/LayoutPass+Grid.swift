@@ -8,7 +8,7 @@ extension LayoutPass {
 
     private func rowCount(of box: Box) -> Int {
         let columns = box.pointee.columns
-        if rules.gridRowCount { return (Int(box.pointee.childCount) + 1) / columns }
+        if quirks.contains(.gridRowCount) { return (Int(box.pointee.childCount) + 1) / columns }
         var live = 0
         var next = box.pointee.firstChild
         while let child = next {
@@ -48,7 +48,7 @@ extension LayoutPass {
                 (extent.widest + gaps.width) * Double(box.pointee.columns) - gaps.width
                 + box.pointee.paddings.left + box.pointee.paddings.right
         }
-        if box.wrapsHeight, !hasItemHeight || rules.gridItemHeightLost {
+        if box.wrapsHeight, !hasItemHeight || quirks.contains(.gridItemHeightLost) {
             box.pointee.size.height =
                 (extent.highest + gaps.height) * rows - gaps.height
                 + box.pointee.paddings.top + box.pointee.paddings.bottom
@@ -107,7 +107,7 @@ extension LayoutPass {
         atEnd: Bool
     ) -> Double {
         let number = Double(cell.number)
-        if centered, rules.gridCentreOffset {
+        if centered, quirks.contains(.gridCentreOffset) {
             return cell.start + cell.step * (number + 0.5) - child.size / 2
         }
         if centered {

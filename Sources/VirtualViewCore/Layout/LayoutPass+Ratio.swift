@@ -56,7 +56,7 @@ extension LayoutPass {
     private func placeRatioAcross(_ child: Box, in box: Box) -> Double {
         let gravity = child.pointee.layoutGravity
         let isVertical = box.pointee.isVertical
-        guard rules.ratioPaddingShift else {
+        guard quirks.contains(.ratioPaddingShift) else {
             return isVertical ? placeAcross(child, in: box, gravity) : placeDown(child, in: box, gravity)
         }
         let content = child.contentSize

@@ -13,7 +13,7 @@ extension LayoutPass {
     func measureStack(_ box: Box, _ room: LayoutSize) {
         guard box.hasOpenSide else { return }
         fillOpenSides(box, room)
-        if box.pointee.kind == .ratio, rules.ratioWrapIsMatch {
+        if box.pointee.kind == .ratio, quirks.contains(.ratioWrapIsMatch) {
             return box.pointee.applyAutoDim()
         }
         let extent = measureChildren(of: box, in: box.contentSize)
@@ -34,7 +34,7 @@ extension LayoutPass {
 
     /// Gives sides without a size all the room there is, for the time being.
     func fillOpenSides(_ box: Box, _ room: LayoutSize) {
-        let fillsFixed = rules.zeroFixedSideBecomesMax
+        let fillsFixed = quirks.contains(.zeroFixedSideBecomesMax)
         if box.pointee.size.width <= 0, fillsFixed || box.wrapsWidth || box.matchesWidth {
             box.pointee.size.width = room.width - box.pointee.margins.left - box.pointee.margins.right
         }
@@ -47,7 +47,7 @@ extension LayoutPass {
     ///
     /// A child as wide as its parent says nothing about how wide that should be.
     func measureChildren(of box: Box, in content: LayoutSize) -> Extent {
-        let sumsMatching = rules.wrapSumIncludesMatchParent
+        let sumsMatching = quirks.contains(.wrapSumIncludesMatchParent)
         var extent = Extent()
         var next = box.pointee.firstChild
         while let child = next {

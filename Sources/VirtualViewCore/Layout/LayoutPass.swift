@@ -9,7 +9,7 @@ struct LayoutPass {
     typealias Box = LayoutBox.Pointer
 
     let engine: LayoutEngine
-    let rules: LayoutRules
+    let quirks: Quirks
     let pass: UInt64
     /// Whether earlier passes do not count.
     let isFull: Bool

@@ -37,12 +37,12 @@ struct Preparation {
     private var records: [UInt16: ComponentRecord] = [:]
     private var reportedUnknown: Set<UnknownProperty> = []
 
-    init(_ template: Template, registry: NodeRegistry, target: Target, limits: TreeLimits) {
+    init(_ template: Template, registry: NodeRegistry, target: Client, limits: TreeLimits) {
         self.template = template
         self.registry = registry
         self.limits = limits
         origin = TemplateOrigin(template)
-        resolver = SetterResolver(schema: registry.schema, target: target)
+        resolver = SetterResolver(schema: registry.schema, client: target)
     }
 
     mutating func run() throws(TemplateError) {

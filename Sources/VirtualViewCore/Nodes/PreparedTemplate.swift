@@ -8,7 +8,7 @@ public final class PreparedTemplate: Sendable {
     /// The template.
     public let template: Template
     /// The client whose behaviour its trees show.
-    public let target: Target
+    public let target: Client
     /// What trees of this template go on without, each said once.
     public let issues: [NodeIssue]
     /// How deep its nodes are nested; the root alone is 1.
@@ -42,7 +42,7 @@ public final class PreparedTemplate: Sendable {
     public init(
         _ template: Template,
         registry: NodeRegistry = .standard,
-        target: Target = .swift,
+        target: Client = .swift,
         limits: TreeLimits = TreeLimits()
     ) throws(TemplateError) {
         var preparation = Preparation(template, registry: registry, target: target, limits: limits)

@@ -32,9 +32,9 @@ extension PropertySetter {
         to node: Node,
         environment: Environment? = nil,
         schema: Schema = .standard,
-        target: Target = .swift
+        target: Client = .swift
     ) -> Application {
-        let resolver = SetterResolver(schema: schema, target: target)
+        let resolver = SetterResolver(schema: schema, client: target)
         switch resolver.resolve(self, for: node.prototype.component) {
         case .write(let value, let place):
             return write(value, to: place, of: node)

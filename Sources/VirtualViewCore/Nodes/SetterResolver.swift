@@ -19,15 +19,15 @@ enum ResolvedSetter {
 /// Resolves the setters of templates: keys to places, texts to bindings and values.
 struct SetterResolver {
     let schema: Schema
+    let client: Client
     let quirks: Quirks
-    let dialect: BindingDialect
     let coercion: BindingCoercion
 
-    init(schema: Schema, target: Target) {
+    init(schema: Schema, client: Client) {
         self.schema = schema
-        quirks = target.quirks
-        dialect = target.quirks.contains(.bindingGrammar) ? .iOS : .swift
-        coercion = BindingCoercion(target.quirks.contains(.coercion) ? .iOS : .swift)
+        self.client = client
+        quirks = client.quirks
+        coercion = BindingCoercion(client)
     }
 
     func resolve(_ setter: PropertySetter, for component: ComponentRecord) -> ResolvedSetter {
@@ -72,7 +72,7 @@ extension SetterResolver {
         guard let text = setter.text else {
             return .failed(.missingString, "the file does not have the text \(setter.value)")
         }
-        let expression = BindingExpression(text, dialect: dialect)
+        let expression = BindingExpression(text, client: client)
         if expression.readsData {
             return binding(expression, property, place, in: component)
         }
@@ -86,16 +86,16 @@ extension SetterResolver {
         in component: ComponentRecord
     ) -> ResolvedSetter {
         let feedsItems = place == .slot(.dataTag)
-        let kind: CoercionKind
+        let kind: ValueKind?
         if feedsItems {
-            kind = .object
+            kind = nil
         } else if quirks.contains(.coercion) {
             kind = BindingCoercion.kindOnIOS(ofProperty: property.name)
             // That client hands everything else to a setter that only containers have, and has no colours but its own
             // on texts and lines.
-            if kind == .object || isColorLost(property, on: component) { return .ignored }
+            if kind == nil || isColorLost(property, on: component) { return .ignored }
         } else {
-            kind = CoercionKind(property)
+            kind = property.dataKind
         }
         return .bind(
             PropertyBinding(
@@ -119,7 +119,7 @@ extension SetterResolver {
 
     /// A text that does not depend on data: as it is, or read like a value of data where the property is no text.
     private func constant(_ text: String, _ property: PropertySchema, _ place: PropertyPlace) -> ResolvedSetter {
-        let kind = CoercionKind(property)
+        let kind = property.dataKind
         guard kind != .string else { return .write(.string(text), place) }
         var issues: [BindingCoercion.Issue] = []
         let fallback = NodeValue(property.defaultValue)
@@ -156,9 +156,9 @@ extension SetterResolver {
             guard let text = setter.text else {
                 return .failed(.missingString, "the file does not have the text \(setter.value)")
             }
-            let expression = BindingExpression(text, dialect: dialect)
+            let expression = BindingExpression(text, client: client)
             guard expression.readsData else { return .write(.string(expression.constantText ?? text), place) }
-            return .bind(PropertyBinding(expression, to: place, name: name, kind: .object, invalidation: .nothing))
+            return .bind(PropertyBinding(expression, to: place, name: name, kind: nil, invalidation: .nothing))
         }
     }
 }

@@ -1,16 +1,18 @@
+import VirtualViewFormat
+
 // What the reference iOS client does: every value goes by way of its text, and nothing is left at its default.
 extension BindingCoercion {
-    func coerceByText(_ value: BindingValue?, to kind: CoercionKind) -> CoercedValue {
+    func coerceByText(_ value: BindingValue?, to kind: ValueKind?) -> CoercedValue {
         switch kind {
-        case .int: .int(Self.leadingInteger(value), .plain)
-        case .float: Self.leadingNumber(value).asFloat ?? .float(0, .plain)
-        case .size: Self.leadingNumber(value).asSize ?? .float(0, .plain)
-        case .string: .string(Self.foundationText(of: value))
-        case .bool: .bool(value == .string("true"))
-        case .visibility: .visibility(Self.visibilityWord(value))
-        case .words(let words): Self.words(words, value)
+        // Only the words of gravities are read there.
+        case .int, .textStyle: .int(Self.leadingInteger(value), .none)
+        case .number, .float, .size: Self.leadingNumber(value).asFloat ?? .float(0, .none)
+        case .string, .expression: .string(Self.foundationText(of: value))
+        case .bool: .int(value == .string("true") ? 1 : 0, .none)
+        case .visibility: .int(Self.visibilityWord(value), .none)
+        case .gravity: Self.gravity(value)
         case .color: Self.color(value)
-        case .object: .object(value)
+        default: .data(value)
         }
     }
 
@@ -33,25 +35,17 @@ extension BindingCoercion {
     private static func leadingNumber(_ value: BindingValue?) -> CoercedNumber {
         let number = CoercedNumber(foundationText(of: value) ?? "")
         // The unit is not known there: `100rp` is 100 points.
-        return CoercedNumber(value: number?.value ?? 0, unit: .plain)
+        return CoercedNumber(value: number?.value ?? 0, unit: .none)
     }
 
-    private static func visibilityWord(_ value: BindingValue?) -> CoercedValue.Visibility {
-        switch value {
-        case .string("visible"): .visible
-        case .string("invisible"): .invisible
-        default: .gone
-        }
+    private static func visibilityWord(_ value: BindingValue?) -> Int32 {
+        if case .string(let text) = value { return visibility(of: text) }
+        return visibility(of: "gone")
     }
 
-    private static func words(_ words: CoercionWords, _ value: BindingValue?) -> CoercedValue {
-        switch words.onIOS {
-        case .words:
-            var ignored: [Issue] = []
-            return words.combination(in: value, issues: &ignored) ?? .words(0)
-        case .int: return .words(leadingInteger(value))
-        case .ignored: return .object(value)
-        }
+    private static func gravity(_ value: BindingValue?) -> CoercedValue {
+        var ignored: [Issue] = []
+        return combination(of: .gravity, in: value, issues: &ignored) ?? .int(0, .none)
     }
 
     /// `#RRGGBB` and `#AARRGGBB`, also with `0x` or nothing in front; no names.
@@ -65,7 +59,7 @@ extension BindingCoercion {
             } else {
                 text[...]
             }
-        return ColorText.hexadecimal(digits.utf8).map(CoercedValue.color) ?? .noColor
+        return ColorText.hexadecimal(digits.utf8).map { .int(Int32(bitPattern: $0), .none) } ?? .noColor
     }
 }
 
@@ -75,17 +69,17 @@ extension BindingCoercion {
     /// What the reference iOS client takes for a property, by its name.
     ///
     /// - Parameter name: The property's name, for example `layoutWidth`.
-    /// - Returns: The kind; ``CoercionKind/object`` for every name without a rule of its own.
-    public static func kindOnIOS(ofProperty name: String) -> CoercionKind {
-        iOSKinds[name] ?? .object
+    /// - Returns: The kind; `nil`, which is any data, for every name without a rule of its own.
+    public static func kindOnIOS(ofProperty name: String) -> ValueKind? {
+        iOSKinds[name]
     }
 
-    private static let iOSKinds: [String: CoercionKind] = {
-        var kinds: [String: CoercionKind] = [
+    private static let iOSKinds: [String: ValueKind] = {
+        var kinds: [String: ValueKind] = [
             "visibility": .visibility, "gravity": .gravity, "layoutGravity": .gravity, "layoutWidth": .size,
             "layoutHeight": .size,
         ]
-        let rows: [(CoercionKind, [String])] = [
+        let rows: [(ValueKind, [String])] = [
             (
                 .int,
                 [

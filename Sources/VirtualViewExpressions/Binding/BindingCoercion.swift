@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// Makes the results of bindings fit for properties (`Docs/Expressions.md`, "Applying a value").
 public struct BindingCoercion: Hashable, Sendable {
     /// What went wrong with a value; it is worth telling once.
@@ -9,43 +11,46 @@ public struct BindingCoercion: Hashable, Sendable {
         case unknownColor(String)
     }
 
-    /// Whose rules to apply values by.
-    public let dialect: BindingDialect
+    /// Whose rules to apply values by; a client that is not simulated counts as ``Client/swift``.
+    public let client: Client
+    private let quirks: Quirks
 
     /// Chooses the rules.
     ///
-    /// - Parameter dialect: Whose rules to apply values by.
-    public init(_ dialect: BindingDialect = .swift) {
-        self.dialect = dialect
+    /// - Parameter client: Whose rules to apply values by.
+    public init(_ client: Client = .swift) {
+        self.client = client
+        quirks = client.quirks
     }
 
     /// Makes a value fit for a property.
     ///
     /// - Parameters:
     ///   - value: The result of a binding; `nil` when missing.
-    ///   - kind: What the property takes.
+    ///   - kind: What the property takes; `nil` for any data, as it is.
     ///   - standard: The property's default, used for numbers and words that the value does not give.
     ///   - issues: Receives words and colours that are unknown.
     /// - Returns: The value to store.
     public func coerce(
         _ value: BindingValue?,
-        to kind: CoercionKind,
+        to kind: ValueKind?,
         default standard: CoercedValue,
         issues: inout [Issue]
     ) -> CoercedValue {
-        if dialect.quirks.contains(.coercesText) {
+        if quirks.contains(.coercion) {
             return coerceByText(value, to: kind)
         }
         switch kind {
         case .int: return number(value)?.asInt ?? standard
-        case .float: return number(value)?.asFloat ?? standard
+        case .number, .float: return number(value)?.asFloat ?? standard
         case .size: return size(value) ?? standard
-        case .string: return .string(Self.text(of: value))
-        case .bool: return .bool(flag(value))
-        case .visibility: return .visibility(visibility(value))
-        case .words(let words): return words.combination(in: value, issues: &issues) ?? standard
-        case .color: return .color(color(value, issues: &issues))
-        case .object: return .object(value == .null ? nil : value)
+        case .string, .expression: return .string(Self.text(of: value))
+        case .bool: return .int(flag(value) ? 1 : 0, .none)
+        case .visibility: return .int(visibility(value), .none)
+        case .color: return .int(Int32(bitPattern: color(value, issues: &issues)), .none)
+        case .flags, .gravity, .textStyle, .type, .dataMode, .enumeration:
+            return Self.combination(of: kind, in: value, issues: &issues) ?? standard
+        default: return .data(value == .null ? nil : value)
         }
     }
 
@@ -53,13 +58,22 @@ public struct BindingCoercion: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - value: The result of a binding; `nil` when missing.
-    ///   - kind: What the property takes.
+    ///   - kind: What the property takes; `nil` for any data, as it is.
     ///   - standard: The property's default, used for numbers and words that the value does not give.
     /// - Returns: The value to store.
-    public func coerce(_ value: BindingValue?, to kind: CoercionKind, default standard: CoercedValue) -> CoercedValue {
+    public func coerce(_ value: BindingValue?, to kind: ValueKind?, default standard: CoercedValue) -> CoercedValue {
         var issues: [Issue] = []
         return coerce(value, to: kind, default: standard, issues: &issues)
     }
+}
+
+extension BindingCoercion {
+    /// The kinds by the names of `vvc eval --as`, in the order in which a usage text lists them; `nil` is any data.
+    public static let kinds: [(name: String, kind: ValueKind?)] = [
+        ("int", .int), ("float", .float), ("size", .size), ("string", .string), ("bool", .bool),
+        ("visibility", .visibility), ("gravity", .gravity), ("color", .color), ("textStyle", .textStyle),
+        ("object", nil),
+    ]
 }
 
 extension BindingCoercion.Issue {
@@ -106,18 +120,18 @@ extension BindingCoercion {
     private func number(_ value: BindingValue?) -> CoercedNumber? {
         switch value {
         case nil, .null, .array, .object: nil
-        case .bool(let flag): CoercedNumber(value: flag ? 1 : 0, unit: .plain)
-        case .int(let integer): CoercedNumber(value: Double(integer), unit: .plain)
-        case .double(let number): CoercedNumber(value: number, unit: .plain)
+        case .bool(let flag): CoercedNumber(value: flag ? 1 : 0, unit: .none)
+        case .int(let integer): CoercedNumber(value: Double(integer), unit: .none)
+        case .double(let number): CoercedNumber(value: number, unit: .none)
         case .string(let text): CoercedNumber(text)
         }
     }
 
     private func size(_ value: BindingValue?) -> CoercedValue? {
         switch value {
-        case .string("match_parent"): .matchParent
-        case .string("wrap_content"): .wrapContent
-        default: number(value)?.asSize
+        case .string(let text):
+            WordTable.sizes.value(of: text).map { .float(Float($0), .none) } ?? number(value)?.asFloat
+        default: number(value)?.asFloat
         }
     }
 
@@ -131,12 +145,17 @@ extension BindingCoercion {
         }
     }
 
-    private func visibility(_ value: BindingValue?) -> CoercedValue.Visibility {
+    private func visibility(_ value: BindingValue?) -> Int32 {
         switch value {
-        case .bool(true), .string("visible"): .visible
-        case .string("invisible"): .invisible
-        default: .gone
+        case .bool(true): Self.visibility(of: "visible")
+        case .string(let text): Self.visibility(of: text)
+        default: Self.visibility(of: "gone")
         }
+    }
+
+    /// The number of a word; that of `gone` for any other text.
+    static func visibility(of word: String) -> Int32 {
+        WordTable.visibilities.value(of: word) ?? WordTable.visibilities.value(of: "gone") ?? 0
     }
 
     private func color(_ value: BindingValue?, issues: inout [Issue]) -> UInt32 {
@@ -149,21 +168,39 @@ extension BindingCoercion {
     }
 }
 
-extension CoercionWords {
+extension BindingCoercion {
     /// The numbers of the words in a value, or `nil` when there is none that is known.
-    func combination(in value: BindingValue?, issues: inout [BindingCoercion.Issue]) -> CoercedValue? {
-        guard let text = BindingCoercion.text(of: value) else { return nil }
+    ///
+    /// Flags, gravities and styles are combined bit by bit; of other words the first one counts, whatever its case.
+    static func combination(of kind: ValueKind?, in value: BindingValue?, issues: inout [Issue]) -> CoercedValue? {
+        guard let text = text(of: value) else { return nil }
+        let (words, combines) = words(of: kind)
         var combined: Int32?
         for piece in text.split(separator: "|") {
             let word = Substring(piece.trimmingWhiteSpace)
             guard !word.isEmpty else { continue }
-            if let number = self.value(of: word) {
+            if let number = words.first(where: { combines ? $0.name == word : equalsIgnoringCase($0.name, word) })?
+                .value
+            {
                 combined = combines ? (combined ?? 0) | number : combined ?? number
             } else {
                 issues.append(.unknownWord(String(word)))
             }
         }
-        return combined.map(CoercedValue.words)
+        return combined.map { .int($0, .none) }
+    }
+
+    private static func words(of kind: ValueKind?) -> (words: [WordTable.Word], combines: Bool) {
+        switch kind {
+        case .flags: (WordTable.flags.words, true)
+        // Data may also say `center`.
+        case .gravity: (WordTable.gravity.words + [.init("center", 36)], true)
+        case .textStyle: (WordTable.textStyle.words, true)
+        case .type: (WordTable.variableTypes.words, false)
+        case .dataMode: (WordTable.dataModes.words, false)
+        case .enumeration(let table): (table.words, false)
+        default: ([], false)
+        }
     }
 }
 

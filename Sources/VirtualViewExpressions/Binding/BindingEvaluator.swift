@@ -1,9 +1,11 @@
+import VirtualViewFormat
+
 /// Evaluates parsed bindings over one root.
 struct BindingEvaluator {
     let data: BindingValue?
     /// An object in which a path starts whose first name the data does not have.
     var environment: BindingValue?
-    let quirks: BindingQuirks
+    let quirks: Quirks
 
     /// The value of a node, `nil` when missing.
     func value(of node: BindingNode) -> BindingValue? {
@@ -19,7 +21,7 @@ struct BindingEvaluator {
     }
 
     private func choice(condition: BindingNode, whenTrue: BindingNode, whenFalse: BindingNode) -> BindingValue? {
-        if quirks.contains(.ternaryNeedsContainer), data?.isContainer != true {
+        if quirks.contains(.iifTruth), data?.isContainer != true {
             return nil
         }
         return value(of: isTrue(value(of: condition)) ? whenTrue : whenFalse)
@@ -52,7 +54,7 @@ extension BindingEvaluator {
         for index in path.steps.indices {
             if let next = Self.step(path.steps[index], from: current) {
                 current = next
-            } else if index == last || !quirks.contains(.fallsThrough) {
+            } else if index == last || !quirks.contains(.pathFallThrough) {
                 return nil
             }
         }
@@ -82,7 +84,7 @@ extension BindingEvaluator {
 extension BindingEvaluator {
     /// Whether a condition holds.
     func isTrue(_ value: BindingValue?) -> Bool {
-        quirks.contains(.onlyTextIsFalse) ? value != nil && value != .string("false") : Self.isTrue(value)
+        quirks.contains(.iifTruth) ? value != nil && value != .string("false") : Self.isTrue(value)
     }
 
     /// Our own rule: false are what is missing, null, `false`, empty texts, arrays and objects, and the texts `false`

@@ -18,7 +18,7 @@ extension BindingExpression {
     /// - Returns: The paths, as in `user.names[0]`.
     package func missingPaths(in data: BindingValue) -> [String] {
         var missing: [String] = []
-        Self.collect(root, BindingEvaluator(data: data, quirks: dialect.quirks)) { missing.append($0.description) }
+        Self.collect(root, BindingEvaluator(data: data, quirks: quirks)) { missing.append($0.description) }
         return missing
     }
 
@@ -28,7 +28,7 @@ extension BindingExpression {
     /// - Returns: The constants in it, and what its paths give.
     package func outcomes(in data: BindingValue?) -> [Outcome] {
         var outcomes: [Outcome] = []
-        let evaluator = BindingEvaluator(data: data, quirks: dialect.quirks)
+        let evaluator = BindingEvaluator(data: data, quirks: quirks)
         Self.visitOutcomes(root) { node in
             switch node {
             case .text(let text): outcomes.append(.text(text))

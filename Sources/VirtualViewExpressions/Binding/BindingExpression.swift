@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// A parsed data binding: the text of an attribute that may read data.
 ///
 /// `${path}` reads a place in the data, `@{condition ? a : b}` chooses, and a text with `${…}` in it is joined together.
@@ -27,8 +29,9 @@ public struct BindingExpression: Hashable, Sendable {
 
     /// The text as its author wrote it.
     public let text: String
-    /// Whose rules it was read by, and is evaluated by.
-    public let dialect: BindingDialect
+    /// Whose rules it was read by, and is evaluated by; a client that is not simulated counts as ``Client/swift``.
+    public let client: Client
+    let quirks: Quirks
     /// The parsed form.
     package let root: BindingNode
 
@@ -36,33 +39,34 @@ public struct BindingExpression: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - text: The text of an attribute.
-    ///   - dialect: Whose rules to read it by.
+    ///   - client: Whose rules to read it by.
     /// - Complexity: O(*n*) in the size of the text for each level of nesting.
-    public init(_ text: String, dialect: BindingDialect = .swift) {
-        guard !BindingParser.isPlain(text, dialect) else {
-            self.init(text, dialect, .text(text))
+    public init(_ text: String, client: Client = .swift) {
+        guard !BindingParser.isPlain(text, client) else {
+            self.init(text, client, .text(text))
             return
         }
-        var parser = BindingParser(text, dialect: dialect)
-        self.init(text, dialect, parser.parse())
+        var parser = BindingParser(text, client: client)
+        self.init(text, client, parser.parse())
     }
 
     /// Parses a text and reports what looks wrong in it.
     ///
     /// - Parameters:
     ///   - text: The text of an attribute.
-    ///   - dialect: Whose rules to read it by.
+    ///   - client: Whose rules to read it by.
     ///   - issues: Receives what looks wrong, in the order of the text; at most 64 issues.
-    public init(_ text: String, dialect: BindingDialect = .swift, issues: inout [BindingIssue]) {
-        var parser = BindingParser(text, dialect: dialect)
+    public init(_ text: String, client: Client = .swift, issues: inout [BindingIssue]) {
+        var parser = BindingParser(text, client: client)
         parser.collectsIssues = true
-        self.init(text, dialect, parser.parse())
+        self.init(text, client, parser.parse())
         issues += parser.issues.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    private init(_ text: String, _ dialect: BindingDialect, _ root: BindingNode) {
+    private init(_ text: String, _ client: Client, _ root: BindingNode) {
         self.text = text
-        self.dialect = dialect
+        self.client = client
+        quirks = client.quirks
         self.root = root
     }
 }
@@ -99,7 +103,7 @@ extension BindingExpression {
     /// - Returns: The value, or `nil` when it is missing.
     /// - Complexity: O(log *k*) for a step into an object of *k* entries; a path allocates nothing.
     public func evaluate(on data: BindingValue?) -> BindingValue? {
-        BindingEvaluator(data: data, quirks: dialect.quirks).value(of: root)
+        BindingEvaluator(data: data, quirks: quirks).value(of: root)
     }
 
     /// Evaluates the binding beside an environment.
@@ -109,6 +113,6 @@ extension BindingExpression {
     ///   - environment: An object in which a path starts whose first name the data does not have.
     /// - Returns: The value, or `nil` when it is missing.
     package func evaluate(on data: BindingValue?, environment: BindingValue?) -> BindingValue? {
-        BindingEvaluator(data: data, environment: environment, quirks: dialect.quirks).value(of: root)
+        BindingEvaluator(data: data, environment: environment, quirks: quirks).value(of: root)
     }
 }

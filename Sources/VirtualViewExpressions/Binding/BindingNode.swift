@@ -1,4 +1,4 @@
-/// A parsed binding, the same for every dialect.
+/// A parsed binding, the same for every client.
 ///
 /// The parser never nests nodes deeper than ``BindingExpression/maximumDepth``, so that walking a tree by recursion is
 /// safe.

@@ -1,8 +1,10 @@
+import VirtualViewFormat
+
 // The grammar of the reference iOS client: a text is one binding or plain, and whatever can be read into it is.
 extension BindingParser {
     /// Reads a whole text or a part of a ternary.
     mutating func parseSimple(_ range: Range<Int>, depth: Int) -> BindingNode {
-        let blanks: ExpressionText.Blanks = quirks.contains(.keepsLineEnds) ? .withinLine : .whiteSpace
+        let blanks: ExpressionText.Blanks = quirks.contains(.bindingGrammar) ? .withinLine : .whiteSpace
         let trimmed = ExpressionText.trim(bytes, range, blanks)
         let node: BindingNode? =
             if trimmed.count <= 3 {

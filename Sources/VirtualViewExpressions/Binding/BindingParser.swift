@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// Reads the text of an attribute into a tree.
 ///
 /// Every text gives a tree. Nothing is read more often than once for each level of nesting, and nesting ends at
@@ -5,28 +7,28 @@
 struct BindingParser {
     let text: String
     let bytes: [UInt8]
-    let quirks: BindingQuirks
+    let quirks: Quirks
     /// Whether ``issues`` and ``constructs`` are filled; both cost time that a run does not need.
     var collectsIssues = false
     private(set) var issues: [BindingIssue] = []
     private(set) var constructs: [BindingConstruct] = []
 
-    init(_ text: String, dialect: BindingDialect) {
+    init(_ text: String, client: Client) {
         self.text = text
         bytes = Array(text.utf8)
-        quirks = dialect.quirks
+        quirks = client.quirks
     }
 
     /// Reads the whole text.
     mutating func parse() -> BindingNode {
         let whole = 0..<bytes.count
-        return quirks.contains(.simpleGrammar)
+        return quirks.contains(.bindingGrammar)
             ? parseSimple(whole, depth: 1) : parseText(whole, depth: 1, isPart: false)
     }
 
     /// Whether a text needs no parsing: every binding has a brace, and most texts have none.
-    static func isPlain(_ text: String, _ dialect: BindingDialect) -> Bool {
-        !dialect.quirks.contains(.simpleGrammar) && !text.utf8.contains(UInt8(ascii: "{"))
+    static func isPlain(_ text: String, _ client: Client) -> Bool {
+        !client.quirks.contains(.bindingGrammar) && !text.utf8.contains(UInt8(ascii: "{"))
     }
 }
 

@@ -1,9 +1,11 @@
+import VirtualViewFormat
+
 /// A number found in data, before a property decides how much of it to keep.
 struct CoercedNumber {
     let value: Double
-    let unit: CoercedValue.Unit
+    let unit: LengthUnit
 
-    init(value: Double, unit: CoercedValue.Unit) {
+    init(value: Double, unit: LengthUnit) {
         self.value = value
         self.unit = unit
     }
@@ -17,7 +19,7 @@ struct CoercedNumber {
         guard let number = DecimalNumber(bytes, at: range.lowerBound, limit: range.upperBound) else { return nil }
         value = number.double(in: bytes)
         let rest = ExpressionText.trim(bytes, number.end..<range.upperBound)
-        unit = bytes[rest].elementsEqual("rp".utf8) ? .rp : .plain
+        unit = bytes[rest].elementsEqual("rp".utf8) ? .rp : .none
     }
 
     /// The number without its fraction, at the nearest end of 32 bits when it is outside.
@@ -30,14 +32,5 @@ struct CoercedNumber {
     var asFloat: CoercedValue? {
         let number = Float(value)
         return number.isFinite ? .float(number, unit) : nil
-    }
-
-    /// A size; its words may be written as the numbers that files store for them.
-    var asSize: CoercedValue? {
-        switch (value, unit) {
-        case (-1, .plain): .matchParent
-        case (-2, .plain): .wrapContent
-        default: asFloat
-        }
     }
 }

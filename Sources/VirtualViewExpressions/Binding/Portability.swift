@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// The differences between our rules and those of the reference clients; the one table of ids and messages.
 enum Portability: String, CaseIterable {
     case androidBlanks = "binding.android-blanks"
@@ -30,22 +32,24 @@ enum Portability: String, CaseIterable {
     case iOSWords = "binding.ios-words"
 
     /// What a construct means for a client, or `nil` when it reads it as we do.
-    init?(_ kind: BindingConstruct.Kind, _ client: ReferenceClient) {
+    init?(_ kind: BindingConstruct.Kind, _ client: Client) {
         let difference: Portability? =
             switch client {
             case .iOS: Self.onIOS(kind)
             case .android: Self.onAndroid(kind)
+            default: nil
             }
         guard let difference else { return nil }
         self = difference
     }
 
     /// What a client makes of every value for a kind of property.
-    init?(_ kind: CoercionKind, _ client: ReferenceClient) {
+    init?(_ kind: ValueKind, _ client: Client) {
         switch (client, kind) {
         case (.iOS, .bool): self = .iOSBool
-        case (.iOS, .float), (.iOS, .size), (.iOS, .int): self = .iOSUnits
-        case (.iOS, .words(let words)) where words.onIOS != .words: self = .iOSWords
+        case (.iOS, .number), (.iOS, .float), (.iOS, .size), (.iOS, .int): self = .iOSUnits
+        case (.iOS, .flags), (.iOS, .textStyle), (.iOS, .type), (.iOS, .dataMode), (.iOS, .enumeration):
+            self = .iOSWords
         case (.android, .visibility): self = .androidVisibility
         default: return nil
         }

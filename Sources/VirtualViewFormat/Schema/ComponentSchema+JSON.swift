@@ -45,7 +45,7 @@ extension ComponentSchema {
             ("children", JSONText.quoted(component.children.jsonName)),
         ]
         if !component.internedNames.isEmpty { members.append(("internedNames", list(component.internedNames))) }
-        if component.knownTo != .all { members.append(("targets", list(component.knownTo.jsonNames))) }
+        if component.knownTo != .all { members.append(("targets", list(component.knownTo.names))) }
         if !component.properties.isEmpty {
             let properties = component.properties.map { "\n        " + object($0) }
             members.append(("properties", "[\(properties.joined(separator: ","))\n      ]"))
@@ -67,7 +67,7 @@ extension ComponentSchema {
         if property.invalidation != .nothing {
             members.append(("invalidates", JSONText.quoted(property.invalidation.jsonName)))
         }
-        if property.knownTo != .all { members.append(("targets", list(property.knownTo.jsonNames))) }
+        if property.knownTo != .all { members.append(("targets", list(property.knownTo.names))) }
         return "{" + members.map { "\(JSONText.quoted($0.0)): \($0.1)" }.joined(separator: ", ") + "}"
     }
 
@@ -143,17 +143,5 @@ extension PropertySchema.Invalidation {
         case .childLayout: "childLayout"
         case .ownSize: "ownSize"
         }
-    }
-}
-
-extension TargetSet {
-    /// The targets one by one, with the names by which a command line gives them.
-    package static let named: [(name: String, target: TargetSet)] = [
-        ("swift", .swift), ("ios-1.2", .iOS), ("android-1.4", .android), ("tools-2021", .tools),
-    ]
-
-    /// The names of the targets of this set.
-    package var jsonNames: [String] {
-        Self.named.filter { contains($0.target) }.map { $0.name }
     }
 }

@@ -35,7 +35,7 @@ public struct ComponentSchema: Hashable, Sendable {
     /// The names interned when such an element opens (`DEFAULT_PROPERTY_<Tag>` of the configuration).
     public let internedNames: [String]
     /// The targets that know it.
-    public let knownTo: TargetSet
+    public let knownTo: ClientSet
 
     /// Declares a component.
     ///
@@ -54,7 +54,7 @@ public struct ComponentSchema: Hashable, Sendable {
         children: ChildRule? = nil,
         properties: [PropertySchema] = [],
         internedNames: [String] = [],
-        knownTo: TargetSet = .all
+        knownTo: ClientSet = .all
     ) {
         self.id = id
         self.name = name

@@ -59,7 +59,7 @@ public struct PropertySchema: Hashable, Sendable {
     /// What a change of it invalidates.
     public let invalidation: Invalidation
     /// The targets that know it.
-    public let knownTo: TargetSet
+    public let knownTo: ClientSet
 
     /// Declares a property.
     ///
@@ -80,7 +80,7 @@ public struct PropertySchema: Hashable, Sendable {
         isBindable: Bool = true,
         eventAccess: EventAccess = .none,
         invalidates invalidation: Invalidation = .nothing,
-        knownTo: TargetSet = .all
+        knownTo: ClientSet = .all
     ) {
         self.name = name
         self.key = StringID(hashing: name)

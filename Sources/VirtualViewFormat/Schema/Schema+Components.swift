@@ -6,8 +6,8 @@ extension Schema {
     /// are an app's own, and the language itself never had that element.
     static let standardComponents: [ComponentSchema] = layouts + leaves + containers
 
-    private static let notIOS: TargetSet = [.swift, .android, .tools]
-    private static let toolsOnly: TargetSet = [.tools]
+    private static let notIOS: ClientSet = [.swift, .android, .tools]
+    private static let toolsOnly: ClientSet = [.tools]
 
     private static let layouts: [ComponentSchema] = [
         ComponentSchema(id: 1, name: "FrameLayout", family: .layout),

@@ -42,12 +42,12 @@ extension Schema {
 
     // MARK: Groups of targets
 
-    private static let notIOS: TargetSet = [.swift, .android, .tools]
-    private static let notAndroid: TargetSet = [.swift, .iOS, .tools]
-    private static let androidOnly: TargetSet = [.android, .tools]
-    private static let iOSOnly: TargetSet = [.iOS, .tools]
-    private static let swiftOnly: TargetSet = [.swift, .tools]
-    private static let toolsOnly: TargetSet = [.tools]
+    private static let notIOS: ClientSet = [.swift, .android, .tools]
+    private static let notAndroid: ClientSet = [.swift, .iOS, .tools]
+    private static let androidOnly: ClientSet = [.android, .tools]
+    private static let iOSOnly: ClientSet = [.iOS, .tools]
+    private static let swiftOnly: ClientSet = [.swift, .tools]
+    private static let toolsOnly: ClientSet = [.tools]
 
     // MARK: Words
 
@@ -262,7 +262,7 @@ extension Schema {
         _ defaultValue: PropertySchema.DefaultValue,
         on components: [String]? = nil,
         access: PropertySchema.EventAccess = .readWrite,
-        known targets: TargetSet = .all
+        known targets: ClientSet = .all
     ) -> PropertySchema {
         row(name, kind, defaultValue, components, access, .nothing, targets)
     }
@@ -273,7 +273,7 @@ extension Schema {
         _ kind: ValueKind,
         _ defaultValue: PropertySchema.DefaultValue,
         on components: [String]? = nil,
-        known targets: TargetSet = .all
+        known targets: ClientSet = .all
     ) -> PropertySchema {
         row(name, kind, defaultValue, components, .readWrite, .drawing, targets)
     }
@@ -284,7 +284,7 @@ extension Schema {
         _ kind: ValueKind,
         _ defaultValue: PropertySchema.DefaultValue,
         on components: [String]? = nil,
-        known targets: TargetSet = .all
+        known targets: ClientSet = .all
     ) -> PropertySchema {
         row(name, kind, defaultValue, components, .readWrite, .childLayout, targets)
     }
@@ -296,7 +296,7 @@ extension Schema {
         _ defaultValue: PropertySchema.DefaultValue,
         on components: [String]? = nil,
         access: PropertySchema.EventAccess = .readWrite,
-        known targets: TargetSet = .all
+        known targets: ClientSet = .all
     ) -> PropertySchema {
         row(name, kind, defaultValue, components, access, .ownSize, targets)
     }
@@ -305,7 +305,7 @@ extension Schema {
     private static func handler(
         _ name: String,
         on components: [String]? = nil,
-        known targets: TargetSet = [.swift, .android, .tools]
+        known targets: ClientSet = [.swift, .android, .tools]
     ) -> PropertySchema {
         row(name, .expression, .none, components, .none, .nothing, targets)
     }
@@ -317,7 +317,7 @@ extension Schema {
         _ components: [String]?,
         _ access: PropertySchema.EventAccess,
         _ invalidation: PropertySchema.Invalidation,
-        _ targets: TargetSet
+        _ targets: ClientSet
     ) -> PropertySchema {
         PropertySchema(
             name,

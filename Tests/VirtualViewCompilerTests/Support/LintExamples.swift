@@ -19,7 +19,7 @@ enum LintExamples {
             block.headings.last == example.headings.last && block.language == "json"
         }
         let sample = samples.last { isRight || $0.options == ["sample"] }
-        let target = example.options.last.flatMap { Target.named($0) }
+        let target = example.options.last.flatMap { Client(rawValue: $0) }
         return diagnostics(
             of: SourceFile(
                 path: example.language == "assemble" ? "example.asv" : "example.xml",
@@ -31,7 +31,7 @@ enum LintExamples {
     }
 
     /// What the linter finds in a source.
-    static func diagnostics(of file: SourceFile, target: Target = .swift, sample: SourceFile? = nil) -> [Diagnostic] {
+    static func diagnostics(of file: SourceFile, target: Client = .swift, sample: SourceFile? = nil) -> [Diagnostic] {
         let compiler = TemplateCompiler(options: .init(target: target))
         return TemplateLinter.lint(compiler.compile(file), compiledBy: compiler, sample: sample).ordered
     }

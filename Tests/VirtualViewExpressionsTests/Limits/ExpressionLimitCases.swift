@@ -1,4 +1,5 @@
 import VirtualViewExpressions
+import VirtualViewFormat
 import VirtualViewTestSupport
 
 /// The lines of `Docs/Limits.md` about bindings, data and bytecode.
@@ -87,17 +88,17 @@ enum ExpressionLimitCases {
         }
     }
 
-    /// Parses a binding in every dialect, and evaluates it.
+    /// Parses a binding in every client, and evaluates it.
     private static func parse(_ text: String) -> String {
         var first: String?
-        for dialect in BindingDialect.allCases {
+        for client in [Client.swift, .iOS] {
             var issues: [BindingIssue] = []
-            let binding = BindingExpression(text, dialect: dialect, issues: &issues)
+            let binding = BindingExpression(text, client: client, issues: &issues)
             let value = binding.evaluate(on: ["a": ["b": "some text"]])
-            _ = BindingCoercion(dialect).coerce(value, to: .string, default: .int(0, .plain))
-            if dialect == .swift { first = issues.first?.id }
+            _ = BindingCoercion(client).coerce(value, to: .string, default: .int(0, .none))
+            if client == .swift { first = issues.first?.id }
         }
-        for client in ReferenceClient.allCases {
+        for client in [Client.iOS, .android] {
             _ = BindingExpression.portabilityIssues(in: text, for: client, kind: .int)
         }
         return first ?? "parses"

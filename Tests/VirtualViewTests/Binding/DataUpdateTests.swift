@@ -5,7 +5,7 @@ import VirtualViewTestSupport
 @testable import VirtualViewCore
 
 @Suite struct DataUpdateTests {
-    private func text(_ properties: KeyValuePairs<String, NodeSpec.Value>, target: Target = .swift) throws -> (
+    private func text(_ properties: KeyValuePairs<String, NodeSpec.Value>, target: Client = .swift) throws -> (
         NodeTree, TextNode
     ) {
         let tree = try makeTree(NodeSpec("NText", properties), target: target)

@@ -4,7 +4,7 @@ import Testing
 @testable import VirtualViewCore
 
 @Suite struct ItemContainerTests {
-    private func source(target: Target = .swift) throws -> PreparedTemplates {
+    private func source(target: Client = .swift) throws -> PreparedTemplates {
         try PreparedTemplates(
             [
                 "A": NodeSpec("NText", ["text": "${n}"]),
@@ -19,7 +19,7 @@ import Testing
     private func tree(
         _ component: String = "Grid",
         _ properties: KeyValuePairs<String, NodeSpec.Value> = ["dataTag": "${items}"],
-        target: Target = .swift,
+        target: Client = .swift,
         limits: TreeLimits = TreeLimits()
     ) throws -> (NodeTree, ItemContainerNode) {
         let spec = NodeSpec("FrameLayout", [:], [NodeSpec(component, properties), NodeSpec("NLine")])

@@ -11,7 +11,7 @@ import VirtualViewExpressions
         """
     private let runner = RecordingRunner()
 
-    private func container(_ source: String, count: Int = 0, target: Target = .swift) throws -> Container {
+    private func container(_ source: String, count: Int = 0, target: Client = .swift) throws -> Container {
         let prepared = try LayoutSource.prepare(SourceFile(path: "Test.xml", text: source), target)
         let container = Container(
             root: prepared.makeTree(source: try PreparedTemplates(Self.item)),

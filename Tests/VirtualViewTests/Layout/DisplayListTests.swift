@@ -220,7 +220,7 @@ import VirtualViewExpressions
             <FrameLayout alpha="0.5" background="#FF0000" backgroundImage="paper"><NLine layoutWidth="50"
             layoutHeight="10" paintWidth="2" style="DASH" dashEffect="4,2"/></FrameLayout>
             """##
-        for (target, count, image, dashes) in [(Target.swift, 4, "paper", [4.0, 2]), (.iOS, 2, nil, [])] {
+        for (target, count, image, dashes) in [(Client.swift, 4, "paper", [4.0, 2]), (.iOS, 2, nil, [])] {
             let container = try LayoutSource.container(source, target: target)
             container.layout(in: LayoutSize(width: 100, height: 100))
             let found = container.displayList().items

@@ -51,7 +51,7 @@ import VirtualViewTestSupport
             let seed = RandomTests.seed &+ UInt64(number)
             var generator = SeededGenerator(seed: seed)
             let bytes = try Self.template(&generator)
-            for target in [Target.swift, .iOS] {
+            for target in [Client.swift, .iOS] {
                 let template = try PreparedTemplate(Template(decoding: bytes), target: target)
                 for metrics in [FixedTextMetrics(), BuiltInTextMetrics()] as [any TextMeasuring] {
                     let container = Container(root: template.makeTree(), textMeasuring: metrics)

@@ -26,7 +26,7 @@ import VirtualViewTestSupport
         }
     }
 
-    private func check(seed: UInt64, isExtreme: Bool, target: Target) throws {
+    private func check(seed: UInt64, isExtreme: Bool, target: Client) throws {
         var random = RandomLayout(seed: seed, isExtreme: isExtreme, targetsIOS: target == .iOS)
         var generator = SeededGenerator(seed: seed ^ 0x5EED)
         let source = random.template()

@@ -37,7 +37,7 @@ import VirtualViewExpressions
         }
     }
 
-    private func check(_ run: LayoutRun, target: Target) throws {
+    private func check(_ run: LayoutRun, target: Client) throws {
         let container = try run.makeContainer(target: target)
         if let data = run.value.present("data") { container.update(data: data) }
         container.layout(in: run.size)

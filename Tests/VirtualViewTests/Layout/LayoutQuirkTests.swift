@@ -151,7 +151,7 @@ import VirtualViewTestSupport
     }
 
     @Test(arguments: cases) func hasBothResults(_ example: Case) throws {
-        for (target, expected) in [(Target.iOS, example.onIOS), (.swift, example.sane)] {
+        for (target, expected) in [(Client.iOS, example.onIOS), (.swift, example.sane)] {
             let container = try LayoutSource.container(example.source, target: target, data: example.data)
             container.layout(in: LayoutSize(width: 300, height: 300))
             let frame = container.frame(id: example.id)
@@ -169,8 +169,8 @@ import VirtualViewTestSupport
         let covered = Set(Self.cases.map(\.quirk)).union(Self.others.keys)
         #expect(Set(Quirks.named.map(\.name)) == covered)
         #expect(Set(try Self.listedNames()) == covered)
-        #expect(Set(Target.iOS.quirks.names) == covered)
-        #expect(Target.swift.quirks.names == ["vh-full-size-children"])
+        #expect(Set(Client.iOS.quirks.names) == covered)
+        #expect(Client.swift.quirks.names == ["vh-full-size-children"])
         let source = try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8)
         for test in Self.others.values { #expect(source.contains("    @Test func \(test)() throws {")) }
     }
@@ -198,7 +198,7 @@ import VirtualViewTestSupport
             <FrameLayout><NLine layoutWidth="100" layoutHeight="20" paintWidth="4" color="#FF0000" gravity="v_center"/>
             </FrameLayout>
             """
-        for (target, middle) in [(Target.iOS, 8.0), (.swift, 10.0)] {
+        for (target, middle) in [(Client.iOS, 8.0), (.swift, 10.0)] {
             let container = try LayoutSource.container(source, target: target)
             container.layout(in: LayoutSize(width: 100, height: 100))
             let lines = container.displayList().items.compactMap { item -> LineDrawing? in
@@ -212,7 +212,7 @@ import VirtualViewTestSupport
     @Test func dataTagOrder() throws {
         let first: BindingValue = ["items": [["type": "ItBox"], ["type": "ItFill"]]]
         let second: BindingValue = ["items": [["type": "ItFill"], ["type": "ItBox"]]]
-        for (target, types) in [(Target.iOS, ["ItBox", "ItFill"]), (.swift, ["ItFill", "ItBox"])] {
+        for (target, types) in [(Client.iOS, ["ItBox", "ItFill"]), (.swift, ["ItFill", "ItBox"])] {
             let templates = try FixtureTemplates(names: ["ItBox", "ItFill"], target: target)
             let tree = try FixtureTemplates.prepare("UpGridReorder", target).makeTree(source: templates)
             let container = Container(root: tree)
@@ -225,7 +225,7 @@ import VirtualViewTestSupport
     }
 
     @Test func pageTurnsBack() throws {
-        for (target, place) in [(Target.iOS, 1.0), (.swift, 2.0)] {
+        for (target, place) in [(Client.iOS, 1.0), (.swift, 2.0)] {
             let templates = try FixtureTemplates(names: ["ItFill"], target: target)
             let tree = try FixtureTemplates.prepare("CtPageH", target).makeTree(source: templates)
             let container = Container(root: tree)
@@ -240,7 +240,7 @@ import VirtualViewTestSupport
     }
 
     @Test func emptyPageCrash() throws {
-        for target in [Target.iOS, .swift] {
+        for target in [Client.iOS, .swift] {
             let templates = try FixtureTemplates(names: ["ItFill"], target: target)
             let tree = try FixtureTemplates.prepare("CtPageH", target).makeTree(source: templates)
             let container = Container(root: tree)

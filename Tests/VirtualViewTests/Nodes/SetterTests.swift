@@ -4,7 +4,7 @@ import Testing
 @testable import VirtualViewCore
 
 @Suite struct SetterTests {
-    private func node(_ spec: NodeSpec, width: Double = 375, target: Target = .swift) throws -> Node {
+    private func node(_ spec: NodeSpec, width: Double = 375, target: Client = .swift) throws -> Node {
         try makeTree(spec, target: target, environment: Environment(width: width)).root
     }
 

@@ -79,7 +79,7 @@ struct LayoutRun: CustomStringConvertible, Sendable {
     }
 
     /// A container of the run's template, without data.
-    func makeContainer(target: Target) throws -> Container {
+    func makeContainer(target: Client) throws -> Container {
         let templates = try FixtureTemplates(names: companions, target: target)
         let tree = try FixtureTemplates.prepare(template, target).makeTree(source: templates)
         return Container(root: tree, textMeasuring: FixedTextMetrics())
@@ -90,7 +90,7 @@ struct LayoutRun: CustomStringConvertible, Sendable {
 final class FixtureTemplates: TemplateSource {
     private let templates: [String: PreparedTemplate]
 
-    init(names: [String], target: Target) throws {
+    init(names: [String], target: Client) throws {
         templates = try Dictionary(uniqueKeysWithValues: names.map { ($0, try Self.prepare($0, target)) })
     }
 
@@ -99,7 +99,7 @@ final class FixtureTemplates: TemplateSource {
         return template
     }
 
-    static func prepare(_ name: String, _ target: Target) throws -> PreparedTemplate {
+    static func prepare(_ name: String, _ target: Client) throws -> PreparedTemplate {
         let bytes = try Fixtures.bytes("Layout/templates/\(name).xml")
         return try LayoutSource.prepare(SourceFile(path: "\(name).xml", bytes: bytes), target)
     }
@@ -131,7 +131,7 @@ enum LayoutSource {
         }
     }
 
-    static func prepare(_ file: SourceFile, _ target: Target = .swift) throws -> PreparedTemplate {
+    static func prepare(_ file: SourceFile, _ target: Client = .swift) throws -> PreparedTemplate {
         let compiled = TemplateCompiler().compile(file)
         let errors = compiled.diagnostics.ordered.filter { $0.severity == .error }
         let bytes = try #require(compiled.bytes, "\(file.path): \(errors)")
@@ -142,7 +142,7 @@ enum LayoutSource {
         try prepare(SourceFile(path: "Test.xml", text: xml))
     }
 
-    static func container(_ xml: String, target: Target = .swift, data: BindingValue? = nil) throws -> Container {
+    static func container(_ xml: String, target: Client = .swift, data: BindingValue? = nil) throws -> Container {
         let tree = try prepare(SourceFile(path: "Test.xml", text: xml), target).makeTree()
         let container = Container(root: tree, textMeasuring: FixedTextMetrics())
         if let data { container.update(data: data) }

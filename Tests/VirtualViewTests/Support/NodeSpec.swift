@@ -122,7 +122,7 @@ func makeTemplate(_ root: NodeSpec, type: String = "Card", patch: UInt16 = 1) th
 func makeTree(
     _ root: NodeSpec,
     registry: NodeRegistry = .standard,
-    target: Target = .swift,
+    target: Client = .swift,
     environment: Environment = Environment(),
     source: (any TemplateSource)? = nil,
     limits: TreeLimits = TreeLimits()
@@ -141,7 +141,7 @@ func makeChain(depth: Int) throws -> Template {
 
 extension PreparedTemplates {
     /// Templates by name, prepared beforehand.
-    convenience init(_ specs: [String: NodeSpec], target: Target = .swift) throws {
+    convenience init(_ specs: [String: NodeSpec], target: Client = .swift) throws {
         let templates = try specs.reduce(into: [:]) { result, entry in
             result[entry.key] = try PreparedTemplate(makeTemplate(entry.value, type: entry.key), target: target)
         }

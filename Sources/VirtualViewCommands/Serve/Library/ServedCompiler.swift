@@ -6,7 +6,7 @@ struct ServedCompiler {
     private let arguments: ParsedArguments
     private let files = OptionFiles()
     /// The client that templates are compiled and drawn for.
-    let target: Target
+    let target: Client
 
     /// The name of the configuration that a folder brings along.
     static let configName = "config.properties"

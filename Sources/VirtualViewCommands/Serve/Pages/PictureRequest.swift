@@ -57,7 +57,7 @@ struct PictureRequest: CustomStringConvertible {
     }
 
     /// The request for a client.
-    func preview(target: Target) -> PreviewRequest {
+    func preview(target: Client) -> PreviewRequest {
         var request = PreviewRequest()
         request.widths = widths
         request.setting = setting

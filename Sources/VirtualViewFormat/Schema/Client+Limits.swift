@@ -1,4 +1,4 @@
-extension Target {
+extension Client {
     /// The largest things that a target can read; all bounds are inclusive (`Docs/Format.md §10`).
     public struct Limits: Hashable, Sendable {
         /// The bytes of one string in the file.

@@ -1,7 +1,8 @@
 import Testing
 import VirtualViewExpressions
+import VirtualViewFormat
 
-@Suite struct BindingReferenceDialectTests {
+@Suite struct BindingReferenceClientTests {
     @Test(arguments: [
         BindingRow("${title ?: 'x'}", "missing"),
         BindingRow("${[1.x}", "[1,2]", "[1,2]"),
@@ -20,8 +21,13 @@ import VirtualViewExpressions
         try row.check(.iOS)
     }
 
-    @Test func namesItsDialects() {
-        #expect(BindingDialect.allCases.map(\.rawValue) == ["swift", "ios-1.2"])
-        #expect(ReferenceClient.allCases.map(\.rawValue) == ["ios-1.2", "android-1.4"])
+    /// What is not simulated is evaluated by our rules, and has nothing of its own to report unless it is a client's.
+    @Test(arguments: Client.allCases)
+    func onlyASimulatedClientHasRulesOfItsOwn(_ client: Client) {
+        let text = "@{${list}?a:b}"
+        let differs = BindingExpression(text, client: client).evaluate(on: ["list": []]) == .string("a")
+        #expect(differs == (client == .iOS))
+        let issues = BindingExpression.portabilityIssues(in: text, for: client)
+        #expect(issues.isEmpty == (client != .iOS))
     }
 }

@@ -1,14 +1,7 @@
-/// A client that runs templates and does not know our extensions of the binding language.
-@nonexhaustive
-public enum ReferenceClient: String, Hashable, Sendable, CaseIterable {
-    /// The reference iOS client.
-    case iOS = "ios-1.2"
-    /// The reference Android client.
-    case android = "android-1.4"
-}
+import VirtualViewFormat
 
 extension BindingExpression {
-    /// Finds what a reference client reads differently from this package.
+    /// Finds what a client reads differently from this package.
     ///
     /// Our own extensions, which that client would show as they are written or cannot find, are errors. What it only
     /// evaluates differently is a warning. `Docs/Expressions.md` lists the ids.
@@ -17,14 +10,16 @@ extension BindingExpression {
     ///   - text: The text of an attribute.
     ///   - client: The client.
     ///   - kind: What the property takes, when known: adds what the client makes of the value.
-    /// - Returns: The differences in the order of the text; none for a text that is no binding.
+    /// - Returns: The differences in the order of the text; none for a text without a binding,
+    ///   and for a client that has our rules.
     /// - Complexity: That of parsing the text.
     public static func portabilityIssues(
         in text: String,
-        for client: ReferenceClient,
-        kind: CoercionKind? = nil
+        for client: Client,
+        kind: ValueKind? = nil
     ) -> [BindingIssue] {
-        var parser = BindingParser(text, dialect: .swift)
+        guard client == .iOS || client == .android else { return [] }
+        var parser = BindingParser(text, client: .swift)
         parser.collectsIssues = true
         let root = parser.parse()
         let whole = 0..<text.utf8.count

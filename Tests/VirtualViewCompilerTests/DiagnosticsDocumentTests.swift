@@ -57,9 +57,9 @@ import VirtualViewTestSupport
         #expect(named == Set(Self.catalogue))
     }
 
-    @Test func everyEntrySaysItsSeverityAndMend() {
+    @Test func everyEntrySaysItsSeverityAndFix() {
         for entry in Self.entries {
-            #expect(entry.text.contains("*Mend:* "), "\(entry.id)")
+            #expect(entry.text.contains("*Fix:* "), "\(entry.id)")
             let isSpecial = ["diagnostics.limit", "template.id-collision-between-templates"].contains(entry.id)
             #expect(isSpecial || entry.severity != nil, "\(entry.id)")
         }

@@ -1,21 +1,15 @@
-/// Why a template file cannot be read or written.
+/// An error that says why a template file cannot be read or written.
 public struct FormatError: Error, Hashable, Sendable {
-    /// What kind of problem it is; the table of all codes is in `Docs/Format.md §9`.
+    /// The kind of problem; `Docs/Format.md §9` lists all codes.
     public let code: Code
-    /// The offset of the first byte that is wrong; `nil` when a file could not be written.
+    /// The offset of the first wrong byte; `nil` if a file could not be written.
     public let offset: Int?
     /// The section that was being read or written.
     public let section: FileSection
-    /// What was being read, and what was found and expected.
+    /// The field that was being read, and what was found and expected.
     public let context: String
 
     /// Makes an error.
-    ///
-    /// - Parameters:
-    ///   - code: What kind of problem it is.
-    ///   - offset: The offset of the first byte that is wrong.
-    ///   - section: The section that was being read or written.
-    ///   - context: What was being read, and what was found and expected.
     public init(_ code: Code, at offset: Int? = nil, in section: FileSection, _ context: String) {
         self.code = code
         self.offset = offset
@@ -71,7 +65,7 @@ extension FormatError.Code {
     public static let fileTooLarge = Self(.fileTooLarge)
     /// The bytes end in the middle of something.
     public static let truncated = Self(.truncated)
-    /// A section lies in the header or reaches behind the end of the file.
+    /// A section lies in the header or reaches beyond the end of the file.
     public static let sectionOutOfBounds = Self(.sectionOutOfBounds)
     /// Two sections share bytes.
     public static let sectionOverlap = Self(.sectionOverlap)
@@ -85,11 +79,11 @@ extension FormatError.Code {
     public static let nodeLengthMismatch = Self(.nodeLengthMismatch)
     /// A byte that should start or end a node does neither.
     public static let unknownTag = Self(.unknownTag)
-    /// A node is not closed, or one is closed that was not open.
+    /// A node is not closed, or a node is closed that was not open.
     public static let unbalancedTags = Self(.unbalancedTags)
     /// The tree does not have exactly one root.
     public static let rootCount = Self(.rootCount)
-    /// A count is negative, or larger than the bytes left can hold.
+    /// A count is negative, or larger than the remaining bytes allow.
     public static let countTooLarge = Self(.countTooLarge)
     /// A user variable is neither an int nor a float nor a string.
     public static let unknownVariableType = Self(.unknownVariableType)

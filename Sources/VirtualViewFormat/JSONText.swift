@@ -1,9 +1,9 @@
-/// What every writer of JSON shares.
+/// Functions that all writers of JSON share.
 package enum JSONText {
-    /// A text as a JSON string, in quotes.
+    /// Writes a text as a JSON string, in quotes.
     ///
-    /// What would act on a terminal or in an editor is escaped too (``VisibleText/acts(_:)``). Everything else stands as it
-    /// is.
+    /// Characters that would act on a terminal or in an editor are also escaped (``VisibleText/acts(_:)``). All others
+    /// are kept.
     ///
     /// - Parameter text: The text.
     /// - Returns: The literal.
@@ -23,12 +23,12 @@ package enum JSONText {
         return literal + "\""
     }
 
-    /// JSON of any writer, with what would act escaped as ``quoted(_:)`` does it.
+    /// Escapes the characters of a JSON text that would act on a terminal, like ``quoted(_:)``.
     ///
-    /// Outside of its strings JSON has nothing that acts but line ends, which stay.
+    /// Outside of strings, only line ends act, and they are kept.
     ///
     /// - Parameter json: The JSON.
-    /// - Returns: The same values.
+    /// - Returns: JSON with the same values.
     package static func visible(_ json: String) -> String {
         func isEscaped(_ scalar: Unicode.Scalar) -> Bool { scalar != "\n" && VisibleText.acts(scalar) }
         guard json.unicodeScalars.contains(where: isEscaped) else { return json }
@@ -39,7 +39,7 @@ package enum JSONText {
         return visible
     }
 
-    /// `\u001b`; whatever acts has four digits.
+    /// Writes an escape such as `\u001b`; all scalars that act have at most four digits.
     private static func escape(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16)
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -1,11 +1,11 @@
-/// What every writer of XML and HTML shares.
+/// Functions that all writers of XML and HTML share.
 package enum MarkupText {
-    /// A text as an element's content, or as an attribute's value in quotes of either kind.
+    /// Escapes a text for an element's content, or for an attribute's value in quotes of either kind.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - replacement: What stands for a character that is no markup; `nil` leaves it. Which characters may stand, and
-    ///     whether line ends do, is for the writer to say.
+    ///   - replacement: Gives the replacement of a character that is not markup; `nil` keeps it. The writer decides
+    ///     which characters and line ends are allowed.
     /// - Returns: The text, with entities for the characters that are markup.
     package static func escaped(
         _ text: String,

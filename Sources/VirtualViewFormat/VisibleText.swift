@@ -1,14 +1,15 @@
-/// What every writer for people shares: a text from outside never acts on a terminal, and never ends the line it is on.
+/// Functions that make a text from outside safe to show: it does not act on a terminal, and does not end its line.
 ///
-/// A name, a text of a template, data, or the name of a file can hold escape sequences, line ends, and marks that turn
-/// the direction of what follows. Shown as they are, they would move the cursor, pass for a line of ours, or hide what
-/// really stands there.
+/// A name, a text of a template, data, or the name of a file can have escape sequences, line ends, and marks that
+/// change the direction of the following text. Shown unchanged, they could move the cursor, forge a line of ours, or
+/// hide other text.
 package enum VisibleText {
-    /// Whether a scalar acts instead of being shown: control characters, separators of lines and paragraphs, and what
-    /// changes the direction of text.
+    /// Returns whether a scalar acts instead of being shown.
+    ///
+    /// These are control characters, separators of lines and paragraphs, and marks that change the direction of text.
     ///
     /// - Parameter scalar: The scalar.
-    /// - Returns: Whether it must not be shown as it is.
+    /// - Returns: Whether it must not be shown unchanged.
     package static func acts(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00...0x1F, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFEFF,
@@ -18,15 +19,15 @@ package enum VisibleText {
         }
     }
 
-    /// A text as it is shown on one line: each scalar that would act has one sign in its place.
+    /// Returns a text for one line, in which a sign replaces each scalar that would act.
     ///
     /// - Parameter text: The text.
-    /// - Returns: The text with signs: `␛` for an escape, `␊` for a line end, and `�` for what has no sign of its own.
+    /// - Returns: The text with signs: `␛` for an escape, `␊` for a line end, and `�` if there is no own sign.
     package static func line(_ text: String) -> String {
         shown(text, keepsLines: false)
     }
 
-    /// A text of several lines, each as ``line(_:)`` shows it.
+    /// Returns a text of several lines, each as ``line(_:)`` returns it.
     ///
     /// - Parameter text: The text; only its line feeds end lines.
     /// - Returns: The text with signs.

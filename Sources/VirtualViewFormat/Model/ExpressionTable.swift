@@ -1,6 +1,6 @@
-/// The event programs that a file brings along, in file order.
+/// The event programs of a file, in file order.
 ///
-/// Programs are framed here and no more: whether one is sound is found out when its handler first runs.
+/// The table only knows where a program begins and ends. Programs are verified when their handler first runs.
 public struct ExpressionTable: Sequence, Sendable {
     let storage: TemplateStorage
 
@@ -12,7 +12,7 @@ public struct ExpressionTable: Sequence, Sendable {
         public let code: [UInt8]
     }
 
-    /// Walks the table.
+    /// Iterates over the table.
     public struct Iterator: IteratorProtocol {
         private let storage: TemplateStorage
         private var offset: Int
@@ -25,7 +25,7 @@ public struct ExpressionTable: Sequence, Sendable {
             self.end = section.upperBound
         }
 
-        /// Gives the next program, or `nil` behind the last.
+        /// Returns the next program, or `nil` after the last.
         public mutating func next() -> Entry? {
             guard offset < end else { return nil }
             let id = StringID(rawValue: storage.int32(at: offset))
@@ -35,7 +35,7 @@ public struct ExpressionTable: Sequence, Sendable {
         }
     }
 
-    /// Starts at the first program.
+    /// Makes an iterator that starts at the first program.
     public func makeIterator() -> Iterator {
         Iterator(storage: storage)
     }
@@ -45,10 +45,10 @@ public struct ExpressionTable: Sequence, Sendable {
         storage.programIndices.count
     }
 
-    /// The bytecode stored under an id; the last one when the file has several.
+    /// The bytecode stored under an id; the last one if the file has several.
     ///
     /// - Parameter id: The id that a setter names.
-    /// - Returns: The bytecode, or `nil` when the file does not have it.
+    /// - Returns: The bytecode, or `nil` if the file does not have it.
     /// - Complexity: O(log *n*) in the number of programs, and O(*m*) in the length of the bytecode.
     public subscript(id: StringID) -> [UInt8]? {
         let range = storage.programIndices

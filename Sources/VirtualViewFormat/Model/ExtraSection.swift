@@ -1,7 +1,7 @@
-/// The section that the format leaves to others; empty in most files.
+/// The section whose content the format does not define; empty in most files.
 ///
-/// This package writes records into it when asked: `VVX1`, then for each record a tag of four ASCII letters, a 32-bit
-/// length and the payload (`Docs/Format.md §8`). Anything else is kept as it is.
+/// This package can write records into it: `VVX1`, then for each record a tag of four ASCII letters, a 32-bit
+/// length and the payload (`Docs/Format.md §8`). Other content is kept unchanged.
 public struct ExtraSection: Hashable, Sendable {
     /// One record.
     public struct Record: Hashable, Sendable {
@@ -11,10 +11,6 @@ public struct ExtraSection: Hashable, Sendable {
         public let payload: [UInt8]
 
         /// Makes a record.
-        ///
-        /// - Parameters:
-        ///   - tag: Four ASCII letters.
-        ///   - payload: The content.
         public init(tag: String, payload: [UInt8]) {
             precondition(tag.utf8.count == 4 && tag.utf8.allSatisfy { $0 < 0x80 }, "a tag is four ASCII letters")
             self.tag = tag
@@ -28,19 +24,17 @@ public struct ExtraSection: Hashable, Sendable {
     public static let sourceMapTag = "SMAP"
     private static let magic: [UInt8] = Array("VVX1".utf8)
 
-    /// The section as it stands in the file.
+    /// The bytes of the section in the file.
     public let bytes: [UInt8]
 
-    /// Takes a section as it stands in a file.
-    ///
-    /// - Parameter bytes: The section's bytes.
+    /// Makes a section of its bytes in a file.
     public init(bytes: [UInt8] = []) {
         self.bytes = bytes
     }
 
-    /// Writes records.
+    /// Makes a section with records.
     ///
-    /// - Parameter records: The records in the order in which to write them; none gives an empty section.
+    /// - Parameter records: The records in the order in which to write them; without any the section is empty.
     public init(records: [Record]) {
         var bytes: [UInt8] = records.isEmpty ? [] : Self.magic
         for record in records {
@@ -51,7 +45,7 @@ public struct ExtraSection: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// The records; `nil` when the section is not empty and does not have their form.
+    /// The records; `nil` if the section is not empty and does not have their form.
     ///
     /// - Complexity: O(*n*) in the size of the section.
     public var records: [Record]? {
@@ -75,10 +69,10 @@ public struct ExtraSection: Hashable, Sendable {
 }
 
 extension ExtraSection {
-    /// The section with a source map in place of any that it has; what does not have the form of records is lost.
+    /// Replaces the source map, if there is one; content that does not have the form of records is lost.
     ///
     /// - Parameter map: The map.
-    /// - Returns: The other records in their order, and the map behind them.
+    /// - Returns: A section with the other records in their order, followed by the map.
     public func embedding(_ map: SourceMap) -> ExtraSection {
         let others = (records ?? []).filter { $0.tag != Self.sourceMapTag }
         return ExtraSection(records: others + [Record(tag: Self.sourceMapTag, payload: map.payload)])
@@ -86,7 +80,7 @@ extension ExtraSection {
 }
 
 extension Template {
-    /// Whether the file's own digest agrees with its bytes; `nil` when it has none.
+    /// Whether the file's own digest matches its bytes; `nil` if it has none.
     ///
     /// - Complexity: O(*n*) in the size of the file.
     public var isDigestValid: Bool? {

@@ -1,6 +1,6 @@
 /// A part of a template file.
 public enum FileSection: String, Hashable, Sendable, CaseIterable {
-    /// Magic, version, where the other sections are, page ids.
+    /// The magic, the version, the positions of the other sections, and the page ids.
     case header
     /// The template's name and its node tree.
     case code
@@ -8,11 +8,11 @@ public enum FileSection: String, Hashable, Sendable, CaseIterable {
     case strings
     /// Compiled event programs.
     case expressions
-    /// Records that the format leaves to others.
+    /// Records that the format does not define.
     case extra
 }
 
-/// Where the sections of a file are.
+/// The positions of the sections of a file.
 public struct SectionLayout: Hashable, Sendable {
     /// The template's name and its node tree, from the template count on.
     public let code: Range<Int>
@@ -23,7 +23,7 @@ public struct SectionLayout: Hashable, Sendable {
     /// The extra section; empty in most files.
     public let extra: Range<Int>
 
-    /// The sections behind the header, in the order in which they stand in the file.
+    /// The sections after the header, in file order.
     ///
     /// An empty extra section that starts where another section starts comes before it.
     public var order: [FileSection] {
@@ -33,10 +33,10 @@ public struct SectionLayout: Hashable, Sendable {
         return starts.sorted { ($0.1.lowerBound, $0.1.count) < ($1.1.lowerBound, $1.1.count) }.map { $0.0 }
     }
 
-    /// The bytes of one section, in the file's byte offsets.
+    /// Returns the byte offsets of one section in the file.
     ///
     /// - Parameter section: The section.
-    /// - Returns: Its range, with the count in front of a table included.
+    /// - Returns: Its range, including the count before a table.
     public func range(of section: FileSection) -> Range<Int> {
         switch section {
         case .header: 0..<min(code.lowerBound, strings.lowerBound, expressions.lowerBound, extra.lowerBound)

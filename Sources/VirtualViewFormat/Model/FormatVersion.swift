@@ -6,15 +6,10 @@ public struct FormatVersion: Hashable, Sendable {
     public var major: UInt16
     /// The compatible revision of the format.
     public var minor: UInt16
-    /// The template's own version, which its author counts up.
+    /// The template's own version, which its author increases.
     public var patch: UInt16
 
     /// Makes a version.
-    ///
-    /// - Parameters:
-    ///   - major: The version of the format.
-    ///   - minor: The compatible revision of the format.
-    ///   - patch: The template's own version.
     public init(major: UInt16 = 1, minor: UInt16 = 0, patch: UInt16 = 1) {
         self.major = major
         self.minor = minor

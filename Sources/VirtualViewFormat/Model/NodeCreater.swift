@@ -1,7 +1,7 @@
-/// A node of a template: what is needed to create a live node and its children.
+/// A node of a template, from which a live node and its children can be created.
 ///
-/// A `NodeCreater` is a small view (a reference to the template and a number); copy it freely. It may be used from any
-/// thread.
+/// A `NodeCreater` is a small view (a reference to the template and a number), which is cheap to copy. It may be used
+/// from any thread.
 public struct NodeCreater: Sendable {
     @usableFromInline let storage: TemplateStorage
     /// The node's number in pre-order; the root is 0.
@@ -16,13 +16,13 @@ public struct NodeCreater: Sendable {
 }
 
 extension NodeCreater {
-    /// The number that says which component the node is.
+    /// The id of the node's component.
     @inlinable
     public var componentID: UInt16 {
         storage.uint16(at: storage.offset(ofNode: index))
     }
 
-    /// The component's element name in the standard schema; `nil` for a component that it does not have.
+    /// The component's element name in the standard schema; `nil` for a component that is not in it.
     public var componentName: String? {
         Schema.standard.component(id: componentID)?.name
     }
@@ -44,7 +44,7 @@ extension NodeCreater {
         ChildList(storage: storage, parent: index)
     }
 
-    /// The pre-order number behind the node's last descendant: where a traversal goes on that skips the subtree.
+    /// The pre-order number after the node's last descendant, at which a traversal that skips the subtree continues.
     ///
     /// - Complexity: O(1).
     @inlinable
@@ -70,7 +70,7 @@ extension NodeCreater {
         return max(largest, Int(storage.uint8(at: cursor)))
     }
 
-    /// The offset in the file of the byte that opens the node.
+    /// The file offset of the byte that opens the node.
     public var byteOffset: Int {
         storage.offset(ofNode: index) - 1
     }

@@ -7,7 +7,7 @@ public struct NodeList: RandomAccessCollection, Sendable {
         self.storage = storage
     }
 
-    /// 0, the root.
+    /// The number of the root: 0.
     @inlinable
     public var startIndex: Int {
         0
@@ -48,13 +48,13 @@ public struct ChildList: Collection, Sendable {
         parent + 1
     }
 
-    /// The pre-order number behind the last descendant.
+    /// The pre-order number after the last descendant.
     @inlinable
     public var endIndex: Int {
         storage.subtreeEnd(ofNode: parent)
     }
 
-    /// The pre-order number of the next child.
+    /// Returns the pre-order number of the next child.
     ///
     /// - Parameter index: The pre-order number of a child.
     /// - Returns: The number of its next sibling, or ``endIndex``.

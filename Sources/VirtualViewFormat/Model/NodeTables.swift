@@ -5,15 +5,15 @@ enum NodeTag {
     static let close: UInt8 = 1
 }
 
-/// The shape of the tables behind a node's component id (`Docs/Format.md §4`).
+/// The sizes of the tables after a node's component id (`Docs/Format.md §4`).
 @usableFromInline
 enum NodeTables {
-    /// int, int-rp, float, float-rp, string, expression.
+    /// The number of property tables: int, int-rp, float, float-rp, string, expression.
     @inlinable static var count: Int { 6 }
-    /// A key and a value.
+    /// The bytes of an entry: a key and a value.
     @inlinable static var entrySize: Int { 8 }
-    /// A type, a name id and a value.
+    /// The bytes of a user variable: a type, a name id and a value.
     @inlinable static var variableSize: Int { 9 }
-    /// 1 int, 2 float, 3 string.
+    /// The types of user variables: 1 int, 2 float, 3 string.
     static let variableTypes: ClosedRange<UInt8> = 1...3
 }

@@ -3,7 +3,7 @@ public struct PropertySetter: Sendable {
     @usableFromInline let storage: TemplateStorage
     /// The key of the property's name.
     public let key: StringID
-    /// What it is set to.
+    /// The value of the property.
     public let value: PropertyValue
 
     @inlinable
@@ -16,7 +16,7 @@ public struct PropertySetter: Sendable {
 }
 
 extension PropertySetter {
-    /// The property's name; `nil` when neither the system strings nor the file have it.
+    /// The property's name; `nil` if neither the system strings nor the file have it.
     ///
     /// - Complexity: O(log *n*) in the number of strings.
     public var name: String? {

@@ -9,7 +9,7 @@ public struct PropertySetterList: Sequence, Sendable {
         self.node = node
     }
 
-    /// Walks the six tables of a node.
+    /// Iterates over the six tables of a node.
     public struct Iterator: IteratorProtocol {
         @usableFromInline let storage: TemplateStorage
         @usableFromInline var offset: Int
@@ -22,7 +22,7 @@ public struct PropertySetterList: Sequence, Sendable {
             self.offset = storage.offset(ofNode: node) &+ 2
         }
 
-        /// Gives the next setter, or `nil` behind the last.
+        /// Returns the next setter, or `nil` after the last.
         @inlinable
         public mutating func next() -> PropertySetter? {
             while entriesLeft == 0 {
@@ -44,7 +44,7 @@ public struct PropertySetterList: Sequence, Sendable {
         }
     }
 
-    /// Starts at the first setter.
+    /// Makes an iterator that starts at the first setter.
     @inlinable
     public func makeIterator() -> Iterator {
         Iterator(storage: storage, node: node)

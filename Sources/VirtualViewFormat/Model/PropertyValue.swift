@@ -1,9 +1,9 @@
-/// What a setter of the file holds.
+/// The value of a setter in a file.
 ///
-/// A file does not tell a colour, a word or a flag from a number: what a number means follows from the property's
-/// ``PropertySchema``.
+/// A file does not distinguish colours, words and flags from numbers: the meaning of a number follows from the
+/// property's ``PropertySchema``.
 public enum PropertyValue: Hashable, Sendable {
-    /// A whole number: also colours (ARGB), words and flags.
+    /// A whole number, which may also be a colour (ARGB), a word or flags.
     case int(Int32, LengthUnit)
     /// A decimal number.
     case float(Float, LengthUnit)

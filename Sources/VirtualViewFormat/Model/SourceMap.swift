@@ -1,10 +1,10 @@
-/// Where the nodes and event programs of a template stand in its sources.
+/// The positions of the nodes and event programs of a template in its sources.
 ///
-/// `vvc compile --embed source-map` puts one into a file (`Docs/Format.md §8`). Loading ignores it; tools and error
+/// `vvc compile --embed source-map` writes one into a file (`Docs/Format.md §8`). Loading ignores it; tools and error
 /// messages read it with ``Template/sourceMap``. File names are without folders, so that the same source gives the same
 /// file on every machine.
 public struct SourceMap: Hashable, Sendable {
-    /// A place in a source: of a node, or of a statement of an event program.
+    /// The position of a node, or of a statement of an event program, in a source.
     public struct Position: Hashable, Sendable {
         /// The file's name; without folders in a source map.
         public let file: String
@@ -13,12 +13,7 @@ public struct SourceMap: Hashable, Sendable {
         /// The column in Unicode scalars, from 1.
         public let column: Int
 
-        /// Names a place.
-        ///
-        /// - Parameters:
-        ///   - file: The file's name; a source map takes it without folders.
-        ///   - line: The line, from 1.
-        ///   - column: The column in Unicode scalars, from 1.
+        /// Makes a position.
         public init(file: String, line: Int, column: Int) {
             self.file = file
             self.line = line
@@ -26,25 +21,21 @@ public struct SourceMap: Hashable, Sendable {
         }
     }
 
-    /// Where the code of a statement begins, and where the statement stands.
+    /// The start of a statement's code, and the position of the statement.
     public struct Statement: Hashable, Sendable {
         /// The offset of the statement's first instruction in its program, in bytes.
         public let offset: Int
         /// The statement's first character.
         public let position: Position
 
-        /// Names a statement.
-        ///
-        /// - Parameters:
-        ///   - offset: The offset of the statement's first instruction, in bytes.
-        ///   - position: The statement's first character.
+        /// Makes a statement.
         public init(offset: Int, position: Position) {
             self.offset = offset
             self.position = position
         }
     }
 
-    /// A place as it is stored; zeros stand for that of a node which is not known.
+    /// A position as it is stored; zeros stand for an unknown position of a node.
     struct Place: Hashable, Sendable {
         static let none = Place(file: 0, line: 0, column: 0)
 
@@ -53,7 +44,7 @@ public struct SourceMap: Hashable, Sendable {
         let column: UInt32
     }
 
-    /// A program and its part of the statements.
+    /// A program and its range of the statements.
     struct Program: Hashable, Sendable {
         let id: StringID
         let statements: Range<Int>
@@ -81,32 +72,32 @@ public struct SourceMap: Hashable, Sendable {
 // MARK: - Looking up
 
 extension SourceMap {
-    /// How many nodes the map tells of; those of a map that the compiler wrote are all nodes of the template.
+    /// The number of nodes in the map; a map that the compiler wrote has all nodes of the template.
     public var nodeCount: Int {
         nodes.count
     }
 
-    /// The ids of the programs that the map tells of, in the order of the file.
+    /// The ids of the programs in the map, in file order.
     public var programIDs: [StringID] {
         programs.map { $0.id }
     }
 
-    /// The place of a node's element.
+    /// Returns the position of a node's element.
     ///
     /// - Parameter index: The node's number in pre-order; the root is 0.
-    /// - Returns: The first character of the element's name; `nil` when the map does not tell.
+    /// - Returns: The position of the first character of the element's name; `nil` if the map does not have it.
     public func position(ofNode index: Int) -> Position? {
         nodes.indices.contains(index) ? position(nodes[index]) : nil
     }
 
-    /// The place of the statement that an instruction belongs to.
+    /// Returns the position of the statement that an instruction belongs to.
     ///
-    /// A program that several handlers share has the place of the first.
+    /// A program that several handlers share has the position of the first.
     ///
     /// - Parameters:
     ///   - id: The program's id in the file.
     ///   - offset: A byte offset in the program, such as that of an error.
-    /// - Returns: The statement's first character; `nil` when the map does not tell.
+    /// - Returns: The position of the statement's first character; `nil` if the map does not have it.
     /// - Complexity: O(log *n*) in the number of statements.
     public func position(inProgram id: StringID, at offset: Int) -> Position? {
         guard let number = programNumbers[id] else { return nil }
@@ -120,10 +111,10 @@ extension SourceMap {
         return low > range.lowerBound ? position(statements[low - 1]) : nil
     }
 
-    /// The statements of a program, in the order of its code.
+    /// Returns the statements of a program, in the order of its code.
     ///
     /// - Parameter id: The program's id in the file.
-    /// - Returns: The statements; none for a program that the map does not tell of.
+    /// - Returns: The statements; none for a program that is not in the map.
     /// - Complexity: O(*n*) in the number of statements.
     public func statements(ofProgram id: StringID) -> [Statement] {
         guard let number = programNumbers[id] else { return [] }
@@ -139,16 +130,16 @@ extension SourceMap {
 }
 
 extension SourceMap.Position: CustomStringConvertible {
-    /// The place as compilers print it: `Card.xml:3:5`.
+    /// The position as compilers print it: `Card.xml:3:5`.
     public var description: String {
         "\(file):\(line):\(column)"
     }
 }
 
 extension Template {
-    /// The file's source map; `nil` when it has none, or one that cannot be read.
+    /// The file's source map; `nil` if it has none, or one that cannot be read.
     ///
-    /// - Complexity: O(*n*) in the size of the extra section; nothing is kept, so keep the map.
+    /// - Complexity: O(*n*) in the size of the extra section at each call, so keep the map.
     public var sourceMap: SourceMap? {
         guard let record = extra.records?.last(where: { $0.tag == ExtraSection.sourceMapTag }) else { return nil }
         return SourceMap(payload: record.payload)

@@ -7,8 +7,6 @@ public struct StringID: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int32
 
     /// Wraps a stored hash value.
-    ///
-    /// - Parameter rawValue: The hash value as the file stores it.
     @inlinable
     public init(rawValue: Int32) {
         self.rawValue = rawValue
@@ -30,7 +28,7 @@ public struct StringID: RawRepresentable, Hashable, Sendable {
         rawValue = hash
     }
 
-    /// The hash of a text whose bytes are its UTF-16 code units too; `nil` for another.
+    /// The hash of a text whose bytes are also its UTF-16 code units; `nil` for another text.
     private static func hashOfASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32? {
         var hash: Int32 = 0
         for byte in bytes {
@@ -50,7 +48,7 @@ extension StringID: Comparable {
 }
 
 extension StringID: CustomStringConvertible {
-    /// The key as `#` and its signed decimal value, the form used where a name is unknown.
+    /// The key as `#` and its signed decimal value, which replaces an unknown name.
     public var description: String {
         "#\(rawValue)"
     }

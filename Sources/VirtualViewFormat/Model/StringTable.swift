@@ -1,4 +1,4 @@
-/// The strings that a file brings along, in file order.
+/// The strings of a file, in file order.
 public struct StringTable: Sequence, Sendable {
     let storage: TemplateStorage
 
@@ -10,7 +10,7 @@ public struct StringTable: Sequence, Sendable {
         public let text: String
     }
 
-    /// Walks the table.
+    /// Iterates over the table.
     public struct Iterator: IteratorProtocol {
         private let storage: TemplateStorage
         private var offset: Int
@@ -23,7 +23,7 @@ public struct StringTable: Sequence, Sendable {
             self.end = section.upperBound
         }
 
-        /// Gives the next string, or `nil` behind the last.
+        /// Returns the next string, or `nil` after the last.
         public mutating func next() -> Entry? {
             guard offset < end else { return nil }
             let id = StringID(rawValue: storage.int32(at: offset))
@@ -33,7 +33,7 @@ public struct StringTable: Sequence, Sendable {
         }
     }
 
-    /// Starts at the first string.
+    /// Makes an iterator that starts at the first string.
     public func makeIterator() -> Iterator {
         Iterator(storage: storage)
     }
@@ -43,10 +43,10 @@ public struct StringTable: Sequence, Sendable {
         storage.stringCount
     }
 
-    /// The text stored under an id; the last one when the file has several.
+    /// The text stored under an id; the last one if the file has several.
     ///
     /// - Parameter id: A key of the template.
-    /// - Returns: The text, or `nil` when the file does not have it.
+    /// - Returns: The text, or `nil` if the file does not have it.
     /// - Complexity: O(log *n*) in the number of strings, and O(*m*) in the length of the text.
     public subscript(id: StringID) -> String? {
         storage.stringOffset(id).map { storage.text(in: storage.content(ofEntryAt: $0)) }

@@ -1,13 +1,13 @@
 /// A compiled template: an immutable view over the checked bytes of a file.
 ///
 /// A `Template` that exists is well formed. Making one checks every section range, count and tag balance, and that all
-/// text is UTF-8, so nothing behind it has to be checked again. What it does *not* check: that a string id has a
-/// string (a missing one is data), that a component or property is known, that an event program is sound, and how deep
+/// text is UTF-8, so later code need not check them again. Making one does *not* check that a string id has a
+/// string (a missing one is data), that a component or property is known, that an event program is valid, and how deep
 /// nodes are nested.
 ///
 /// ### Memory
-/// A template keeps the file's bytes and one index of four bytes for each node, string and event program. Strings
-/// are made when someone asks for one.
+/// A template keeps the file's bytes and one index of four bytes for each node, string and event program. A `String`
+/// is only made on request.
 ///
 /// Values may be used from any thread.
 public struct Template: Sendable {
@@ -18,7 +18,7 @@ public struct Template: Sendable {
     /// - Parameters:
     ///   - bytes: The complete file. Bytes that belong to no section are an error.
     ///   - limits: Bounds on the size; the defaults suit files from the network.
-    /// - Throws: ``FormatError``, with the offset of the first byte that is wrong.
+    /// - Throws: ``FormatError``, with the offset of the first wrong byte.
     /// - Complexity: O(*n*) in the size of `bytes`, and O(*s* log *s*) in the number of strings; one allocation is kept.
     public init(decoding bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) throws(FormatError) {
         storage = try TemplateDecoder.decode(bytes, limits: limits)
@@ -38,7 +38,7 @@ extension Template {
         storage.text(in: storage.typeRange)
     }
 
-    /// The version of the format, and the template's own.
+    /// The version of the format and the template's own version.
     public var version: FormatVersion {
         storage.header.version
     }
@@ -53,12 +53,12 @@ extension Template {
         (0..<storage.header.dependencyCount).map { storage.uint16(at: FileHeader.fixedSize + 2 * $0) }
     }
 
-    /// Where the sections are.
+    /// The positions of the sections.
     public var sections: SectionLayout {
         storage.header.sections
     }
 
-    /// The strings that the file brings along.
+    /// The strings of the file.
     public var strings: StringTable {
         StringTable(storage: storage)
     }
@@ -85,10 +85,10 @@ extension Template {
         NodeList(storage: storage)
     }
 
-    /// Gives the text of a key: a system string, or one of the file's own.
+    /// Returns the text of a key: a system string, or a string of the file.
     ///
     /// - Parameter id: A key of this template.
-    /// - Returns: The text, or `nil` when neither list has it.
+    /// - Returns: The text, or `nil` if neither list has it.
     /// - Complexity: O(log *n*) in the number of strings, and O(*m*) in the length of the text.
     public func string(for id: StringID) -> String? {
         storage.string(for: id)

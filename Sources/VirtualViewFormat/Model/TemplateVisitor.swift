@@ -1,34 +1,34 @@
-/// What walks over a whole template with ``Template/visit(_:)``.
+/// A type that receives all parts of a template from ``Template/visit(_:)``.
 ///
 /// The calls come in file order: a node opens, then come its setters and variables, then its children in the same way,
 /// then it closes. All requirements have an empty default.
 ///
-/// The template is handed along because a visitor that kept it would count a reference whenever it used it.
+/// Each call passes the template, because a visitor that kept it would count a reference with each use.
 public protocol TemplateVisitor {
-    /// A node opens.
+    /// Receives the start of a node.
     ///
     /// - Parameters:
     ///   - index: The node's pre-order number.
-    ///   - componentID: The number that says which component it is.
+    ///   - componentID: The id of its component.
     ///   - template: The template.
     mutating func openNode(_ index: Int, componentID: UInt16, in template: Template)
 
-    /// The open node has a property setter.
+    /// Receives a property setter of the open node.
     ///
     /// - Parameters:
     ///   - key: The key of the property's name.
-    ///   - value: What it is set to.
-    ///   - template: The template, which knows the texts of keys.
+    ///   - value: The value of the property.
+    ///   - template: The template, which has the texts of keys.
     mutating func visitSetter(_ key: StringID, _ value: PropertyValue, in template: Template)
 
-    /// The open node has a user variable.
+    /// Receives a user variable of the open node.
     ///
     /// - Parameters:
     ///   - variable: The variable.
-    ///   - template: The template, which knows the texts of keys.
+    ///   - template: The template, which has the texts of keys.
     mutating func visitVariable(_ variable: UserVariable, in template: Template)
 
-    /// The node that was opened last, of those still open, closes.
+    /// Receives the end of the open node that was opened last.
     mutating func closeNode()
 }
 
@@ -51,12 +51,12 @@ extension TemplateVisitor {
 }
 
 extension Template {
-    /// Walks over every node, setter and variable.
+    /// Passes every node, setter and variable to a visitor.
     ///
-    /// It is the fastest way to use a whole template: the views of ``nodes`` and ``NodeCreater/setters`` each hold on to
-    /// the template, which costs more than reading what they show.
+    /// This is the fastest way to read a whole template: the views of ``nodes`` and ``NodeCreater/setters`` each retain
+    /// the template, which costs more than reading their content.
     ///
-    /// - Parameter visitor: Is told about each.
+    /// - Parameter visitor: The visitor.
     /// - Complexity: O(*n*) in the size of the node tree; nothing is allocated, and nothing recurses.
     @inlinable
     public func visit<Visitor: TemplateVisitor>(_ visitor: inout Visitor) {
@@ -77,7 +77,7 @@ extension Template {
         } while depth > 0
     }
 
-    /// Walks over the six tables of a node; gives the offset behind them.
+    /// Visits the six tables of a node; returns the offset after them.
     @inlinable
     @inline(__always)
     func visitSetters<Visitor: TemplateVisitor>(at start: Int, _ visitor: inout Visitor) -> Int {
@@ -91,7 +91,7 @@ extension Template {
         return offset
     }
 
-    /// Walks over one table of a node and steps over it.
+    /// Visits one table of a node and moves the offset past it.
     @inlinable
     @inline(__always)
     func visitTable<Visitor: TemplateVisitor>(
@@ -108,7 +108,7 @@ extension Template {
         }
     }
 
-    /// Walks over the user variables of a node; gives the offset behind them.
+    /// Visits the user variables of a node; returns the offset after them.
     @inlinable
     @inline(__always)
     func visitVariables<Visitor: TemplateVisitor>(at start: Int, _ visitor: inout Visitor) -> Int {

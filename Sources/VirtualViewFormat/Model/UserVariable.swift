@@ -12,14 +12,10 @@ public struct UserVariable: Hashable, Sendable {
 
     /// The key of the variable's name, without `var_` and the type.
     public let name: StringID
-    /// Its first value.
+    /// The initial value.
     public let value: Value
 
     /// Declares a variable.
-    ///
-    /// - Parameters:
-    ///   - name: The key of the variable's name.
-    ///   - value: Its first value.
     public init(name: StringID, value: Value) {
         self.name = name
         self.value = value

@@ -2,7 +2,7 @@
 public struct UserVariableList: RandomAccessCollection, Sendable {
     private let storage: TemplateStorage
     private let first: Int
-    /// 0.
+    /// The position of the first variable: 0.
     public let startIndex = 0
     /// The number of variables.
     public let endIndex: Int
@@ -17,7 +17,7 @@ public struct UserVariableList: RandomAccessCollection, Sendable {
         self.endIndex = Int(storage.uint8(at: cursor))
     }
 
-    /// The variable at a place.
+    /// The variable at a position.
     ///
     /// - Parameter position: A number from 0 up to the number of variables.
     public subscript(position: Int) -> UserVariable {
@@ -27,7 +27,7 @@ public struct UserVariableList: RandomAccessCollection, Sendable {
 }
 
 extension TemplateStorage {
-    /// The user variable whose entry stands at an offset.
+    /// Reads the user variable whose entry is at an offset.
     @usableFromInline
     func variable(at offset: Int) -> UserVariable {
         let bits = int32(at: offset &+ 5)

@@ -1,14 +1,14 @@
-/// A cursor over a stretch of a file's bytes.
+/// A cursor over a range of a file's bytes.
 ///
-/// `take` is the only bounds check: every read goes through it, and a read that fails moves nothing. The bytes must
-/// outlive the reader: it lives inside `withUnsafeBytes` only.
+/// `take` is the only bounds check: every read goes through it, and a read that fails does not move the cursor. The
+/// bytes must outlive the reader, so it is only used inside `withUnsafeBytes`.
 struct BinaryReader {
     private let bytes: UnsafeRawBufferPointer
     private(set) var offset: Int
     private let end: Int
     private let section: FileSection
 
-    /// Reads `range`, which lies inside `bytes`.
+    /// Makes a reader of `range`, which lies inside `bytes`.
     init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, section: FileSection) {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count, "the range lies inside the bytes")
         self.bytes = bytes
@@ -17,7 +17,7 @@ struct BinaryReader {
         self.section = section
     }
 
-    /// The bytes not read yet.
+    /// The number of bytes that are not read yet.
     @inline(__always)
     var remaining: Int {
         end &- offset
@@ -65,14 +65,14 @@ struct BinaryReader {
         _ = try take(count, what)
     }
 
-    /// Skips bytes and gives their place.
+    /// Skips bytes and returns their range.
     @inline(__always)
     mutating func readRange(_ count: Int, _ what: StaticString) throws(FormatError) -> Range<Int> {
         let start = try take(count, what)
         return start..<start + count
     }
 
-    /// Reads a count of entries of at least `minimumSize` bytes each, and refuses one that the rest cannot hold.
+    /// Reads a count of entries of at least `minimumSize` bytes each; refuses one that the remaining bytes cannot hold.
     mutating func readCount(minimumSize: Int, _ what: StaticString) throws(FormatError) -> Int {
         let start = offset
         let count = try readInt32(what)
@@ -87,7 +87,7 @@ struct BinaryReader {
         return Int(count)
     }
 
-    /// Reads a 16-bit length and that many bytes of UTF-8; gives the place of the text.
+    /// Reads a 16-bit length and that many bytes of UTF-8; returns the range of the text.
     mutating func readText(_ what: StaticString) throws(FormatError) -> Range<Int> {
         let length = Int(try readUInt16(what))
         let range = try readRange(length, what)

@@ -1,8 +1,8 @@
 /// The fixed fields at the start of a file, and the sections they point to.
 struct FileHeader: Hashable, Sendable {
-    /// `ALIVV`.
+    /// The first bytes of a file: `ALIVV`.
     static let magic: [UInt8] = [0x41, 0x4C, 0x49, 0x56, 0x56]
-    /// The bytes in front of the page ids of dependencies.
+    /// The number of bytes before the page ids of dependencies.
     static let fixedSize = 47
 
     var version: FormatVersion
@@ -61,7 +61,7 @@ struct FileHeader: Hashable, Sendable {
         )
     }
 
-    /// Where the header says where a section starts; the section's length follows.
+    /// Returns the offset of the field with a section's start; the section's length follows it.
     private static func field(of section: FileSection) -> Int {
         switch section {
         case .header, .code: 11
@@ -71,13 +71,13 @@ struct FileHeader: Hashable, Sendable {
         }
     }
 
-    /// Where a section of a file that was checked starts.
+    /// Returns the start of a section in a file that was checked.
     @inline(__always)
     static func offset(of section: FileSection, in bytes: [UInt8]) -> Int {
         Int(bytes.uncheckedLoad(Int32.self, at: field(of: section)))
     }
 
-    /// Checks bounds, then walks the sections in file order and refuses the first gap or overlap.
+    /// Checks bounds, then goes through the sections in file order and refuses the first gap or overlap.
     private static func layOut(
         _ fields: (code: SectionField, strings: SectionField, expressions: SectionField, extra: SectionField),
         from headerEnd: Int,
@@ -119,10 +119,11 @@ private struct SectionField {
     private let section: FileSection
     private let fieldOffset: Int
     private let start: Int
-    /// Wider than its field, because a table's count comes on top.
+    /// The length, wider than its field because a table's count is added.
     private let length: Int64
 
-    /// `countSize` is what the stored length leaves out: the tables' own count (`Docs/Format.md §2`).
+    /// Reads an offset and a length; `countSize` is added because stored lengths exclude the tables' count
+    /// (`Docs/Format.md §2`).
     init(_ reader: inout BinaryReader, _ section: FileSection, countSize: Int64) throws(FormatError) {
         self.section = section
         fieldOffset = reader.offset
@@ -144,7 +145,7 @@ private struct SectionField {
 }
 
 extension SectionLayout {
-    /// Whether code, strings, expressions and extra follow one another and fill the file; nearly every file.
+    /// Whether code, strings, expressions and extra follow one another and fill the file, as in nearly every file.
     fileprivate func isInUsualOrder(from headerEnd: Int, to fileEnd: Int) -> Bool {
         code.lowerBound == headerEnd && strings.lowerBound == code.upperBound
             && expressions.lowerBound == strings.upperBound && extra.lowerBound == expressions.upperBound

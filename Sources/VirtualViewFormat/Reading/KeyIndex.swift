@@ -1,8 +1,8 @@
 /// File offsets of table entries, ordered by the entries' signed ids and then by offset.
 ///
-/// A sorted index rather than a hash table: ids come from the file, and a hostile file could make them collide.
+/// The index is not a hash table, because ids come from the file, and a hostile file could make them collide.
 enum KeyIndex {
-    /// Finds the last entry with an id: of two strings with one id the later one counts (`Docs/Format.md §5`).
+    /// Finds the last entry with an id: of two strings with the same id the later one counts (`Docs/Format.md §5`).
     ///
     /// - Parameters:
     ///   - id: The id to look for.

@@ -1,7 +1,7 @@
-/// Turns a file's bytes into checked storage: the one door behind which everything is total.
+/// Turns a file's bytes into checked storage, which later code can read without further checks.
 ///
-/// The node tree and each table are walked once. A walk checks what it reads and notes it in a scratch, from which the
-/// index is filled, so that it has its exact size. Nothing recurses.
+/// The node tree and each table are read once. Each pass checks the bytes and collects offsets in a temporary buffer,
+/// from which the index is filled with its exact size. Nothing recurses.
 struct TemplateDecoder {
     private let bytes: UnsafeRawBufferPointer
 
@@ -22,7 +22,7 @@ struct TemplateDecoder {
         return TemplateStorage(bytes: bytes, index: try index.get())
     }
 
-    /// Checks everything.
+    /// Checks all sections and makes the index.
     private func makeIndex() throws(FormatError) -> [UInt32] {
         let header = try FileHeader(reading: bytes)
         let nodes = try locateNodes(header.sections.code)
@@ -48,10 +48,10 @@ struct TemplateDecoder {
 extension TemplateDecoder {
     /// The fewest bytes with which a node begins: a tag, the component id and seven counts.
     ///
-    /// Its closing tag may be missing, and it is counted nevertheless.
+    /// A node without a closing tag is also counted.
     private static let minimumNodeSize = 10
 
-    /// Checks what stands in front of the node tree; gives the place of the tree.
+    /// Checks the fields before the node tree; returns the range of the tree.
     private func locateNodes(_ range: Range<Int>) throws(FormatError) -> Range<Int> {
         var reader = BinaryReader(bytes, range, section: .code)
         let templateCount = try reader.readInt32("template count")
@@ -94,9 +94,9 @@ extension TemplateDecoder {
         return try result.get()
     }
 
-    /// Checks every tag, count and entry, and writes the word of every node; gives the number of nodes.
+    /// Checks every tag, count and entry, and writes the word of every node; returns the number of nodes.
     ///
-    /// While a node is open, the half of its word for the subtree's end holds its parent's number, so that no stack is
+    /// While a node is open, the half of its word for the subtree's end has its parent's number, so that no stack is
     /// needed.
     private func scanNodes(
         _ range: Range<Int>,
@@ -217,7 +217,7 @@ extension TemplateDecoder {
         }
     }
 
-    /// Checks one entry of a table; gives its id.
+    /// Checks one entry of a table; returns its id.
     @inline(__always)
     private func readEntry(_ reader: inout BinaryReader, _ section: FileSection) throws(FormatError) -> Int32 {
         if section == .strings {

@@ -6,7 +6,7 @@ package enum UTF8Validation {
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - range: What to check; it lies inside `bytes`.
+    ///   - range: The range to check, which lies inside `bytes`.
     /// - Returns: The offset of the first byte of the malformed sequence, or `nil`.
     /// - Complexity: O(*n*) in the length of `range`.
     package static func firstInvalidByte(in bytes: [UInt8], _ range: Range<Int>) -> Int? {
@@ -14,7 +14,7 @@ package enum UTF8Validation {
         return bytes.withUnsafeBytes { firstInvalidByte(in: $0, range) }
     }
 
-    /// Finds the same in bytes that are at hand as a buffer; `range` lies inside it.
+    /// Does the same for a buffer; `range` lies inside it.
     static func firstInvalidByte(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
         var offset = range.lowerBound
         let end = range.upperBound

@@ -1,22 +1,22 @@
 extension Client {
-    /// The largest things that a target can read; all bounds are inclusive (`Docs/Format.md §10`).
+    /// The largest sizes and numbers that a client can read (`Docs/Format.md §10`).
     public struct Limits: Hashable, Sendable {
-        /// The bytes of one string in the file.
+        /// The most bytes of one string in the file.
         public let stringBytes: Int
-        /// The bytes of the template's name.
+        /// The most bytes of the template's name.
         public let nameBytes: Int
-        /// The bytes of the node tree.
+        /// The most bytes of the node tree.
         public let nodeBytes: Int
-        /// The bytes of one event program.
+        /// The most bytes of one event program.
         public let programBytes: Int
-        /// The entries in one property table of a node.
+        /// The most entries in one property table of a node.
         public let tableEntries: Int
-        /// The template's own version, the third number of the file's.
+        /// The largest version of the template itself, which is the third number in the file.
         public let patchVersion: Int
-        /// The ids of components.
+        /// The largest id of a component.
         public let componentID: Int
 
-        /// What the fields of the format can hold.
+        /// The limits of the format's fields.
         public static let format = Limits(
             stringBytes: 65_535,
             nameBytes: 65_535,
@@ -27,7 +27,9 @@ extension Client {
             componentID: 65_535
         )
 
-        /// The reference iOS runtime: sizes are read signed, counts unsigned, and event programs are skipped.
+        /// The limits of the reference iOS runtime, which reads signed sizes and unsigned counts.
+        ///
+        /// It skips event programs.
         public static let iOS = Limits(
             stringBytes: 32_767,
             nameBytes: 32_767,
@@ -38,7 +40,7 @@ extension Client {
             componentID: 32_767
         )
 
-        /// The reference Android runtime: sizes and counts are read signed.
+        /// The limits of the reference Android runtime, which reads signed sizes and counts.
         public static let android = Limits(
             stringBytes: 32_767,
             nameBytes: 32_767,

@@ -30,7 +30,7 @@ extension ComponentSchema {
     /// a component.
     ///
     /// - Parameter components: The components, written in this order.
-    /// - Returns: The text of the file. What has its default is left out; the same components give the same text.
+    /// - Returns: The text of the file. Default values are omitted; the same components give the same text.
     /// - Complexity: O(*n*) in the size of the result.
     public static func json(_ components: [ComponentSchema]) -> String {
         let parts = components.map { "\n    " + object($0) }

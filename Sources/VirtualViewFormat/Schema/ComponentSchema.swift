@@ -1,6 +1,6 @@
-/// What the language says about one component.
+/// The description of one component of the language.
 public struct ComponentSchema: Hashable, Sendable {
-    /// What a component does with children.
+    /// The way in which a component treats children.
     @nonexhaustive
     public enum Family: Hashable, Sendable {
         /// Places the children that the template gives it.
@@ -18,15 +18,15 @@ public struct ComponentSchema: Hashable, Sendable {
         case any
         /// None.
         case none
-        /// Those that its data names; children in the template are ignored.
+        /// The children that its data names; those in the template are ignored.
         case fromData
     }
 
-    /// The number that files store.
+    /// The number that files store; an app's own components start at 1000.
     public let id: UInt16
     /// The element's name in sources.
     public let name: String
-    /// What it does with children.
+    /// The way in which it treats children.
     public let family: Family
     /// Which children it takes.
     public let children: ChildRule
@@ -37,16 +37,7 @@ public struct ComponentSchema: Hashable, Sendable {
     /// The targets that know it.
     public let knownTo: ClientSet
 
-    /// Declares a component.
-    ///
-    /// - Parameters:
-    ///   - id: The number that files store; an app's own components start at 1000.
-    ///   - name: The element's name in sources.
-    ///   - family: What it does with children.
-    ///   - children: Which children it takes; by default what follows from `family`.
-    ///   - properties: The properties that only this component has.
-    ///   - internedNames: The names interned when such an element opens.
-    ///   - knownTo: The targets that know it.
+    /// Declares a component; by default, `children` follows from `family`.
     public init(
         id: UInt16,
         name: String,

@@ -1,4 +1,4 @@
-/// What the language says about one property.
+/// The description of one property of the language.
 public struct PropertySchema: Hashable, Sendable {
     /// Whether an event program may use a property.
     @nonexhaustive
@@ -11,7 +11,7 @@ public struct PropertySchema: Hashable, Sendable {
         case readWrite
     }
 
-    /// What has to be done again when a property changes.
+    /// The work that is necessary when a property changes.
     @nonexhaustive
     public enum Invalidation: Int, Comparable, Sendable {
         /// Nothing that is shown depends on it.
@@ -23,13 +23,13 @@ public struct PropertySchema: Hashable, Sendable {
         /// The node's own size, and with it its place, may change.
         case ownSize
 
-        /// Orders by how much has to be done again.
+        /// Orders by the amount of work.
         public static func < (lhs: Invalidation, rhs: Invalidation) -> Bool {
             lhs.rawValue < rhs.rawValue
         }
     }
 
-    /// The value a property has when a template does not set it.
+    /// The value of a property that a template does not set.
     @nonexhaustive
     public enum DefaultValue: Hashable, Sendable {
         /// A number, a set of flags, a word or a colour (ARGB).
@@ -38,7 +38,7 @@ public struct PropertySchema: Hashable, Sendable {
         case float(Float)
         /// A text.
         case string(String)
-        /// Nothing at all.
+        /// No value.
         case none
     }
 
@@ -46,32 +46,22 @@ public struct PropertySchema: Hashable, Sendable {
     public let name: String
     /// The key under which files store it.
     public let key: StringID
-    /// How its text is read.
+    /// The rules for reading its text.
     public let kind: ValueKind
-    /// Its value in a template that does not set it.
+    /// The value in a template that does not set it.
     public let defaultValue: DefaultValue
-    /// The element names of the components that have it; `nil` when all have it.
+    /// The element names of the components that have it; `nil` if all have it.
     public let components: [String]?
-    /// Whether a data binding may feed it.
+    /// Whether it may have a data binding.
     public let isBindable: Bool
     /// Whether an event program may use it.
     public let eventAccess: EventAccess
-    /// What a change of it invalidates.
+    /// The work that a change of it requires.
     public let invalidation: Invalidation
     /// The targets that know it.
     public let knownTo: ClientSet
 
     /// Declares a property.
-    ///
-    /// - Parameters:
-    ///   - name: The attribute's name.
-    ///   - kind: How its text is read.
-    ///   - defaultValue: Its value in a template that does not set it.
-    ///   - components: The element names of the components that have it; `nil` when all have it.
-    ///   - isBindable: Whether a data binding may feed it.
-    ///   - eventAccess: Whether an event program may use it.
-    ///   - invalidation: What a change of it invalidates.
-    ///   - knownTo: The targets that know it.
     public init(
         _ name: String,
         _ kind: ValueKind,

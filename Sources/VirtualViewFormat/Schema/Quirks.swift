@@ -1,14 +1,12 @@
 /// The oddities in which a client differs from the plain rules of layout and binding.
 ///
-/// Each has a stable name, which `Docs/Layout.md` and `Docs/Expressions.md` explain with both results. They are inlinable
+/// Each has a stable name; `Docs/Layout.md` and `Docs/Expressions.md` explain it with both results. They are inlinable
 /// because layout asks about them for each node.
 public struct Quirks: OptionSet, Hashable, Sendable {
-    /// One bit an oddity; the bits are not stable between versions, the names are.
+    /// The bits, one for each oddity; only the names are stable between versions.
     public let rawValue: UInt32
 
     /// Wraps a bit set.
-    ///
-    /// - Parameter rawValue: One bit an oddity.
     @inlinable
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
@@ -16,17 +14,17 @@ public struct Quirks: OptionSet, Hashable, Sendable {
 
     // MARK: Layout
 
-    /// `grid-rowcount`: a grid has (all children + 1) / columns rows, rounded down, whichever children are gone.
+    /// `grid-rowcount`: a grid has (all children + 1) / columns rows, rounded down, including gone children.
     @inlinable public static var gridRowCount: Quirks { Quirks(rawValue: 1 << 0) }
     /// `grid-centre-offset`: a grid centres a child on cell and gap together, and ignores its margins.
     @inlinable public static var gridCentreOffset: Quirks { Quirks(rawValue: 1 << 1) }
-    /// `grid-itemheight-lost`: a grid that wraps both ways forgets `itemHeight`.
+    /// `grid-itemheight-lost`: a grid that wraps both ways ignores `itemHeight`.
     @inlinable public static var gridItemHeightLost: Quirks { Quirks(rawValue: 1 << 2) }
     /// `zero-fixed-side-becomes-max`: a side fixed at 0 takes all the room when the other side wraps.
     @inlinable public static var zeroFixedSideBecomesMax: Quirks { Quirks(rawValue: 1 << 3) }
     /// `ratio-wrap-is-match`: `wrap_content` of a ratio layout means `match_parent`.
     @inlinable public static var ratioWrapIsMatch: Quirks { Quirks(rawValue: 1 << 4) }
-    /// `wrap-sum-includes-match-parent`: a wrapping row counts a `match_parent` child with the size it had at first.
+    /// `wrap-sum-includes-match-parent`: a wrapping row counts a `match_parent` child with its first size.
     @inlinable public static var wrapSumIncludesMatchParent: Quirks { Quirks(rawValue: 1 << 5) }
     /// `ratio-padding-shift`: a ratio layout places a child across by its size without its padding.
     @inlinable public static var ratioPaddingShift: Quirks { Quirks(rawValue: 1 << 6) }
@@ -34,7 +32,7 @@ public struct Quirks: OptionSet, Hashable, Sendable {
     @inlinable public static var lineMidFullThickness: Quirks { Quirks(rawValue: 1 << 7) }
     /// `dataTag-order`: reused children of a container keep their old place, whatever the order of the data.
     @inlinable public static var dataTagOrder: Quirks { Quirks(rawValue: 1 << 8) }
-    /// `empty-page-crash`: a page does not survive an empty array.
+    /// `empty-page-crash`: an empty array crashes a page.
     @inlinable public static var emptyPageCrash: Quirks { Quirks(rawValue: 1 << 9) }
     /// `vh-full-size-children`: a row or column measures each child with all of its room, not with what is left.
     @inlinable public static var vhFullSizeChildren: Quirks { Quirks(rawValue: 1 << 10) }
@@ -51,11 +49,11 @@ public struct Quirks: OptionSet, Hashable, Sendable {
     /// `iif-truth`: in `@{…}` only a missing value and the text `false` are false, and the data must be an object or
     /// array.
     @inlinable public static var iifTruth: Quirks { Quirks(rawValue: 1 << 13) }
-    /// `path-fall-through`: a step that does not fit hands its value on to the next step.
+    /// `path-fall-through`: a step that does not fit passes its value on to the next step.
     @inlinable public static var pathFallThrough: Quirks { Quirks(rawValue: 1 << 14) }
     /// `coercion`: values are converted through their text, and a missing value clears the property.
     @inlinable public static var coercion: Quirks { Quirks(rawValue: 1 << 15) }
-    /// `binding-grammar`: the reference's own reading of `${…}` and `@{…}`, without interpolation, defaults and quotes.
+    /// `binding-grammar`: `${…}` and `@{…}` have the reference's grammar, without interpolation, defaults and quotes.
     @inlinable public static var bindingGrammar: Quirks { Quirks(rawValue: 1 << 16) }
 }
 

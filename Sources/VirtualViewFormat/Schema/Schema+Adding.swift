@@ -4,13 +4,13 @@ extension Schema {
 
     /// Makes a schema that also has an app's own components.
     ///
-    /// A component may declare properties that the language has already, `text` for example: with the same kind they
-    /// are then properties of that component too, with its default. New names become properties of the components that
-    /// declare them. The list of components in a declared property is not read.
+    /// A component may declare properties that the language already has, such as `text`: with the same kind they
+    /// also become properties of that component, with its default. New names become properties of the components that
+    /// declare them. The list of components in a declared property is ignored.
     ///
     /// - Parameter components: The components to add, with ids from ``firstOwnComponentID``.
     /// - Returns: The larger schema.
-    /// - Throws: ``SchemaError`` for the first component that collides with another, or that a file cannot store.
+    /// - Throws: ``SchemaError`` for the first component that collides with another or that a file cannot store.
     public func adding(_ components: [ComponentSchema]) throws(SchemaError) -> Schema {
         var addition = Addition(to: self)
         for component in components {
@@ -85,7 +85,7 @@ private struct Addition {
         }
     }
 
-    /// Whether both front ends can read a name: no white space and nothing that ends a name in markup.
+    /// Whether both front ends can read a name: it has no white space and no character that ends a name in markup.
     private func isMarkupName(_ name: String) -> Bool {
         guard let first = name.unicodeScalars.first, !"-.0123456789".unicodeScalars.contains(first) else {
             return false
@@ -97,7 +97,7 @@ private struct Addition {
 }
 
 extension PropertySchema {
-    /// The same property with another list of components.
+    /// Returns the same property with another list of components.
     fileprivate func belonging(to components: [String]) -> PropertySchema {
         PropertySchema(
             name,

@@ -2,8 +2,8 @@ extension Schema {
     /// The built-in components, with the ids that files store.
     ///
     /// `knownTo` says which clients have a class for the id; on the others such a node is a plain node or, on Android,
-    /// no view at all. The id 1001, which one client's own configuration calls `Dot9Image`, is left out: ids from 1000
-    /// are an app's own, and the language itself never had that element.
+    /// has no view. The id 1001, which one client's own configuration calls `Dot9Image`, is omitted: ids from 1000
+    /// belong to apps, and the language itself never had that element.
     static let standardComponents: [ComponentSchema] = layouts + leaves + containers
 
     private static let notIOS: ClientSet = [.swift, .android, .tools]

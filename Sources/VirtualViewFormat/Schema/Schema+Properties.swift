@@ -240,7 +240,7 @@ extension Schema {
         drawn("initValue", .number, .float(0), on: ["Progress", "Var"], known: notIOS),
     ]
 
-    /// Names that every compiler has built in and that no client reads.
+    /// The names that every compiler has built in and that no client reads.
     private static let legacyProperties: [PropertySchema] = [
         inert("size", .string, .none, access: .none, known: toolsOnly),
         inert("pos", .string, .none, access: .none, known: toolsOnly),
@@ -250,12 +250,12 @@ extension Schema {
 // MARK: - Rows
 
 extension Schema {
-    /// A colour as a default.
+    /// Makes a default that is a colour.
     private static func argb(_ value: UInt32) -> PropertySchema.DefaultValue {
         .int(Int32(bitPattern: value))
     }
 
-    /// A property on which nothing shown depends.
+    /// Makes a property that does not affect layout or drawing.
     private static func inert(
         _ name: String,
         _ kind: ValueKind,
@@ -267,7 +267,7 @@ extension Schema {
         row(name, kind, defaultValue, components, access, .nothing, targets)
     }
 
-    /// A property that changes how the node is drawn.
+    /// Makes a property that changes the drawing of the node.
     private static func drawn(
         _ name: String,
         _ kind: ValueKind,
@@ -278,7 +278,7 @@ extension Schema {
         row(name, kind, defaultValue, components, .readWrite, .drawing, targets)
     }
 
-    /// A property that changes where the children are.
+    /// Makes a property that changes the positions of the children.
     private static func placed(
         _ name: String,
         _ kind: ValueKind,
@@ -289,7 +289,7 @@ extension Schema {
         row(name, kind, defaultValue, components, .readWrite, .childLayout, targets)
     }
 
-    /// A property that may change the node's size or its place in the parent.
+    /// Makes a property that may change the node's size or its position in the parent.
     private static func sized(
         _ name: String,
         _ kind: ValueKind,
@@ -301,7 +301,7 @@ extension Schema {
         row(name, kind, defaultValue, components, access, .ownSize, targets)
     }
 
-    /// A handler: an event program that clients run on an event.
+    /// Makes a handler: an event program that clients run on an event.
     private static func handler(
         _ name: String,
         on components: [String]? = nil,

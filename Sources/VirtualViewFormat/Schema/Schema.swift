@@ -1,34 +1,35 @@
 /// The language in one table: every component and every property that a template may use.
 ///
 /// The compiler's built-in configuration, the typed storage of nodes, the coercion of bindings, the allow-list of event
-/// programs, the marking of what has to be laid out again and the linter all read this table (`Docs/Language.md`). An
-/// app's own components join it with ``adding(_:)``.
+/// programs, the invalidation of layout and the linter all read this table (`Docs/Language.md`). ``adding(_:)`` adds
+/// an app's own components.
 ///
-/// A property has one ``ValueKind``, whatever the component. A component may *refine* a property, which changes
-/// anything else about it: a `Page` is vertical by default and a `VHLayout` horizontal, and both have `orientation`.
+/// A property has the same ``ValueKind`` in all components. A component may *refine* everything else about a
+/// property: both `Page` and `VHLayout` have `orientation`, which is vertical by default for one and horizontal for the
+/// other.
 public struct Schema: Sendable {
     /// The components in the order of their ids.
     public let components: [ComponentSchema]
     /// The properties, each name once, in the order of the table.
     ///
-    /// Refinements are not listed here; ``properties(of:)`` and ``property(_:of:)`` apply them.
+    /// This list does not have refinements; ``properties(of:)`` and ``property(_:of:)`` apply them.
     public let properties: [PropertySchema]
 
-    /// One object, so that a schema is copied cheaply and a look-up touches little.
+    /// The index in one object, so that a schema is cheap to copy and to search.
     private let index: Index
 
-    /// A key and the place of its property in `entries`.
+    /// A key and the index of its property in `entries`.
     private struct Slot: Sendable {
         let key: StringID
         let index: Int
     }
 
     private final class Index: Sendable {
-        /// `properties`, then the refinements of the components.
+        /// The `properties`, followed by the refinements of the components.
         let entries: [PropertySchema]
-        /// Places in `entries`, ordered by key, of the properties that every component has.
+        /// The indices in `entries`, ordered by key, of the properties that every component has.
         let common: [Slot]
-        /// The same for what each component has, in the order of `components`.
+        /// The same for the properties of each component, in the order of `components`.
         let members: [[Slot]]
         let componentByID: [UInt16: Int]
         let componentByName: [String: Int]
@@ -51,7 +52,7 @@ public struct Schema: Sendable {
         }
     }
 
-    /// Indexes a table whose names, ids and keys are known to be unique.
+    /// Makes a schema of a table whose names, ids and keys are known to be unique.
     ///
     /// - Parameters:
     ///   - components: The components, in any order.
@@ -103,7 +104,7 @@ extension Schema {
     /// Finds a component by the number that files store.
     ///
     /// - Parameter id: The number.
-    /// - Returns: The component, or `nil` when the schema does not have it.
+    /// - Returns: The component, or `nil` if the schema does not have it.
     /// - Complexity: O(1).
     public func component(id: UInt16) -> ComponentSchema? {
         index.componentByID[id].map { components[$0] }
@@ -111,8 +112,8 @@ extension Schema {
 
     /// Finds a component by its element name.
     ///
-    /// - Parameter name: The name, case included.
-    /// - Returns: The component, or `nil` when the schema does not have it.
+    /// - Parameter name: The name; upper and lower case count.
+    /// - Returns: The component, or `nil` if the schema does not have it.
     /// - Complexity: O(1).
     public func component(named name: String) -> ComponentSchema? {
         index.componentByName[name].map { components[$0] }
@@ -121,7 +122,7 @@ extension Schema {
     /// Finds a property by the key under which files store it.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The property without the refinement of any component, or `nil` when the schema does not have it.
+    /// - Returns: The property without the refinement of any component, or `nil` if the schema does not have it.
     /// - Complexity: O(1).
     public func property(_ key: StringID) -> PropertySchema? {
         index.propertyByKey[key].map { properties[$0] }
@@ -129,8 +130,8 @@ extension Schema {
 
     /// Finds a property by its attribute name.
     ///
-    /// - Parameter name: The name, case included.
-    /// - Returns: The property without the refinement of any component, or `nil` when the schema does not have it.
+    /// - Parameter name: The name; upper and lower case count.
+    /// - Returns: The property without the refinement of any component, or `nil` if the schema does not have it.
     /// - Complexity: O(*n*) in the length of `name`; no string is made.
     public func property(named name: some StringProtocol) -> PropertySchema? {
         guard let found = property(StringID(hashing: name)), found.name == name else { return nil }
@@ -141,9 +142,9 @@ extension Schema {
     ///
     /// - Parameters:
     ///   - key: The key under which files store the property.
-    ///   - component: The component's number. One that the schema does not have is taken for a plain node, which has
+    ///   - component: The component's number. An unknown component is treated like a plain node, which has
     ///     the properties that every component has.
-    /// - Returns: The property as that component has it, or `nil` when it does not have it.
+    /// - Returns: The property as that component has it, or `nil` if it does not have it.
     /// - Complexity: O(log *n*) in the number of the component's properties.
     public func property(_ key: StringID, of component: UInt16) -> PropertySchema? {
         entryIndex(of: key, in: component).map { index.entries[$0] }
@@ -151,23 +152,23 @@ extension Schema {
 
     /// Finds the number of a property that a component has, without copying the property.
     ///
-    /// The numbers run from 0 up to ``entryCount`` and stand for the properties and their refinements, so a runtime
-    /// can keep what it derives from a property in an array.
+    /// The numbers from 0 up to ``entryCount`` stand for the properties and their refinements, so a runtime
+    /// can keep values that it derives from a property in an array.
     ///
     /// - Parameters:
     ///   - key: The key under which files store the property.
     ///   - component: The component's number; see ``property(_:of:)`` for one that the schema does not have.
-    /// - Returns: The number, or `nil` when the component does not have the property.
+    /// - Returns: The number, or `nil` if the component does not have the property.
     /// - Complexity: O(log *n*) in the number of the component's properties.
     package func entryIndex(of key: StringID, in component: UInt16) -> Int? {
         guard let place = index.componentByID[component] else { return Self.find(key, in: index.common) }
         return Self.find(key, in: index.members[place])
     }
 
-    /// How many properties and refinements there are.
+    /// The number of properties and refinements.
     package var entryCount: Int { index.entries.count }
 
-    /// The property or refinement with a number that ``entryIndex(of:in:)`` gave.
+    /// Returns the property or refinement with a number that ``entryIndex(of:in:)`` returned.
     package func entry(at number: Int) -> PropertySchema {
         index.entries[number]
     }
@@ -190,7 +191,7 @@ extension Schema {
     /// Lists the properties that a component has.
     ///
     /// - Parameter component: The component's number; see ``property(_:of:)`` for one that the schema does not have.
-    /// - Returns: The properties as that component has them: in the order of the table, its own ones last.
+    /// - Returns: The properties as that component has them: in the order of the table, its own properties last.
     /// - Complexity: O(*n* log *n*) in the number of the component's properties.
     public func properties(of component: UInt16) -> [PropertySchema] {
         let slots = index.componentByID[component].map { index.members[$0] } ?? index.common

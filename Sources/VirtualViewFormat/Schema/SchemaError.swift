@@ -1,6 +1,6 @@
-/// Why an app's components cannot join a schema.
+/// An error that says why an app's components cannot be added to a schema.
 public struct SchemaError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The kind of problem.
     public struct Code: Hashable, Sendable {
         private enum Value: String, Hashable, Sendable, CaseIterable {
             case reservedComponentID = "reserved-component-id"
@@ -26,25 +26,25 @@ public struct SchemaError: Error, Hashable, Sendable {
 
         /// The component's id is below 1000; those ids are the language's own.
         public static let reservedComponentID = Code(.reservedComponentID)
-        /// Two components have one id.
+        /// Two components have the same id.
         public static let duplicateComponentID = Code(.duplicateComponentID)
-        /// Two components have one name.
+        /// Two components have the same name.
         public static let duplicateComponentName = Code(.duplicateComponentName)
         /// A name cannot be an element or attribute name, or a file cannot store it.
         public static let invalidName = Code(.invalidName)
         /// One component declares a property twice.
         public static let duplicateProperty = Code(.duplicateProperty)
-        /// A property has one kind here and another there; one name means one kind in the whole language.
+        /// A property has two kinds; a name must have the same kind in the whole language.
         public static let kindConflict = Code(.kindConflict)
-        /// Two different texts have one key, so a file cannot tell them apart.
+        /// Two different texts have the same key, so a file cannot distinguish them.
         public static let keyCollision = Code(.keyCollision)
     }
 
-    /// What is wrong.
+    /// The kind of problem.
     public let code: Code
-    /// The component or property that was to be added, as the message names it.
+    /// The component or property that could not be added, as the message names it.
     public let subject: String
-    /// What it collides with, as the message names it; `nil` when the fault is in `subject` alone.
+    /// The name with which it collides, as the message gives it; `nil` if only `subject` is wrong.
     public let other: String?
     /// The message: one line that names both.
     public let message: String

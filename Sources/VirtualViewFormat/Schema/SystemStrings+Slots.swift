@@ -1,8 +1,8 @@
 extension SystemStrings {
-    /// A hash table without collisions over `table`: places counted from 1, 0 where there is none.
+    /// A hash table without collisions for `table`: positions counted from 1, and 0 for an empty slot.
     ///
-    /// It is written out because a constant array needs no check on each use that it has been made. A test makes it again
-    /// with `makeSlots()` and compares.
+    /// It is a literal, because a constant array needs no check of its initialization with each use. A test compares it
+    /// with the result of `makeSlots()`.
     package static let slots: [UInt8] = [
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 114, 0, 0, 91, 0, 0, 0, 0, 0, 0, 0,
         0, 0, 141, 39, 0, 0, 0, 0, 149, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 157, 0, 0, 0,
@@ -49,7 +49,7 @@ extension SystemStrings {
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     ]
 
-    /// Makes the hash table from the list of strings; `nil` when two of them share a slot.
+    /// Makes the hash table from the list of strings; `nil` if two of them share a slot.
     package static func makeSlots() -> [UInt8]? {
         var slots = [UInt8](repeating: 0, count: 1024)
         for (place, entry) in table.enumerated() {
@@ -59,7 +59,7 @@ extension SystemStrings {
         return slots
     }
 
-    /// Where an id is in the table, if it is there; the factor was found by trying.
+    /// Returns the slot of an id, if it is in the table; the factor was found by trial.
     @inline(__always)
     static func slot(of id: Int32) -> Int {
         Int((UInt32(bitPattern: id) &* 0x2212_0069) >> 22)

@@ -1,5 +1,5 @@
 extension SystemStrings {
-    /// A built-in string: its key, its place in the list (1-based) and its text.
+    /// A built-in string: its key, its position in the list from 1, and its text.
     struct Entry: Sendable {
         let id: Int32
         let number: UInt8

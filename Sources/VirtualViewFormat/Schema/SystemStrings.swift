@@ -1,9 +1,9 @@
-/// A list of the strings that compilers and clients have built in.
+/// A list of the strings that are built into compilers and clients.
 ///
 /// A file refers to such a string by its key and never stores its text. Most lists have 157 strings; the newest
 /// reference compiler has three more, which clients of the older list cannot resolve (`Docs/Format.md §11`).
 public struct SystemStrings: Hashable, Sendable {
-    /// How many strings the list has; the list is the first so many of all that are known.
+    /// The number of strings in the list, which has the first ones of all known strings.
     public let count: Int
 
     /// The 157 strings that every compiler and client has.
@@ -19,7 +19,7 @@ public struct SystemStrings: Hashable, Sendable {
 // MARK: - Looking up
 
 extension SystemStrings {
-    /// Tells whether the list has a string with a key.
+    /// Returns whether the list has a string with a key.
     ///
     /// - Parameter id: The key.
     /// - Returns: Whether the list has one.
@@ -29,9 +29,10 @@ extension SystemStrings {
         return Int(entry.number) <= count
     }
 
-    /// Tells whether the list has a text.
+    /// Returns whether the list has a text.
     ///
-    /// - Parameter text: The text, case included. Another text with the key of a built-in string is not in the list.
+    /// - Parameter text: The text; upper and lower case count. Another text with the key of a built-in string is not in
+    ///   the list.
     /// - Returns: Whether the list has it.
     /// - Complexity: O(*n*) in the length of `text`; nothing is allocated.
     public func contains(_ text: some StringProtocol) -> Bool {
@@ -44,10 +45,10 @@ extension SystemStrings {
         Self.table.sorted { $0.number < $1.number }.prefix(count).map { $0.text }
     }
 
-    /// Finds the text of a built-in string, also of one that only the longest list has.
+    /// Finds the text of a built-in string, even of one that only the longest list has.
     ///
     /// - Parameter id: The key.
-    /// - Returns: The text, or `nil` when no list has the key.
+    /// - Returns: The text, or `nil` if no list has the key.
     /// - Complexity: O(1); nothing is allocated.
     @inline(__always)
     public static func string(for id: StringID) -> String? {

@@ -1,8 +1,8 @@
 extension ValueKind {
-    /// Whether an attribute of this kind may hold a data binding.
+    /// Whether an attribute of this kind may have a data binding.
     ///
-    /// The compiler stores a binding as a text. It refuses one, or loses it, for words, flags, `true`/`false` and
-    /// event programs.
+    /// The compiler stores a binding as a text. For words, flags, `true`/`false` and event programs it refuses or loses
+    /// bindings.
     public var acceptsBinding: Bool {
         switch self {
         case .string, .number, .int, .float, .color, .gravity, .textStyle, .size, .visibility: true

@@ -1,10 +1,10 @@
-/// How the text of an attribute is read, and what a property of that kind may hold.
+/// The rules for reading the text of an attribute, and the values of a property of that kind.
 ///
 /// The names in `config.properties` (`Number`, `Align`, `Enum<…>` …) are the ``configurationName``s of these kinds
 /// (`Docs/Language.md`, "Value kinds").
 @nonexhaustive
 public enum ValueKind: Hashable, Sendable {
-    /// Any text, stored as it is.
+    /// Any text, stored unchanged.
     case string
     /// An integer or a decimal number, with an optional `rp` unit, or `true`/`false`.
     case number
@@ -30,7 +30,7 @@ public enum ValueKind: Hashable, Sendable {
     case visibility
     /// `set`, `append` or their numbers.
     case dataMode
-    /// One of the given words, whatever its case.
+    /// One of the given words, in any case.
     case enumeration(WordTable)
     /// An event program in `${…}`.
     case expression

@@ -1,4 +1,4 @@
-/// An ordered list of words and the numbers they stand for.
+/// An ordered list of words and the numbers that are stored for them.
 public struct WordTable: Hashable, Sendable {
     /// A word of the language and the number that a file stores for it.
     public struct Word: Hashable, Sendable {
@@ -7,11 +7,7 @@ public struct WordTable: Hashable, Sendable {
         /// The number stored in the file.
         public let value: Int32
 
-        /// Pairs a word with its number.
-        ///
-        /// - Parameters:
-        ///   - name: The word as authors write it.
-        ///   - value: The number stored in the file.
+        /// Makes a word.
         public init(_ name: String, _ value: Int32) {
             self.name = name
             self.value = value
@@ -22,25 +18,23 @@ public struct WordTable: Hashable, Sendable {
     public let words: [Word]
 
     /// Makes a table.
-    ///
-    /// - Parameter words: The words in the order in which messages list them.
     public init(_ words: [Word]) {
         self.words = words
     }
 
-    /// Looks a word up, minding its case.
+    /// Looks a word up; upper and lower case count.
     ///
     /// - Parameter name: The word.
-    /// - Returns: Its number, or `nil` when the table does not have it.
+    /// - Returns: Its number, or `nil` if the table does not have it.
     /// - Complexity: O(*n*) in the number of words.
     public func value(of name: some StringProtocol) -> Int32? {
         words.first { $0.name == name }?.value
     }
 
-    /// Looks a word up, whatever its case, as the compiler does for the words of ``ValueKind/enumeration(_:)``.
+    /// Looks a word up in any case, as the compiler does for the words of ``ValueKind/enumeration(_:)``.
     ///
     /// - Parameter name: The word.
-    /// - Returns: Its number, the last one when several words differ only in case, or `nil`.
+    /// - Returns: Its number, the last one if several words differ only in case, or `nil`.
     /// - Complexity: O(*n*) in the length of all words.
     public func value(ignoringCaseOf name: some StringProtocol) -> Int32? {
         let upper = name.uppercased()
@@ -67,16 +61,16 @@ extension WordTable: ExpressibleByDictionaryLiteral {
 }
 
 extension WordTable {
-    /// What `flag` is made of.
+    /// The words of `flag`.
     public static let flags: WordTable = [
         "flag_draw": 1, "flag_event": 2, "flag_dynamic": 4, "flag_software": 8, "flag_exposure": 16,
         "flag_clickable": 32, "flag_longclickable": 64, "flag_touchable": 128,
     ]
-    /// What `gravity` and `layoutGravity` are made of.
+    /// The words of `gravity` and `layoutGravity`.
     public static let gravity: WordTable = [
         "left": 1, "right": 2, "h_center": 4, "top": 8, "bottom": 16, "v_center": 32,
     ]
-    /// What `textStyle` is made of.
+    /// The words of `textStyle`.
     public static let textStyle: WordTable = ["bold": 1, "italic": 2, "underline": 4, "strike": 8]
     /// The words of `type`.
     public static let variableTypes: WordTable = [

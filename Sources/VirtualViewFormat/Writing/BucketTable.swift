@@ -1,7 +1,6 @@
 /// A ``HashOrderedTable`` with its buckets, kept as Java's `HashMap` keeps them.
 ///
-/// A bucket of nine or more entries is a tree, whose order depends on how it came about, so it has to be kept from the
-/// start.
+/// A bucket of nine or more entries is a tree, whose order depends on its history, so it must be kept from the start.
 struct BucketTable: Sendable {
     typealias Entry = HashOrderedTable.Entry
 
@@ -80,7 +79,7 @@ struct BucketTable: Sendable {
         }
     }
 
-    /// The entries in the order in which a file holds them.
+    /// The entries in file order.
     var entries: [Entry] {
         var entries: [Entry] = []
         entries.reserveCapacity(count)

@@ -1,32 +1,32 @@
 /// A table of properties whose order is that of a Java `HashMap<Integer, _>`.
 ///
 /// The reference compiler keeps each of a node's tables in such a map and writes the entries as the map iterates.
-/// Clients do not depend on the order, but identical bytes do (`Docs/Format.md §4`):
+/// Clients do not depend on the order, but identical bytes require it (`Docs/Format.md §4`):
 ///
 /// - An entry's bucket is `(key ^ key >>> 16) & (capacity - 1)`; buckets are written from 0 up, and a bucket keeps the
 ///   order of insertion. Setting a key again keeps its place.
 /// - The capacity starts at 16 and doubles when more than three quarters are used, or when the ninth entry lands in one
 ///   bucket while it is below 64.
-/// - The capacity outlives ``removeAll()``: what one node of a template needed, the later ones have.
+/// - ``removeAll()`` keeps the capacity: later nodes of a template have the capacity that an earlier node needed.
 /// - From a capacity of 64 on, a bucket of nine or more entries is a tree; see ``TreeBucket``.
 ///
 /// Until there is a tree, the order follows from the capacity and the order of insertion. So the entries are kept in a
-/// list, and the buckets are made up only when they are needed.
+/// list, and the buckets are only made when they are needed.
 struct HashOrderedTable: Sendable {
     struct Entry: Hashable, Sendable {
         var key: Int32
         var value: Int32
     }
 
-    /// A bucket with more entries splits, or becomes a tree.
+    /// The number of entries above which a bucket splits or becomes a tree.
     static let treeThreshold = 8
-    /// Below this capacity a full bucket splits.
+    /// The capacity below which a full bucket splits.
     static let smallestTreeCapacity = 64
 
     /// The entries in order of insertion.
     private var list: [Entry] = []
     private var capacity = 16
-    /// What the capacity was when the table was empty.
+    /// The capacity when the table was empty.
     private var firstCapacity = 16
     /// The table with its buckets, once one of them is a tree.
     private var buckets: BucketTable?
@@ -75,14 +75,14 @@ struct HashOrderedTable: Sendable {
         if list.count > capacity / 4 * 3 { capacity *= 2 }
     }
 
-    /// Goes through the insertions again, now with buckets.
+    /// Repeats the insertions, now with buckets.
     private mutating func makeBuckets() {
         var table = BucketTable(capacity: firstCapacity)
         for entry in list { table.set(entry.value, for: entry.key) }
         buckets = table
     }
 
-    /// The entries in the order in which a file holds them.
+    /// The entries in file order.
     var entries: [Entry] {
         if let buckets { return buckets.entries }
         guard list.count > 1 else { return list }

@@ -1,10 +1,10 @@
 /// The MD5 hash of RFC 1321.
 ///
-/// It is no protection against anybody: other build tools sign files with it, and that is all it is for.
+/// It is not secure. It only exists because other build tools sign files with it.
 package struct MD5 {
     private var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
 
-    /// How far each step of a round rotates.
+    /// The number of bits by which each step of a round rotates.
     private static let rotations: [[UInt32]] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]]
 
     private static let constants: [UInt32] = [

@@ -1,12 +1,12 @@
-/// The node that is open in a builder: its tables until its first child opens or it closes.
+/// The tables of the open node in a builder, until its first child opens or it closes.
 struct PendingNode: Sendable {
-    /// The most entries that a table's count byte can say.
+    /// The largest number in a table's count byte.
     private static let largestTable = 255
 
     var isOpen = false
     private var tables = Array(repeating: HashOrderedTable(), count: NodeTables.count)
     private var variables: [UserVariable] = []
-    /// Tables to write as they are, in place of the others.
+    /// Encoded tables to write instead of the others.
     var verbatimTables: [UInt8]?
 
     mutating func set(_ value: PropertyValue, for key: StringID) throws(FormatError) {
@@ -28,7 +28,7 @@ struct PendingNode: Sendable {
         FormatError(.tooManyEntries, in: .code, "a node has more than 255 \(what)")
     }
 
-    /// Forgets the node; the tables keep their capacity for the next one.
+    /// Removes the content of the node; the tables keep their capacity for the next one.
     mutating func close() {
         isOpen = false
         variables.removeAll(keepingCapacity: true)
@@ -51,7 +51,7 @@ struct PendingNode: Sendable {
         Self.write(variables, to: &bytes)
     }
 
-    /// Writes setters that are in table order already, as those of a decoded node are.
+    /// Writes setters that are already in table order, like those of a decoded node.
     static func write(_ setters: [PropertySetter], _ variables: [UserVariable], to bytes: inout [UInt8]) {
         var next = 0
         for table in 0..<NodeTables.count {
@@ -83,7 +83,7 @@ struct PendingNode: Sendable {
 }
 
 extension PropertyValue {
-    /// The table that holds the value, and its 32 bits; the counterpart of `init(table:bits:)`.
+    /// The table of the value, and its 32 bits; the counterpart of `init(table:bits:)`.
     var stored: (table: Int, bits: Int32) {
         switch self {
         case .int(let value, .none): (0, value)

@@ -6,8 +6,10 @@ extension SourceMap {
 
     /// Reads the payload of a record.
     ///
-    /// - Parameter payload: The bytes, which need not be trusted; `nil` comes of bytes that end too early or go on too
-    ///   long, of a file that is not listed, and of statements out of order.
+    /// The result is `nil` if there are too few or too many bytes, if a file is not listed, or if statements are out of
+    /// order.
+    ///
+    /// - Parameter payload: The bytes, which need not be trusted.
     /// - Complexity: O(*n*) in the number of bytes.
     public init?(payload: [UInt8]) {
         let read = payload.withUnsafeBytes { bytes -> SourceMap? in
@@ -59,7 +61,7 @@ extension SourceMap {
         return Place(file: file, line: line, column: try reader.readUInt32("a column"))
     }
 
-    /// The payload of the record that holds the map.
+    /// The payload of the record with the map.
     ///
     /// - Complexity: O(*n*) in its size.
     public var payload: [UInt8] {
@@ -96,10 +98,10 @@ extension SourceMap {
     /// Makes a map.
     ///
     /// - Parameters:
-    ///   - nodes: The places of the nodes in pre-order; `nil` for one that is not known.
-    ///   - programs: The programs, each with its statements in the order of their code. Of two with one id the first
-    ///     counts, and of a program the statements that begin behind the one before.
-    /// - Complexity: O(*n*) in the number of places.
+    ///   - nodes: The positions of the nodes in pre-order; `nil` for an unknown one.
+    ///   - programs: The programs, each with its statements in the order of their code. Of two programs with the same
+    ///     id the first is used. A statement that does not begin after the one before is ignored.
+    /// - Complexity: O(*n*) in the number of positions.
     public init(nodes: [Position?], programs: [(id: StringID, statements: [Statement])]) {
         var draft = Draft()
         let places = nodes.map { $0.map { draft.place($0) } ?? .none }
@@ -132,7 +134,9 @@ extension SourceMap {
         var offsets: [UInt16] = []
         var statements: [Place] = []
 
-        /// A place as it is stored; none for one that does not fit, as a name of over 65,535 bytes does not.
+        /// Returns a position as it is stored; zeros for one that cannot be stored.
+        ///
+        /// A file name of more than 65,535 bytes, for example, cannot be stored.
         mutating func place(_ position: Position) -> Place {
             guard let line = UInt32(exactly: position.line), let column = UInt32(exactly: position.column), line > 0,
                 let file = number(of: position.file)

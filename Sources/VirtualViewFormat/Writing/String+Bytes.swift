@@ -1,5 +1,5 @@
 extension String {
-    /// Whether two texts are the same byte for byte; `==` also takes spellings that Unicode calls equivalent.
+    /// Returns whether two texts have the same bytes; `==` also accepts texts that are equivalent in Unicode.
     package func hasSameBytes(as other: String) -> Bool {
         var (lhs, rhs) = (self, other)
         return lhs.withUTF8 { left in

@@ -1,11 +1,11 @@
-/// The string table being written: each text once, in order of first use.
+/// The string table of a file under construction: each text once, in order of first use.
 struct StringInterner: Sendable {
     struct Entry: Sendable {
         var id: StringID
         var text: String
     }
 
-    /// The texts that the clients bring along, which a file therefore leaves out.
+    /// The texts that are built into clients, which a file therefore omits.
     let systemStrings: SystemStrings
     private(set) var entries: [Entry] = []
     private var places: [StringID: Int] = [:]
@@ -14,7 +14,7 @@ struct StringInterner: Sendable {
         self.systemStrings = systemStrings
     }
 
-    /// Whether a text has an id already; it never gets one by asking.
+    /// Returns whether a text already has an id; the call does not give it one.
     func contains(_ text: String) -> Bool {
         let id = StringID(hashing: text)
         if let place = places[id] { return entries[place].text.hasSameBytes(as: text) }
@@ -30,7 +30,7 @@ struct StringInterner: Sendable {
         return system.hasSameBytes(as: text)
     }
 
-    /// Gives the id of a text, and stores the text unless every client knows it.
+    /// Returns the id of a text, and stores the text unless every client knows it.
     mutating func intern(_ text: String) throws(FormatError) -> StringID {
         let id = StringID(hashing: text)
         if let place = places[id] {
@@ -66,13 +66,13 @@ struct StringInterner: Sendable {
         return id
     }
 
-    /// Appends an entry as it stands in a file, whatever its id.
+    /// Appends an entry of a file, whatever its id is.
     mutating func append(verbatim id: StringID, _ text: String) {
         places[id] = entries.count
         entries.append(Entry(id: id, text: text))
     }
 
-    /// Puts entries in front of all others; of the others those go that are among them.
+    /// Inserts entries before all others, and removes equal ones from the others.
     mutating func prepend(verbatim first: [Entry]) {
         var listed: [StringID: [String]] = [:]
         for entry in first { listed[entry.id, default: []].append(entry.text) }
@@ -84,7 +84,7 @@ struct StringInterner: Sendable {
         for entry in first + rest { append(verbatim: entry.id, entry.text) }
     }
 
-    /// The text stored under an id in this table.
+    /// Returns the text stored under an id in this table.
     func text(for id: StringID) -> String? {
         places[id].map { entries[$0].text } ?? systemText(for: id)
     }

@@ -1,27 +1,27 @@
 // What a source of its own accord would not give, for sources that were made from a file (`Docs/Language.md`).
 
 extension TemplateBuilder {
-    /// Puts the sections in an order; those that are missing follow in the usual order.
+    /// Sets the order of the sections; missing ones follow in the usual order.
     package mutating func setSectionOrder(_ order: [FileSection]) {
         let known = sectionOrder
         sectionOrder = order.filter { known.contains($0) }
         sectionOrder += known.filter { !order.contains($0) }
     }
 
-    /// Appends an event program, whatever others there are.
+    /// Appends an event program, even if there is an equal one.
     package mutating func appendExpression(verbatim code: [UInt8], id: StringID) {
         if expressionPlaces[id] == nil { expressionPlaces[id] = expressions.count }
         expressions.append(ExpressionTable.Entry(id: id, code: code))
     }
 
-    /// Puts strings in front of those that were stored; equal ones are stored once.
+    /// Inserts strings before the stored ones; equal ones are stored once.
     package mutating func prependStrings(verbatim entries: [(id: StringID, text: String)]) {
         strings.prepend(verbatim: entries.map { StringInterner.Entry(id: $0.id, text: $0.text) })
     }
 
-    /// Gives the open node tables as they stand in a file, in place of what was set.
+    /// Replaces the tables of the open node by those of a file.
     ///
-    /// - Parameter tables: The bytes behind the node's component id.
+    /// - Parameter tables: The bytes after the node's component id.
     /// - Returns: Whether they have the form of tables.
     package mutating func setTables(verbatim tables: [UInt8]) -> Bool {
         precondition(pending.isOpen, "a node is open and has no children yet")
@@ -32,7 +32,7 @@ extension TemplateBuilder {
 }
 
 extension NodeTables {
-    /// Whether bytes are exactly the tables of a node.
+    /// Returns whether bytes are exactly the tables of a node.
     fileprivate static func areComplete(_ bytes: [UInt8]) -> Bool {
         var cursor = 0
         for _ in 0..<count {
@@ -48,7 +48,7 @@ extension NodeTables {
 }
 
 extension NodeCreater {
-    /// The bytes of the node's tables, as they stand in the file.
+    /// The bytes of the node's tables in the file.
     package var tableBytes: [UInt8] {
         let start = storage.offset(ofNode: index) + 2
         var end = start

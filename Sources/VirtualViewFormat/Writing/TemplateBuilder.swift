@@ -1,8 +1,8 @@
-/// The write side of the format: a template under construction.
+/// A template under construction, which can be written to a file.
 ///
-/// The builder decides what the file leaves open: the order of properties, which strings are stored and in which
-/// order, and that equal event programs are stored once (`Docs/Format.md §4`–§6). What was decoded keeps its own
-/// order, duplicates, unused strings, pages and extra section, so `TemplateBuilder(template).encoded()` gives
+/// The builder decides details that the format leaves open: the order of properties, which strings are stored and in
+/// which order, and that equal event programs are stored once (`Docs/Format.md §4`–§6). A decoded template keeps its
+/// order, duplicates, unused strings, pages and extra section, so `TemplateBuilder(template).encoded()` returns
 /// `template.bytes` for every file of the reference compiler and of this one.
 ///
 /// Nodes are written depth first:
@@ -17,7 +17,7 @@
 public struct TemplateBuilder: Sendable {
     /// The template's name.
     public var type: String
-    /// The version of the format, and the template's own.
+    /// The version of the format and the template's own version.
     public var version: FormatVersion
     /// The page id of the header.
     public var pageID: UInt16 = 1
@@ -25,7 +25,7 @@ public struct TemplateBuilder: Sendable {
     public var dependencies: [UInt16] = []
     /// The content of the extra section.
     public var extra = ExtraSection()
-    /// Whether ``encoded()`` ends the file with a SHA-256 of what comes before (`Docs/Format.md §8`).
+    /// Whether ``encoded()`` ends the file with a SHA-256 of the bytes before it (`Docs/Format.md §8`).
     public var embedsDigest = false
 
     var strings: StringInterner
@@ -41,7 +41,7 @@ public struct TemplateBuilder: Sendable {
     ///
     /// - Parameters:
     ///   - type: The template's name.
-    ///   - version: The version of the format, and the template's own.
+    ///   - version: The version of the format and the template's own version.
     ///   - systemStrings: The texts that need not be stored.
     public init(
         type: String,
@@ -53,7 +53,7 @@ public struct TemplateBuilder: Sendable {
         self.strings = StringInterner(systemStrings: systemStrings)
     }
 
-    /// Takes a template as it was decoded.
+    /// Makes a builder with the content of a decoded template.
     ///
     /// - Parameter template: The template.
     /// - Complexity: O(*n*) in the size of the file.
@@ -75,29 +75,29 @@ public struct TemplateBuilder: Sendable {
 // MARK: - Strings and programs
 
 extension TemplateBuilder {
-    /// Gives the id of a text, and stores the text unless it is a system string or stored already.
+    /// Returns the id of a text, and stores the text unless it is a system string or already stored.
     ///
     /// - Parameter text: A name or a value.
     /// - Returns: Its id.
-    /// - Throws: ``FormatError`` when the id is 0 or belongs to another text, or the text is over 65,535 bytes long.
+    /// - Throws: ``FormatError`` if the id is 0 or belongs to another text, or if the text is longer than 65,535 bytes.
     public mutating func intern(_ text: String) throws(FormatError) -> StringID {
         try strings.intern(text)
     }
 
-    /// Whether a text has an id without storing it: a system string, or one stored already.
+    /// Returns whether a text is a system string or already stored.
     ///
     /// - Parameter text: A name or a value.
-    /// - Returns: Whether ``intern(_:)`` would store nothing.
+    /// - Returns: Whether ``intern(_:)`` would not store it.
     public func contains(_ text: String) -> Bool {
         strings.contains(text)
     }
 
-    /// The text that is stored under an id, or that clients bring along.
+    /// Returns the text that is stored under an id or built into clients.
     package func text(for id: StringID) -> String? {
         strings.text(for: id)
     }
 
-    /// How many bytes the nodes that are closed take.
+    /// The number of bytes of the closed nodes.
     package var nodeByteCount: Int {
         nodes.count
     }
@@ -107,7 +107,7 @@ extension TemplateBuilder {
     /// - Parameters:
     ///   - code: The bytecode.
     ///   - id: The hash of the attribute's whole text.
-    /// - Throws: ``FormatError`` when the code is over 65,535 bytes long, or another program has the id.
+    /// - Throws: ``FormatError`` if the code is longer than 65,535 bytes, or another program has the id.
     public mutating func addExpression(_ code: [UInt8], id: StringID) throws(FormatError) {
         guard code.count <= UInt16.max else {
             throw FormatError(
@@ -130,12 +130,12 @@ extension TemplateBuilder {
 // MARK: - Nodes
 
 extension TemplateBuilder {
-    /// Opens a node as the last child of the node that is open, or as the root.
+    /// Opens a node as the last child of the open node, or as the root.
     ///
-    /// The open node gets no more properties once it has a child.
+    /// A node that has a child cannot get further properties.
     ///
     /// - Parameter component: The component's id.
-    /// - Throws: ``FormatError`` when the root is closed already, or the open node has too many entries.
+    /// - Throws: ``FormatError`` if the root is already closed, or the open node has too many entries.
     public mutating func openNode(component: UInt16) throws(FormatError) {
         try flushPending()
         if depth == 0 {
@@ -150,12 +150,12 @@ extension TemplateBuilder {
         pending.isOpen = true
     }
 
-    /// Sets a property of the open node; one that is set already keeps its place.
+    /// Sets a property of the open node; one that is already set keeps its place.
     ///
     /// - Parameters:
     ///   - value: The value; its kind decides the table, so one key may be in several.
     ///   - key: The key of the property's name.
-    /// - Throws: ``FormatError`` when the node has more than 255 entries in the value's table.
+    /// - Throws: ``FormatError`` if the node has more than 255 entries in the value's table.
     public mutating func set(_ value: PropertyValue, for key: StringID) throws(FormatError) {
         precondition(pending.isOpen, "a node is open and has no children yet")
         try pending.set(value, for: key)
@@ -164,7 +164,7 @@ extension TemplateBuilder {
     /// Adds a user variable to the open node; duplicates are kept.
     ///
     /// - Parameter variable: The variable.
-    /// - Throws: ``FormatError`` when the node has more than 255 user variables.
+    /// - Throws: ``FormatError`` if the node has more than 255 user variables.
     public mutating func add(_ variable: UserVariable) throws(FormatError) {
         precondition(pending.isOpen, "a node is open and has no children yet")
         try pending.add(variable)
@@ -172,7 +172,7 @@ extension TemplateBuilder {
 
     /// Closes the open node.
     ///
-    /// - Throws: ``FormatError`` when no node is open.
+    /// - Throws: ``FormatError`` if no node is open.
     public mutating func closeNode() throws(FormatError) {
         try flushPending()
         guard depth > 0 else {
@@ -209,10 +209,10 @@ extension TemplateBuilder {
 // MARK: - Encoding
 
 extension TemplateBuilder {
-    /// Writes the file.
+    /// Returns the bytes of the file.
     ///
     /// - Returns: The bytes.
-    /// - Throws: ``FormatError`` when the file cannot hold the template; nothing is ever cut short.
+    /// - Throws: ``FormatError`` if the file cannot hold the template; nothing is ever truncated.
     /// - Complexity: O(*n*) in the size of the file.
     public func encoded() throws(FormatError) -> [UInt8] {
         guard depth == 0, rootCount == 1 else {

@@ -1,4 +1,4 @@
-/// Puts the sections of a file behind its header.
+/// Writes the header and the sections of a file.
 struct TemplateFileWriter {
     let code: [UInt8]
     let strings: [UInt8]
@@ -26,7 +26,7 @@ struct TemplateFileWriter {
         }
     }
 
-    /// The complete file.
+    /// Returns the complete file.
     func bytes() throws(FormatError) -> [UInt8] {
         let headerSize = FileHeader.fixedSize + 2 * dependencies.count
         let size = headerSize + code.count + strings.count + expressions.count + extra.count
@@ -57,7 +57,7 @@ struct TemplateFileWriter {
         return file
     }
 
-    /// The complete file with a digest of what comes before the extra section, which is then the last.
+    /// Returns the complete file with a digest of the bytes before the extra section, which is then the last section.
     func bytesWithDigest(after extra: ExtraSection) throws(FormatError) -> [UInt8] {
         let others = (extra.records ?? []).filter { $0.tag != ExtraSection.digestTag }
         func section(_ digest: [UInt8]) -> [UInt8] {

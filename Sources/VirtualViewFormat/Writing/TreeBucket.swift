@@ -1,10 +1,10 @@
 /// A bucket of a Java hash map that has become a red-black tree.
 ///
 /// Such a bucket is still iterated as a list. That list starts with the tree's root, and a new entry follows its
-/// parent in the tree, so the tree has to be kept as Java keeps it: with the balancing of Cormen, Leiserson and Rivest's
+/// parent in the tree, so the tree must be kept as in Java: with the balancing of Cormen, Leiserson and Rivest's
 /// "Introduction to Algorithms", ordered by the spread key.
 struct TreeBucket: Sendable {
-    /// A tree with this many entries or fewer becomes a list again when its bucket splits.
+    /// The largest number of entries with which a tree becomes a list again when its bucket splits.
     static let listThreshold = 6
 
     private struct Node: Sendable {
@@ -17,7 +17,7 @@ struct TreeBucket: Sendable {
 
     private var nodes: [Node] = []
     private var root = -1
-    /// Node numbers in iteration order.
+    /// The node numbers in iteration order.
     private var order: [Int] = []
 
     /// Builds the tree of a bucket that was a list.
@@ -36,7 +36,7 @@ struct TreeBucket: Sendable {
         order.map { nodes[$0].entry }
     }
 
-    /// Sets an entry; gives whether its key is new.
+    /// Sets an entry; returns whether its key is new.
     mutating func set(_ entry: HashOrderedTable.Entry) -> Bool {
         if let known = nodes.firstIndex(where: { $0.entry.key == entry.key }) {
             nodes[known].entry.value = entry.value
@@ -56,7 +56,7 @@ struct TreeBucket: Sendable {
         order.insert(root, at: 0)
     }
 
-    /// Hangs a node into the tree and balances it; gives the node it was hung under, -1 for the first.
+    /// Inserts a node into the tree and balances it; returns the parent of the new node, -1 for the first.
     @discardableResult
     private mutating func link(_ node: Int) -> Int {
         guard root >= 0 else {
@@ -78,7 +78,7 @@ struct TreeBucket: Sendable {
         }
     }
 
-    /// Equal spread keys are ordered by the keys themselves.
+    /// Returns whether a key comes before a node's; equal spread keys are ordered by the keys themselves.
     private func isBefore(_ hash: Int32, _ key: Int32, _ other: Int) -> Bool {
         let otherKey = nodes[other].entry.key
         let otherHash = HashOrderedTable.spread(otherKey)

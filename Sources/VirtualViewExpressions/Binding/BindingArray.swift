@@ -1,10 +1,9 @@
 /// The elements of a JSON array.
 ///
-/// It is read like an `Array`. Unlike one it knows how deep it is, so that data which nobody could walk through on a
-/// small stack is not made in the first place.
+/// It is read like an `Array`, but it knows its depth, so that nobody can make data that is too deep for a small stack.
 public struct BindingArray: Sendable {
     let elements: [BindingValue]
-    /// How many arrays and objects stand inside each other, with this one.
+    /// The depth of nested arrays and objects, including this one.
     let depth: UInt16
 
     /// Makes an array.
@@ -17,7 +16,7 @@ public struct BindingArray: Sendable {
         depth = BindingValue.depth(around: elements.lazy.map { $0.depth }.max())
     }
 
-    /// Whether both share one storage.
+    /// Returns whether both share the same storage.
     package func isIdentical(to other: BindingArray) -> Bool {
         elements.withUnsafeBufferPointer { own in
             other.elements.withUnsafeBufferPointer { others in
@@ -28,15 +27,15 @@ public struct BindingArray: Sendable {
 }
 
 extension BindingArray: RandomAccessCollection {
-    /// The place of the first element: 0.
+    /// The position of the first element: 0.
     public var startIndex: Int { 0 }
 
-    /// The place behind the last element: the number of elements.
+    /// The position after the last element: the number of elements.
     public var endIndex: Int { elements.count }
 
-    /// The element at a place.
+    /// The element at a position.
     ///
-    /// - Parameter position: The place, from 0 and less than `count`.
+    /// - Parameter position: The position, from 0 and less than `count`.
     public subscript(position: Int) -> BindingValue { elements[position] }
 }
 
@@ -54,13 +53,13 @@ extension BindingArray: ExpressibleByArrayLiteral {
 // MARK: - Depth
 
 extension BindingValue {
-    /// How many arrays and objects may stand inside each other.
+    /// The largest depth of nested arrays and objects.
     ///
-    /// Comparing, hashing, printing and letting go of data goes down into it, so it has to end; every depth up to this
+    /// Comparing, hashing, printing and releasing data recurses, so the depth must be limited; every depth up to this
     /// one is safe on a thread with 256 KB of stack.
     public static let maximumDepth = 256
 
-    /// How many arrays and objects stand inside each other: 0 for a simple value, 1 for `[]`.
+    /// The depth of nested arrays and objects: 0 for a simple value, 1 for `[]`.
     ///
     /// - Complexity: O(1).
     public var depth: Int {
@@ -71,9 +70,9 @@ extension BindingValue {
         }
     }
 
-    /// The depth of an array or object around values.
+    /// Returns the depth of an array or object around values.
     ///
-    /// - Parameter deepest: The greatest depth of these values; `nil` when there are none.
+    /// - Parameter deepest: The greatest depth of these values; `nil` if there are none.
     /// - Returns: The depth, which is one more.
     static func depth(around deepest: Int?) -> UInt16 {
         let depth = (deepest ?? 0) + 1

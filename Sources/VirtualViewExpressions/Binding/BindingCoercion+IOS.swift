@@ -16,9 +16,9 @@ extension BindingCoercion {
         }
     }
 
-    /// The text that Foundation gives for an object of a parsed JSON text.
+    /// Returns the text that Foundation gives for an object of a parsed JSON text.
     ///
-    /// Arrays and objects, whose text there is a listing that no property can use, give compact JSON.
+    /// For arrays and objects, whose text there is a listing that no property can use, it returns compact JSON.
     static func foundationText(of value: BindingValue?) -> String? {
         switch value {
         case .null?: "<null>"
@@ -48,7 +48,7 @@ extension BindingCoercion {
         return combination(of: .gravity, in: value, issues: &ignored) ?? .int(0, .none)
     }
 
-    /// `#RRGGBB` and `#AARRGGBB`, also with `0x` or nothing in front; no names.
+    /// Reads `#RRGGBB` and `#AARRGGBB`, also with `0x` or nothing instead of `#`; names are not known.
     private static func color(_ value: BindingValue?) -> CoercedValue {
         let text = foundationText(of: value) ?? ""
         let digits =
@@ -66,7 +66,7 @@ extension BindingCoercion {
 // MARK: - Property names
 
 extension BindingCoercion {
-    /// What the reference iOS client takes for a property, by its name.
+    /// Returns the kind of value that the reference iOS client uses for a property, by its name.
     ///
     /// - Parameter name: The property's name, for example `layoutWidth`.
     /// - Returns: The kind; `nil`, which is any data, for every name without a rule of its own.

@@ -2,12 +2,12 @@ import VirtualViewFormat
 
 /// Makes the results of bindings fit for properties (`Docs/Expressions.md`, "Applying a value").
 public struct BindingCoercion: Hashable, Sendable {
-    /// What went wrong with a value; it is worth telling once.
+    /// A problem with a value, which should be reported once.
     @nonexhaustive
     public enum Issue: Hashable, Sendable {
         /// A word that the property does not know.
         case unknownWord(String)
-        /// A text that is no colour.
+        /// A text that is not a colour.
         case unknownColor(String)
     }
 
@@ -85,7 +85,7 @@ extension BindingCoercion.Issue {
         }
     }
 
-    /// What a person is told: lower case, one line, no full stop.
+    /// The message for people: lower case, one line, no full stop.
     public var message: String {
         switch self {
         case .unknownWord(let word): "the data holds the unknown word '\(word)'"
@@ -97,7 +97,7 @@ extension BindingCoercion.Issue {
 // MARK: - Our own rules
 
 extension BindingCoercion {
-    /// The text of a value: what a `string` property and an interpolation show; `nil` for missing and null.
+    /// Returns the text that a `string` property and an interpolation show for a value; `nil` for missing and null.
     static func text(of value: BindingValue?) -> String? {
         switch value {
         case nil, .null: nil
@@ -109,7 +109,7 @@ extension BindingCoercion {
         }
     }
 
-    /// ASCII letters in any case, all else byte by byte.
+    /// Compares ASCII letters in any case, and everything else byte by byte.
     static func equalsIgnoringCase(_ first: some StringProtocol, _ second: some StringProtocol) -> Bool {
         func folded(_ byte: UInt8) -> UInt8 {
             0x41...0x5A ~= byte ? byte | 0x20 : byte

@@ -1,4 +1,4 @@
-/// Something that stands in a binding and that clients may read differently; the parser notes them when asked.
+/// A construct in a binding that clients may read differently; the parser can collect them.
 struct BindingConstruct: Hashable {
     enum Kind: Hashable {
         /// A binding inside a longer text.
@@ -11,25 +11,25 @@ struct BindingConstruct: Hashable {
         case quote
         /// A ternary inside another, and the part it is.
         case nested(Part)
-        /// A `?` or `:` that belongs to a part.
+        /// A `?` or `:` inside a part.
         case separator(UInt8, Part)
         /// A part without text.
         case emptyPart(Part)
         /// A condition that does not read the data, with its text.
         case constantCondition(String)
-        /// A condition that does.
+        /// A condition that reads the data.
         case condition
         /// Blanks around the whole binding.
         case outerBlanks
         /// Line ends that we trim.
         case lineEnd
-        /// Blanks just inside `${ }`.
+        /// Blanks directly inside `${ }`.
         case blanksAtPathEnds
         /// Blanks around a name inside a path, or after an index.
         case blanksInPath
         /// Blanks inside `[ ]`.
         case blanksInIndex
-        /// An index right after another.
+        /// An index directly after another.
         case secondIndex
         /// A name made of digits only.
         case numericKey

@@ -1,31 +1,31 @@
-/// Why a JSON text could not be read, and where.
+/// An error that says why a JSON text could not be read, and where.
 public struct BindingDataError: Error, Hashable, Sendable {
-    /// What is wrong with a text.
+    /// The kind of problem.
     @nonexhaustive
     public enum Code: String, Hashable, Sendable {
         /// The text ends inside a value, or is empty.
         case unexpectedEnd = "unexpected-end"
-        /// A character that cannot stand here.
+        /// A character that is not allowed here.
         case unexpectedCharacter = "unexpected-character"
         /// Something follows the value.
         case trailingCharacters = "trailing-characters"
-        /// A number that JSON does not spell that way.
+        /// A number that is not in the form of JSON.
         case invalidNumber = "invalid-number"
-        /// A number beyond what 64 bits of floating point hold.
+        /// A number beyond the range of 64 bits of floating point.
         case numberOutOfRange = "number-out-of-range"
         /// A backslash followed by something other than an escape.
         case invalidEscape = "invalid-escape"
-        /// A control character inside a string, where JSON wants an escape.
+        /// A control character inside a string, where JSON requires an escape.
         case unescapedControl = "unescaped-control"
         /// Bytes that are not UTF-8.
         case invalidUTF8 = "invalid-utf-8"
-        /// More arrays and objects inside each other than allowed.
+        /// More nested arrays and objects than allowed.
         case tooDeep = "too-deep"
     }
 
-    /// What is wrong.
+    /// The kind of problem.
     public let code: Code
-    /// The offset of the first bad byte, from 0; the length of the text when it ends too early.
+    /// The offset of the first wrong byte, from 0; the length of the text if it ends too early.
     public let offset: Int
 
     init(_ code: Code, at offset: Int) {
@@ -35,12 +35,12 @@ public struct BindingDataError: Error, Hashable, Sendable {
 }
 
 extension BindingDataError: CustomStringConvertible {
-    /// One line for people: what is wrong and at which byte.
+    /// The message for people, with the offset, in one line.
     public var description: String {
         "\(message) at byte \(offset)"
     }
 
-    /// What is wrong, without the place: lower case, one line, no full stop.
+    /// The message without the offset: lower case, one line, no full stop.
     package var message: String {
         switch code {
         case .unexpectedEnd: "the JSON text ends too early"

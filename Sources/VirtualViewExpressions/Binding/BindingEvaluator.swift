@@ -3,11 +3,11 @@ import VirtualViewFormat
 /// Evaluates parsed bindings over one root.
 struct BindingEvaluator {
     let data: BindingValue?
-    /// An object in which a path starts whose first name the data does not have.
+    /// An object in which a path starts if the data does not have its first name.
     var environment: BindingValue?
     let quirks: Quirks
 
-    /// The value of a node, `nil` when missing.
+    /// Returns the value of a node; `nil` if missing.
     func value(of node: BindingNode) -> BindingValue? {
         switch node {
         case .missing: nil
@@ -35,7 +35,7 @@ struct BindingEvaluator {
         return text
     }
 
-    /// The value itself, or `nil` when a default is to stand in for it.
+    /// Returns the value itself, or `nil` if a default replaces it.
     private func presentValue(_ value: BindingValue) -> BindingValue? {
         switch value {
         case .null: nil
@@ -61,7 +61,7 @@ extension BindingEvaluator {
         return current
     }
 
-    /// Where a path starts: the data, or the environment for a name that only that has.
+    /// Returns the start of a path: the data, or the environment for a name that only the environment has.
     private func root(of path: BindingPath) -> BindingValue? {
         guard let environment, let first = path.steps.first, Self.step(first, from: environment) != nil,
             data.flatMap({ Self.step(first, from: $0) }) == nil
@@ -82,13 +82,15 @@ extension BindingEvaluator {
 // MARK: - Truth
 
 extension BindingEvaluator {
-    /// Whether a condition holds.
+    /// Returns whether a condition is true.
     func isTrue(_ value: BindingValue?) -> Bool {
         quirks.contains(.iifTruth) ? value != nil && value != .string("false") : Self.isTrue(value)
     }
 
-    /// Our own rule: false are what is missing, null, `false`, empty texts, arrays and objects, and the texts `false`
-    /// and `null` in any case.
+    /// Returns whether a value is true by our own rule.
+    ///
+    /// Missing values, null, `false`, empty texts, arrays and objects, and the texts `false` and `null` in any case are
+    /// false.
     private static func isTrue(_ value: BindingValue?) -> Bool {
         switch value {
         case nil, .null: false

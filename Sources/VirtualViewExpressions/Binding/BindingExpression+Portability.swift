@@ -3,8 +3,8 @@ import VirtualViewFormat
 extension BindingExpression {
     /// Finds what a client reads differently from this package.
     ///
-    /// Our own extensions, which that client would show as they are written or cannot find, are errors. What it only
-    /// evaluates differently is a warning. `Docs/Expressions.md` lists the ids.
+    /// Our own extensions, which that client would show literally or cannot find, are errors. Constructs that it only
+    /// evaluates differently are warnings. `Docs/Expressions.md` lists the ids.
     ///
     /// - Parameters:
     ///   - text: The text of an attribute.

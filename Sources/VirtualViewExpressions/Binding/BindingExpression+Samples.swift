@@ -9,10 +9,10 @@ extension BindingExpression {
         case value(BindingValue)
     }
 
-    /// The places that the binding reads and that the data does not have.
+    /// Returns the paths that the binding reads and that the data does not have.
     ///
-    /// Conditions ask whether something is there, and defaults say what holds when it is not; neither counts. Of a
-    /// choice only the part that the data chooses is looked at.
+    /// Conditions and bindings with a default may read missing values. Of a choice only the part that the data chooses
+    /// is checked.
     ///
     /// - Parameter data: The sample data.
     /// - Returns: The paths, as in `user.names[0]`.
@@ -22,10 +22,10 @@ extension BindingExpression {
         return missing
     }
 
-    /// The results that the binding may have, as far as they are known.
+    /// Returns the known results that the binding may have.
     ///
     /// - Parameter data: The sample data, if there is any.
-    /// - Returns: The constants in it, and what its paths give.
+    /// - Returns: The constants in it, and the values of its paths.
     package func outcomes(in data: BindingValue?) -> [Outcome] {
         var outcomes: [Outcome] = []
         let evaluator = BindingEvaluator(data: data, quirks: quirks)
@@ -66,7 +66,7 @@ extension BindingExpression {
 }
 
 extension BindingPath: CustomStringConvertible {
-    /// The path as an author writes it.
+    /// The path as authors write it.
     package var description: String {
         var text = ""
         for step in steps {

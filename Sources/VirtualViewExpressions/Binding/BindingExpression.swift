@@ -2,19 +2,19 @@ import VirtualViewFormat
 
 /// A parsed data binding: the text of an attribute that may read data.
 ///
-/// `${path}` reads a place in the data, `@{condition ? a : b}` chooses, and a text with `${…}` in it is joined together.
-/// Every text parses: one that is no binding, or a malformed one, stands for itself. `Docs/Expressions.md` has the
-/// whole language.
+/// `${path}` reads a value of the data, `@{condition ? a : b}` chooses, and a text with `${…}` in it joins values.
+/// Every text can be parsed: a text without a binding, or with a malformed one, stands for itself.
+/// `Docs/Expressions.md` defines the whole language.
 ///
 ///     let line = BindingExpression("Hello ${user.name ?: 'you'}")
 ///     line.evaluate(on: ["user": ["name": "Mira"]])                        // .string("Hello Mira")
 ///
-/// Parse once and evaluate often: evaluation of a path allocates nothing.
+/// Parse a binding once and evaluate it often: evaluating a path does not allocate.
 public struct BindingExpression: Hashable, Sendable {
-    /// What a text turned out to be.
+    /// The form of a text.
     @nonexhaustive
     public enum Kind: Hashable, Sendable {
-        /// A constant text: no binding, or a malformed one.
+        /// A constant text: without a binding, or with a malformed one.
         case text
         /// One `${…}`.
         case path
@@ -24,10 +24,10 @@ public struct BindingExpression: Hashable, Sendable {
         case interpolation
     }
 
-    /// How deep bindings may stand inside each other.
+    /// The largest depth of nested bindings.
     public static let maximumDepth = 32
 
-    /// The text as its author wrote it.
+    /// The original text.
     public let text: String
     /// Whose rules it was read by, and is evaluated by; a client that is not simulated counts as ``Client/swift``.
     public let client: Client
@@ -72,7 +72,7 @@ public struct BindingExpression: Hashable, Sendable {
 }
 
 extension BindingExpression {
-    /// What the text turned out to be.
+    /// The form of the text.
     public var kind: Kind {
         switch root {
         case .missing, .text: .text
@@ -84,14 +84,14 @@ extension BindingExpression {
 
     /// Whether the result can depend on the data.
     ///
-    /// A text that does not read data is applied once, when a node is made: see ``constantText``.
+    /// A text that does not read data is applied once, when a node is made; see ``constantText``.
     public var readsData: Bool {
         root.readsData
     }
 
-    /// The text that stands here whatever the data, or `nil` when the data decides.
+    /// The constant result, or `nil` if the result depends on the data.
     ///
-    /// With `\${` in the author's text it is the text with `${` instead.
+    /// It has `${` for each `\${` of the original text.
     public var constantText: String? {
         guard case .text(let constant) = root else { return nil }
         return constant
@@ -99,19 +99,19 @@ extension BindingExpression {
 
     /// Evaluates the binding.
     ///
-    /// - Parameter data: The root of the data; `nil` when there is none.
-    /// - Returns: The value, or `nil` when it is missing.
-    /// - Complexity: O(log *k*) for a step into an object of *k* entries; a path allocates nothing.
+    /// - Parameter data: The root of the data; `nil` if there is none.
+    /// - Returns: The value, or `nil` if it is missing.
+    /// - Complexity: O(log *k*) for a step into an object of *k* entries; a path does not allocate.
     public func evaluate(on data: BindingValue?) -> BindingValue? {
         BindingEvaluator(data: data, quirks: quirks).value(of: root)
     }
 
-    /// Evaluates the binding beside an environment.
+    /// Evaluates the binding with an environment.
     ///
     /// - Parameters:
-    ///   - data: The root of the data; `nil` when there is none.
-    ///   - environment: An object in which a path starts whose first name the data does not have.
-    /// - Returns: The value, or `nil` when it is missing.
+    ///   - data: The root of the data; `nil` if there is none.
+    ///   - environment: An object in which a path starts if the data does not have its first name.
+    /// - Returns: The value, or `nil` if it is missing.
     package func evaluate(on data: BindingValue?, environment: BindingValue?) -> BindingValue? {
         BindingEvaluator(data: data, environment: environment, quirks: quirks).value(of: root)
     }

@@ -1,22 +1,22 @@
-/// Something an author should know about the text of a binding.
+/// A problem in the text of a binding that its author should know.
 ///
 /// A malformed binding never fails: it stands for its own text. The issue says why.
 public struct BindingIssue: Hashable, Sendable {
-    /// How bad it is.
+    /// The severity of an issue.
     @nonexhaustive
     public enum Severity: String, Hashable, Sendable {
-        /// The client that was asked about shows or does something that the author cannot have meant.
+        /// The client shows or does something that the author cannot have intended.
         case error
-        /// The text may not do what its author meant.
+        /// The text may not do what its author intended.
         case warning
     }
 
     /// The stable id, for example `binding.unclosed`; listed in `Docs/Expressions.md`.
     public let id: String
-    /// How bad it is.
+    /// The severity.
     public let severity: Severity
-    /// What is wrong: lower case, one line, no full stop.
+    /// The message: lower case, one line, no full stop.
     public let message: String
-    /// Where: UTF-8 byte offsets into the text that was parsed.
+    /// The range as UTF-8 byte offsets in the parsed text.
     public let range: Range<Int>
 }

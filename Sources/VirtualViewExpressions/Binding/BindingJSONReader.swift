@@ -1,15 +1,16 @@
 extension BindingValue {
     /// Reads a JSON text.
     ///
-    /// Strict RFC 8259 in UTF-8; a byte order mark at the start is skipped. Of entries with one name the last counts. A
-    /// `\u` escape that is half of a surrogate pair reads as U+FFFD. Numbers without fraction and exponent that fit
-    /// into 64 bits become ``BindingValue/int(_:)``, all others the nearest ``BindingValue/double(_:)``.
+    /// The text must be strict RFC 8259 in UTF-8; a byte order mark at the start is skipped. Of entries with the same
+    /// name the last counts. A `\u` escape that is half of a surrogate pair is read as U+FFFD. Numbers without fraction
+    /// and exponent that fit into 64 bits become ``BindingValue/int(_:)``, all others the nearest
+    /// ``BindingValue/double(_:)``.
     ///
     /// - Parameters:
     ///   - bytes: The complete text.
-    ///   - maximumDepth: How many arrays and objects may stand inside each other; at most ``maximumDepth``.
-    /// - Throws: ``BindingDataError`` with the offset of the first bad byte.
-    /// - Complexity: O(*n*) in the size of `bytes`, beside O(*k* log *k*) for an object with many entries.
+    ///   - maximumDepth: The largest depth of nested arrays and objects; at most ``maximumDepth``.
+    /// - Throws: ``BindingDataError`` with the offset of the first wrong byte.
+    /// - Complexity: O(*n*) in the size of `bytes`, plus O(*k* log *k*) for an object with many entries.
     public init(json bytes: [UInt8], maximumDepth: Int = 256) throws(BindingDataError) {
         var reader = BindingJSONReader(bytes, maximumDepth: min(maximumDepth, Self.maximumDepth))
         self = try reader.readDocument()
@@ -19,8 +20,8 @@ extension BindingValue {
     ///
     /// - Parameters:
     ///   - text: The complete text.
-    ///   - maximumDepth: How many arrays and objects may stand inside each other; at most ``maximumDepth``.
-    /// - Throws: ``BindingDataError`` with the offset, in UTF-8, of the first bad byte.
+    ///   - maximumDepth: The largest depth of nested arrays and objects; at most ``maximumDepth``.
+    /// - Throws: ``BindingDataError`` with the offset, in UTF-8, of the first wrong byte.
     public init(json text: String, maximumDepth: Int = 256) throws(BindingDataError) {
         try self.init(json: Array(text.utf8), maximumDepth: maximumDepth)
     }
@@ -28,7 +29,7 @@ extension BindingValue {
 
 /// Reads one JSON text into a value.
 ///
-/// Finished elements wait on two stacks until their array or object closes, which then takes them with one exact
+/// Complete elements stay on two stacks until their array or object closes, which then takes them with one exact
 /// allocation.
 struct BindingJSONReader {
     private let bytes: [UInt8]
@@ -117,7 +118,7 @@ struct BindingJSONReader {
         return .object(object)
     }
 
-    /// Takes the closing bracket of an empty container.
+    /// Reads the closing bracket of an empty container.
     private mutating func takeClosing(_ closing: UInt8) throws(BindingDataError) -> Bool {
         skipBlanks()
         guard try peek() == closing else { return false }
@@ -125,7 +126,7 @@ struct BindingJSONReader {
         return true
     }
 
-    /// Takes a comma and answers true, or takes the closing bracket and answers false.
+    /// Reads a comma and returns true, or reads the closing bracket and returns false.
     private mutating func takeSeparator(closing: UInt8) throws(BindingDataError) -> Bool {
         skipBlanks()
         let byte = try peek()
@@ -152,7 +153,7 @@ struct BindingJSONReader {
         return .double(double)
     }
 
-    /// Moves past a number spelled as JSON wants it.
+    /// Moves past a number in the form of JSON.
     private mutating func checkNumber() throws(BindingDataError) {
         if bytes[offset] == UInt8(ascii: "-") {
             offset += 1
@@ -202,7 +203,7 @@ struct BindingJSONReader {
         throw BindingDataError(.unexpectedEnd, at: offset)
     }
 
-    /// The bytes of the character at the offset, which must be one that a string can hold as it is.
+    /// Returns the length of the character at the offset, which must be one that a string can have unescaped.
     private func lengthOfCharacter(_ byte: UInt8) throws(BindingDataError) -> Int {
         guard byte >= 0x20 else { throw BindingDataError(.unescapedControl, at: offset) }
         let length = byte < 0x80 ? 1 : UTF8Sequence.length(bytes, at: offset)
@@ -210,7 +211,7 @@ struct BindingJSONReader {
         return length
     }
 
-    /// Reads on at the first backslash of a string.
+    /// Continues reading at the first backslash of a string.
     private mutating func readEscapedString(from start: Int) throws(BindingDataError) -> String {
         var text = Array(bytes[start..<offset])
         while offset < bytes.count {

@@ -33,7 +33,7 @@ struct BindingJSONWriter {
         }
     }
 
-    /// A number as JSON prints it.
+    /// Returns a number as JSON prints it.
     static func text(of number: Double) -> String {
         guard number.isFinite else { return "null" }
         if let integer = Int64(whole: number) {
@@ -42,7 +42,7 @@ struct BindingJSONWriter {
         return number.description
     }
 
-    /// A number of 32 bits as JSON prints it: the shortest decimal that reads back to the same 32 bits.
+    /// Returns the shortest decimal that reads back to the same number of 32 bits.
     static func text(of number: Float) -> String {
         guard number.isFinite else { return "null" }
         if let integer = Int64(whole: Double(number)) {

@@ -1,8 +1,8 @@
-/// A name in data together with its hash, so that a look-up need not hash it again.
+/// A name in data with its hash, so that a look-up need not hash it again.
 package struct BindingKey: Hashable, Sendable {
     /// The name.
     package let text: String
-    /// FNV-1a of the name's UTF-8 bytes.
+    /// The FNV-1a hash of the name's UTF-8 bytes.
     let code: UInt32
 
     /// Prepares a name for look-ups.
@@ -13,10 +13,10 @@ package struct BindingKey: Hashable, Sendable {
         code = Self.code(of: text.utf8)
     }
 
-    /// FNV-1a, 32 bits.
+    /// Returns the FNV-1a hash in 32 bits.
     ///
     /// Hostile data can make names collide; ``BindingObject`` therefore orders by (code, bytes) and never relies on
-    /// codes being different.
+    /// different codes.
     static func code(of bytes: some Sequence<UInt8>) -> UInt32 {
         var code: UInt32 = 0x811C_9DC5
         for byte in bytes {
@@ -25,12 +25,12 @@ package struct BindingKey: Hashable, Sendable {
         return code
     }
 
-    /// The order in which large objects keep their entries.
+    /// Returns whether a name comes first in the order of the entries of large objects.
     static func precedes(_ lhs: BindingKey, _ rhs: BindingKey) -> Bool {
         lhs.code != rhs.code ? lhs.code < rhs.code : lhs.text.utf8.lexicographicallyPrecedes(rhs.text.utf8)
     }
 
-    /// Whether two names are the same bytes.
+    /// Returns whether two names have the same bytes.
     package static func == (lhs: BindingKey, rhs: BindingKey) -> Bool {
         lhs.code == rhs.code && lhs.text.utf8.elementsEqual(rhs.text.utf8)
     }

@@ -1,19 +1,18 @@
 /// A parsed binding, the same for every client.
 ///
-/// The parser never nests nodes deeper than ``BindingExpression/maximumDepth``, so that walking a tree by recursion is
-/// safe.
+/// The parser never nests nodes deeper than ``BindingExpression/maximumDepth``, so recursion over a tree is safe.
 package indirect enum BindingNode: Hashable, Sendable {
     /// An empty part: always missing.
     case missing
     /// A constant text.
     case text(String)
-    /// A place in the data.
+    /// A path in the data.
     case path(BindingPath)
-    /// A place in the data, and what stands in when it is missing, null or empty.
+    /// A path in the data, and its default if the value is missing, null or empty.
     case fallback(BindingPath, BindingNode)
-    /// A condition and what follows from it.
+    /// A condition and its two parts.
     case ternary(condition: BindingNode, whenTrue: BindingNode, whenFalse: BindingNode)
-    /// Texts and values joined to one text.
+    /// Texts and values that are joined to one text.
     case interpolation([BindingNode])
 }
 
@@ -34,12 +33,12 @@ extension BindingNode {
 package struct BindingPath: Hashable, Sendable {
     /// One step.
     package enum Step: Hashable, Sendable {
-        /// Into an object, by name.
+        /// A step into an object, by name.
         case key(BindingKey)
-        /// Into an array, by place from 0.
+        /// A step into an array, by position from 0.
         case index(Int)
     }
 
-    /// The steps; without any the path is the root itself, which only a broken index in the reference's grammar gives.
+    /// The steps; a path without any is the root, which only results from a broken index in the reference's grammar.
     package let steps: [Step]
 }

@@ -1,11 +1,11 @@
-/// The entries of a JSON object, made for fast look-up.
+/// The entries of a JSON object, stored for fast look-up.
 ///
-/// Names are compared byte by byte, as JSON does: two spellings of one accented letter are two names. Names are unique;
-/// of several entries with one name the last counts. The order in which entries were given has no meaning.
+/// Names are compared byte by byte, as in JSON: two encodings of one accented letter are two names. Names are unique;
+/// of several entries with the same name the last counts. The original order of the entries has no meaning.
 ///
 /// ### Storage
-/// One array of (name, hash, value). Up to 16 entries are searched in a row; more are kept in the order (hash, bytes)
-/// and searched by halves, so that names which collide on purpose cost nothing extra.
+/// The storage is one array of (name, hash, value). Up to 16 entries are searched linearly; more are kept in the order
+/// (hash, bytes) and searched by halves, so that deliberate collisions have no extra cost.
 public struct BindingObject: Sendable {
     /// One name and its value.
     struct Entry: Sendable {
@@ -13,25 +13,26 @@ public struct BindingObject: Sendable {
         let value: BindingValue
     }
 
-    /// The largest number of entries that is searched in a row.
+    /// The largest number of entries that is searched linearly.
     static let linearLimit = 16
 
-    /// Unique names; in the order of ``BindingKey/precedes(_:_:)`` when there are more than ``linearLimit``.
+    /// The entries with unique names; in the order of ``BindingKey/precedes(_:_:)`` if there are more than
+    /// ``linearLimit``.
     let entries: [Entry]
-    /// How many arrays and objects stand inside each other, with this one.
+    /// The depth of nested arrays and objects, including this one.
     let depth: UInt16
 
     /// Makes an object.
     ///
     /// - Precondition: No value is as deep as ``BindingValue/maximumDepth``.
-    /// - Parameter pairs: Names and values; of two with one name the last counts.
+    /// - Parameter pairs: The names and values; of two with the same name the last counts.
     /// - Complexity: O(*n* log *n*).
     public init(_ pairs: some Sequence<(String, BindingValue)>) {
         let all = pairs.map { Entry(key: BindingKey($0.0), value: $0.1) }
         self.init(entries: all[...])
     }
 
-    /// Makes an object of entries whose names may repeat.
+    /// Makes an object of entries with names that may repeat.
     init(entries given: ArraySlice<Entry>) {
         entries = given.count <= Self.linearLimit ? Self.uniqueInRow(given) : Self.sorted(given)
         depth = BindingValue.depth(around: entries.lazy.map { $0.value.depth }.max())
@@ -85,7 +86,7 @@ extension BindingObject {
         entries.count
     }
 
-    /// Whether there is no entry.
+    /// Whether there are no entries.
     public var isEmpty: Bool {
         entries.isEmpty
     }
@@ -97,7 +98,7 @@ extension BindingObject {
         sortedEntries.map { $0.key.text }
     }
 
-    /// The value with a name, or `nil`.
+    /// Returns the value with a name, or `nil`.
     ///
     /// - Parameter key: The name, compared byte by byte.
     /// - Complexity: O(log *n*) in the number of entries.
@@ -105,18 +106,18 @@ extension BindingObject {
         self[BindingKey(key)]
     }
 
-    /// The value with a prepared name, or `nil`; allocates nothing.
+    /// Returns the value with a prepared name, or `nil`, without allocating.
     package subscript(key: BindingKey) -> BindingValue? {
         guard let place = place(of: key) else { return nil }
         return entries[place].value
     }
 
-    /// The entries in the order in which they are printed: by the bytes of their names.
+    /// The entries in the order of printing: by the bytes of their names.
     var sortedEntries: [Entry] {
         entries.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }
     }
 
-    /// Whether both share one storage.
+    /// Returns whether both share the same storage.
     func isIdentical(to other: BindingObject) -> Bool {
         entries.withUnsafeBufferPointer { own in
             other.entries.withUnsafeBufferPointer { others in
@@ -158,14 +159,14 @@ extension BindingObject {
 // MARK: - Equality
 
 extension BindingObject: Hashable {
-    /// Whether two objects have the same entries, in whatever order.
+    /// Returns whether two objects have the same entries, in any order.
     public static func == (lhs: BindingObject, rhs: BindingObject) -> Bool {
         guard lhs.count == rhs.count else { return false }
         if lhs.isIdentical(to: rhs) { return true }
         return lhs.entries.allSatisfy { rhs[$0.key] == $0.value }
     }
 
-    /// Hashes the entries, whatever their order.
+    /// Hashes the entries independently of their order.
     public func hash(into hasher: inout Hasher) {
         var sum = 0
         for entry in entries {

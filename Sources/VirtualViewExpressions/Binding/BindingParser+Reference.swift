@@ -1,8 +1,8 @@
 // Our own grammar: `${path}` and `${path ?: default}`.
 extension BindingParser {
-    /// Reads the `${…}` that a range begins with.
+    /// Reads the `${…}` at the start of a range.
     ///
-    /// - Returns: The node and the offset after its brace, or `nil` when it is malformed.
+    /// - Returns: The node and the offset after its brace, or `nil` if it is malformed.
     mutating func parseReference(_ range: Range<Int>, depth: Int) -> (BindingNode, end: Int)? {
         guard depth <= BindingExpression.maximumDepth else {
             report(.tooDeep, range)
@@ -127,10 +127,10 @@ extension BindingParser {
 
     // MARK: - Defaults
 
-    /// Reads `?: default` up to and with the closing brace.
+    /// Reads `?: default` including the closing brace.
     ///
-    /// A default is a quoted text, another `${…}`, or a plain text without braces. A malformed one is found out without
-    /// looking past the next brace, which keeps the reading of a long text linear.
+    /// A default is a quoted text, another `${…}`, or a plain text without braces. A malformed one is found without
+    /// reading past the next brace, so reading a long text takes linear time.
     private mutating func parseDefault(_ range: Range<Int>, depth: Int) -> (BindingNode, end: Int)? {
         let limit = range.upperBound
         let start = skipBlanks(range.lowerBound + 2, limit)
@@ -163,7 +163,7 @@ extension BindingParser {
         return nil
     }
 
-    /// Notes the blanks between a step and what follows it; those before a default belong to the default.
+    /// Records the blanks after a step; those before a default belong to the default.
     private mutating func noteBlanksAfterStep(_ range: Range<Int>) {
         guard !range.isEmpty, range.upperBound < bytes.count else { return }
         switch bytes[range.upperBound] {

@@ -19,7 +19,7 @@ extension BindingParser {
         return node ?? .text(string(trimmed))
     }
 
-    /// The text between the braces, or `nil` when the last character is no brace.
+    /// Returns the range between the braces, or `nil` if the last character is not a brace.
     private mutating func body(of range: Range<Int>) -> Range<Int>? {
         guard bytes[range.upperBound - 1] == UInt8(ascii: "}") else {
             report(.unclosed, range.lowerBound..<range.lowerBound + 2)
@@ -80,7 +80,7 @@ extension BindingParser {
         return .path(BindingPath(steps: steps))
     }
 
-    /// Takes a name, possibly empty, up to the next `.` or `[`.
+    /// Reads a name, possibly empty, up to the next `.` or `[`.
     private func takeSimpleKey(_ range: Range<Int>, into steps: inout [BindingPath.Step]) -> Int {
         let end = bytes[range].firstIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") } ?? range.upperBound
         // An empty name is a step that never fits, which no index from 0 can be.

@@ -9,7 +9,7 @@ extension BindingParser {
 
     /// Reads a range that begins with `@{`.
     ///
-    /// - Returns: The node, or `nil` when the range is not wholly one ternary.
+    /// - Returns: The node, or `nil` if the range is not exactly one ternary.
     mutating func parseTernary(_ range: Range<Int>, depth: Int) -> BindingNode? {
         guard depth <= BindingExpression.maximumDepth else {
             report(.tooDeep, range)
@@ -45,7 +45,7 @@ extension BindingParser {
 
     /// Finds the separators: the first `?` outside braces and quotes, and the first `:` after it.
     ///
-    /// - Returns: `nil` when a quote does not end, which is reported.
+    /// - Returns: The separators, or `nil` if a quote does not end, which is reported.
     private mutating func outlineTernary(_ range: Range<Int>) -> Outline? {
         var outline = Outline()
         var depth = 0
@@ -79,9 +79,9 @@ extension BindingParser {
         return outline
     }
 
-    /// Whether an apostrophe starts a quoted text.
+    /// Returns whether an apostrophe starts a quoted text.
     ///
-    /// It does at the start of a part and after a blank; inside or after a word it is only an apostrophe.
+    /// It does so at the start of a part and after a blank; inside or after a word it is an ordinary apostrophe.
     private func opensQuote(_ offset: Int, _ body: Range<Int>) -> Bool {
         guard offset > body.lowerBound else { return true }
         switch bytes[offset - 1] {
@@ -137,7 +137,7 @@ extension BindingParser {
         }
     }
 
-    /// `@{c ? http://a : b}` is the classic slip: the URL's own colon ends the true part.
+    /// Reports a URL that its own colon splits, as in `@{c ? http://a : b}`.
     private mutating func noticeSplitURL(_ whenTrue: Range<Int>, _ whenFalse: Range<Int>) {
         guard collectsIssues, bytes[whenFalse].starts(with: "//".utf8) else { return }
         let scheme = ExpressionText.trim(bytes, whenTrue)

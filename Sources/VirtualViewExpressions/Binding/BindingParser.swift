@@ -2,8 +2,8 @@ import VirtualViewFormat
 
 /// Reads the text of an attribute into a tree.
 ///
-/// Every text gives a tree. Nothing is read more often than once for each level of nesting, and nesting ends at
-/// ``BindingExpression/maximumDepth``, so the work is bounded by the text's length.
+/// Every text gives a tree. Each part is read at most once for each level of nesting, and the nesting is limited to
+/// ``BindingExpression/maximumDepth``, so the text's length bounds the work.
 struct BindingParser {
     let text: String
     let bytes: [UInt8]
@@ -37,7 +37,7 @@ struct BindingParser {
 extension BindingParser {
     /// Reads a whole text, or a part of a ternary that is not in quotes.
     ///
-    /// A constant text keeps its outer blanks, a part does not.
+    /// A constant text keeps its outer blanks, but a part does not.
     mutating func parseText(_ range: Range<Int>, depth: Int, isPart: Bool) -> BindingNode {
         let trimmed = ExpressionText.trim(bytes, range)
         if starts(trimmed, with: "@") {
@@ -56,7 +56,7 @@ extension BindingParser {
         )
     }
 
-    /// Reads a text that may hold `${…}`.
+    /// Reads a text that may have `${…}`.
     private mutating func parseJoined(
         _ range: Range<Int>,
         trimmed: Range<Int>,
@@ -116,7 +116,7 @@ extension BindingParser {
 // MARK: - Small readings
 
 extension BindingParser {
-    /// Whether a range begins with a sign and an opening brace.
+    /// Returns whether a range begins with a sign and an opening brace.
     func starts(_ range: Range<Int>, with sign: Unicode.Scalar) -> Bool {
         range.count >= 2 && bytes[range.lowerBound] == UInt8(ascii: sign)
             && bytes[range.lowerBound + 1] == UInt8(ascii: "{")
@@ -134,7 +134,7 @@ extension BindingParser {
         return position
     }
 
-    /// The offset after the quote that closes the one at `offset`, or `nil`.
+    /// Returns the offset after the quote that closes the one at `offset`, or `nil`.
     func endOfQuote(at offset: Int, limit: Int) -> Int? {
         var position = offset + 1
         while position < limit {
@@ -147,7 +147,7 @@ extension BindingParser {
         return nil
     }
 
-    /// The text inside a pair of quotes.
+    /// Returns the text inside a pair of quotes.
     func unquoted(_ range: Range<Int>) -> String {
         var content: [UInt8] = []
         var position = range.lowerBound + 1
@@ -167,7 +167,7 @@ extension BindingParser {
 // MARK: - Reporting
 
 extension BindingParser {
-    /// How many issues of one text are told; a text with more is beyond help.
+    /// The largest number of issues that are reported for one text.
     private static let maximumIssues = 64
 
     mutating func report(_ problem: BindingProblem, _ range: Range<Int>) {
@@ -185,23 +185,23 @@ extension BindingParser {
         }
     }
 
-    /// How many constructs there are, for ``forgetConstructs(after:)``.
+    /// The number of constructs, for ``forgetConstructs(after:)``.
     var constructCount: Int {
         constructs.count
     }
 
-    /// Drops what was noted in a binding that turned out to be malformed.
+    /// Removes the constructs of a binding that is malformed.
     mutating func forgetConstructs(after count: Int) {
         constructs.removeSubrange(count...)
     }
 
-    /// Notes what was trimmed around a binding.
+    /// Records the blanks that were trimmed around a binding.
     mutating func noteOuterBlanks(_ range: Range<Int>, _ trimmed: Range<Int>) {
         note(.outerBlanks, trimmed)
         noteLineEnds(range, trimmed, at: trimmed)
     }
 
-    /// Notes a trim that a client which keeps line ends would not make.
+    /// Records trimmed line ends that a client would keep.
     mutating func noteLineEnds(_ range: Range<Int>, _ trimmed: Range<Int>, at place: Range<Int>) {
         if collectsIssues, ExpressionText.trim(bytes, range, .withinLine) != trimmed {
             note(.lineEnd, place)

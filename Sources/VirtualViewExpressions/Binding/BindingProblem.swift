@@ -1,4 +1,4 @@
-/// What the parser finds wrong in a binding; the one table of ids and messages.
+/// A problem that the parser finds in a binding; this is the only table of ids and messages.
 enum BindingProblem: String, CaseIterable {
     case badDefault = "binding.bad-default"
     case badIndex = "binding.bad-index"
@@ -17,7 +17,7 @@ enum BindingProblem: String, CaseIterable {
     case unclosed = "binding.unclosed"
     case unclosedQuote = "binding.unclosed-quote"
 
-    /// What a person is told.
+    /// The message for people.
     var message: String {
         switch self {
         case .badDefault: "the default after '?:' must be a text in quotes, a plain text or '${…}'"

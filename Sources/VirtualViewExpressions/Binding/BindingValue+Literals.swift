@@ -46,7 +46,7 @@ extension BindingValue: ExpressibleByArrayLiteral {
 }
 
 extension BindingValue: ExpressibleByDictionaryLiteral {
-    /// Makes an ``BindingValue/object(_:)``; of two entries with one name the last counts.
+    /// Makes an ``BindingValue/object(_:)``; of two entries with the same name the last counts.
     ///
     /// - Parameter elements: The entries.
     public init(dictionaryLiteral elements: (String, BindingValue)...) {

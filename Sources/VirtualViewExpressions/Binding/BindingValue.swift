@@ -1,17 +1,17 @@
-/// A piece of the data that bindings read: what a JSON text can say.
+/// A value of the data that bindings read, with the kinds of values of JSON.
 ///
-/// Integers and decimal numbers are told apart for printing, but compare by what they are worth, so `1` equals `1.0`.
+/// Integers and decimal numbers are printed differently, but compare by their value, so `1` equals `1.0`.
 /// A `bool` never equals a number.
 ///
 ///     let card: BindingValue = ["title": "Tea", "price": 4.5, "tags": ["hot", "green"]]
 ///     let title = BindingExpression("${title}").evaluate(on: card)       // .string("Tea")
 ///
-/// Data is at most ``maximumDepth`` deep: the readers refuse what is deeper, and making it by hand is an error of the
-/// program, which stops. Where the shape of data comes from elsewhere, look at ``depth`` before putting it into more.
+/// Data is at most ``maximumDepth`` deep: the readers refuse deeper data, and making it by hand is a programmer error,
+/// which stops the program. Check the ``depth`` of data from elsewhere before putting it into an array or object.
 ///
 /// "Missing" is not a value: look-ups and evaluations return `nil` for it (`Docs/Expressions.md`, "Look-up").
 public enum BindingValue: Sendable {
-    /// JSON `null`: present, and empty.
+    /// JSON `null`, which is present but empty.
     case null
     /// `true` or `false`.
     case bool(Bool)
@@ -28,7 +28,7 @@ public enum BindingValue: Sendable {
 }
 
 extension BindingValue {
-    /// The entry of an object, or `nil` when this is no object or has no such entry.
+    /// The entry of an object, or `nil` if this is not an object or has no such entry.
     ///
     /// - Parameter key: The entry's name, compared byte by byte.
     public subscript(key: String) -> BindingValue? {
@@ -36,15 +36,15 @@ extension BindingValue {
         return object[key]
     }
 
-    /// The element of an array, or `nil` when this is no array or is too short.
+    /// The element of an array, or `nil` if this is not an array or is too short.
     ///
-    /// - Parameter index: The place, from 0; a negative one is never there.
+    /// - Parameter index: The position, from 0; for a negative one the result is `nil`.
     public subscript(index: Int) -> BindingValue? {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
         return elements[index]
     }
 
-    /// Whether the value can hold others, that is, is an array or an object.
+    /// Whether the value is an array or an object.
     package var isContainer: Bool {
         switch self {
         case .array, .object: true
@@ -52,9 +52,9 @@ extension BindingValue {
         }
     }
 
-    /// Whether both are the same stored array or object; other values are compared as usual.
+    /// Returns whether both are the same stored array or object; other values are compared as usual.
     ///
-    /// Data updates use it to see that nothing new arrived.
+    /// Data updates use it to recognize unchanged data.
     ///
     /// - Complexity: O(1) for arrays and objects.
     package func isIdentical(to other: BindingValue) -> Bool {
@@ -70,7 +70,7 @@ extension BindingValue {
 // MARK: - Equality
 
 extension BindingValue: Hashable {
-    /// Whether two values say the same; numbers are compared by what they are worth.
+    /// Returns whether two values are equal; numbers are compared by their value.
     public static func == (lhs: BindingValue, rhs: BindingValue) -> Bool {
         switch (lhs, rhs) {
         case (.null, .null): true
@@ -86,7 +86,7 @@ extension BindingValue: Hashable {
         }
     }
 
-    /// Hashes the value so that equal numbers hash alike.
+    /// Hashes the value so that equal numbers have the same hash.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0)

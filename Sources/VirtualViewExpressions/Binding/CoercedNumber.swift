@@ -10,9 +10,9 @@ struct CoercedNumber {
         self.unit = unit
     }
 
-    /// Reads the number that a text begins with; blanks around the text are skipped, and so is what follows the number.
+    /// Reads the number at the start of a text; blanks around the text and text after the number are ignored.
     ///
-    /// When `rp` is all that follows, it is the unit.
+    /// If only `rp` follows, it is the unit.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         let range = ExpressionText.trim(bytes, 0..<bytes.count)
@@ -22,13 +22,13 @@ struct CoercedNumber {
         unit = bytes[rest].elementsEqual("rp".utf8) ? .rp : .none
     }
 
-    /// The number without its fraction, at the nearest end of 32 bits when it is outside.
+    /// The number without its fraction, limited to the range of 32 bits.
     var asInt: CoercedValue? {
         guard !value.isNaN else { return nil }
         return .int(Int32(clamping: Int64(saturating: value)), unit)
     }
 
-    /// The number in 32 bits, `nil` when it does not fit.
+    /// The number in 32 bits; `nil` if it does not fit.
     var asFloat: CoercedValue? {
         let number = Float(value)
         return number.isFinite ? .float(number, unit) : nil

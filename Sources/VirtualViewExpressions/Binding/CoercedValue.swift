@@ -44,7 +44,9 @@ extension CoercedValue {
         }
     }
 
-    /// The double that prints like the shortest decimal of a float, so that 33.3 does not become 33.29999923706055.
+    /// Returns the double that prints like the shortest decimal of a float.
+    ///
+    /// So 33.3 does not become 33.29999923706055.
     private static func shortest(_ number: Float) -> BindingValue {
         if let integer = Int64(whole: Double(number)) {
             return .int(integer)

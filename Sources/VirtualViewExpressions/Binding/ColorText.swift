@@ -1,9 +1,9 @@
-/// The colours that text can spell: names, `#RRGGBB` and `#AARRGGBB` (`Docs/Language.md`, "Colours").
+/// Reads colours from text: names, `#RRGGBB` and `#AARRGGBB` (`Docs/Language.md`, "Colours").
 package enum ColorText {
     /// Reads a colour; nothing is trimmed.
     ///
     /// - Parameter text: The UTF-8 bytes of the text.
-    /// - Returns: Alpha, red, green and blue from the highest byte down, or `nil` when the text is no colour.
+    /// - Returns: Alpha, red, green and blue from the highest byte down, or `nil` if the text is not a colour.
     package static func argb(_ text: some Collection<UInt8>) -> UInt32? {
         if text.first == UInt8(ascii: "#") {
             return hexadecimal(text.dropFirst())
@@ -15,7 +15,7 @@ package enum ColorText {
         return names.first { $0.name.utf8.elementsEqual(folded) }?.argb
     }
 
-    /// Six digits are opaque, eight have the alpha first; nothing else is a colour.
+    /// Reads six digits of an opaque colour, or eight digits with the alpha first.
     static func hexadecimal(_ digits: some Collection<UInt8>) -> UInt32? {
         guard digits.count == 6 || digits.count == 8 else { return nil }
         var color: UInt32 = 0
@@ -42,12 +42,12 @@ package enum ColorText {
         }
     }
 
-    /// Names that are only known in lower case.
+    /// The names that are only known in lower case.
     package static let exactNames: [Name] = [
         Name("dkgray", 0xFF44_4444), Name("ltgray", 0xFFCC_CCCC), Name("transparent", 0x0000_0000),
     ]
 
-    /// Names that are known in any case.
+    /// The names that are known in any case.
     package static let names: [Name] = [
         Name("aqua", 0xFF00_FFFF), Name("black", 0xFF00_0000), Name("blue", 0xFF00_00FF), Name("cyan", 0xFF00_FFFF),
         Name("darkgray", 0xFF44_4444), Name("darkgrey", 0xFF44_4444), Name("fuchsia", 0xFFFF_00FF),

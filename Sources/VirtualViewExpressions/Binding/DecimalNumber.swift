@@ -1,21 +1,21 @@
-/// A decimal number as text spells it: sign, digits, fraction, exponent.
+/// A decimal number in a text: sign, digits, fraction, exponent.
 struct DecimalNumber {
     private var isNegative = false
     /// The first 19 significant digits.
     private var mantissa: UInt64 = 0
-    /// The power of ten that the mantissa is to be scaled by.
+    /// The power of ten by which the mantissa is scaled.
     private var exponent = 0
     private var digits = 0
     private var droppedDigits = false
-    /// Whether there was a fraction or an exponent.
+    /// Whether the number has neither a fraction nor an exponent.
     private(set) var isInteger = true
-    /// Where the number ends.
+    /// The offset after the number.
     private(set) var end: Int
     private let start: Int
 
-    /// Reads the longest number that starts at an offset, or fails when there is no digit.
+    /// Reads the longest number that starts at an offset, or fails if there is no digit.
     ///
-    /// Accepts `+4`, `.5` and `5.` beside what JSON accepts; an exponent without digits is left alone.
+    /// It accepts `+4`, `.5` and `5.` in addition to the numbers of JSON; an exponent without digits is not read.
     init?(_ bytes: [UInt8], at offset: Int, limit: Int) {
         start = offset
         end = offset
@@ -74,7 +74,7 @@ struct DecimalNumber {
         return position
     }
 
-    /// The number when it has neither fraction nor exponent and fits.
+    /// The number, if it has neither fraction nor exponent and fits.
     var integer: Int64? {
         guard isInteger, exponent == 0, !droppedDigits else { return nil }
         if isNegative, mantissa == 1 << 63 {
@@ -83,7 +83,7 @@ struct DecimalNumber {
         return Int64(exactly: mantissa).map { isNegative ? -$0 : $0 }
     }
 
-    /// The nearest double; infinite when out of range.
+    /// Returns the nearest double; infinite if out of range.
     ///
     /// - Parameter bytes: The text that the number was read from.
     /// - Returns: The number in 64 bits.

@@ -1,14 +1,14 @@
-/// Small readings of UTF-8 text that the binding parser, the JSON reader and the coercions share.
+/// Functions for UTF-8 text that the binding parser, the JSON reader and the coercions share.
 enum ExpressionText {
-    /// Which characters a trim takes away.
+    /// The characters that a trim removes.
     enum Blanks {
-        /// Unicode white space, line ends included.
+        /// Unicode white space, including line ends.
         case whiteSpace
-        /// Space, tab and the Unicode space separators; line ends stay.
+        /// Space, tab and the Unicode space separators, but not line ends.
         case withinLine
     }
 
-    /// The range without blanks at its ends.
+    /// Returns the range without blanks at its ends.
     static func trim(_ bytes: [UInt8], _ range: Range<Int>, _ blanks: Blanks = .whiteSpace) -> Range<Int> {
         var low = range.lowerBound
         var high = range.upperBound
@@ -25,7 +25,7 @@ enum ExpressionText {
         return low..<high
     }
 
-    /// The bytes of the blank at an offset, or 0.
+    /// Returns the length of the blank at an offset, or 0.
     static func blankLength(_ bytes: [UInt8], at offset: Int, limit: Int, _ blanks: Blanks = .whiteSpace) -> Int {
         guard offset < limit else { return 0 }
         let first = bytes[offset]
@@ -41,7 +41,7 @@ enum ExpressionText {
         return isBlank(scalar, blanks) ? 3 : 0
     }
 
-    /// The bytes of the blank that ends at an offset, or 0.
+    /// Returns the length of the blank that ends at an offset, or 0.
     static func blankLength(_ bytes: [UInt8], before end: Int, limit: Int, _ blanks: Blanks = .whiteSpace) -> Int {
         for length in 1...3 where end - length >= limit {
             let first = bytes[end - length]
@@ -60,7 +60,7 @@ enum ExpressionText {
         }
     }
 
-    /// The value of an ASCII digit, or `nil`.
+    /// Returns the value of an ASCII digit, or `nil`.
     static func digit(_ byte: UInt8) -> Int? {
         byte &- 0x30 < 10 ? Int(byte &- 0x30) : nil
     }

@@ -1,6 +1,8 @@
-/// The integer that a text begins with, read as the reference iOS client does.
+/// Reads the integer at the start of a text like the reference iOS client.
 enum LeadingInteger {
-    /// Skips white space, accepts a sign, stops at anything else; 0 without digits, saturated when too large.
+    /// Skips white space, accepts a sign, and stops at the first other character.
+    ///
+    /// The result is 0 without digits, and limited to the range if the number is too large.
     static func value(_ bytes: [UInt8], _ range: Range<Int>) -> Int64 {
         var offset = ExpressionText.trim(bytes, range).lowerBound
         var isNegative = false

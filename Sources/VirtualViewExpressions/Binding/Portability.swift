@@ -97,7 +97,7 @@ enum Portability: String, CaseIterable {
         }
     }
 
-    /// Errors are what the client would show literally, or never find.
+    /// The severity; a binding that the client would show literally, or never find, is an error.
     var severity: BindingIssue.Severity {
         switch self {
         case .androidDefault, .androidEscape, .androidInterpolation, .androidNesting, .androidOuterBlanks,
@@ -110,12 +110,12 @@ enum Portability: String, CaseIterable {
         }
     }
 
-    /// Whether it holds for every path of several steps, so that to hear of it once is enough.
+    /// Whether it applies to every path of several steps, so that one report is enough.
     fileprivate var concernsEveryPath: Bool {
         self == .androidSteps || self == .iOSFallThrough
     }
 
-    /// What a person is told.
+    /// The message for people.
     var message: String {
         switch self {
         case .androidBlanks: "android-1.4 takes the blanks for part of the name, and fails on blanks in an index"
@@ -151,7 +151,7 @@ enum Portability: String, CaseIterable {
 }
 
 extension BindingIssue {
-    /// Whether it is a difference that holds for every path of several steps, and not for what this one says.
+    /// Whether it is a difference that applies to every path of several steps.
     package var concernsEveryPath: Bool {
         Portability(rawValue: id)?.concernsEveryPath ?? false
     }

@@ -1,6 +1,6 @@
-/// The shape of UTF-8, for readers that must refuse what is not UTF-8.
+/// Checks UTF-8 for readers that must refuse other bytes.
 enum UTF8Sequence {
-    /// The length of the well-formed sequence that starts at an offset with a byte of 0x80 or more, or 0.
+    /// Returns the length of the well-formed sequence that starts at an offset with a byte of 0x80 or more, or 0.
     ///
     /// Overlong forms, surrogates and scalars beyond U+10FFFF are not well formed.
     static func length(_ bytes: [UInt8], at offset: Int) -> Int {

@@ -1,14 +1,14 @@
 /// Decides whether an event program may run.
 ///
-/// Bytecode comes from files that need not be trusted. A verified program has whole instructions with known opcodes and
-/// operand forms, uses registers that exist, and paths that name something. It jumps only forward, onto the start of an
-/// instruction or to its end, so it runs every instruction at most once and always ends. What its instructions do with
-/// the values that they find is for the interpreter to decide.
+/// Bytecode comes from files that need not be trusted. A verified program has complete instructions with known opcodes
+/// and operand forms, existing registers, and paths with a name. It only jumps forward, to the start of an
+/// instruction or to its end, so it runs every instruction at most once and always ends. The interpreter checks the
+/// values at run time.
 package enum BytecodeVerifier {
     /// Verifies a program.
     ///
-    /// - Parameter code: The program; an empty one does nothing and is right.
-    /// - Throws: ``BytecodeError`` with the offset of the first byte that is wrong: of the instructions first, then of
+    /// - Parameter code: The program; an empty one does nothing and is valid.
+    /// - Throws: ``BytecodeError`` with the offset of the first wrong byte: of the instructions first, then of
     ///   the jump targets.
     /// - Complexity: O(*n*) in the size of the program.
     package static func verify(_ code: [UInt8]) throws(BytecodeError) {
@@ -47,7 +47,7 @@ package enum BytecodeVerifier {
         let range: Range<Int>
     }
 
-    /// Whether an offset is among the starts, which ascend.
+    /// Returns whether an offset is among the starts, which ascend.
     private static func contains(_ starts: [Int], _ offset: Int) -> Bool {
         var low = 0
         var high = starts.count

@@ -1,21 +1,21 @@
-/// Shows an event program as text, one line an instruction: `20: r0 = ADD this.curPos, 1`.
+/// Prints an event program as text, one line for each instruction: `20: r0 = ADD this.curPos, 1`.
 package struct Disassembler {
-    /// Gives the text of a string id; `nil` for one without a text.
+    /// Returns the text of a string id; `nil` for one without a text.
     private let string: (Int32) -> String?
 
     /// Makes a disassembler.
     ///
-    /// - Parameter string: Gives the text of a string id; `nil` for one without a text.
+    /// - Parameter string: Returns the text of a string id; `nil` for one without a text.
     package init(string: @escaping (Int32) -> String?) {
         self.string = string
     }
 
     /// Lists a program.
     ///
-    /// Bytes that are no instructions end the listing with a line that says so.
+    /// If bytes are not an instruction, the listing ends with a line that says so.
     ///
     /// - Parameter code: The program.
-    /// - Returns: The lines, and why the rest could not be read.
+    /// - Returns: The lines, and the error if the rest could not be read.
     /// - Complexity: O(*n*) in the size of the program.
     package func listing(of code: [UInt8]) -> (lines: [String], error: BytecodeError?) {
         var decoder = InstructionDecoder(code)

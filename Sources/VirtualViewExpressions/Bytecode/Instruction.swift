@@ -1,4 +1,4 @@
-/// A value that an instruction works on.
+/// A value that an instruction uses.
 package enum Operand: Hashable, Sendable {
     /// A path of names, from a register or from the program's surroundings.
     case path(BytecodePath)
@@ -11,7 +11,7 @@ package enum Operand: Hashable, Sendable {
     /// A register.
     case register(Int32)
 
-    /// The register that the operand is, if it is one.
+    /// The number of the register, if the operand is one.
     package var registerNumber: Int32? {
         guard case .register(let number) = self else { return nil }
         return number
@@ -34,9 +34,9 @@ package struct BytecodePath: Hashable, Sendable {
 
 /// One instruction of an event program.
 package struct Instruction: Hashable, Sendable {
-    /// What an instruction does.
+    /// The operation of an instruction.
     package enum Operation: Hashable, Sendable {
-        /// A two-operand operation, assignments included.
+        /// A two-operand operation, including assignments.
         case binary(Opcode, Operand, Operand)
         /// `-` or `!`.
         case unary(Opcode, Operand)
@@ -46,44 +46,44 @@ package struct Instruction: Hashable, Sendable {
         case call(BytecodePath, [Operand])
         /// An element of a list or an object.
         case index(BytecodePath, Operand)
-        /// Goes on at an offset.
+        /// A jump to an offset.
         case jump(to: Int32)
-        /// Goes on at an offset when the operand is false.
+        /// A jump to an offset if the operand is false.
         case jumpIfFalse(to: Int32, Operand)
     }
 
-    /// The bytes of the instruction, as offsets into the program.
+    /// The range of the instruction's bytes in the program.
     package let range: Range<Int>
-    /// What it does.
+    /// The operation.
     package let operation: Operation
     /// The register that takes the result; `nil` for jumps.
     package let result: Int32?
 }
 
-/// Why a program's bytes are not instructions.
+/// An error that says why a program's bytes are not valid.
 package struct BytecodeError: Error, Hashable, Sendable {
     /// The kind of problem.
     package enum Code: String, Sendable, CaseIterable {
         /// The program ends inside an instruction.
         case truncated
         case unknownOpcode
-        /// Operand kinds that do not exist.
+        /// Operand kinds do not exist.
         case unknownForm
-        /// A register beyond the last.
+        /// A register number is beyond the last register.
         case registerOutOfRange
-        /// A path that neither starts at a register nor has a name.
+        /// A path neither starts at a register nor has a name.
         case emptyPath
-        /// A jump to an instruction that has run already, or to itself: the program might never end.
+        /// A jump goes to itself or backwards, so the program might never end.
         case backwardJump
-        /// A jump into an instruction or past the end.
+        /// A jump goes into an instruction or past the end.
         case badJumpTarget
     }
 
     /// The kind of problem.
     package let code: Code
-    /// The offset in the program of the first byte that is wrong.
+    /// The offset of the first wrong byte in the program.
     package let offset: Int
-    /// What was being read.
+    /// The part that was being read.
     package let context: String
 }
 

@@ -1,9 +1,9 @@
 /// Reads a program's instructions one after the other.
 ///
-/// The form is always checked: that opcodes and operand forms are known and that nothing is cut off. Registers and paths
-/// are checked on demand, so that ``Disassembler`` can show them as they are. Jump targets are for ``BytecodeVerifier``.
+/// It always checks that opcodes and operand forms are known and that instructions are complete. It checks registers
+/// and paths on request, so that ``Disassembler`` can show invalid ones. ``BytecodeVerifier`` checks jump targets.
 package struct InstructionDecoder {
-    /// How many registers a program has.
+    /// The number of registers of a program.
     package static let registerCount: Int32 = 20
 
     private let code: [UInt8]
@@ -11,11 +11,11 @@ package struct InstructionDecoder {
     /// The offset of the next instruction.
     package private(set) var offset = 0
 
-    /// Starts at a program's first byte.
+    /// Makes a decoder that starts at a program's first byte.
     ///
     /// - Parameters:
     ///   - code: The program.
-    ///   - checksOperands: Whether a register that does not exist, or a path that leads nowhere, is an error.
+    ///   - checksOperands: Whether a register that does not exist, or an empty path, is an error.
     package init(_ code: [UInt8], checksOperands: Bool = false) {
         self.code = code
         self.checksOperands = checksOperands
@@ -67,7 +67,7 @@ package struct InstructionDecoder {
         }
     }
 
-    /// The lowest register among the operands takes the result; only without one is a register stored.
+    /// Returns the register of the result: the lowest one among the operands, or else the one that is stored.
     private mutating func readResult(besides operands: [Operand]) throws(BytecodeError) -> Int32 {
         if let register = operands.compactMap({ $0.registerNumber }).min() { return register }
         return try readResultRegister()

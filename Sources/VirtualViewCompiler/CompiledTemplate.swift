@@ -50,9 +50,7 @@ extension CompiledTemplate {
     package mutating func reportCollision(of text: String, with other: String, in path: String, target: Client) {
         diagnostics.add(
             Diagnostic(
-                target == .android ? .error : .warning,
-                id: TemplateDiagnosticID.idCollisionBetweenTemplates.rawValue,
-                TemplateMessages.idCollisionBetweenTemplates(text, other, path),
+                TemplateMessage.idCollisionBetweenTemplates(text, other, path, target),
                 at: source.tree?.firstUse(of: text) ?? SourceRange(source.file, 0..<0)
             )
         )

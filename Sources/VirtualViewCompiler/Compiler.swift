@@ -136,17 +136,11 @@ public struct TemplateCompiler: Sendable {
         _ diagnostics: inout DiagnosticList
     ) -> [UInt8]? {
         let root = tree.range(tree.elements[0].nameSpan)
-        func report(
-            _ severity: Diagnostic.Severity,
-            _ id: TemplateDiagnosticID,
-            _ message: String,
-            _ range: SourceRange
-        ) {
-            diagnostics.add(Diagnostic(severity, id: id.rawValue, message, at: range))
+        func report(_ message: TemplateMessage, _ range: SourceRange) {
+            diagnostics.add(Diagnostic(message, at: range))
         }
         func checkLimit(_ limit: (Client.Limits) -> Int, _ actual: Int, _ what: String, _ range: SourceRange) {
-            guard let finding = ClientLimits.check(limit, actual, what, options.target) else { return }
-            report(finding.severity, .clientLimit, finding.message, range)
+            if let message = ClientLimits.check(limit, actual, what, options.target) { report(message, range) }
         }
         checkLimit({ $0.nodeBytes }, builder.nodeByteCount, "the node tree's size in bytes", root)
         checkLimit({ $0.nameBytes }, builder.type.utf8.count, "the size of the template's name in bytes", root)
@@ -163,12 +157,9 @@ public struct TemplateCompiler: Sendable {
             return bytes
         } catch {
             switch error.code {
-            case .nodesTooLarge:
-                report(.error, .tooLarge, TemplateMessages.tooLarge(builder.nodeByteCount), root)
-            case .nameTooLong:
-                report(.error, .nameTooLong, TemplateMessages.nameTooLong(builder.type.utf8.count), root)
-            default:
-                report(.error, .tooLarge, error.context, root)
+            case .nodesTooLarge: report(.tooLarge(builder.nodeByteCount), root)
+            case .nameTooLong: report(.nameTooLong(builder.type.utf8.count), root)
+            default: report(.tooLarge(error), root)
             }
             return nil
         }

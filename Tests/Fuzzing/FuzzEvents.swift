@@ -22,7 +22,7 @@ func fuzzEvents(_ bytes: [UInt8]) {
 
 private func check(_ result: EventProgramCompiler.Result, _ text: String) {
     let size = text.utf8.count
-    let hasErrors = result.problems.contains { $0.severity == .error }
+    let hasErrors = result.problems.contains { $0.message.severity == .error }
     precondition(hasErrors == (result.code == nil), "code or an error, not both")
     for problem in result.problems {
         precondition(problem.range.lowerBound >= 0 && problem.range.upperBound <= size, "a report is inside the text")

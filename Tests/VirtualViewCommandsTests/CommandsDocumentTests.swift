@@ -51,6 +51,12 @@ import VirtualViewTestSupport
         return String(words[1])
     }
 
+    @Test func idsOfFilesAreExplained() throws {
+        let entries = try MarkdownDocument("Docs/Diagnostics.md").sections.filter { $0.title.hasPrefix("file.") }
+        #expect(entries.map(\.title) == FileMessageID.allCases.map(\.rawValue))
+        #expect(entries.allSatisfy { $0.lines.contains { $0.hasPrefix("Error. ") } })
+    }
+
     @Test func everyCommandHasItsSectionInTheOrderOfTheHelp() {
         let sections = page.sections.filter { $0.level == 2 }.map(\.title)
         #expect(sections == ["What commands share"] + Self.names)

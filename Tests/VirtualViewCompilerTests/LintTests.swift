@@ -59,7 +59,8 @@ import VirtualViewTestSupport
     @Test func everyRuleHasAWrongAndARightExample() {
         let wrong = LintExamples.all.filter { !$0.options.contains("right") }.compactMap(\.headings.last)
         let right = LintExamples.all.filter { $0.options.contains("right") }.compactMap(\.headings.last)
-        #expect(wrong == LintMessage.allIDs && right == LintMessage.allIDs)
+        let ids = LintMessageID.allCases.map(\.rawValue)
+        #expect(wrong == ids && right == ids)
     }
 
     // MARK: - The samples

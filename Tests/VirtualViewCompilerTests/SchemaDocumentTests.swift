@@ -113,7 +113,9 @@ struct SchemaDocumentTests {
         for text in texts {
             for (name, kind) in Self.kinds {
                 let result = ValueParser().parse(text, as: kind)
-                cases.append((name, text, result.value != nil && !result.problems.contains { $0.severity == .error }))
+                cases.append(
+                    (name, text, result.value != nil && !result.problems.contains { $0.message.severity == .error })
+                )
                 document += "<Sample \(name)=\"\(Self.escaped(text))\"/>\n"
             }
         }

@@ -44,7 +44,7 @@ import VirtualViewCompiler
         // These need bytes that are not text, or a size, and have tests of their own.
         let elsewhere: Set = ["xml.invalid-utf8", "xml.unsupported-encoding", "xml.file-too-large"]
         let reported = Set((Self.tagSources + Self.attributeSources).flatMap { $0.expected.map(\.id) }).union(elsewhere)
-        #expect(XMLDiagnosticID.allCases.map(\.rawValue).filter { !reported.contains($0) } == [])
+        #expect(XMLMessageID.allCases.map(\.rawValue).filter { !reported.contains($0) } == [])
     }
 }
 

@@ -235,7 +235,7 @@ import VirtualViewCompiler
     }
 
     @Test func idsAreSortedAndWellFormed() {
-        let ids = XMLDiagnosticID.allCases.map(\.rawValue)
+        let ids = XMLMessageID.allCases.map(\.rawValue)
         #expect(ids == ids.sorted())
         #expect(Set(ids).count == ids.count)
         #expect(

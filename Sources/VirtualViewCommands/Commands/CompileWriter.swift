@@ -39,9 +39,8 @@ struct CompileWriter {
             let isShared = group.jobs.count > 1
             if isShared, !group.jobs.allSatisfy({ jobs[$0].input.entry?.isWrong == true }) {
                 // The first of several takes them all, so that there is one message.
-                let names = group.jobs.map { "'\(jobs[$0].input.path)'" }.joined(separator: " and ")
-                let message = "\(names) have one output, '\(group.sharedPath ?? "")'; nothing is written for them"
-                reporter.report(.sameOutput, message, path: jobs[group.jobs[1]].input.path)
+                let paths = group.jobs.map { jobs[$0].input.path }
+                reporter.report(.sameOutput(paths, group.sharedPath ?? ""), path: paths[1])
             }
             for index in group.jobs {
                 result = max(result, write(jobs[index], isAllowed: !isShared))
@@ -126,8 +125,7 @@ extension CompileWriter {
             do throws(TemplateError) {
                 bytes = try TemplateManifest(distinct.map(TemplateManifest.Entry.init)).encoded()
             } catch {
-                let message = "'\(manifestPath)' is not written: \(error.message)"
-                reporter.report(.manifestConflict, message, path: manifestPath)
+                reporter.report(.manifestConflict(manifestPath, error.message), path: manifestPath)
                 result = .inputErrors
             }
         }

@@ -1,3 +1,4 @@
+import VirtualViewCompiler
 import VirtualViewExpressions
 import VirtualViewFormat
 
@@ -34,11 +35,11 @@ enum VerifyCommand: Command {
                 if let error = input.error { throw error }
                 report = verify(input.path, try FileSystem.read(input.path), isStrict: arguments.isSet("--strict"))
             } catch {
-                terminal.reportError(error.message)
+                terminal.reportError(error.message.text)
                 result = max(result, error.exitCode)
                 // A reader of the objects counts on one for each file.
                 guard arguments.isSet("--json") else { continue }
-                let problem = Problem(code: cannotRead, offset: nil, section: nil, message: error.message)
+                let problem = Problem(code: cannotRead, offset: nil, section: nil, message: error.message.text)
                 let report = Report(problem: problem, warnings: [])
                 guard terminal.print(json: report.json(input.path)) else { return .cannotWrite }
                 continue

@@ -33,7 +33,7 @@ struct FileError: Error {
         return reason.prefix(1).lowercased() + reason.dropFirst()
     }
 
-    var message: String {
-        "cannot \(exitCode == .cannotRead ? "read" : "write") '\(path)': \(reason)"
+    var message: FileMessage {
+        exitCode == .cannotRead ? .cannotRead(path, reason) : .cannotWrite(path, reason)
     }
 }

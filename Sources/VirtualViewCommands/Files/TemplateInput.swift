@@ -50,10 +50,9 @@ struct TemplateInput {
             let prepared = try PreparedTemplate(template, registry: NodeRegistry(for: compiler), target: target)
             take(prepared, sourceMap ?? template.sourceMap)
             return prepared
-        } catch let error as FormatError {
-            reporter.report(.error, id: FileDiagnosticID.cannotLoad.rawValue, Problem(error, path).text, path: path)
         } catch {
-            reporter.report(.error, id: FileDiagnosticID.cannotLoad.rawValue, "\(error)", path: path)
+            let reason = (error as? FormatError).map { Problem($0, path).text } ?? "\(error)"
+            reporter.report(.error, id: FileMessageID.cannotLoad.rawValue, reason, path: path)
         }
         return nil
     }

@@ -21,15 +21,13 @@ struct DiagnosticReporter {
 
     /// Writes that a file cannot be read or written.
     func report(_ error: FileError) {
-        report(error.exitCode == .cannotRead ? .cannotRead : .cannotWrite, error.message, path: error.path)
+        report(error.message, path: error.path)
     }
 
     /// Writes a problem with a file as such; in JSON it stands at the start of the file.
-    func report(_ id: FileDiagnosticID, _ message: String, path: String) {
-        guard isJSON else { return terminal.reportError(message) }
-        let place = SourceRange(SourceFile(path: path, bytes: []), 0..<0)
-        var formatter = DiagnosticFormatter(style: .json)
-        terminal.report(styled: formatter.format(Diagnostic(.error, id: id.rawValue, message, at: place)))
+    func report(_ message: FileMessage, path: String) {
+        guard isJSON else { return terminal.reportError(message.text) }
+        report(message.severity, id: message.id.rawValue, message.text, path: path)
     }
 
     /// Writes what is wrong with a file where no source tells more: `PATH: error: …` and in JSON the start of the file.

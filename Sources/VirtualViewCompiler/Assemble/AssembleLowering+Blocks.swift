@@ -72,8 +72,7 @@ extension AssembleLowering {
     private mutating func assumeFill(of block: ResolvedBlock, _ extent: inout Extent) {
         if !block.isDamaged {
             let size = block.axis == .horizontal ? "width" : "height"
-            let note = block.gap.map { reports.note("it is pulled apart here", at: $0.property.nameSpan) }
-            reports.add(.indefiniteAxis(size), at: block.opener, notes: note.map { [$0] } ?? [])
+            reports.add(.indefiniteAxis(size), at: block.opener, noteAt: block.gap?.property.nameSpan)
         }
         if extent.size[block.axis].isWrap {
             extent.size[block.axis] = .fill(causedBy: block.gap?.property.nameSpan ?? block.opener)

@@ -222,8 +222,7 @@ extension AssembleParser {
     private mutating func closeEarly(_ part: inout AssemblePart) {
         let fixIt = reports.insertion("]", at: spanAfterLast)
         if next == UInt8(ascii: "[") {
-            let note = reports.note("the part before begins here", at: part.opener)
-            reports.add(.partInPart, at: foundSpan, notes: [note], fixIts: [fixIt])
+            reports.add(.partInPart, at: foundSpan, noteAt: part.opener, fixIts: [fixIt])
         } else {
             reports.add(.unclosed("[", before: "}"), at: part.opener, fixIts: [fixIt])
         }
@@ -251,8 +250,7 @@ extension AssembleParser {
             part.block = block
             return
         }
-        let note = reports.note("the first assemble is here", at: first.opener)
-        reports.add(.secondBlock, at: place, notes: [note])
+        reports.add(.secondBlock, at: place, noteAt: first.opener)
         part.isDamaged = true
     }
 
@@ -263,8 +261,7 @@ extension AssembleParser {
             part.name = reference
             return
         }
-        let note = reports.note("the first name is here", at: first.span)
-        reports.add(.secondName(reference.name ?? ""), at: reference.span, notes: [note])
+        reports.add(.secondName(reference.name ?? ""), at: reference.span, noteAt: first.span)
         part.isDamaged = true
     }
 
@@ -275,8 +272,7 @@ extension AssembleParser {
             if reference.name == nil { part.isDamaged = true }
             return
         }
-        let note = reports.note("the first is here", at: first.span)
-        reports.add(.secondName("%@"), at: reference.span, notes: [note])
+        reports.add(.secondSplice, at: reference.span, noteAt: first.span)
         part.isDamaged = true
     }
 

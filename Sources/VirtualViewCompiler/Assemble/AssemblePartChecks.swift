@@ -21,12 +21,10 @@ struct AssemblePartChecks {
         let text = part.properties[.text]
         let image = part.properties.all.first { $0.kind.isImage }
         if let block = part.block, let content = Self.earlier(text, image) {
-            let note = reports.note("the assemble is here", at: block.opener)
-            reports.add(.conflictingContent(content.name, "an assemble"), at: content.nameSpan, notes: [note])
+            reports.add(.conflictingBlock(content.name), at: content.nameSpan, noteAt: block.opener)
         } else if let text, let image, let first = Self.earlier(text, image) {
             let second = first.kind == .text ? image : text
-            let note = reports.note("'\(second.name)' is here", at: second.nameSpan)
-            reports.add(.conflictingContent(first.name, "'\(second.name)'"), at: first.nameSpan, notes: [note])
+            reports.add(.conflictingContent(first.name, second.name), at: first.nameSpan, noteAt: second.nameSpan)
         } else if isEmpty {
             reports.add(.emptyPart, at: part.opener)
         }

@@ -4,7 +4,7 @@
 struct AssembleReports {
     /// What makes two reports the same.
     private struct Key: Hashable {
-        let id: AssembleDiagnosticID
+        let id: AssembleMessageID
         let span: SourceSpan
     }
 
@@ -26,19 +26,17 @@ struct AssembleReports {
     mutating func add(
         _ message: AssembleMessage,
         at span: SourceSpan,
+        noteAt second: SourceSpan? = nil,
         notes: [Diagnostic.Note] = [],
         fixIts: [Diagnostic.FixIt] = []
     ) {
-        let severity = message.id.severity
-        if severity == .error { hasErrors = true }
-        guard !isFull(span) || severity == .error else { return }
+        if message.severity == .error { hasErrors = true }
+        guard !isFull(span) || message.severity == .error else { return }
         guard seen.count >= Self.rememberedReports || seen.insert(Key(id: message.id, span: span)).inserted else {
             return
         }
-        let range = range(span)
-        diagnostics.add(
-            Diagnostic(severity, id: message.id.rawValue, message.text, at: range, notes: notes, fixIts: fixIts)
-        )
+        let second = second.map { range($0) }
+        diagnostics.add(Diagnostic(message, at: range(span), noteAt: second, notes: notes, fixIts: fixIts))
     }
 
     /// After so many reports the list keeps no further ones anyway.

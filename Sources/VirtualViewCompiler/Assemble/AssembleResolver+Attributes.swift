@@ -63,14 +63,14 @@ extension AssembleResolver {
 
     private mutating func reportDuplicate(_ property: AssembleProperty, in properties: AssembleProperties) {
         if let earlier = properties[property.kind] {
-            let note = reports.note("the first is here", at: earlier.nameSpan)
-            reports.add(.duplicateAttribute(property.name, earlier.name), at: property.nameSpan, notes: [note])
+            let message = AssembleMessage.duplicateAttribute(property.name, earlier.name)
+            reports.add(message, at: property.nameSpan, noteAt: earlier.nameSpan)
         } else if property.kind.isImage, let earlier = properties.image {
             var both = properties
             both.set(property)
-            let note = reports.note("the other is here", at: earlier.nameSpan)
             let winner = both.image?.name ?? property.name
-            reports.add(.secondImage(property.name, earlier.name, winner: winner), at: property.nameSpan, notes: [note])
+            let message = AssembleMessage.secondImage(property.name, earlier.name, winner: winner)
+            reports.add(message, at: property.nameSpan, noteAt: earlier.nameSpan)
         }
     }
 

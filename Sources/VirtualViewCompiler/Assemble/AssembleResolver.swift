@@ -35,11 +35,8 @@ struct AssembleResolver {
                 fragmentOfName[fragment.name] = index
                 continue
             }
-            let note = self.reports.note(
-                "'\(MessageText.shortened(fragment.name))' first defined here",
-                at: fragments[first].nameSpan
-            )
-            self.reports.add(.duplicateFragment(fragment.name), at: fragment.nameSpan, notes: [note])
+            let earlier = fragments[first].nameSpan
+            self.reports.add(.duplicateFragment(fragment.name), at: fragment.nameSpan, noteAt: earlier)
         }
         self.fragmentOfName = fragmentOfName
     }
@@ -85,11 +82,12 @@ extension AssembleResolver {
         }
         guard let index = fragmentOfName[name] else { return nil }
         if let start = active.firstIndex(where: { $0.fragment == index }) {
-            var notes = [
-                reports.note("'\(MessageText.shortened(name))' is defined here", at: fragments[index].nameSpan)
-            ]
-            for step in active[(start + 1)...] { notes.append(reports.note("which is used here", at: step.use)) }
-            reports.add(.cyclicFragment(name), at: reference.span, notes: notes)
+            reports.add(
+                .cyclicFragment(name),
+                at: reference.span,
+                noteAt: fragments[index].nameSpan,
+                notes: active[(start + 1)...].map { reports.note("which is used here", at: $0.use) }
+            )
             isDamaged = true
             return nil
         }
@@ -167,8 +165,7 @@ extension AssembleResolver {
         for (index, part) in block.parts.enumerated() {
             guard let property = part.properties[.ignoreAlignment], property.edge == effective else { continue }
             if let first = block.gap {
-                let note = reports.note("the first break is here", at: first.property.wholeSpan)
-                reports.add(.secondBreak, at: property.wholeSpan, notes: [note])
+                reports.add(.secondBreak, at: property.wholeSpan, noteAt: first.property.wholeSpan)
                 block.isDamaged = true
             } else {
                 block.gap = (index, property)
@@ -238,7 +235,7 @@ extension AssembleResolver {
         _ first: inout SourceSpan?
     ) {
         if let first {
-            reports.add(.secondBlock, at: span, notes: [reports.note("the first assemble is here", at: first)])
+            reports.add(.secondBlock, at: span, noteAt: first)
             part.isDamaged = true
         } else {
             part.block = block
@@ -280,11 +277,7 @@ extension AssembleResolver {
             part.name = (text, reference.span)
             return
         }
-        reports.add(
-            .secondName(text),
-            at: reference.span,
-            notes: [reports.note("the first name is here", at: first.span)]
-        )
+        reports.add(.secondName(text), at: reference.span, noteAt: first.span)
         part.isDamaged = true
     }
 }

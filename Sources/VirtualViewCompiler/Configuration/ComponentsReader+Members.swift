@@ -81,12 +81,14 @@ extension ComponentsReader {
 
     var errorCount: Int { diagnostics.count }
 
+    /// Reports an error; the mend replaces the text at its place.
     mutating func report(
         _ message: ComponentsMessage,
         at range: SourceRange,
-        with text: String? = nil,
-        notes: [Diagnostic.Note] = []
+        noteAt second: SourceRange? = nil,
+        with text: String? = nil
     ) {
-        diagnostics.append(message.diagnostic(at: range, with: text, notes: notes))
+        let fixIts = text.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(range, with: $0)])] }
+        diagnostics.append(Diagnostic(message, at: range, noteAt: second, fixIts: fixIts ?? []))
     }
 }

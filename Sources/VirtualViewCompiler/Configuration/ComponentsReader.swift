@@ -84,7 +84,7 @@ extension ComponentsReader {
             return nil
         }
         if let first = ids[id] {
-            report(.duplicateID(id), at: node.range, notes: [.init("also the id of this component", at: first)])
+            report(.duplicateID(id), at: node.range, noteAt: first)
             return nil
         }
         ids[id] = node.range
@@ -110,7 +110,7 @@ extension ComponentsReader {
             return nil
         }
         if let first = names[ExactText(text.text)] {
-            report(.duplicateName(text.text), at: node.range, notes: [.init("first given here", at: first)])
+            report(.duplicateName(text.text), at: node.range, noteAt: first)
             return nil
         }
         names[ExactText(text.text)] = node.range
@@ -193,8 +193,7 @@ extension ComponentsReader {
         for member in members {
             let name = ExactText(member.name.text.uppercased())
             if let first = places[name] {
-                let note = Diagnostic.Note("first given here", at: first)
-                report(.duplicateName(member.name.text), at: member.name.range, notes: [note])
+                report(.duplicateName(member.name.text), at: member.name.range, noteAt: first)
             } else if member.name.text.isEmpty {
                 report(.badName(""), at: member.value.range)
             }

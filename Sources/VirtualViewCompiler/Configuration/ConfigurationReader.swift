@@ -59,8 +59,7 @@ extension ConfigurationReader {
                 continue
             }
             if let other = owners[id] {
-                let note = Diagnostic.Note("also the id of this component", at: other.value.range)
-                report(.duplicateID(id), at: entry.value.range, notes: [note])
+                report(.duplicateID(id), at: entry.value.range, noteAt: other.value.range)
             } else {
                 owners[id] = entry
                 if let known, known.id != id {
@@ -181,11 +180,11 @@ extension ConfigurationReader {
     private mutating func report(
         _ message: ConfigurationMessage,
         at range: SourceRange,
+        noteAt second: SourceRange? = nil,
         replacing replaced: SourceRange? = nil,
-        with text: String? = nil,
-        notes: [Diagnostic.Note] = []
+        with text: String? = nil
     ) {
-        diagnostics.append(message.diagnostic(at: range, replacing: replaced, with: text, notes: notes))
+        diagnostics.append(Diagnostic(message, at: range, noteAt: second, replacing: replaced, with: text))
     }
 }
 

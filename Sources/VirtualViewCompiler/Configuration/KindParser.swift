@@ -146,6 +146,6 @@ extension KindParser {
         replacing replaced: SourceRange? = nil,
         with text: String? = nil
     ) {
-        diagnostics.append(message.diagnostic(at: range, replacing: replaced, with: text))
+        diagnostics.append(Diagnostic(message, at: range, replacing: replaced, with: text))
     }
 }

@@ -33,9 +33,10 @@ struct PropertiesReader {
             let key = ExactText(entry.key.text)
             if let earlier = first[key] {
                 diagnostics.append(
-                    PropertiesMessage.duplicateKey(entry.key.text).diagnostic(
+                    Diagnostic(
+                        PropertiesMessage.duplicateKey(entry.key.text),
                         at: entry.key.range,
-                        notes: [.init("first given here", at: entries[earlier].key.range)]
+                        noteAt: entries[earlier].key.range
                     )
                 )
             } else {
@@ -210,7 +211,7 @@ extension PropertiesReader {
     private mutating func report(_ message: PropertiesMessage, at offsets: Range<Int>) {
         guard !isTextWrong else { return }
         isTextWrong = true
-        diagnostics.append(message.diagnostic(at: SourceRange(file, offsets)))
+        diagnostics.append(Diagnostic(message, at: SourceRange(file, offsets)))
     }
 
     /// Warns of characters that a reader of ISO-8859-1 takes for others.
@@ -222,7 +223,8 @@ extension PropertiesReader {
             escaped += scalar.isASCII ? String(scalar) : PropertiesFile.escape(scalar)
         }
         diagnostics.append(
-            PropertiesMessage.notASCII.diagnostic(
+            Diagnostic(
+                PropertiesMessage.notASCII,
                 at: text.range,
                 fixIts: [.init("write the characters as escapes", [.init(text.range, with: escaped)])]
             )

@@ -57,7 +57,8 @@ package struct TemplateList: Sendable {
     /// - Returns: The diagnostic.
     package mutating func markMissing(_ index: Int) -> Diagnostic {
         entries[index].isWrong = true
-        return ListMessage.missingSource(entries[index].file.text).diagnostic(at: entries[index].file.range)
+        let file = entries[index].file
+        return Diagnostic(ListMessage.missingSource(file.text), at: file.range)
     }
 }
 
@@ -72,7 +73,7 @@ private struct TemplateListReader {
         var fields = value.text.split(separator: ",", omittingEmptySubsequences: false)
         while let last = fields.last, last.isEmpty { fields.removeLast() }
         guard fields.count == 2 || fields.count == 3 else {
-            diagnostics.append(ListMessage.skippedLine(fields.count).diagnostic(at: property.key.range))
+            report(.skippedLine(fields.count), at: property.key.range)
             return
         }
         let version = version(fields[1], value)
@@ -90,11 +91,11 @@ private struct TemplateListReader {
 
     private mutating func checkNames(_ property: PropertiesFile.Entry, type: Substring) -> Bool {
         if property.key.text.isEmpty {
-            diagnostics.append(ListMessage.emptyName.diagnostic(at: property.key.range))
+            report(.emptyName, at: property.key.range)
         } else if type.isEmpty {
-            diagnostics.append(ListMessage.emptyName.diagnostic(at: property.value.range))
+            report(.emptyName, at: property.value.range)
         } else if type.unicodeScalars.contains(where: { $0 == "/" || $0.value < 0x20 }) || type == "." || type == ".." {
-            diagnostics.append(ListMessage.badType(String(type)).diagnostic(at: property.value.range(of: type)))
+            report(.badType(String(type)), at: property.value.range(of: type))
         } else {
             return true
         }
@@ -107,16 +108,15 @@ private struct TemplateListReader {
         case .value(let number):
             if let version = UInt16(exactly: number) { return version }
             let stored = isLenient ? UInt16(truncatingIfNeeded: number) : nil
-            let problem = ListMessage.versionRange(String(field), stored: stored)
-            diagnostics.append(problem.diagnostic(at: range, isLenient: isLenient))
+            report(.versionRange(String(field), stored: stored), at: range)
             return stored
         case .outOfRange:
-            diagnostics.append(ListMessage.versionRange(String(field)).diagnostic(at: range))
+            report(.versionRange(String(field)), at: range)
         case .blanks(let meant):
             let fixIt = Diagnostic.FixIt("remove the blanks", [.init(range, with: meant)])
-            diagnostics.append(ListMessage.badVersion(String(field)).diagnostic(at: range, fixIts: [fixIt]))
+            report(.badVersion(String(field)), at: range, fixIts: [fixIt])
         case .malformed:
-            diagnostics.append(ListMessage.badVersion(String(field)).diagnostic(at: range))
+            report(.badVersion(String(field)), at: range)
         }
         return nil
     }
@@ -127,8 +127,7 @@ private struct TemplateListReader {
         let suggestion = NearestWord.find(word, among: TemplateList.Platform.allCases.map { $0.rawValue })
         let range = value.range(of: field)
         let fixIts = suggestion.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(range, with: $0)])] } ?? []
-        let problem = ListMessage.unknownPlatform(String(field), suggestion: suggestion)
-        diagnostics.append(problem.diagnostic(at: range, fixIts: fixIts))
+        report(.unknownPlatform(String(field), suggestion: suggestion), at: range, fixIts: fixIts)
         return nil
     }
 
@@ -143,14 +142,22 @@ private struct TemplateListReader {
                 continue
             }
             let other = entries[earlier]
-            diagnostics.append(
-                ListMessage.sameOutput(current.entry.type, other.entry.type).diagnostic(
-                    at: current.typeRange,
-                    notes: [.init("\(MessageText.quoted(other.entry.type)) is listed here", at: other.typeRange)]
-                )
+            report(
+                .sameOutput(current.entry.type, other.entry.type),
+                at: current.typeRange,
+                noteAt: other.typeRange
             )
             entries[earlier].entry.isWrong = true
             entries[index].entry.isWrong = true
         }
+    }
+
+    private mutating func report(
+        _ message: ListMessage,
+        at range: SourceRange,
+        noteAt second: SourceRange? = nil,
+        fixIts: [Diagnostic.FixIt] = []
+    ) {
+        diagnostics.append(Diagnostic(message, at: range, noteAt: second, fixIts: fixIts))
     }
 }

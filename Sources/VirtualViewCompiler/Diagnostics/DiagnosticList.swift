@@ -100,14 +100,8 @@ public struct DiagnosticList: Sendable {
     private func lastWord(_ bucket: Bucket) -> [Diagnostic] {
         guard bucket.dropped > 0 else { return [] }
         let end = bucket.file.bytes.count
-        return [
-            Diagnostic(
-                bucket.droppedError || warningsAreErrors ? .error : .warning,
-                id: CommonDiagnosticID.limit.rawValue,
-                "too many problems; \(bucket.dropped) more are not shown",
-                at: SourceRange(bucket.file, end..<end)
-            )
-        ]
+        let message = Message.limit(bucket.dropped, hasError: bucket.droppedError || warningsAreErrors)
+        return [Diagnostic(message, at: SourceRange(bucket.file, end..<end))]
     }
 
     private mutating func bucket(of file: SourceFile) -> Int {

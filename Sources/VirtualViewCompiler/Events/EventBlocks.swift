@@ -34,10 +34,9 @@ package struct EventBlocks: Sendable {
         for block in reader.read() {
             if let first = blocks[block.name] {
                 reader.report(
-                    .duplicateBlock,
-                    EventMessages.duplicateBlock(block.name),
+                    .duplicateBlock(block.name),
                     at: block.place.offsets,
-                    notes: [.init("\(MessageText.quoted(block.name)) first defined here", at: first.place)]
+                    noteAt: first.place
                 )
             } else if block.result.code != nil {
                 blocks[block.name] = block
@@ -65,8 +64,7 @@ private struct BlockReader {
     mutating func read() -> [EventBlocks.Block] {
         let invalid = bytes.withUnsafeBufferPointer { SourceBytes($0).firstInvalid(from: 0) }
         if let invalid {
-            let byte = String(bytes[invalid], radix: 16, uppercase: true)
-            report(.unexpectedCharacter, "the byte 0x\(byte) is not UTF-8", at: invalid..<invalid + 1)
+            report(.invalidUTF8(bytes[invalid]), at: invalid..<invalid + 1)
             return []
         }
         // A byte order mark is no part of the text.
@@ -84,12 +82,11 @@ private struct BlockReader {
     }
 
     mutating func report(
-        _ id: EventDiagnosticID,
-        _ text: String,
+        _ message: EventMessage,
         at range: Range<Int>,
-        notes: [Diagnostic.Note] = []
+        noteAt second: SourceRange? = nil
     ) {
-        diagnostics.append(Diagnostic(.error, id: id.rawValue, text, at: SourceRange(file, range), notes: notes))
+        diagnostics.append(Diagnostic(message, at: SourceRange(file, range), noteAt: second))
     }
 
     // MARK: Boundaries
@@ -110,7 +107,7 @@ private struct BlockReader {
                     places.append(offset)
                     depth = 0
                 } else {
-                    report(.blockWord, EventMessages.blockWord, at: offset..<end)
+                    report(.blockWord, at: offset..<end)
                 }
                 offset = end - 1
             default: break
@@ -150,13 +147,13 @@ private struct BlockReader {
         guard let open = bytes[piece].firstIndex(of: UInt8(ascii: "{")),
             let close = bytes[piece].lastIndex(of: UInt8(ascii: "}")), open < close
         else {
-            report(.blockForm, EventMessages.blockForm, at: piece)
+            report(.blockForm, at: piece)
             return nil
         }
         let rest = trimmed(close + 1..<piece.upperBound)
-        if !rest.isEmpty { report(.blockForm, EventMessages.textAfterBlock, at: rest) }
+        if !rest.isEmpty { report(.textAfterBlock, at: rest) }
         let name = trimmed(piece.lowerBound..<open)
-        if name.isEmpty { report(.blockName, EventMessages.blockName, at: open..<open + 1) }
+        if name.isEmpty { report(.blockName, at: open..<open + 1) }
         let result = EventProgramCompiler.compile(
             bytes,
             open + 1..<close,

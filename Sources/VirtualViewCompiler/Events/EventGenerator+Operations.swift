@@ -20,7 +20,7 @@ extension EventGenerator {
         let path = pop()
         hasEffect = true
         if count > 255 {
-            report(.tooManyParts, EventMessages.tooManyParts("arguments", count), at: node.range)
+            report(.tooManyParts("arguments", count), at: node.range)
         }
         guard path.operand != .invalid, !arguments.contains(where: { $0.operand == .invalid }) else {
             return push(Entry(operand: .invalid, range: node.range))
@@ -58,7 +58,7 @@ extension EventGenerator {
         case .float(let value): return opcode == .negate ? .float(-value) : .int(value == 0 ? 1 : 0)
         case .string:
             let sign = opcode == .negate ? "-" : "!"
-            report(.textOperator, EventMessages.textOperator(sign), at: node.mark)
+            report(.textOperator(sign), at: node.mark)
             return .invalid
         case .path, .register:
             code.append(opcode)
@@ -91,7 +91,7 @@ extension EventGenerator {
             return
         }
         if opcode.divides, right.operand.number == 0 {
-            warn(.zeroDivisor, EventMessages.zeroDivisor, at: node.mark)
+            report(.zeroDivisor, at: node.mark)
         }
         result.operand = emit(opcode, left.operand, right.operand)
     }
@@ -127,8 +127,7 @@ extension EventGenerator {
             ] : []
         let isMixed = left.operand.number != nil || right.operand.number != nil
         report(
-            .textOperator,
-            EventMessages.textOperator(opcode.sign),
+            .textOperator(opcode.sign),
             at: node.mark,
             mend: "replace with '!(a == b)'",
             edits: isMixed ? [] : edits
@@ -136,7 +135,6 @@ extension EventGenerator {
     }
 
     private mutating func fold(_ opcode: Opcode, _ left: Entry, _ right: Entry, _ node: EventNode) -> EventOperand {
-        let severity: Diagnostic.Severity = isLenient ? .warning : .error
         switch EventFolding.fold(opcode, left.operand, right.operand) {
         case .value(let operand):
             guard case .string(let text) = operand else { return operand }
@@ -144,23 +142,19 @@ extension EventGenerator {
         case .textOperator:
             reportTextOperator(opcode, left, right, node)
         case .divisionByZero:
-            report(.divisionByZero, EventMessages.divisionByZero, at: node.mark)
+            report(.divisionByZero, at: node.mark)
         case .decimalDivisionByZero(let result):
-            let text = isLenient ? EventMessages.divisionByZero(stored: result) : EventMessages.divisionByZero
-            report(.divisionByZero, text, at: node.mark, severity: severity)
+            report(isLenient ? .divisionByZero(stored: result) : .divisionByZero, at: node.mark)
             return isLenient ? .float(result) : .invalid
         case .literalLogic:
-            let text = EventMessages.literalLogic(opcode.sign, isStored: isLenient)
-            report(.literalLogic, text, at: node.mark, severity: severity)
+            report(.literalLogic(opcode.sign, isStored: isLenient), at: node.mark)
             if case .int = left.operand, case .int = right.operand { return isLenient ? .int(0) : .invalid }
             return isLenient ? .float(0) : .invalid
         case .floatRemainder(let result):
-            let text = EventMessages.floatRemainder("\(result)", isStored: isLenient)
-            report(.floatRemainder, text, at: node.mark, severity: severity)
+            report(.floatRemainder("\(result)", isStored: isLenient), at: node.mark)
             return isLenient ? .float(0) : .invalid
         case .emptyText(let stored):
-            let text = EventMessages.emptyText(stored, isStored: isLenient)
-            report(.emptyText, text, at: node.mark, severity: severity)
+            report(.emptyText(stored, isStored: isLenient), at: node.mark)
             return store(stored, node) && isLenient ? .string(stored) : .invalid
         }
         return .invalid
@@ -172,7 +166,7 @@ extension EventGenerator {
     private mutating func store(_ text: String, _ node: EventNode) -> Bool {
         joinedBytes += text.utf8.count
         guard joinedBytes <= Self.maximumJoinedBytes else {
-            report(.tooLarge, EventMessages.tooMuchText(Self.maximumJoinedBytes), at: node.range)
+            report(.tooMuchText(Self.maximumJoinedBytes), at: node.range)
             return false
         }
         output.strings.append((text, node.range))

@@ -20,23 +20,23 @@ extension EventGenerator {
     ) {
         if isBased {
             if names.isEmpty {
-                if isElement { warn(.nestedIndex, EventMessages.nestedIndex, at: range) }
+                if isElement { report(.nestedIndex, at: range) }
             } else if names.count > 1 {
-                warn(.memberChain, EventMessages.memberChain, at: range)
+                report(.memberChain, at: range)
             } else if isElement, role == .value {
-                warn(.elementMember, EventMessages.elementMember, at: range)
+                report(.elementMember, at: range)
             }
             return
         }
         guard let root = names.first else { return }
         if names.count == 1 {
-            warn(.singleName, EventMessages.singleName(root, isCall: role == .call), at: range)
+            report(.singleName(root, isCall: role == .call), at: range)
         } else if root == "data" {
-            if names.count > 2 { warn(.dataPath, EventMessages.dataPath, at: range) }
+            if names.count > 2 { report(.dataPath, at: range) }
         } else if root == "module" {
-            if names.count != 3 { warn(.modulePath, EventMessages.modulePath, at: range) }
+            if names.count != 3 { report(.modulePath, at: range) }
         } else if root != "this", SystemStrings.standard.contains(root) {
-            warn(.unusableRoot, EventMessages.unusableRoot(root), at: range)
+            report(.unusableRoot(root), at: range)
         } else {
             checkSteps(names.dropFirst().dropLast(), at: range)
         }
@@ -47,9 +47,9 @@ extension EventGenerator {
         for step in steps {
             switch step {
             case "this", "parent", "ancestor", "siblings": continue
-            case "children": warn(.children, EventMessages.children, at: range)
+            case "children": report(.children, at: range)
             case _ where SystemStrings.standard.contains(step):
-                warn(.unusableStep, EventMessages.unusableStep(step), at: range)
+                report(.unusableStep(step), at: range)
             default: continue
             }
             return
@@ -60,7 +60,7 @@ extension EventGenerator {
     mutating func checkTarget(_ target: Entry, _ node: EventNode) {
         guard !target.names.isEmpty else { return }
         if target.names.count > 1, target.names[0] == "data" {
-            warn(.dataWrite, EventMessages.dataWrite, at: target.range)
+            report(.dataWrite, at: target.range)
         }
         output.targets.append((target.names, target.range))
     }

@@ -124,7 +124,7 @@ extension EventGenerator {
     /// Takes the top value; a program that could not be read may lack one.
     mutating func pop() -> Entry {
         let entry = stack.popLast() ?? Entry(operand: .invalid, range: 0..<0)
-        if entry.isCompound { warn(.compoundValue, EventMessages.compoundValue, at: entry.range) }
+        if entry.isCompound { report(.compoundValue, at: entry.range) }
         return entry
     }
 
@@ -150,18 +150,12 @@ extension EventGenerator {
     }
 
     mutating func report(
-        _ id: EventDiagnosticID,
-        _ text: String,
+        _ message: EventMessage,
         at range: Range<Int>,
-        severity: Diagnostic.Severity = .error,
         mend: String = "",
         edits: [EventProblem.Edit] = []
     ) {
-        output.problems.append(EventProblem(id, text, at: range, severity: severity, mend: mend, edits: edits))
-    }
-
-    mutating func warn(_ id: EventDiagnosticID, _ text: String, at range: Range<Int>) {
-        report(id, text, at: range, severity: .warning)
+        output.problems.append(EventProblem(message, at: range, mend: mend, edits: edits))
     }
 
     /// A member is always taken of the register that was handed out last.
@@ -173,10 +167,10 @@ extension EventGenerator {
         case .register(let register) where register == nextRegister - 1:
             push(.register(register), node)
         case .register:
-            report(.baseValue, EventMessages.lostBase, at: node.range)
+            report(.lostBase, at: node.range)
             push(.invalid, node)
         case .path, .int, .float, .string:
-            report(.baseValue, EventMessages.baseValue, at: node.range)
+            report(.baseValue, at: node.range)
             push(.invalid, node)
         }
     }
@@ -193,7 +187,7 @@ extension EventGenerator {
         for name in names { output.strings.append((name, node.range)) }
         guard base != .invalid, !names.isEmpty || (isBased && role == .index) else { return push(.invalid, node) }
         if names.count > 255 {
-            report(.tooManyParts, EventMessages.tooManyParts("names in a path", names.count), at: node.range)
+            report(.tooManyParts("names in a path", names.count), at: node.range)
         }
         let isElement = isBased && index >= 2 && tree.nodes[index - 2].isIndex
         checkPath(names, role, isBased: isBased, isElement: isElement, at: node.range)
@@ -225,7 +219,7 @@ extension EventGenerator {
         let operand = stack.last?.operand
         stack.removeAll()
         if let operand, operand != .invalid, !hasEffect {
-            warn(.noEffect, EventMessages.noEffect, at: node.range)
+            report(.noEffect, at: node.range)
         }
         hasEffect = false
         endRegisters(node)
@@ -234,7 +228,7 @@ extension EventGenerator {
     private mutating func endRegisters(_ node: EventNode) {
         guard resetsRegisters else { return }
         if statementRegisters > Self.registerCount {
-            report(.tooManyRegisters, EventMessages.tooManyRegisters(statementRegisters), at: node.range)
+            report(.tooManyRegisters(statementRegisters), at: node.range)
         }
         nextRegister = 0
         statementRegisters = 0
@@ -246,7 +240,7 @@ extension EventGenerator {
         hasEffect = false
         switch entry.operand {
         case .invalid: break
-        case .int, .float, .string: report(.literalCondition, EventMessages.literalCondition, at: node.range)
+        case .int, .float, .string: report(.literalCondition, at: node.range)
         case .path, .register:
             code.append(.jumpIfFalse)
             if !openIfs.isEmpty { openIfs[openIfs.count - 1].conditionJump = code.count }

@@ -17,7 +17,7 @@ extension EventLexer {
         let range = start..<offset
         if Self.isWordByte(self[at: offset]) {
             skip(while: Self.isWordByte)
-            report(.numberSuffix, EventMessages.numberSuffix(text(range), text(start..<offset)), at: start..<offset)
+            report(.numberSuffix(text(range), text(start..<offset)), at: start..<offset)
             return append(.invalid, from: start)
         }
         switch (isHexadecimal, points) {
@@ -25,7 +25,7 @@ extension EventLexer {
         case (false, 0): readInt(range)
         case (false, 1): readFloat(range)
         default:
-            report(.numberFormat, EventMessages.numberFormat(text(range), isHexadecimal: isHexadecimal), at: range)
+            report(.numberFormat(text(range), isHexadecimal: isHexadecimal), at: range)
             append(.invalid, from: start)
         }
     }
@@ -38,7 +38,7 @@ extension EventLexer {
     private mutating func readHexadecimal(_ range: Range<Int>) {
         let digits = text(range.lowerBound + 2..<range.upperBound)
         if digits.isEmpty {
-            report(.numberFormat, EventMessages.numberFormat(text(range), isHexadecimal: true), at: range)
+            report(.numberFormat(text(range), isHexadecimal: true), at: range)
             return append(.invalid, from: range.lowerBound)
         }
         guard let value = Int32(digits, radix: 16) else { return reportRange(range) }
@@ -54,7 +54,7 @@ extension EventLexer {
     }
 
     private mutating func reportRange(_ range: Range<Int>) {
-        report(.numberRange, EventMessages.numberRange(text(range)), at: range)
+        report(.numberRange(text(range)), at: range)
         append(.invalid, from: range.lowerBound)
     }
 
@@ -64,8 +64,7 @@ extension EventLexer {
         skip(while: Self.isWordByte)
         let found = text(start..<offset)
         report(
-            .leadingPoint,
-            EventMessages.leadingPoint(found),
+            .leadingPoint(found),
             at: start..<offset,
             mend: "replace with '0\(found)'",
             edits: [.init(inserting: "0", at: start)]
@@ -88,10 +87,8 @@ extension EventLexer {
         let isStored = isLenient && !isWord
         let meant = digits.utf8.count == 3 && !isWord ? "#" + digits.map { "\($0)\($0)" }.joined() : nil
         report(
-            .colorDigits,
-            EventMessages.colorDigits(text(start..<offset), suggestion: meant, isStored: isStored),
+            .colorDigits(text(start..<offset), suggestion: meant, isStored: isStored),
             at: start..<offset,
-            severity: isStored ? .warning : .error,
             mend: meant.map { "replace with '\($0)'" } ?? "",
             edits: meant.map { [.init(start..<offset, with: $0)] } ?? []
         )

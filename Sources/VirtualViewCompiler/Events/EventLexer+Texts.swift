@@ -10,7 +10,7 @@ extension EventLexer {
         }
         guard offset < end else {
             isCut = true
-            report(.unclosedString, EventMessages.unclosedString, at: start..<start + 1)
+            report(.unclosedString, at: start..<start + 1)
             return append(.invalid, from: start)
         }
         offset += 1
@@ -18,10 +18,8 @@ extension EventLexer {
         if Self.hasBlankPiece(raw) {
             let stored = String(decoding: Self.withoutBlankPieces(content), as: UTF8.self)
             report(
-                .blankPiece,
-                EventMessages.blankPiece(stored, isStored: isLenient),
-                at: start..<offset,
-                severity: isLenient ? .warning : .error
+                .blankPiece(stored, isStored: isLenient),
+                at: start..<offset
             )
             return append(.string(stored), from: start)
         }
@@ -37,8 +35,7 @@ extension EventLexer {
         while offset + length < end, bytes[offset + length] & 0xC0 == 0x80 { length += 1 }
         let range = start..<offset + length
         report(
-            .badEscape,
-            EventMessages.badEscape(text(range)),
+            .badEscape(text(range)),
             at: range,
             mend: "replace with '\\\\'",
             edits: [.init(inserting: "\\", at: start)]
@@ -70,13 +67,12 @@ extension EventLexer {
         guard self[at: offset] == UInt8(ascii: "\"") else {
             offset = end
             isCut = true
-            report(.doubleQuotes, EventMessages.doubleQuotes, at: start..<start + 1)
+            report(.doubleQuotes, at: start..<start + 1)
             return append(.invalid, from: start)
         }
         offset += 1
         report(
             .doubleQuotes,
-            EventMessages.doubleQuotes,
             at: start..<offset,
             mend: "use single quotes",
             edits: [.init(start..<start + 1, with: "'"), .init(offset - 1..<offset, with: "'")]

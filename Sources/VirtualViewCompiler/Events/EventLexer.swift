@@ -62,14 +62,12 @@ struct EventLexer {
     }
 
     mutating func report(
-        _ id: EventDiagnosticID,
-        _ text: String,
+        _ message: EventMessage,
         at range: Range<Int>,
-        severity: Diagnostic.Severity = .error,
         mend: String = "",
         edits: [EventProblem.Edit] = []
     ) {
-        problems.append(EventProblem(id, text, at: range, severity: severity, mend: mend, edits: edits))
+        problems.append(EventProblem(message, at: range, mend: mend, edits: edits))
     }
 
     func text(_ range: Range<Int>) -> String {
@@ -107,7 +105,7 @@ extension EventLexer {
     private mutating func readForeignWord(from start: Int) {
         let place = offset
         skip { $0 >= 0x80 }
-        report(.unexpectedCharacter, EventMessages.unexpectedCharacter(text(place..<offset)), at: place..<offset)
+        report(.unexpectedCharacter(text(place..<offset)), at: place..<offset)
         skip { $0 >= 0x80 || Self.isWordByte($0) }
         append(.invalid, from: start)
     }
@@ -115,7 +113,7 @@ extension EventLexer {
     private mutating func readCarriageReturn() {
         if !hasCarriageReturn {
             hasCarriageReturn = true
-            report(.carriageReturn, EventMessages.carriageReturn, at: offset..<offset + 1)
+            report(.carriageReturn, at: offset..<offset + 1)
         }
         offset += 1
     }
@@ -133,8 +131,7 @@ extension EventLexer {
             let sign = String(UnicodeScalar(byte))
             offset += 1
             report(
-                .singleOperator,
-                EventMessages.singleOperator(sign),
+                .singleOperator(sign),
                 at: start..<offset,
                 mend: "replace with '\(sign)\(sign)'",
                 edits: [.init(start..<offset, with: sign + sign)]
@@ -143,7 +140,7 @@ extension EventLexer {
         }
         if byte >= 0x80 { return readForeignWord(from: start) }
         offset += 1
-        report(.unexpectedCharacter, EventMessages.unexpectedCharacter(text(start..<offset)), at: start..<offset)
+        report(.unexpectedCharacter(text(start..<offset)), at: start..<offset)
         append(.invalid, from: start)
     }
 
@@ -168,6 +165,6 @@ extension EventLexer {
             skip { $0 != 0x0A }
             if offset >= end { isCut = true }
         }
-        report(.comment, EventMessages.comment, at: start..<offset)
+        report(.comment, at: start..<offset)
     }
 }

@@ -72,11 +72,11 @@ extension EventParser {
         case .path(_, _, .value), .invalid:
             break
         case .index:
-            report(.elementAssignment, EventMessages.elementAssignment, at: current.range)
+            report(.elementAssignment, at: current.range)
         case .binary(.assign) where symbol != .assign:
-            report(.assignmentTarget, EventMessages.compoundTarget, at: current.range)
+            report(.compoundTarget, at: current.range)
         default:
-            report(.assignmentTarget, EventMessages.assignmentTarget, at: current.range)
+            report(.assignmentTarget, at: current.range)
         }
     }
 
@@ -94,19 +94,14 @@ extension EventParser {
             advance()
             nested { $0.parseExpression(.assignment) }
             emit(.binary(opcode), range(from: middle), mark: mark)
-            reportMiddle(.assignmentInTernary, EventMessages.assignmentInTernary, from: middle, mark: mark)
+            reportMiddle(.assignmentInTernary, from: middle, mark: mark)
         }
         let mark = current.range
         if take(.colon) {
             nested { $0.parseExpression(.ternary) }
         } else {
             if current.kind != .invalid, !(isAtEnd && isCut) {
-                report(
-                    .missingColon,
-                    EventMessages.missingColon,
-                    at: current.range,
-                    note: .init(text: EventMessages.openedHere("?"), range: question)
-                )
+                report(.missingColon, at: current.range, noteAt: question)
             }
             emit(.invalid, current.range)
         }
@@ -116,18 +111,16 @@ extension EventParser {
     private mutating func parseNestedTernary(from middle: Int) {
         let mark = current.range
         nested { $0.parseTernary(from: middle) }
-        reportMiddle(.nestedTernary, EventMessages.nestedTernary, from: middle, mark: mark)
+        reportMiddle(.nestedTernary, from: middle, mark: mark)
     }
 
     private mutating func reportMiddle(
-        _ id: EventDiagnosticID,
-        _ text: String,
+        _ message: EventMessage,
         from start: Int,
         mark: Range<Int>
     ) {
         report(
-            id,
-            text,
+            message,
             at: mark,
             mend: "put it in parentheses",
             edits: current.symbol == .colon
@@ -149,7 +142,6 @@ extension EventParser {
         if isNotMinus {
             report(
                 .notMinus,
-                EventMessages.notMinus,
                 at: sign,
                 mend: "put the value in parentheses",
                 edits: [.init(inserting: "(", at: operand), .init(inserting: ")", at: previousEnd)]
@@ -173,8 +165,7 @@ extension EventParser {
         }
         guard hasSuffix, current.symbol == .minus else { return }
         report(
-            .misreadMinus,
-            EventMessages.minusAfterMember,
+            .minusAfterMember,
             at: current.range,
             mend: "put the value before it in parentheses",
             edits: [.init(inserting: "(", at: start), .init(inserting: ")", at: previousEnd)]
@@ -205,7 +196,7 @@ extension EventParser {
     }
 
     private mutating func parseIfAsValue() {
-        report(.expectedOperand, EventMessages.ifAsValue(current.word ?? ""), at: current.range)
+        report(.ifAsValue(current.word ?? ""), at: current.range)
         emit(.invalid, current.range)
         synchronize()
     }
@@ -225,25 +216,20 @@ extension EventParser {
         if isAtEnd, isCut { return }
         let previous = position > 0 ? tokens[position - 1].symbol : nil
         guard let symbol = current.symbol, symbol.binary != nil || symbol == .comma || symbol == .colon else {
-            let text = EventMessages.expectedOperand(found, after: previous?.rawValue)
-            return report(.expectedOperand, text, at: current.range)
+            return report(.expectedOperand(found, after: previous?.rawValue), at: current.range)
         }
         if let previous, previous == symbol, symbol == .plus || symbol == .minus {
-            report(.expectedOperand, EventMessages.doubledOperator(symbol.rawValue), at: current.range)
+            report(.doubledOperator(symbol.rawValue), at: current.range)
         } else if symbol == .assign, previous == .equal || previous == .notEqual {
-            let text = previous == .equal ? EventMessages.tripleEquals : EventMessages.tripleNotEquals
             report(
-                .expectedOperand,
-                text,
+                previous == .equal ? .tripleEquals : .tripleNotEquals,
                 at: current.range,
                 mend: "remove '='",
                 edits: [.init(current.range, with: "")]
             )
         } else {
-            let text =
-                symbol == .plus
-                ? EventMessages.noPrefixPlus : EventMessages.expectedOperand(found, after: previous?.rawValue)
-            report(.expectedOperand, text, at: current.range)
+            let isSign = symbol == .plus
+            report(isSign ? .noPrefixPlus : .expectedOperand(found, after: previous?.rawValue), at: current.range)
         }
         guard symbol.binary != nil else { return }
         advance()

@@ -15,7 +15,7 @@ extension EventParser {
                 if current.kind == .invalid {
                     advance()
                 } else {
-                    report(.expectedName, EventMessages.expectedName(found), at: current.range)
+                    report(.expectedName(found), at: current.range)
                 }
                 // A path without names stands for one that could not be read.
                 return emit(.path(first..<first, isBased: isBased, .value), range(from: start))

@@ -9,7 +9,7 @@ extension EventParser {
             if take(.semicolon) { continue }
             if current.symbol == .closeBrace {
                 if inBlock { return }
-                report(.strayCloser, EventMessages.strayCloser("}"), at: current.range)
+                report(.strayCloser("}"), at: current.range)
                 advance()
                 continue
             }
@@ -25,11 +25,11 @@ extension EventParser {
         case "else", "elseif":
             parseStrayElse()
         case let word? where isForeignStatement(word):
-            report(.unsupportedStatement, EventMessages.unsupportedStatement(word), at: current.range)
+            report(.unsupportedStatement(word), at: current.range)
             skipForeignStatement()
         default:
             if current.symbol == .openBrace {
-                report(.strayBlock, EventMessages.strayBlock, at: current.range)
+                report(.strayBlock, at: current.range)
                 nested { $0.parseBlock() }
             } else {
                 parseStatement()
@@ -58,9 +58,9 @@ extension EventParser {
 
     private mutating func reportUnexpected(_ symbol: EventSymbol) {
         if symbol == .closeParenthesis || symbol == .closeBracket {
-            report(.strayCloser, EventMessages.strayCloser(symbol.rawValue), at: current.range)
+            report(.strayCloser(symbol.rawValue), at: current.range)
         } else {
-            report(.expectedSeparator, EventMessages.unexpected(found), at: current.range)
+            report(.unexpected(found), at: current.range)
         }
     }
 
@@ -74,8 +74,7 @@ extension EventParser {
             }
         }
         report(
-            .expectedSeparator,
-            EventMessages.expectedSeparator(found),
+            .expectedSeparator(found),
             at: current.range,
             mend: "insert ';'",
             edits: isWhole ? [.init(inserting: ";", at: previousEnd)] : []
@@ -130,7 +129,7 @@ extension EventParser {
             let word = current.range.lowerBound..<tokens[position + length - 1].range.upperBound
             let isLast = length == 1 && current.word == "else"
             if hasElse {
-                report(.secondElse, EventMessages.secondElse, at: word)
+                report(.secondElse, at: word)
             }
             for _ in 0..<length { advance() }
             emit(.armEnd(hasNext: true), word)
@@ -158,7 +157,7 @@ extension EventParser {
         } else {
             let start = current.range.lowerBound
             if current.symbol == .openBrace || isAtEnd {
-                report(.expectedCondition, EventMessages.expectedCondition, at: current.range)
+                report(.expectedCondition, at: current.range)
                 emit(.invalid, current.range)
             } else {
                 let count = problems.count
@@ -166,7 +165,6 @@ extension EventParser {
                 let isPlain = current.symbol == .openBrace && problems.count == count
                 report(
                     .expectedCondition,
-                    EventMessages.expectedCondition,
                     at: start..<max(start, previousEnd),
                     mend: "put it in parentheses",
                     edits: isPlain ? [.init(inserting: "(", at: start), .init(inserting: ")", at: previousEnd)] : []
@@ -185,8 +183,7 @@ extension EventParser {
         let opener = current.range
         if current.symbol == .semicolon, next.symbol == .openBrace {
             report(
-                .expectedBlock,
-                EventMessages.semicolonBeforeBlock,
+                .semicolonBeforeBlock,
                 at: opener,
                 mend: "remove ';'",
                 edits: [.init(opener, with: "")]
@@ -209,8 +206,7 @@ extension EventParser {
         if isStatement { parseStatement() }
         let isPlain = isStatement && problems.count == count && position > start
         report(
-            .expectedBlock,
-            EventMessages.expectedBlock(describe(place)),
+            .expectedBlock(describe(place)),
             at: place.range,
             mend: "put the statement in braces",
             edits: isPlain
@@ -222,7 +218,7 @@ extension EventParser {
     }
 
     private mutating func parseStrayElse() {
-        report(.strayElse, EventMessages.strayElse, at: current.range)
+        report(.strayElse, at: current.range)
         if current.word == "else" { advance() }
         switch current.word {
         case "if", "elseif": nested { $0.parseIf() }
@@ -235,8 +231,7 @@ extension EventParser {
     private mutating func checkMinusAfterBlock() {
         guard current.symbol == .minus else { return }
         report(
-            .misreadMinus,
-            EventMessages.minusAfterBlock,
+            .minusAfterBlock,
             at: current.range,
             mend: "insert ';'",
             edits: [.init(inserting: ";", at: previousEnd)]

@@ -83,15 +83,14 @@ struct EventParser {
     // MARK: Reports
 
     mutating func report(
-        _ id: EventDiagnosticID,
-        _ text: String,
+        _ message: EventMessage,
         at range: Range<Int>,
+        noteAt noteRange: Range<Int>? = nil,
         mend: String = "",
-        edits: [EventProblem.Edit] = [],
-        note: EventProblem.Note? = nil
+        edits: [EventProblem.Edit] = []
     ) {
         guard !isAborted else { return }
-        problems.append(EventProblem(id, text, at: range, mend: mend, edits: edits, note: note))
+        problems.append(EventProblem(message, at: range, noteAt: noteRange, mend: mend, edits: edits))
     }
 
     /// Steps over a closing sign, or reports that it is missing and what it would close.
@@ -105,12 +104,11 @@ struct EventParser {
         let end = previousEnd
         let isPlain = isAtEnd || current.symbol == .semicolon || current.symbol == .closeBrace
         report(
-            .unclosed,
-            EventMessages.unclosed(closer.rawValue, before: found),
+            .unclosed(closer.rawValue, of: sign.rawValue, before: found),
             at: current.range,
+            noteAt: opener,
             mend: "insert '\(closer.rawValue)'",
-            edits: isPlain ? [.init(inserting: closer.rawValue, at: end)] : [],
-            note: .init(text: EventMessages.openedHere(sign.rawValue), range: opener)
+            edits: isPlain ? [.init(inserting: closer.rawValue, at: end)] : []
         )
         return false
     }
@@ -120,7 +118,7 @@ struct EventParser {
     /// Reads something that may stand in itself; too deep a program is given up.
     mutating func nested(_ body: (inout EventParser) -> Void) {
         guard depth < Self.depthLimit else {
-            report(.tooDeep, EventMessages.tooDeep, at: current.range)
+            report(.tooDeep, at: current.range)
             isAborted = true
             position = tokens.count - 1
             emit(.invalid, current.range)

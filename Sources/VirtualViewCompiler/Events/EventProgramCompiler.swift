@@ -40,20 +40,20 @@ package enum EventProgramCompiler {
         let tokens = lexer.tokenize()
         var problems = lexer.problems
         if tokens.allSatisfy({ $0.kind == .end || $0.symbol == .semicolon }), problems.isEmpty {
-            problems.append(EventProblem(.emptyProgram, EventMessages.emptyProgram, at: whole))
+            problems.append(EventProblem(.emptyProgram, at: whole))
         }
         var parser = EventParser(tokens, of: bytes, isCut: lexer.isCut)
         let tree = parser.parse()
         let output = EventGenerator.generate(tree, isLenient: isLenient)
         problems += parser.problems + output.problems
         if output.code.count > Int(UInt16.max) {
-            problems.append(EventProblem(.tooLarge, EventMessages.tooLarge(output.code.count), at: whole))
+            problems.append(EventProblem(.tooLarge(output.code.count), at: whole))
         }
         let ordered = problems.enumerated().sorted {
             ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
         }
         return Result(
-            code: problems.contains { $0.severity == .error } ? nil : output.code,
+            code: problems.contains { $0.message.severity == .error } ? nil : output.code,
             strings: output.strings,
             problems: ordered.map { $0.element },
             targets: output.targets,

@@ -83,8 +83,7 @@ extension JSONReader {
             guard take(":") else { return fail(.expected("':'", found: found)) }
             guard let value = readValue(depth: depth) else { return nil }
             if let first = places[ExactText(name.text)] {
-                let note = Diagnostic.Note("first given here", at: members[first].name.range)
-                diagnostics.append(JSONMessage.duplicateName(name.text).diagnostic(at: name.range, notes: [note]))
+                report(.duplicateName(name.text), at: name.range, noteAt: members[first].name.range)
             } else {
                 places[ExactText(name.text)] = members.count
                 members.append(JSONNode.Member(name: name, value: value))
@@ -232,8 +231,11 @@ extension JSONReader {
     }
 
     private mutating func fail<Result>(_ message: JSONMessage, at offsets: Range<Int>? = nil) -> Result? {
-        let offsets = offsets ?? offset..<offset + 1
-        diagnostics.append(message.diagnostic(at: SourceRange(file, offsets)))
+        report(message, at: SourceRange(file, offsets ?? offset..<offset + 1))
         return nil
+    }
+
+    private mutating func report(_ message: JSONMessage, at range: SourceRange, noteAt second: SourceRange? = nil) {
+        diagnostics.append(Diagnostic(message, at: range, noteAt: second))
     }
 }

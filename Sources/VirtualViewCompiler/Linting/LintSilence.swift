@@ -66,7 +66,7 @@ struct LintSilence {
             guard offset > start else { break }
             let id = String(decoding: file.bytes[start..<offset], as: UTF8.self)
             ids.insert(id)
-            if id.hasPrefix("lint."), diagnostics.count < Self.mostReports, !LintMessage.allIDs.contains(id) {
+            if id.hasPrefix("lint."), diagnostics.count < Self.mostReports, LintMessageID(rawValue: id) == nil {
                 reportUnknown(id, start..<offset)
             }
         }
@@ -74,10 +74,10 @@ struct LintSilence {
     }
 
     private mutating func reportUnknown(_ id: String, _ range: Range<Int>) {
-        let suggestion = NearestWord.find(id, among: LintMessage.allIDs)
+        let suggestion = NearestWord.find(id, among: LintMessageID.allCases.map { $0.rawValue })
         let place = SourceRange(file, range)
         let fixIts = suggestion.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(place, with: $0)])] } ?? []
-        diagnostics.append(LintMessage.unknownRule(id, suggestion: suggestion).diagnostic(at: place, fixIts: fixIts))
+        diagnostics.append(Diagnostic(LintMessage.unknownRule(id, suggestion: suggestion), at: place, fixIts: fixIts))
     }
 }
 

@@ -49,8 +49,8 @@ package struct TemplateLinter {
 
     /// The compiler says of a shorthand only that the target does not know it.
     private static func isRepeated(_ diagnostic: Diagnostic, _ others: [Diagnostic]) -> Bool {
-        diagnostic.id == TemplateDiagnosticID.targetUnknownAttribute.rawValue
-            && others.contains { $0.id == "lint.shorthand" && $0.range == diagnostic.range }
+        diagnostic.id == TemplateMessageID.targetUnknownAttribute.rawValue
+            && others.contains { $0.id == LintMessageID.shorthand.rawValue && $0.range == diagnostic.range }
     }
 
     private mutating func read(_ sample: SourceFile) {
@@ -58,14 +58,14 @@ package struct TemplateLinter {
             data = (try BindingValue(json: sample.bytes), sample.path)
         } catch {
             let range = SourceRange(sample, error.offset..<error.offset)
-            found.add(LintMessage.badData(error.message).diagnostic(at: range))
+            found.add(Diagnostic(LintMessage.badData(error.message), at: range))
         }
     }
 
     private mutating func check(_ source: ParsedSource) {
         checkIdentity(isAssemble: source.file.isAssemble)
         for definition in source.unusedDefinitions {
-            found.add(LintMessage.unusedDefinition(definition.name).diagnostic(at: definition.range))
+            found.add(Diagnostic(LintMessage.unusedDefinition(definition.name), at: definition.range))
         }
         for node in lint.nodes {
             checkChildren(node)
@@ -79,10 +79,11 @@ package struct TemplateLinter {
     mutating func report(
         _ message: LintMessage,
         at span: SourceSpan,
-        notes: [Diagnostic.Note] = [],
+        noteAt second: SourceSpan? = nil,
         fixIts: [Diagnostic.FixIt] = []
     ) {
-        found.add(message.diagnostic(at: lint.tree.range(span), notes: notes, fixIts: fixIts))
+        let second = second.map { lint.tree.range($0) }
+        found.add(Diagnostic(message, at: lint.tree.range(span), noteAt: second, fixIts: fixIts))
     }
 }
 
@@ -94,8 +95,7 @@ extension TemplateLinter {
         for node in lint.nodes {
             guard let attribute = node["id"], let id = lint.number("id", of: node) else { continue }
             if id != 0, let earlier = first[id] {
-                let note = Diagnostic.Note("first given here", at: lint.tree.range(earlier.valueSpan))
-                report(.duplicateID(attribute.value), at: attribute.valueSpan, notes: [note])
+                report(.duplicateID(attribute.value), at: attribute.valueSpan, noteAt: earlier.valueSpan)
                 continue
             }
             first[id] = attribute

@@ -2,11 +2,6 @@ import VirtualViewFormat
 
 /// Finds what a file may hold but existing clients cannot read.
 enum ClientLimits {
-    struct Finding {
-        let severity: Diagnostic.Severity
-        let message: String
-    }
-
     /// The clients whose limits matter when none is named.
     private static let clients: [Client] = [.iOS, .android]
     /// The smallest of any client's limits, below which nothing has to be compared.
@@ -25,14 +20,11 @@ enum ClientLimits {
         _ actual: Int,
         _ what: String,
         _ target: Client
-    ) -> Finding? {
+    ) -> TemplateMessage? {
         guard actual > smallest, actual <= limit(.format) else { return nil }
         let isClient = clients.contains(target)
         let exceeded = (isClient ? [target] : clients).filter { actual > limit($0.limits) }
         guard let largest = exceeded.map({ limit($0.limits) }).max() else { return nil }
-        return Finding(
-            severity: isClient ? .error : .warning,
-            message: TemplateMessages.clientLimit(what, actual, largest, exceeded)
-        )
+        return .clientLimit(what, actual, largest, exceeded, isTarget: isClient)
     }
 }

@@ -47,16 +47,14 @@ struct CompilerInstruction {
             seen[item.key] = item.keyRange
             return true
         }
-        let note = Diagnostic.Note("\(MessageText.quoted(item.key)) first given here", at: first)
-        let message = InstructionMessages.duplicateItem(item.key)
-        diagnostics.add(.error, .duplicateItem, message, at: item.keyRange, notes: [note])
+        diagnostics.add(.duplicateItem(item.key), at: item.keyRange, noteAt: first)
         return false
     }
 
     private mutating func take(_ item: InstructionItem, _ isLenient: Bool, _ diagnostics: inout DiagnosticList) {
         switch item.key {
         case "name" where item.value.isEmpty:
-            diagnostics.add(.error, .emptyName, InstructionMessages.emptyName, at: item.valueRange)
+            diagnostics.add(.emptyName, at: item.valueRange)
         case "name":
             name = item.value
         case "version":
@@ -67,8 +65,7 @@ struct CompilerInstruction {
             // Without a number there is nothing to take the low bits of.
             let stored = isLenient ? Int32(item.value).map { UInt16(truncatingIfNeeded: $0) } : nil
             if let stored { version = stored }
-            let message = InstructionMessages.versionRange(item.value, stored: stored)
-            diagnostics.add(stored == nil ? .error : .warning, .versionRange, message, at: item.valueRange)
+            diagnostics.add(.versionRange(item.value, stored: stored), at: item.valueRange)
         case _ where InstructionHeader.items.contains(item.key):
             header.take(item, &diagnostics)
         default:
@@ -97,13 +94,12 @@ extension CompilerInstruction {
 extension DiagnosticList {
     /// Adds what is wrong with an instruction.
     mutating func add(
-        _ severity: Diagnostic.Severity,
-        _ id: InstructionDiagnosticID,
-        _ message: String,
+        _ message: InstructionMessage,
         at range: SourceRange,
-        notes: [Diagnostic.Note] = []
+        noteAt second: SourceRange? = nil,
+        fixIts: [Diagnostic.FixIt] = []
     ) {
-        add(Diagnostic(severity, id: id.rawValue, message, at: range, notes: notes))
+        add(Diagnostic(message, at: range, noteAt: second, fixIts: fixIts))
     }
 
     /// Adds that an item means nothing in its place.
@@ -111,20 +107,11 @@ extension DiagnosticList {
         let expected = expected ?? (known.isEmpty ? "nothing more" : MessageText.alternatives(known))
         let suggestion = NearestWord.find(item.key, among: known)
         let fixIts = suggestion.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(item.keyRange, with: $0)])] }
-        add(
-            Diagnostic(
-                .error,
-                id: InstructionDiagnosticID.unknownItem.rawValue,
-                InstructionMessages.unknownItem(item.key, expected, suggestion: suggestion),
-                at: item.keyRange,
-                fixIts: fixIts ?? []
-            )
-        )
+        add(.unknownItem(item.key, expected, suggestion: suggestion), at: item.keyRange, fixIts: fixIts ?? [])
     }
 
     /// Adds that the value of an item is not of its form.
     mutating func addBadValue(_ item: InstructionItem, _ expected: String) {
-        let message = InstructionMessages.badValue(item.value, of: item.key, expected)
-        add(.error, .badValue, message, at: item.valueRange)
+        add(.badValue(item.value, of: item.key, expected), at: item.valueRange)
     }
 }

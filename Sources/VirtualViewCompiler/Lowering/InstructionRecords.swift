@@ -200,8 +200,7 @@ extension InstructionRecords {
     }
 
     private func addMissing(_ expected: String, _ head: InstructionItem, _ diagnostics: inout DiagnosticList) {
-        let message = InstructionMessages.missingItem(head.key, expected)
-        diagnostics.add(.error, .missingItem, message, at: head.keyRange)
+        diagnostics.add(.missingItem(head.key, expected), at: head.keyRange)
     }
 
     private func addBadHex(_ item: InstructionItem, _ diagnostics: inout DiagnosticList) {

@@ -34,8 +34,7 @@ struct InstructionItems {
                     )
                 )
             case .malformed(let offsets):
-                let message = InstructionMessages.malformed(scanner.text(offsets))
-                diagnostics.add(.error, .malformed, message, at: tree.range(span(offsets)))
+                diagnostics.add(.malformed(scanner.text(offsets)), at: tree.range(span(offsets)))
             }
         }
     }

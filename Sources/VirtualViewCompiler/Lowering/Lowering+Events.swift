@@ -55,8 +55,7 @@ extension Lowering {
             return .expression(id)
         } catch {
             let range = tree.range(attribute.valueSpan)
-            let text = EventMessages.idCollision(id.rawValue)
-            diagnostics.add(Diagnostic(.error, id: EventDiagnosticID.idCollision.rawValue, text, at: range))
+            diagnostics.add(Diagnostic(EventMessage.idCollision(id.rawValue), at: range))
             return nil
         }
     }
@@ -93,15 +92,14 @@ extension Lowering {
 
     /// Why a text is neither a program nor the name of a block.
     private func formProblem(_ name: String, _ range: Range<Int>, _ count: Int) -> EventProblem {
-        if name.isEmpty { return EventProblem(.emptyProgram, EventMessages.emptyProgram, at: 0..<count) }
+        if name.isEmpty { return EventProblem(.emptyProgram, at: 0..<count) }
         if name.utf8.starts(with: "@{".utf8) {
-            return EventProblem(.unknownBlock, EventMessages.bindingForm, at: range)
+            return EventProblem(.bindingForm, at: range)
         }
         if name.utf8.starts(with: "${".utf8) {
             guard name.utf8.last == UInt8(ascii: "}") else {
                 return EventProblem(
                     .unclosedProgram,
-                    EventMessages.unclosedProgram,
                     at: range,
                     mend: "insert '}'",
                     edits: [.init(inserting: "}", at: range.upperBound)]
@@ -110,17 +108,14 @@ extension Lowering {
             let blanks = [0..<range.lowerBound, range.upperBound..<count].filter { !$0.isEmpty }
             return EventProblem(
                 .surroundingBlanks,
-                EventMessages.surroundingBlanks,
                 at: 0..<count,
                 mend: "remove the blanks",
                 edits: blanks.map { .init($0, with: "") }
             )
         }
         let suggestion = NearestWord.find(name, among: options.blocks.names)
-        let text = EventMessages.unknownBlock(name, suggestion: suggestion, hasBlocks: !options.blocks.names.isEmpty)
         return EventProblem(
-            .unknownBlock,
-            text,
+            .unknownBlock(name, suggestion: suggestion, hasBlocks: !options.blocks.names.isEmpty),
             at: range,
             mend: suggestion.map { "replace with '\($0)'" } ?? "",
             edits: suggestion.map { [.init(range, with: $0)] } ?? []
@@ -135,9 +130,7 @@ extension Lowering {
         guard target == .iOS || isForgotten else { return }
         diagnostics.add(
             Diagnostic(
-                .warning,
-                id: EventDiagnosticID.targetIgnores.rawValue,
-                EventMessages.targetIgnores(attribute.name, target.name),
+                EventMessage.targetIgnores(attribute.name, target.name),
                 at: tree.range(attribute.nameSpan)
             )
         )
@@ -160,12 +153,7 @@ extension Lowering {
             let isVariable = (names.count == 2 && names[0] == "this" ? own : all).contains(name)
             guard isVariable else { continue }
             diagnostics.add(
-                Diagnostic(
-                    .warning,
-                    id: EventDiagnosticID.variableWrite.rawValue,
-                    EventMessages.variableWrite(name),
-                    at: tree.range(of: range, in: attribute)
-                )
+                Diagnostic(EventMessage.variableWrite(name), at: tree.range(of: range, in: attribute))
             )
         }
     }

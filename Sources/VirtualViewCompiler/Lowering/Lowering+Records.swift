@@ -11,8 +11,7 @@ extension Lowering {
             switch record.content {
             case .tables(let bytes):
                 guard !builder.setTables(verbatim: bytes) else { continue }
-                let message = InstructionMessages.badTables
-                diagnostics.add(.error, .badValue, message, at: tree.range(record.span))
+                diagnostics.add(.badTables, at: tree.range(record.span))
             case .property(let name, let value):
                 guard let key = id(of: name, at: record.span), let stored = stored(value, at: record.span) else {
                     continue

@@ -4,16 +4,12 @@ import VirtualViewFormat
 
 extension Lowering {
     mutating func report(
-        _ severity: Diagnostic.Severity,
-        _ id: TemplateDiagnosticID,
-        _ message: String,
+        _ message: TemplateMessage,
         at span: SourceSpan,
-        notes: [Diagnostic.Note] = [],
+        noteAt second: SourceRange? = nil,
         fixIts: [Diagnostic.FixIt] = []
     ) {
-        diagnostics.add(
-            Diagnostic(severity, id: id.rawValue, message, at: tree.range(span), notes: notes, fixIts: fixIts)
-        )
+        diagnostics.add(Diagnostic(message, at: tree.range(span), noteAt: second, fixIts: fixIts))
     }
 
     mutating func report(_ problems: [ValueProblem], in attribute: SyntaxTree.Attribute) {
@@ -28,9 +24,7 @@ extension Lowering {
             [Diagnostic.FixIt("replace with '\(name)'", tree.renaming(element, to: name))]
         }
         report(
-            .error,
-            .unknownComponent,
-            TemplateMessages.unknownComponent(element.name, suggestion: suggestion),
+            .unknownComponent(element.name, suggestion: suggestion),
             at: element.nameSpan,
             fixIts: fixIts ?? []
         )
@@ -43,9 +37,7 @@ extension Lowering {
     ) {
         guard let suggestion = spelling.attribute(for: attribute, on: element, component) else { return }
         report(
-            .warning,
-            .misspeltAttribute,
-            TemplateMessages.misspeltAttribute(attribute.name, on: element.name, suggestion: suggestion),
+            .misspeltAttribute(attribute.name, on: element.name, suggestion: suggestion),
             at: attribute.nameSpan,
             fixIts: [
                 .init("replace with '\(suggestion)'", [.init(tree.range(attribute.nameSpan), with: suggestion)])
@@ -61,9 +53,7 @@ extension Lowering {
         let place = SourceSpan(start..<start + type.utf8.count, file: attribute.nameSpan.file)
         let fixIts = suggestion.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(tree.range(place), with: $0)])] }
         report(
-            .error,
-            .variableType,
-            TemplateMessages.variableType(type, in: attribute.name, suggestion: suggestion),
+            .variableType(type, in: attribute.name, suggestion: suggestion),
             at: place,
             fixIts: fixIts ?? []
         )
@@ -72,7 +62,7 @@ extension Lowering {
     mutating func reportOverfull(_ element: SyntaxTree.Element, _ what: String, at span: SourceSpan) {
         guard !isOverfull else { return }
         isOverfull = true
-        report(.error, .tooManyProperties, TemplateMessages.tooManyProperties(on: element.name, what), at: span)
+        report(.tooManyProperties(on: element.name, what), at: span)
     }
 
     /// Says why a text cannot be stored, and where the text is that it collides with.
@@ -81,22 +71,14 @@ extension Lowering {
         switch error.code {
         case .stringCollision:
             let other = builder.text(for: id) ?? ""
-            report(
-                .error,
-                .idCollision,
-                TemplateMessages.idCollision(text, other, id),
-                at: span,
-                notes: tree.firstUse(of: other, before: span).map {
-                    [.init("\(MessageText.quoted(other)) is used here", at: $0)]
-                } ?? []
-            )
+            report(.idCollision(text, other, id), at: span, noteAt: tree.firstUse(of: other, before: span))
         case .systemStringCollision:
             let system = SystemStrings.string(for: id) ?? ""
-            report(.error, .systemStringCollision, TemplateMessages.systemStringCollision(text, system, id), at: span)
+            report(.systemStringCollision(text, system, id), at: span)
         case .zeroStringID:
-            report(.error, .zeroID, TemplateMessages.zeroID(text), at: span)
+            report(.zeroID(text), at: span)
         default:
-            report(.error, .stringTooLong, TemplateMessages.stringTooLong(text.utf8.count), at: span)
+            report(.stringTooLong(text.utf8.count), at: span)
         }
     }
 }
@@ -108,12 +90,7 @@ extension Lowering {
         guard target != .swift, let component = Schema.standard.component(named: element.name),
             !component.knownTo.contains(target)
         else { return }
-        report(
-            .warning,
-            .targetUnknownComponent,
-            TemplateMessages.targetUnknownComponent(element.name, target),
-            at: element.nameSpan
-        )
+        report(.targetUnknownComponent(element.name, target), at: element.nameSpan)
     }
 
     mutating func checkTarget(
@@ -127,12 +104,7 @@ extension Lowering {
             !property.knownTo.contains(target),
             Schema.standard.component(id: component.id)?.knownTo.contains(target) == true
         else { return }
-        report(
-            .warning,
-            .targetUnknownAttribute,
-            TemplateMessages.targetUnknownAttribute(attribute.name, on: element.name, target),
-            at: attribute.nameSpan
-        )
+        report(.targetUnknownAttribute(attribute.name, on: element.name, target), at: attribute.nameSpan)
     }
 
     mutating func checkLimit(
@@ -142,8 +114,8 @@ extension Lowering {
         at span: SourceSpan
     ) {
         guard actual > ClientLimits.smallest,
-            let finding = ClientLimits.check(limit, actual, what, target)
+            let message = ClientLimits.check(limit, actual, what, target)
         else { return }
-        report(finding.severity, .clientLimit, finding.message, at: span)
+        report(message, at: span)
     }
 }

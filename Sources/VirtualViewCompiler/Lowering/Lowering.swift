@@ -155,7 +155,7 @@ extension Lowering {
     private mutating func lowerVariable(_ attribute: SyntaxTree.Attribute, on element: SyntaxTree.Element) {
         let parts = attribute.name.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count == 3, !parts[2].isEmpty else {
-            report(.error, .variableForm, TemplateMessages.variableForm(attribute.name), at: attribute.nameSpan)
+            report(.variableForm(attribute.name), at: attribute.nameSpan)
             return
         }
         let kinds: [Substring: ValueKind] = ["int": .int, "float": .float, "string": .string]
@@ -194,7 +194,7 @@ extension Lowering {
     mutating func intern(name: String, at span: SourceSpan) -> StringID? {
         let id = StringID(hashing: name)
         if let attribute = configuration.clientAttribute(id), ExactText(attribute) != ExactText(name) {
-            report(.error, .attributeCollision, TemplateMessages.attributeCollision(name, attribute, id), at: span)
+            report(.attributeCollision(name, attribute, id), at: span)
             return nil
         }
         return intern(name, at: span)

@@ -27,7 +27,7 @@ package struct ValueResult: Hashable, Sendable {
 
     /// Takes a value and what is to be said about it.
     init(_ value: LoweredValue?, _ problems: [ValueProblem]) {
-        self.value = problems.contains { $0.severity == .error } ? nil : value
+        self.value = problems.contains { $0.message.severity == .error } ? nil : value
         self.problems = problems
     }
 

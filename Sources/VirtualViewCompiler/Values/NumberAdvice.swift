@@ -51,8 +51,8 @@ struct NumberAdvice {
 
     // MARK: - Guesses
 
-    private var guesses: [(ValueMessage.NumberFault, String)] {
-        var guesses: [(ValueMessage.NumberFault, String)] = []
+    private var guesses: [(NumberFault, String)] {
+        var guesses: [(NumberFault, String)] = []
         if lowercased != text { guesses.append((.letterCase, lowercased)) }
         if let body = stem("rp"), body.last?.isWhitespace == true {
             guesses.append((.blankBeforeUnit, String(body.filter { !$0.isWhitespace }) + "rp"))

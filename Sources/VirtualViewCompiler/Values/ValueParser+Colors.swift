@@ -25,7 +25,7 @@ extension ValueParser {
 
     private func colorProblem(_ text: Span<UInt8>) -> ValueProblem {
         let all = 0..<text.count
-        guard isAdvising else { return .init(.notAColor("", .unknown(suggestion: nil)), at: all) }
+        guard isAdvising else { return .init(.unadvised(.notAColor), at: all) }
         let range = ValueText.trimmed(text, all)
         if range.isEmpty { return .init(.empty(.color), at: all) }
         if let problem = Self.bindingProblem(text, .color) { return problem }

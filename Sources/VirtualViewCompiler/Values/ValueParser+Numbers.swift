@@ -50,7 +50,7 @@ extension ValueParser {
         if case .float = result.value {
             return ValueResult(
                 result.value,
-                result.problems + [.init(.decimalVisibility(ValueText.string(text, all)), at: all, severity: .warning)]
+                result.problems + [.init(.decimalVisibility(ValueText.string(text, all)), at: all)]
             )
         }
         return Self.limited(result, text, .visibility, 0...2)
@@ -79,7 +79,6 @@ extension ValueParser {
         let problem = ValueProblem(
             .scaledWord(kind),
             at: range,
-            severity: .warning,
             replacement: .init(suffix, with: "")
         )
         return ValueResult(result.value, [problem])
@@ -106,7 +105,7 @@ extension ValueParser {
             return ValueResult(.float(value, unit))
         case .underflow(let value):
             let found = ValueText.string(text, body)
-            return ValueResult(.float(value, unit), [.init(.underflow(found), at: all, severity: .warning)])
+            return ValueResult(.float(value, unit), [.init(.underflow(found), at: all)])
         case .overflow(let value), .infinity(let value):
             return notFinite(value, text, unit)
         case .notANumber:
@@ -119,16 +118,13 @@ extension ValueParser {
     private func notFinite(_ value: Float, _ text: Span<UInt8>, _ unit: LengthUnit) -> ValueResult {
         let range = ValueText.trimmed(text, 0..<text.count)
         let message = ValueMessage.notFinite(ValueText.string(text, range), isStored: isLenient)
-        return ValueResult(
-            .float(value, unit),
-            [.init(message, at: range, severity: isLenient ? .warning : .error)]
-        )
+        return ValueResult(.float(value, unit), [.init(message, at: range)])
     }
 
     /// Says what is wrong with a text that is no number.
     private func numberProblem(_ text: Span<UInt8>, _ kind: ValueKind) -> ValueProblem {
         let all = 0..<text.count
-        guard isAdvising else { return .init(.notANumber("", kind, nil, suggestion: nil), at: all) }
+        guard isAdvising else { return .init(.unadvised(.notANumber), at: all) }
         let range = ValueText.trimmed(text, all)
         if range.isEmpty { return .init(.empty(kind), at: all) }
         if let problem = Self.bindingProblem(text, kind) { return problem }

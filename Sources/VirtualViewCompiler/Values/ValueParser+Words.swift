@@ -36,7 +36,7 @@ extension ValueParser {
     /// Says what is wrong with a text that is not one of the words.
     private func wordProblem(_ text: Span<UInt8>, _ table: WordTable, _ kind: ValueKind) -> ValueProblem {
         let all = 0..<text.count
-        guard isAdvising else { return .init(.unknownWord("", kind, suggestion: nil), at: all) }
+        guard isAdvising else { return .init(.unadvised(.unknownWord), at: all) }
         let range = ValueText.trimmed(text, all)
         if range.isEmpty { return .init(.empty(kind), at: all) }
         if let problem = Self.bindingProblem(text, kind) { return problem }

@@ -82,8 +82,7 @@ extension ValueParser {
     /// The result for a data binding, which is stored as text.
     func binding(_ text: Span<UInt8>, _ range: Range<Int>) -> ValueResult {
         guard range.count == 3 else { return ValueResult(.string) }
-        let severity: Diagnostic.Severity = isLenient ? .warning : .error
-        return ValueResult(.string, [.init(.emptyBinding(isStored: isLenient), at: range, severity: severity)])
+        return ValueResult(.string, [.init(.emptyBinding(isStored: isLenient), at: range)])
     }
 
     /// The problem with a text that begins as a binding does in a kind that takes none, or that does not end as one.
@@ -115,7 +114,6 @@ extension ValueParser {
 
     private static func boolProblem(_ text: Span<UInt8>, isLenient: Bool) -> ValueProblem {
         let all = 0..<text.count
-        let severity: Diagnostic.Severity = isLenient ? .warning : .error
         if !isLenient {
             if let problem = bindingProblem(text, .bool) { return problem }
             if ValueText.trimmed(text, all).isEmpty { return .init(.empty(.bool), at: all) }
@@ -131,7 +129,6 @@ extension ValueParser {
         return .init(
             .notABoolean(found, isStored: isLenient),
             at: all,
-            severity: severity,
             replacement: meant.map { .init(all, with: $0) }
         )
     }

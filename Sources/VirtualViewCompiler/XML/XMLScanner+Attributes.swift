@@ -84,7 +84,11 @@ extension XMLScanner {
     private mutating func reportName(_ name: Range<Int>, isValid: Bool, of element: Range<Int>, hasSpace: Bool) {
         if !isValid { report(.invalidAttributeName(quoted(name)), at: name) }
         if !hasSpace, name.lowerBound > element.upperBound {
-            report(.missingSpace(quoted(name)), at: name, fixIts: [insertion(" ", at: name.lowerBound)])
+            report(
+                .missingSpace(quoted(name), isLenient: options.isLenient),
+                at: name,
+                fixIts: [insertion(" ", at: name.lowerBound)]
+            )
         }
     }
 
@@ -93,9 +97,9 @@ extension XMLScanner {
     private mutating func reportSecondUse(of id: SyntaxTree.NameID, at name: Range<Int>, on element: Range<Int>) {
         guard let first = uses.firstUse(of: id, in: builder) else { return }
         report(
-            .duplicateAttribute(quoted(name), on: quoted(element)),
+            .duplicateAttribute(quoted(name), on: quoted(element), isLenient: options.isLenient),
             at: name,
-            notes: [note("'\(quoted(name))' first used here", at: first)]
+            noteAt: first
         )
     }
 }
@@ -109,7 +113,11 @@ extension XMLScanner {
         let next = bytes.skipSpace(from: slash.upperBound)
         if bytes[next] == UInt8(ascii: ">") {
             let blank = slash.upperBound..<next
-            report(.spaceInEmptyTag, at: blank, fixIts: [removal(of: "the white space", blank)])
+            report(
+                .spaceInEmptyTag(isLenient: options.isLenient),
+                at: blank,
+                fixIts: [removal(of: "the white space", blank)]
+            )
             position = next + 1
             return true
         }

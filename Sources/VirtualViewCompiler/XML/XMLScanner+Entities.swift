@@ -64,7 +64,7 @@ extension XMLScanner {
         report(
             .unknownEntity("&\(MessageText.shortened(name));", suggestion: suggestion),
             at: range,
-            notes: doctype.map { [note("the entities of a DOCTYPE are not expanded", at: $0)] } ?? [],
+            noteAt: doctype,
             fixIts: suggestion.map { [replacement(range, with: $0)] } ?? []
         )
     }

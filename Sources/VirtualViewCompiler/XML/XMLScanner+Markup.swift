@@ -60,15 +60,19 @@ extension XMLScanner {
                 offset = min(offset + length, bytes.count)
             }
             let shown = start..<min(offset, start + 8)
-            report(.invalidUTF8(Array(bytes.slice(shown))), at: start..<offset, notes: encodingHint())
+            let encoding = otherEncoding
+            report(
+                .invalidUTF8(Array(bytes.slice(shown)), declared: encoding.map { quoted($0) }),
+                at: start..<offset,
+                noteAt: encoding
+            )
         }
     }
 
-    /// A note at a declared encoding that explains why bytes are not UTF-8.
-    private func encodingHint() -> [Diagnostic.Note] {
-        guard !hasErrors, let range = declaredEncoding(from: position) else { return [] }
-        guard !isUTF8(range) else { return [] }
-        return [note("encoding '\(quoted(range))' declared here; save the source as UTF-8", at: range)]
+    /// The declared encoding that explains why bytes are not UTF-8; only the first report names it.
+    private var otherEncoding: Range<Int>? {
+        guard !hasErrors, let range = declaredEncoding(from: position), !isUTF8(range) else { return nil }
+        return range
     }
 
     /// Reads the XML declaration at the start of the source.
@@ -153,7 +157,7 @@ extension XMLScanner {
         if let element = open.last {
             report(.ignoredText(in: quoted(Int(element.nameStart)..<Int(element.nameEnd))), at: range)
         } else {
-            report(.textOutsideRoot, at: range)
+            report(.textOutsideRoot(isLenient: options.isLenient), at: range)
         }
     }
 

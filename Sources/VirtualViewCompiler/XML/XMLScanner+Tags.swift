@@ -49,11 +49,7 @@ extension XMLScanner {
         }
         guard !hasReportedSecondRoot else { return }
         hasReportedSecondRoot = true
-        report(
-            .multipleRoots(quoted(name)),
-            at: name,
-            notes: [note("the first root is '\(quoted(firstRoot))'", at: firstRoot)]
-        )
+        report(.multipleRoots(quoted(name), first: quoted(firstRoot)), at: name, noteAt: firstRoot)
     }
 }
 
@@ -163,7 +159,7 @@ extension XMLScanner {
             report(
                 .mismatchedEndTag(quoted(name), expected: quoted(topName)),
                 at: name,
-                notes: [note("'\(quoted(topName))' opened here", at: topName)],
+                noteAt: topName,
                 fixIts: [replacement(name, with: bytes.text(topName))]
             )
         }
@@ -190,8 +186,7 @@ extension XMLScanner {
         while let element = open.last, element.name != id {
             let own = Int(element.nameStart)..<Int(element.nameEnd)
             if !element.isForgiven {
-                let note = note("'\(quoted(name))' is closed here", at: tag)
-                report(.unclosedElement(quoted(own)), at: own, notes: [note], fixIts: fixIts)
+                report(.unclosedElement(quoted(own), closedBy: quoted(name)), at: own, noteAt: tag, fixIts: fixIts)
                 fixIts = []
             }
             overdue[element.name, default: 0] += 1
@@ -224,7 +219,7 @@ extension XMLScanner {
         while end > 0, XMLCharacters.isSpace(bytes[end - 1]) { end -= 1 }
         let around = open.dropLast().suffix(8).reversed().map { element in
             let range = Int(element.nameStart)..<Int(element.nameEnd)
-            return note("'\(quoted(range))' around it is not closed either", at: range)
+            return Diagnostic.Note("'\(quoted(range))' around it is not closed either", at: SourceRange(file, range))
         }
         let name = Int(innermost.nameStart)..<Int(innermost.nameEnd)
         report(

@@ -88,29 +88,19 @@ extension XMLScanner {
     mutating func report(
         _ message: XMLMessage,
         at range: Range<Int>,
+        noteAt second: Range<Int>? = nil,
         notes: [Diagnostic.Note] = [],
         fixIts: [Diagnostic.FixIt] = []
     ) {
-        let severity = message.severity(isLenient: options.isLenient)
-        if severity == .error { hasErrors = true }
+        if message.severity == .error { hasErrors = true }
+        let second = second.map { SourceRange(file, $0) }
         diagnostics.add(
-            Diagnostic(
-                severity,
-                id: message.id.rawValue,
-                message.text,
-                at: SourceRange(file, range),
-                notes: notes,
-                fixIts: fixIts
-            )
+            Diagnostic(message, at: SourceRange(file, range), noteAt: second, notes: notes, fixIts: fixIts)
         )
     }
 
     /// Whether guesses are still worth their time: no longer when the diagnostics of this source are full.
     var mayGuess: Bool { !diagnostics.isFull(file) }
-
-    func note(_ text: String, at range: Range<Int>) -> Diagnostic.Note {
-        Diagnostic.Note(text, at: SourceRange(file, range))
-    }
 
     func insertion(_ text: String, at offset: Int) -> Diagnostic.FixIt {
         Diagnostic.FixIt("insert '\(text)'", [edit(offset..<offset, text)])

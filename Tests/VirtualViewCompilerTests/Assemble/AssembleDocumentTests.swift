@@ -52,7 +52,7 @@ import VirtualViewTestSupport
 
     @Test func tableOfDiagnosticsIsComplete() throws {
         let rows = try #require(Self.page).tableRows(in: "Diagnostics")
-        #expect(rows.map { $0[0] } == AssembleDiagnosticID.allCases.map(\.rawValue))
+        #expect(rows.map { $0[0] } == AssembleMessageID.allCases.map(\.rawValue))
         for row in rows { #expect(row.count == 3 && !row[1].isEmpty && !row[2].isEmpty, "\(row)") }
     }
 

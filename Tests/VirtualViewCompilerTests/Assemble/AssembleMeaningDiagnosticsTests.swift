@@ -496,9 +496,9 @@ import VirtualViewCompiler
     // MARK: Ids
 
     @Test func idsAreUniqueAndSayTheirSeverity() {
-        let ids = AssembleDiagnosticID.allCases.map(\.rawValue)
+        let ids = AssembleMessageID.allCases.map(\.rawValue)
         #expect(Set(ids).count == ids.count)
-        for id in AssembleDiagnosticID.allCases {
+        for id in AssembleMessageID.allCases {
             #expect(id.severity == (id.rawValue.first == "E" ? .error : .warning))
             #expect(id.rawValue.count == 4)
         }

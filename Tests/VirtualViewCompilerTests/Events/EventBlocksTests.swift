@@ -87,17 +87,17 @@ import VirtualViewFormat
 
     @Test(arguments: [
         ("1️⃣block", []),
-        ("block 1️⃣open", [ExpectedDiagnostic.error("event.block-form", EventMessages.blockForm, at: "1️⃣")]),
-        ("block 1️⃣}open{", [.error("event.block-form", EventMessages.blockForm, at: "1️⃣")]),
-        ("block open{this.a=1} 1️⃣rest", [.error("event.block-form", EventMessages.textAfterBlock, at: "1️⃣")]),
-        ("block 1️⃣{this.a=1}", [.error("event.block-name", EventMessages.blockName, at: "1️⃣")]),
-        ("block open 1️⃣{ ; }", [.error("event.empty-program", EventMessages.emptyProgram, at: "1️⃣")]),
+        ("block 1️⃣open", [ExpectedDiagnostic.error("event.block-form", EventMessage.blockForm.text, at: "1️⃣")]),
+        ("block 1️⃣}open{", [.error("event.block-form", EventMessage.blockForm.text, at: "1️⃣")]),
+        ("block open{this.a=1} 1️⃣rest", [.error("event.block-form", EventMessage.textAfterBlock.text, at: "1️⃣")]),
+        ("block 1️⃣{this.a=1}", [.error("event.block-name", EventMessage.blockName.text, at: "1️⃣")]),
+        ("block open 1️⃣{ ; }", [.error("event.empty-program", EventMessage.emptyProgram.text, at: "1️⃣")]),
         (
             "block open{this.1️⃣blocked=1; this.text='2️⃣block'}\n3️⃣blocks{this.a=1}",
             [
-                .error("event.block-word", EventMessages.blockWord, at: "1️⃣"),
-                .error("event.block-word", EventMessages.blockWord, at: "2️⃣"),
-                .error("event.block-word", EventMessages.blockWord, at: "3️⃣"),
+                .error("event.block-word", EventMessage.blockWord.text, at: "1️⃣"),
+                .error("event.block-word", EventMessage.blockWord.text, at: "2️⃣"),
+                .error("event.block-word", EventMessage.blockWord.text, at: "3️⃣"),
             ]
         ),
         (

@@ -58,7 +58,7 @@ import VirtualViewTestSupport
     }
 
     private static func errors(_ result: EventProgramCompiler.Result) -> [String] {
-        result.problems.filter { $0.severity == .error }.map(\.id.rawValue)
+        result.problems.filter { $0.message.severity == .error }.map(\.message.id.rawValue)
     }
 
     @Test func allCasesAreThere() {
@@ -106,8 +106,8 @@ import VirtualViewTestSupport
     ])
     func lenientCompilationDividesDecimalsByZero(_ text: String, _ value: Float, _ name: String) throws {
         let result = try #require(EventProgramCompiler.compile("${this.a=\(text)}", isLenient: true))
-        #expect(result.problems.map(\.severity) == [.warning])
-        #expect(result.problems.map(\.text) == ["division by zero; \(name) is stored"])
+        #expect(result.problems.map(\.message.severity) == [.warning])
+        #expect(result.problems.map(\.message.text) == ["division by zero; \(name) is stored"])
         // The code is that of another decimal number with other bits.
         let other = try #require(EventProgramCompiler.compile("${this.a=1.5}")?.code)
         let place = try #require(other.indices.first { other[$0...].starts(with: [0, 0, 0xC0, 0x3F]) })

@@ -38,16 +38,16 @@ private func template(_ program: String) -> String {
     static let characters: [Case] = [
         Case(
             "${this.a='x'1️⃣\r;}",
-            .error("event.carriage-return", EventMessages.carriageReturn, at: "1️⃣")
+            .error("event.carriage-return", EventMessage.carriageReturn.text, at: "1️⃣")
         ),
-        Case("${1️⃣// note}", .error("event.comment", EventMessages.comment, at: "1️⃣")),
-        Case("${this.a=1;1️⃣/* note */this.b=2}", .error("event.comment", EventMessages.comment, at: "1️⃣")),
+        Case("${1️⃣// note}", .error("event.comment", EventMessage.comment.text, at: "1️⃣")),
+        Case("${this.a=1;1️⃣/* note */this.b=2}", .error("event.comment", EventMessage.comment.text, at: "1️⃣")),
         Case(
             "${this.text=1️⃣\"abc\"}",
-            .error("event.double-quotes", EventMessages.doubleQuotes, at: "1️⃣", fixIts: ["use single quotes"])
+            .error("event.double-quotes", EventMessage.doubleQuotes.text, at: "1️⃣", fixIts: ["use single quotes"])
         ),
-        Case("${this.text=1️⃣\"a}", .error("event.double-quotes", EventMessages.doubleQuotes, at: "1️⃣")),
-        Case("${this.text=1️⃣'abc}", .error("event.unclosed-string", EventMessages.unclosedString, at: "1️⃣")),
+        Case("${this.text=1️⃣\"a}", .error("event.double-quotes", EventMessage.doubleQuotes.text, at: "1️⃣")),
+        Case("${this.text=1️⃣'abc}", .error("event.unclosed-string", EventMessage.unclosedString.text, at: "1️⃣")),
         Case(
             "${this.text='a1️⃣\\nb'}",
             .error(
@@ -222,17 +222,17 @@ private func template(_ program: String) -> String {
             "${this.a=1 * 1️⃣* 2}",
             .error("event.expected-operand", "expected a value after '*', but found '*'", at: "1️⃣")
         ),
-        Case("${this.a+1️⃣+}", .error("event.expected-operand", EventMessages.doubledOperator("+"), at: "1️⃣")),
+        Case("${this.a+1️⃣+}", .error("event.expected-operand", EventMessage.doubledOperator("+").text, at: "1️⃣")),
         Case(
             "${this.a=this.b==1️⃣=2}",
-            .error("event.expected-operand", EventMessages.tripleEquals, at: "1️⃣", fixIts: ["remove '='"])
+            .error("event.expected-operand", EventMessage.tripleEquals.text, at: "1️⃣", fixIts: ["remove '='"])
         ),
         Case(
             "${this.a=this.b!=1️⃣=2}",
-            .error("event.expected-operand", EventMessages.tripleNotEquals, at: "1️⃣", fixIts: ["remove '='"])
+            .error("event.expected-operand", EventMessage.tripleNotEquals.text, at: "1️⃣", fixIts: ["remove '='"])
         ),
-        Case("${this.a=1️⃣+1}", .error("event.expected-operand", EventMessages.noPrefixPlus, at: "1️⃣")),
-        Case("${this.a=1️⃣if(this.b){1}}", .error("event.expected-operand", EventMessages.ifAsValue("if"), at: "1️⃣")),
+        Case("${this.a=1️⃣+1}", .error("event.expected-operand", EventMessage.noPrefixPlus.text, at: "1️⃣")),
+        Case("${this.a=1️⃣if(this.b){1}}", .error("event.expected-operand", EventMessage.ifAsValue("if").text, at: "1️⃣")),
         Case(
             "${this.a.1️⃣}",
             .error("event.expected-name", "expected a name after '.', but found the end", at: "1️⃣")
@@ -264,12 +264,12 @@ private func template(_ program: String) -> String {
             "${if 1️⃣this.a>0 {this.b=1}}",
             .error(
                 "event.expected-condition",
-                EventMessages.expectedCondition,
+                EventMessage.expectedCondition.text,
                 at: "1️⃣",
                 fixIts: ["put it in parentheses"]
             )
         ),
-        Case("${if 1️⃣{this.b=1}}", .error("event.expected-condition", EventMessages.expectedCondition, at: "1️⃣")),
+        Case("${if 1️⃣{this.b=1}}", .error("event.expected-condition", EventMessage.expectedCondition.text, at: "1️⃣")),
         Case(
             "${if(this.a)1️⃣this.b=1}",
             .error(
@@ -281,109 +281,117 @@ private func template(_ program: String) -> String {
         ),
         Case(
             "${if(this.a)1️⃣;{this.b=1}}",
-            .error("event.expected-block", EventMessages.semicolonBeforeBlock, at: "1️⃣", fixIts: ["remove ';'"])
+            .error("event.expected-block", EventMessage.semicolonBeforeBlock.text, at: "1️⃣", fixIts: ["remove ';'"])
         ),
         Case(
             "${if(this.a){this.b=1}else{this.b=2}1️⃣else{this.b=3}}",
-            .error("event.second-else", EventMessages.secondElse, at: "1️⃣")
+            .error("event.second-else", EventMessage.secondElse.text, at: "1️⃣")
         ),
         Case(
             "${if(this.a){this.b=1};1️⃣else{this.b=2}}",
-            .error("event.stray-else", EventMessages.strayElse, at: "1️⃣")
+            .error("event.stray-else", EventMessage.strayElse.text, at: "1️⃣")
         ),
-        Case("${1️⃣{this.b=2}}", .error("event.stray-block", EventMessages.strayBlock, at: "1️⃣")),
+        Case("${1️⃣{this.b=2}}", .error("event.stray-block", EventMessage.strayBlock.text, at: "1️⃣")),
         Case(
             "${1️⃣for(i=0;i<3;i+=1){this.a=1};this.b=2}",
-            .error("event.unsupported-statement", EventMessages.unsupportedLoop, at: "1️⃣")
+            .error("event.unsupported-statement", EventMessage.unsupportedStatement("while").text, at: "1️⃣")
         ),
         Case(
             "${1️⃣while(this.a){this.a-=1}}",
-            .error("event.unsupported-statement", EventMessages.unsupportedLoop, at: "1️⃣")
+            .error("event.unsupported-statement", EventMessage.unsupportedStatement("while").text, at: "1️⃣")
         ),
-        Case("${1️⃣do{this.a-=1}}", .error("event.unsupported-statement", EventMessages.unsupportedLoop, at: "1️⃣")),
+        Case(
+            "${1️⃣do{this.a-=1}}",
+            .error("event.unsupported-statement", EventMessage.unsupportedStatement("while").text, at: "1️⃣")
+        ),
         Case(
             "${1️⃣var x=1;2️⃣return x}",
-            .error("event.unsupported-statement", EventMessages.unsupportedStatement("var"), at: "1️⃣"),
-            .error("event.unsupported-statement", EventMessages.unsupportedStatement("return"), at: "2️⃣")
+            .error("event.unsupported-statement", EventMessage.unsupportedStatement("var").text, at: "1️⃣"),
+            .error("event.unsupported-statement", EventMessage.unsupportedStatement("return").text, at: "2️⃣")
         ),
         Case(
             "${this.a=this.b2️⃣?11️⃣}",
             .error(
                 "event.missing-colon",
-                EventMessages.missingColon,
+                EventMessage.missingColon.text,
                 at: "1️⃣",
                 notes: [.init("'?' opened here", at: "2️⃣")]
             )
         ),
         Case(
             "${this.a=this.b?this.c1️⃣?1:2:3}",
-            .error("event.nested-ternary", EventMessages.nestedTernary, at: "1️⃣", fixIts: ["put it in parentheses"])
+            .error("event.nested-ternary", EventMessage.nestedTernary.text, at: "1️⃣", fixIts: ["put it in parentheses"])
         ),
         Case(
             "${this.b?this.c1️⃣=1:2}",
             .error(
                 "event.assignment-in-ternary",
-                EventMessages.assignmentInTernary,
+                EventMessage.assignmentInTernary.text,
                 at: "1️⃣",
                 fixIts: ["put it in parentheses"]
             )
         ),
-        Case("${this.b?1:this.c1️⃣=2}", .error("event.assignment-target", EventMessages.assignmentTarget, at: "1️⃣")),
-        Case("${this.a+this.b1️⃣=2}", .error("event.assignment-target", EventMessages.assignmentTarget, at: "1️⃣")),
-        Case("${51️⃣=this.a}", .error("event.assignment-target", EventMessages.assignmentTarget, at: "1️⃣")),
-        Case("${this.a=this.b1️⃣+=2}", .error("event.assignment-target", EventMessages.compoundTarget, at: "1️⃣")),
-        Case("${data.list[0]1️⃣=2}", .error("event.element-assignment", EventMessages.elementAssignment, at: "1️⃣")),
+        Case("${this.b?1:this.c1️⃣=2}", .error("event.assignment-target", EventMessage.assignmentTarget.text, at: "1️⃣")),
+        Case("${this.a+this.b1️⃣=2}", .error("event.assignment-target", EventMessage.assignmentTarget.text, at: "1️⃣")),
+        Case("${51️⃣=this.a}", .error("event.assignment-target", EventMessage.assignmentTarget.text, at: "1️⃣")),
+        Case("${this.a=this.b1️⃣+=2}", .error("event.assignment-target", EventMessage.compoundTarget.text, at: "1️⃣")),
+        Case("${data.list[0]1️⃣=2}", .error("event.element-assignment", EventMessage.elementAssignment.text, at: "1️⃣")),
         Case(
             "${this.a=!1️⃣-this.b}",
-            .error("event.not-minus", EventMessages.notMinus, at: "1️⃣", fixIts: ["put the value in parentheses"])
+            .error("event.not-minus", EventMessage.notMinus.text, at: "1️⃣", fixIts: ["put the value in parentheses"])
         ),
         Case(
             "${this.a=this.f().b1️⃣-1}",
             .error(
                 "event.misread-minus",
-                EventMessages.minusAfterMember,
+                EventMessage.minusAfterMember.text,
                 at: "1️⃣",
                 fixIts: ["put the value before it in parentheses"]
             )
         ),
         Case(
             "${if(this.a){this.b=1}1️⃣-this.f()}",
-            .error("event.misread-minus", EventMessages.minusAfterBlock, at: "1️⃣", fixIts: ["insert ';'"])
+            .error("event.misread-minus", EventMessage.minusAfterBlock.text, at: "1️⃣", fixIts: ["insert ';'"])
         ),
-        Case("${1️⃣(this.a).b=1}", .error("event.base-value", EventMessages.baseValue, at: "1️⃣")),
+        Case("${1️⃣(this.a).b=1}", .error("event.base-value", EventMessage.baseValue.text, at: "1️⃣")),
         Case(
             "${1️⃣(this.f()+this.g(this.h()+1)).b=1}",
-            .error("event.base-value", EventMessages.lostBase, at: "1️⃣")
+            .error("event.base-value", EventMessage.lostBase.text, at: "1️⃣")
         ),
         Case(
             "${this.a=" + String(repeating: "(", count: 31) + "1️⃣(this.b" + String(repeating: ")", count: 32) + "}",
-            .error("event.too-deep", EventMessages.tooDeep, at: "1️⃣")
+            .error("event.too-deep", EventMessage.tooDeep.text, at: "1️⃣")
         ),
     ]
 
     static let meaning: [Case] = [
         Case(
             "${this.a=this.text1️⃣!='x'}",
-            .error("event.text-operator", EventMessages.textInequality, at: "1️⃣", fixIts: ["replace with '!(a == b)'"])
+            .error(
+                "event.text-operator",
+                EventMessage.textOperator("!=").text,
+                at: "1️⃣",
+                fixIts: ["replace with '!(a == b)'"]
+            )
         ),
-        Case("${this.a=51️⃣=='5'}", .error("event.text-operator", EventMessages.textAndNumber, at: "1️⃣")),
+        Case("${this.a=51️⃣=='5'}", .error("event.text-operator", EventMessage.textOperator("==").text, at: "1️⃣")),
         Case(
             "${this.a=this.text1️⃣-'x';this.b=2️⃣-'x';this.c3️⃣*='x'}",
-            .error("event.text-operator", EventMessages.textOperator("-"), at: "1️⃣"),
-            .error("event.text-operator", EventMessages.textOperator("-"), at: "2️⃣"),
-            .error("event.text-operator", EventMessages.textOperator("*="), at: "3️⃣")
+            .error("event.text-operator", EventMessage.textOperator("-").text, at: "1️⃣"),
+            .error("event.text-operator", EventMessage.textOperator("-").text, at: "2️⃣"),
+            .error("event.text-operator", EventMessage.textOperator("*=").text, at: "3️⃣")
         ),
         Case(
             "${if(1️⃣0){this.a=1}elseif(2️⃣'x'){this.a=2}}",
-            .error("event.literal-condition", EventMessages.literalCondition, at: "1️⃣"),
-            .error("event.literal-condition", EventMessages.literalCondition, at: "2️⃣")
+            .error("event.literal-condition", EventMessage.literalCondition.text, at: "1️⃣"),
+            .error("event.literal-condition", EventMessage.literalCondition.text, at: "2️⃣")
         ),
         Case(
             "${this.a=11️⃣/0;this.b=1.52️⃣%0}",
-            .error("event.division-by-zero", EventMessages.divisionByZero, at: "1️⃣"),
-            .error("event.division-by-zero", EventMessages.divisionByZero, at: "2️⃣")
+            .error("event.division-by-zero", EventMessage.divisionByZero.text, at: "1️⃣"),
+            .error("event.division-by-zero", EventMessage.divisionByZero.text, at: "2️⃣")
         ),
-        Case("${this.a=2.51️⃣/0}", .error("event.division-by-zero", EventMessages.divisionByZero, at: "1️⃣")),
+        Case("${this.a=2.51️⃣/0}", .error("event.division-by-zero", EventMessage.divisionByZero.text, at: "1️⃣")),
         Case(
             "${this.a=11️⃣&&1}",
             .error("event.literal-logic", "'&&' between two literals is always 0; write 1", at: "1️⃣")
@@ -416,18 +424,23 @@ private func template(_ program: String) -> String {
             "${1️⃣this.f(" + Array(repeating: "this.a+1", count: 21).joined(separator: ",") + ")}",
             .error("event.too-many-registers", "this statement needs 22 registers, but there are 20; split it", at: "1️⃣")
         ),
-        Case("1️⃣${}", .error("event.empty-program", EventMessages.emptyProgram, at: "1️⃣")),
-        Case("1️⃣${ ; }", .error("event.empty-program", EventMessages.emptyProgram, at: "1️⃣")),
-        Case("1️⃣ ", .error("event.empty-program", EventMessages.emptyProgram, at: "1️⃣")),
+        Case("1️⃣${}", .error("event.empty-program", EventMessage.emptyProgram.text, at: "1️⃣")),
+        Case("1️⃣${ ; }", .error("event.empty-program", EventMessage.emptyProgram.text, at: "1️⃣")),
+        Case("1️⃣ ", .error("event.empty-program", EventMessage.emptyProgram.text, at: "1️⃣")),
         Case(
             "1️⃣${this.a=1",
-            .error("event.unclosed-program", EventMessages.unclosedProgram, at: "1️⃣", fixIts: ["insert '}'"])
+            .error("event.unclosed-program", EventMessage.unclosedProgram.text, at: "1️⃣", fixIts: ["insert '}'"])
         ),
         Case(
             "1️⃣ ${this.a=1} ",
-            .error("event.surrounding-blanks", EventMessages.surroundingBlanks, at: "1️⃣", fixIts: ["remove the blanks"])
+            .error(
+                "event.surrounding-blanks",
+                EventMessage.surroundingBlanks.text,
+                at: "1️⃣",
+                fixIts: ["remove the blanks"]
+            )
         ),
-        Case("1️⃣@{this.a}", .error("event.unknown-block", EventMessages.bindingForm, at: "1️⃣")),
+        Case("1️⃣@{this.a}", .error("event.unknown-block", EventMessage.bindingForm.text, at: "1️⃣")),
         Case(
             " 1️⃣open",
             .error(
@@ -472,20 +485,20 @@ private func template(_ program: String) -> String {
             "${1️⃣this.text.a=1}",
             .warning("event.unusable-step", "no reference client can follow 'text' inside a path", at: "1️⃣")
         ),
-        Case("${1️⃣this.children.a=1}", .warning("event.children", EventMessages.children, at: "1️⃣")),
-        Case("${1️⃣data.x=1}", .warning("event.data-write", EventMessages.dataWrite, at: "1️⃣")),
-        Case("${this.a=1️⃣data.obj.b}", .warning("event.data-path", EventMessages.dataPath, at: "1️⃣")),
-        Case("${1️⃣module.f()}", .warning("event.module-path", EventMessages.modulePath, at: "1️⃣")),
-        Case("${this.a=1️⃣data.list[0][1]}", .warning("event.nested-index", EventMessages.nestedIndex, at: "1️⃣")),
-        Case("${this.a=1️⃣data.list[0].b}", .warning("event.element-member", EventMessages.elementMember, at: "1️⃣")),
-        Case("${1️⃣this.f().a.b=1}", .warning("event.member-chain", EventMessages.memberChain, at: "1️⃣")),
-        Case("${this.a+=1️⃣this.b+=1}", .warning("event.compound-value", EventMessages.compoundValue, at: "1️⃣")),
-        Case("${this.a=this.b1️⃣/0}", .warning("event.zero-divisor", EventMessages.zeroDivisor, at: "1️⃣")),
+        Case("${1️⃣this.children.a=1}", .warning("event.children", EventMessage.children.text, at: "1️⃣")),
+        Case("${1️⃣data.x=1}", .warning("event.data-write", EventMessage.dataWrite.text, at: "1️⃣")),
+        Case("${this.a=1️⃣data.obj.b}", .warning("event.data-path", EventMessage.dataPath.text, at: "1️⃣")),
+        Case("${1️⃣module.f()}", .warning("event.module-path", EventMessage.modulePath.text, at: "1️⃣")),
+        Case("${this.a=1️⃣data.list[0][1]}", .warning("event.nested-index", EventMessage.nestedIndex.text, at: "1️⃣")),
+        Case("${this.a=1️⃣data.list[0].b}", .warning("event.element-member", EventMessage.elementMember.text, at: "1️⃣")),
+        Case("${1️⃣this.f().a.b=1}", .warning("event.member-chain", EventMessage.memberChain.text, at: "1️⃣")),
+        Case("${this.a+=1️⃣this.b+=1}", .warning("event.compound-value", EventMessage.compoundValue.text, at: "1️⃣")),
+        Case("${this.a=this.b1️⃣/0}", .warning("event.zero-divisor", EventMessage.zeroDivisor.text, at: "1️⃣")),
         Case(
             "${1️⃣this.a;2️⃣1+2;this.f();3️⃣this.a+1}",
-            .warning("event.no-effect", EventMessages.noEffect, at: "1️⃣"),
-            .warning("event.no-effect", EventMessages.noEffect, at: "2️⃣"),
-            .warning("event.no-effect", EventMessages.noEffect, at: "3️⃣")
+            .warning("event.no-effect", EventMessage.noEffect.text, at: "1️⃣"),
+            .warning("event.no-effect", EventMessage.noEffect.text, at: "2️⃣"),
+            .warning("event.no-effect", EventMessage.noEffect.text, at: "3️⃣")
         ),
     ]
 
@@ -533,7 +546,7 @@ private func template(_ program: String) -> String {
         let text = "${" + (0..<3300).map { _ in "this.a=1" }.joined(separator: ";") + "}"
         let result = try #require(EventProgramCompiler.compile(text))
         #expect(result.code == nil)
-        #expect(result.problems.map(\.id) == [.tooLarge])
+        #expect(result.problems.map(\.message.id) == [.tooLarge])
         #expect(result.problems.first?.range == 0..<text.utf8.count)
     }
 
@@ -545,7 +558,7 @@ private func template(_ program: String) -> String {
         #expect(try #require(EventProgramCompiler.compile(row(700), isLenient: isLenient)).code != nil)
         let result = try #require(EventProgramCompiler.compile(row(30_000), isLenient: isLenient))
         #expect(result.code == nil)
-        #expect(result.problems.map(\.id) == [.tooLarge])
+        #expect(result.problems.map(\.message.id) == [.tooLarge])
         #expect(result.strings.reduce(0) { $0 + $1.text.utf8.count } < 400_000)
     }
 
@@ -567,7 +580,7 @@ private func template(_ program: String) -> String {
             [
                 .error(
                     "event.id-collision",
-                    EventMessages.idCollision(StringID(hashing: "${this.a=0x1a}").rawValue),
+                    EventMessage.idCollision(StringID(hashing: "${this.a=0x1a}").rawValue).text,
                     at: "1️⃣"
                 )
             ],
@@ -579,13 +592,13 @@ private func template(_ program: String) -> String {
         let tested = Set(
             (Self.characters + Self.structure + Self.meaning + Self.warnings).flatMap(\.expected).map(\.id)
         )
-        let elsewhere: Set<EventDiagnosticID> = [
+        let elsewhere: Set<EventMessageID> = [
             .variableWrite, .targetIgnores, .tooLarge, .idCollision, .blockForm, .blockName, .blockWord,
             .duplicateBlock,
         ]
-        for id in EventDiagnosticID.allCases where !elsewhere.contains(id) {
+        for id in EventMessageID.allCases where !elsewhere.contains(id) {
             #expect(tested.contains(id.rawValue), "\(id.rawValue)")
         }
-        #expect(EventDiagnosticID.allCases.map(\.rawValue) == EventDiagnosticID.allCases.map(\.rawValue).sorted())
+        #expect(EventMessageID.allCases.map(\.rawValue) == EventMessageID.allCases.map(\.rawValue).sorted())
     }
 }

@@ -46,7 +46,7 @@ import VirtualViewTestSupport
 
     private func expectSound(_ result: EventProgramCompiler.Result, _ program: String) {
         let whole = 0..<program.utf8.count + 3
-        let hasErrors = result.problems.contains { $0.severity == .error }
+        let hasErrors = result.problems.contains { $0.message.severity == .error }
         var isSound = hasErrors == (result.code == nil)
         var last = 0
         for problem in result.problems {
@@ -69,7 +69,7 @@ import VirtualViewTestSupport
         let text = "${this.a=1;" + String(repeating: piece, count: 20_000) + "}"
         let result = try #require(EventProgramCompiler.compile(text))
         #expect(result.code == nil)
-        #expect(result.problems.contains { $0.id == .tooDeep } || piece == "else ")
+        #expect(result.problems.contains { $0.message.id == .tooDeep } || piece == "else ")
     }
 
     @Test(arguments: ["+this.b", "*2", "==this.c", ".b"])

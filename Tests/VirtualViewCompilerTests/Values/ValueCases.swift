@@ -27,9 +27,9 @@ extension ValueKind {
 
 extension ValueResult {
     var description: String {
-        let ids = problems.map(\.id)
+        let ids = problems.map(\.message.id.rawValue)
         guard let value else {
-            return problems.contains { $0.severity == .error } ? ids.joined(separator: " ") : "nothing"
+            return problems.contains { $0.message.severity == .error } ? ids.joined(separator: " ") : "nothing"
         }
         let text =
             switch value {

@@ -288,7 +288,7 @@ import VirtualViewTestSupport
         #expect(result.problems.count == 1)
         #expect(problem.message.text == row.message)
         #expect(part(of: row.text, problem.range) == row.place)
-        let mended = problem.replacement.map { replacement in
+        let mended = problem.edits.first.map { replacement in
             let bytes = Array(row.text.utf8)
             return String(
                 decoding: bytes[..<replacement.range.lowerBound] + Array(replacement.text.utf8)
@@ -304,7 +304,7 @@ import VirtualViewTestSupport
         // A list may need one mend for each of its words.
         for _ in 0..<4 {
             let problems = ValueParser().parse(text, as: row.kind).problems
-            guard let replacement = problems.first?.replacement else {
+            guard let replacement = problems.first?.edits.first else {
                 if text != row.text { #expect(problems.isEmpty, "\(text)") }
                 return
             }
@@ -336,8 +336,8 @@ import VirtualViewTestSupport
 
     @Test func everyIdIsAStableDottedName() {
         let problems = Self.rows.flatMap { ValueParser().parse($0.text, as: $0.kind).problems }
-        #expect(problems.allSatisfy { $0.id.hasPrefix("value.") })
-        #expect(Set(problems.map(\.id)).count == 16)
+        #expect(problems.allSatisfy { $0.message.id.rawValue.hasPrefix("value.") })
+        #expect(Set(problems.map(\.message.id)).count == 16)
     }
 
     @Test func nothingTrapsOnMutatedValues() {
@@ -365,11 +365,11 @@ import VirtualViewTestSupport
     private func checkInvariants(_ text: [UInt8], _ kind: ValueKind) {
         for isLenient in [false, true] {
             let result = ValueParser(isLenient: isLenient).parse(text.span, as: kind)
-            let hasError = result.problems.contains { $0.severity == .error }
+            let hasError = result.problems.contains { $0.message.severity == .error }
             #expect((result.value == nil) == hasError, "\(text) \(kind), seed \(RandomTests.seed)")
             for problem in result.problems {
                 #expect(problem.range.upperBound <= text.count)
-                #expect((problem.replacement?.range.upperBound ?? 0) <= text.count)
+                #expect((problem.edits.first?.range.upperBound ?? 0) <= text.count)
                 #expect(!problem.message.text.isEmpty)
             }
         }

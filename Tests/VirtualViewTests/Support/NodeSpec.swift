@@ -103,7 +103,7 @@ extension TemplateBuilder {
     mutating func addHandler(_ source: String) throws -> StringID {
         let text = "${\(source)}"
         let result = try #require(EventProgramCompiler.compile(text))
-        let code = try #require(result.code, "\(source): \(result.problems.map(\.text))")
+        let code = try #require(result.code, "\(source): \(result.problems.map(\.message.text))")
         for string in result.strings { _ = try intern(string.text) }
         let id = StringID(hashing: text)
         try addExpression(code, id: id)

@@ -1,8 +1,8 @@
-/// Something to report about an event program, placed in the text that holds it.
+/// Something to report about a text, such as a value or an event program, placed in that text.
 ///
-/// A program is read without knowing where it came from; ``diagnostic(place:spelled:)`` puts the problem into a source.
-package struct EventProblem: Hashable, Sendable {
-    /// A replacement of a part of the program.
+/// The text is read without knowing where it came from; ``diagnostic(place:spelled:)`` puts the problem into a source.
+package struct TextProblem<ID: MessageID>: Hashable, Sendable {
+    /// A replacement of a part of the text.
     package struct Edit: Hashable, Sendable {
         /// What is replaced: UTF-8 byte offsets into the text.
         package let range: Range<Int>
@@ -21,44 +21,34 @@ package struct EventProblem: Hashable, Sendable {
     }
 
     /// What is wrong.
-    package let id: EventDiagnosticID
-    /// How bad it is.
-    package let severity: Diagnostic.Severity
-    /// What is wrong, in words.
-    package let text: String
+    package let message: Message<ID>
     /// Where: UTF-8 byte offsets into the text.
     package let range: Range<Int>
     /// What the mend does, as an imperative.
     package let mend: String
     /// The mend, when it is certain; else empty.
     package let edits: [Edit]
-    /// A second place that explains the first.
-    package let note: Note?
-
-    /// A second place.
-    package struct Note: Hashable, Sendable {
-        /// What it explains.
-        package let text: String
-        /// Where.
-        package let range: Range<Int>
-    }
+    /// The place of the message's note, if it has one.
+    package let noteRange: Range<Int>?
 
     init(
-        _ id: EventDiagnosticID,
-        _ text: String,
+        _ message: Message<ID>,
         at range: Range<Int>,
-        severity: Diagnostic.Severity = .error,
+        noteAt noteRange: Range<Int>? = nil,
         mend: String = "",
-        edits: [Edit] = [],
-        note: Note? = nil
+        edits: [Edit] = []
     ) {
-        self.id = id
-        self.severity = severity
-        self.text = text
+        self.message = message
         self.range = range
         self.mend = mend
         self.edits = edits
-        self.note = note
+        self.noteRange = noteRange
+    }
+
+    /// Describes a problem that one replacement mends, when it is certain.
+    init(_ message: Message<ID>, at range: Range<Int>, replacement: Edit?) {
+        let mend = replacement.map { $0.text.isEmpty ? "remove it" : "replace with \(MessageText.quoted($0.text))" }
+        self.init(message, at: range, mend: mend ?? "", edits: replacement.map { [$0] } ?? [])
     }
 
     /// The problem as a diagnostic of a source.
@@ -73,12 +63,15 @@ package struct EventProblem: Hashable, Sendable {
     ) -> Diagnostic {
         let fixIt = Diagnostic.FixIt(mend, edits.map { .init(place($0.range), with: spelled($0.text)) })
         return Diagnostic(
-            severity,
-            id: id.rawValue,
-            text,
+            message,
             at: place(range),
-            notes: note.map { [.init($0.text, at: place($0.range))] } ?? [],
+            noteAt: noteRange.map(place),
             fixIts: edits.isEmpty ? [] : [fixIt]
         )
     }
 }
+
+/// Something to report about an event program.
+package typealias EventProblem = TextProblem<EventMessageID>
+/// Something to report about the decoded value of an attribute.
+package typealias ValueProblem = TextProblem<ValueMessageID>

@@ -1,7 +1,5 @@
-/// The ids of everything that the assemble front end reports, in order.
-///
-/// An id never changes its meaning, and a retired one is not used again. `Docs/Assemble.md` explains each.
-package enum AssembleDiagnosticID: String, CaseIterable, Sendable {
+/// The ids of what the assemble front end reports: errors, then warnings.
+package enum AssembleMessageID: String, MessageID {
     case unexpectedText = "E101"
     case unterminatedString = "E102"
     case unterminatedComment = "E103"
@@ -51,20 +49,19 @@ package enum AssembleDiagnosticID: String, CaseIterable, Sendable {
     case frameWithoutBackground = "W308"
     case marginWithoutAlignment = "W309"
 
-    /// How bad it is: the first letter says so.
-    package var severity: Diagnostic.Severity { rawValue.hasPrefix("E") ? .error : .warning }
-}
-
-/// The text of a problem in an assemble source; the place, notes and fix-its belong to the report.
-struct AssembleMessage {
-    let id: AssembleDiagnosticID
-    let text: String
-
-    private init(_ id: AssembleDiagnosticID, _ text: String) {
-        self.id = id
-        self.text = text
+    package var severity: MessageSeverity {
+        switch self {
+        case .missingValue, .strayComma, .shortColor, .duplicateAttribute, .headAlongAxis, .emptyBlock,
+            .droppedResistance, .droppedMaximum, .imageWithoutSize, .droppedHighlight, .indefiniteAxis,
+            .indefiniteCross, .wordAlongWrongAxis, .frameWithoutBackground, .marginWithoutAlignment:
+            .warning
+        default: .error
+        }
     }
 }
+
+/// What there is to say about an assemble source.
+typealias AssembleMessage = Message<AssembleMessageID>
 
 // MARK: - Characters and values
 
@@ -182,14 +179,33 @@ extension AssembleMessage {
     static var nakedBlock: Self {
         Self(.nakedBlock, "an assemble inside an assemble stands in a part: '[ {…} ]'")
     }
-    static var secondBlock: Self { Self(.secondBlock, "second assemble in a part; a part holds at most one") }
+    static var secondBlock: Self {
+        Self(
+            .secondBlock,
+            "second assemble in a part; a part holds at most one",
+            note: "the first assemble is here"
+        )
+    }
     static func textAfterRoot(_ found: String) -> Self {
         Self(.textAfterRoot, "unexpected \(found) after the end of the template")
     }
     static var secondList: Self { Self(.secondList, "second list of attributes; join it with the first") }
-    static var partInPart: Self { Self(.partInPart, "'[' inside a part; the part before is not closed with ']'") }
+    static var partInPart: Self {
+        Self(
+            .partInPart,
+            "'[' inside a part; the part before is not closed with ']'",
+            note: "the part before begins here"
+        )
+    }
     static func secondName(_ name: String) -> Self {
-        Self(.secondName, "second name '\(MessageText.shortened(name))' in a part; a part has at most one")
+        Self(
+            .secondName,
+            "second name '\(MessageText.shortened(name))' in a part; a part has at most one",
+            note: "the first name is here"
+        )
+    }
+    static var secondSplice: Self {
+        Self(.secondName, "second name '%@' in a part; a part has at most one", note: "the first is here")
     }
     static func tooDeep(_ limit: Int) -> Self {
         Self(.tooDeep, "nested deeper than \(limit) brackets and braces")
@@ -201,7 +217,7 @@ extension AssembleMessage {
 
 extension AssembleMessage {
     static func unknownAttribute(_ name: String, of owner: String, suggestion: String?) -> Self {
-        let hint = suggestion.map { "; did you mean '\($0)'?" } ?? ""
+        let hint = MessageText.question(suggestion)
         return Self(.unknownAttribute, "unknown attribute '\(MessageText.shortened(name))' of \(owner)\(hint)")
     }
     static func misplacedAttribute(_ name: String, of owner: String, belongsTo place: String) -> Self {
@@ -217,7 +233,7 @@ extension AssembleMessage {
         Self(.badColor, "'\(name)' needs a colour as RRGGBB or AARRGGBB, found '\(MessageText.shortened(value))'")
     }
     static func badWord(_ name: String, _ value: String, expected: String, suggestion: String?) -> Self {
-        let hint = suggestion.map { "; did you mean '\($0)'?" } ?? ""
+        let hint = MessageText.question(suggestion)
         return Self(.badWord, "'\(name)' must be \(expected), found '\(MessageText.shortened(value))'\(hint)")
     }
     static func missingValue(_ name: String) -> Self {
@@ -231,10 +247,14 @@ extension AssembleMessage {
     }
     static func duplicateAttribute(_ name: String, _ earlier: String) -> Self {
         let what = name == earlier ? "'\(name)' is given twice" : "'\(name)' and '\(earlier)' mean the same"
-        return Self(.duplicateAttribute, "\(what); the last one counts")
+        return Self(.duplicateAttribute, "\(what); the last one counts", note: "the first is here")
     }
     static func secondImage(_ name: String, _ earlier: String, winner: String) -> Self {
-        Self(.duplicateAttribute, "'\(name)' and '\(earlier)' both name an image; '\(winner)' counts")
+        Self(
+            .duplicateAttribute,
+            "'\(name)' and '\(earlier)' both name an image; '\(winner)' counts",
+            note: "the other is here"
+        )
     }
     static func notBindable(_ name: String) -> Self {
         Self(.notBindable, "'\(name)' cannot be bound to data; the template's structure depends on its value")
@@ -252,14 +272,29 @@ extension AssembleMessage {
     }
     static var emptyBlock: Self { Self(.emptyBlock, "empty assemble; it shows nothing") }
     static func conflictingContent(_ name: String, _ other: String) -> Self {
-        Self(.conflictingContent, "'\(name)' together with \(other); a part has one content")
+        Self(
+            .conflictingContent,
+            "'\(name)' together with '\(other)'; a part has one content",
+            note: "'\(other)' is here"
+        )
+    }
+    static func conflictingBlock(_ name: String) -> Self {
+        Self(
+            .conflictingContent,
+            "'\(name)' together with an assemble; a part has one content",
+            note: "the assemble is here"
+        )
     }
     static func badIndex(_ value: Int32, count: Int) -> Self {
         let range = count == 0 ? "the assemble has no parts" : "expected 1 to \(count), or 0 for none"
         return Self(.badIndex, "'extendWith' names part \(value); \(range)")
     }
     static var secondBreak: Self {
-        Self(.secondBreak, "second break of the chain; only one part of an assemble can have this 'ignoreAlignment'")
+        Self(
+            .secondBreak,
+            "second break of the chain; only one part of an assemble can have this 'ignoreAlignment'",
+            note: "the first break is here"
+        )
     }
     static var unresolvedPlaceholder: Self { Self(.unresolvedPlaceholder, "no argument for '%@'") }
     static var placeholderInValue: Self {
@@ -270,10 +305,12 @@ extension AssembleMessage {
         return Self(.unresolvedPlaceholder, "'%@' among attributes must stand for a part with attributes alone\(what)")
     }
     static func duplicateFragment(_ name: String) -> Self {
-        Self(.duplicateFragment, "fragment '\(MessageText.shortened(name))' is defined twice")
+        let name = MessageText.shortened(name)
+        return Self(.duplicateFragment, "fragment '\(name)' is defined twice", note: "'\(name)' first defined here")
     }
     static func cyclicFragment(_ name: String) -> Self {
-        Self(.cyclicFragment, "fragment '\(MessageText.shortened(name))' contains itself")
+        let name = MessageText.shortened(name)
+        return Self(.cyclicFragment, "fragment '\(name)' contains itself", note: "'\(name)' is defined here")
     }
     static func expansionTooLarge(_ limit: Int) -> Self {
         Self(.expansionTooLarge, "the fragments put in for their names are longer than \(limit) bytes together")
@@ -291,7 +328,11 @@ extension AssembleMessage {
         Self(.droppedHighlight, "'buttonHighlightColor' has no equivalent in templates and is dropped")
     }
     static func indefiniteAxis(_ size: String) -> Self {
-        Self(.indefiniteAxis, "a pulled-apart assemble needs a definite \(size); 'match_parent' is assumed")
+        Self(
+            .indefiniteAxis,
+            "a pulled-apart assemble needs a definite \(size); 'match_parent' is assumed",
+            note: "it is pulled apart here"
+        )
     }
     static func indefiniteCross(_ size: String) -> Self {
         Self(.indefiniteCross, "parts with different alignment in a pulled-apart assemble need a definite \(size)")

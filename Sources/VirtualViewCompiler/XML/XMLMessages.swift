@@ -1,7 +1,5 @@
-/// The ids of everything that the XML front end reports, in alphabetical order.
-///
-/// An id never changes its meaning, and a retired one is not used again. `Docs/Diagnostics.md` explains each.
-package enum XMLDiagnosticID: String, CaseIterable, Sendable {
+/// The ids of what the XML front end reports.
+package enum XMLMessageID: String, MessageID {
     case attributeOnEndTag = "xml.attribute-on-end-tag"
     case controlCharacter = "xml.control-character"
     case declaredEncoding = "xml.declared-encoding"
@@ -45,41 +43,20 @@ package enum XMLDiagnosticID: String, CaseIterable, Sendable {
     case unterminatedInstruction = "xml.unterminated-instruction"
     case unterminatedTag = "xml.unterminated-tag"
     case unterminatedValue = "xml.unterminated-value"
-}
 
-/// The text and weight of a problem in an XML source; the place, notes and fix-its belong to the report.
-struct XMLMessage {
-    /// How bad a problem is in each mode.
-    enum Level {
-        case error
-        case warning
-        /// An error that `--lenient` makes a warning.
-        case errorUnlessLenient
-    }
-
-    let id: XMLDiagnosticID
-    let level: Level
-    let text: String
-
-    private init(_ id: XMLDiagnosticID, _ text: String) {
-        self.init(id, .error, text)
-    }
-
-    private init(_ id: XMLDiagnosticID, _ level: Level, _ text: String) {
-        self.id = id
-        self.level = level
-        self.text = text
-    }
-
-    /// The severity in a mode.
-    func severity(isLenient: Bool) -> Diagnostic.Severity {
-        switch level {
-        case .error: .error
-        case .warning: .warning
-        case .errorUnlessLenient: isLenient ? .warning : .error
+    package var severity: MessageSeverity {
+        switch self {
+        case .controlCharacter, .declaredEncoding, .doubleHyphen, .ignoredInstruction, .ignoredText,
+            .misplacedDeclaration, .misplacedDoctype, .rawLessThan:
+            .warning
+        case .duplicateAttribute, .missingSpace, .spaceInTag, .textOutsideRoot: .errorUnlessLenient
+        default: .error
         }
     }
 }
+
+/// What there is to say about an XML source.
+typealias XMLMessage = Message<XMLMessageID>
 
 // MARK: - Elements and tags
 
@@ -94,25 +71,37 @@ extension XMLMessage {
         Self(.invalidName, "'\(name)' is not a valid element name")
     }
     static func mismatchedEndTag(_ name: String, expected: String) -> Self {
-        Self(.mismatchedEndTag, "end tag '\(name)' does not match start tag '\(expected)'")
+        Self(
+            .mismatchedEndTag,
+            "end tag '\(name)' does not match start tag '\(expected)'",
+            note: "'\(expected)' opened here"
+        )
     }
     static var missingTagName: Self { Self(.missingName, "expected the name of an element after '<'") }
     static func missingEndTagName(_ expected: String?) -> Self {
         Self(.missingName, "expected \(expected.map { "'\($0)'" } ?? "the name of an element") after '</'")
     }
-    static func multipleRoots(_ name: String) -> Self {
-        Self(.multipleRoots, "'\(name)' is a second root element; a template has one")
+    static func multipleRoots(_ name: String, first: String) -> Self {
+        Self(
+            .multipleRoots,
+            "'\(name)' is a second root element; a template has one",
+            note: "the first root is '\(first)'"
+        )
     }
     static var noRoot: Self { Self(.noRoot, "the source has no element; a template needs one root element") }
     static func spaceInTag(after text: String) -> Self {
         Self(.spaceInTag, "unexpected white space after '\(text)'")
     }
-    static var spaceInEmptyTag: Self {
-        Self(.spaceInTag, .errorUnlessLenient, "unexpected white space after '/'")
+    static func spaceInEmptyTag(isLenient: Bool) -> Self {
+        Self(.spaceInTag, isLenient: isLenient, "unexpected white space after '/'")
     }
     static var strayLessThan: Self { Self(.strayLessThan, "'<' does not begin a tag here; write '&lt;'") }
-    static func unclosedElement(_ name: String) -> Self {
-        Self(.unclosedElement, "element '\(name)' is not closed; expected '</\(name)>'")
+    static func unclosedElement(_ name: String, closedBy closer: String? = nil) -> Self {
+        Self(
+            .unclosedElement,
+            "element '\(name)' is not closed; expected '</\(name)>'",
+            note: closer.map { "'\($0)' is closed here" }
+        )
     }
     static func unexpectedCharacter(_ text: String, in tag: String) -> Self {
         Self(.unexpectedCharacter, "unexpected '\(text)' in the tag of '\(tag)'; expected an attribute, '>' or '/>'")
@@ -134,12 +123,16 @@ extension XMLMessage {
     static func controlCharacter(_ code: UInt32, in attribute: String) -> Self {
         Self(
             .controlCharacter,
-            .warning,
             "control character \(MessageText.scalarName(code)) in the value of '\(attribute)'"
         )
     }
-    static func duplicateAttribute(_ name: String, on element: String) -> Self {
-        Self(.duplicateAttribute, .errorUnlessLenient, "duplicate attribute '\(name)' on '\(element)'")
+    static func duplicateAttribute(_ name: String, on element: String, isLenient: Bool) -> Self {
+        Self(
+            .duplicateAttribute,
+            isLenient: isLenient,
+            "duplicate attribute '\(name)' on '\(element)'",
+            note: "'\(name)' first used here"
+        )
     }
     static func invalidAttributeName(_ name: String) -> Self {
         Self(.invalidName, "'\(name)' is not a valid attribute name")
@@ -148,8 +141,8 @@ extension XMLMessage {
     static func missingEquals(_ name: String) -> Self {
         Self(.missingEquals, "missing '=' after attribute '\(name)'")
     }
-    static func missingSpace(_ name: String) -> Self {
-        Self(.missingSpace, .errorUnlessLenient, "missing white space before attribute '\(name)'")
+    static func missingSpace(_ name: String, isLenient: Bool) -> Self {
+        Self(.missingSpace, isLenient: isLenient, "missing white space before attribute '\(name)'")
     }
     static func missingValue(_ name: String) -> Self {
         Self(.missingValue, "attribute '\(name)' has no value; expected '=' and a quoted value")
@@ -161,7 +154,7 @@ extension XMLMessage {
         Self(.quoteInValue, "quote inside the value of '\(name)'; write '\(entity)'")
     }
     static func rawLessThan(_ name: String) -> Self {
-        Self(.rawLessThan, .warning, "raw '<' in the value of '\(name)'; write '&lt;'")
+        Self(.rawLessThan, "raw '<' in the value of '\(name)'; write '&lt;'")
     }
     static func typographicQuotes(_ name: String) -> Self {
         Self(.typographicQuotes, "the value of '\(name)' stands in typographic quotes; expected '\"'")
@@ -191,7 +184,11 @@ extension XMLMessage {
     }
     static var unescapedAmpersand: Self { Self(.unescapedAmpersand, "'&' does not begin an entity; write '&amp;'") }
     static func unknownEntity(_ text: String, suggestion: String?) -> Self {
-        Self(.unknownEntity, "unknown entity '\(text)'" + (suggestion.map { "; did you mean '\($0)'?" } ?? ""))
+        Self(
+            .unknownEntity,
+            "unknown entity '\(text)'" + MessageText.question(suggestion),
+            note: "the entities of a DOCTYPE are not expanded"
+        )
     }
     static func unterminatedEntity(_ text: String) -> Self {
         Self(.unterminatedEntity, "entity '\(text)' is not terminated; expected ';'")
@@ -202,30 +199,34 @@ extension XMLMessage {
 
 extension XMLMessage {
     static func declaredEncoding(_ name: String) -> Self {
-        Self(.declaredEncoding, .warning, "declared encoding '\(name)' is ignored; the source is read as UTF-8")
+        Self(.declaredEncoding, "declared encoding '\(name)' is ignored; the source is read as UTF-8")
     }
-    static var doubleHyphen: Self { Self(.doubleHyphen, .warning, "'--' inside a comment; XML does not allow it") }
+    static var doubleHyphen: Self { Self(.doubleHyphen, "'--' inside a comment; XML does not allow it") }
     static func fileTooLarge(_ size: Int, limit: Int) -> Self {
         Self(.fileTooLarge, "the source has \(size) bytes; at most \(limit) are read")
     }
     static var ignoredInstruction: Self {
-        Self(.ignoredInstruction, .warning, "'<?vvc' is ignored here; expected it before the root element")
+        Self(.ignoredInstruction, "'<?vvc' is ignored here; expected it before the root element")
     }
     static func ignoredText(in element: String) -> Self {
-        Self(.ignoredText, .warning, "text inside '\(element)' is ignored")
+        Self(.ignoredText, "text inside '\(element)' is ignored")
     }
-    static func invalidUTF8(_ bytes: [UInt8]) -> Self {
+    static func invalidUTF8(_ bytes: [UInt8], declared encoding: String?) -> Self {
         let list = bytes.map { "0x" + MessageText.hexadecimal(UInt32($0), width: 2) }.joined(separator: " ")
-        return Self(.invalidUTF8, "invalid UTF-8: \(list)")
+        return Self(
+            .invalidUTF8,
+            "invalid UTF-8: \(list)",
+            note: encoding.map { "encoding '\($0)' declared here; save the source as UTF-8" }
+        )
     }
     static var misplacedDeclaration: Self {
-        Self(.misplacedDeclaration, .warning, "'<?xml' is ignored here; expected it at the start of the source")
+        Self(.misplacedDeclaration, "'<?xml' is ignored here; expected it at the start of the source")
     }
     static var misplacedDoctype: Self {
-        Self(.misplacedDoctype, .warning, "'<!DOCTYPE' is ignored; expected it before the root element")
+        Self(.misplacedDoctype, "'<!DOCTYPE' is ignored; expected it before the root element")
     }
-    static var textOutsideRoot: Self {
-        Self(.textOutsideRoot, .errorUnlessLenient, "text outside the root element")
+    static func textOutsideRoot(isLenient: Bool) -> Self {
+        Self(.textOutsideRoot, isLenient: isLenient, "text outside the root element")
     }
     static func unknownMarkup(_ text: String) -> Self {
         Self(.unknownMarkup, "unknown markup '\(text)'; expected '<!--', '<![CDATA[' or '<!DOCTYPE'")

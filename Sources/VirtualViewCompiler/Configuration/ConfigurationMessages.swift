@@ -1,0 +1,128 @@
+import VirtualViewFormat
+
+/// The ids of what is reported about configurations.
+package enum ConfigurationMessageID: String, MessageID {
+    case badID = "config.bad-id"
+    case blankInName = "config.blank-in-name"
+    case blanks = "config.blanks"
+    case duplicateID = "config.duplicate-id"
+    case duplicateWord = "config.duplicate-word"
+    case emptyName = "config.empty-name"
+    case emptyWord = "config.empty-word"
+    case enumNumber = "config.enum-number"
+    case enumWithoutWords = "config.enum-without-words"
+    case extraText = "config.extra-text"
+    case idOutOfRange = "config.id-out-of-range"
+    case largeID = "config.large-id"
+    case renumbered = "config.renumbered"
+    case takenID = "config.taken-id"
+    case unknownComponent = "config.unknown-component"
+    case unknownKind = "config.unknown-kind"
+    case unknownPrefix = "config.unknown-prefix"
+
+    package var severity: MessageSeverity {
+        switch self {
+        case .blankInName, .duplicateWord, .emptyWord, .extraText, .largeID, .renumbered, .takenID, .unknownComponent:
+            .warning
+        default: .error
+        }
+    }
+}
+
+/// What there is to say about a configuration.
+typealias ConfigurationMessage = Message<ConfigurationMessageID>
+
+extension ConfigurationMessage {
+    static func badID(_ found: String) -> Self {
+        Self(.badID, "\(MessageText.quoted(found)) is not a component id; expected a number from 1 to 65535")
+    }
+    static func blankInName(_ found: String) -> Self {
+        Self(.blankInName, "the blanks of \(MessageText.quoted(found)) are part of the name")
+    }
+    static func blanks(_ meant: String) -> Self {
+        Self(.blanks, "blanks cannot stand here; did you mean \(MessageText.quoted(meant))?")
+    }
+    static func duplicateID(_ id: UInt16) -> Self {
+        Self(.duplicateID, "two components have the id \(id)", note: "also the id of this component")
+    }
+    static func duplicateWord(_ word: String) -> Self {
+        Self(.duplicateWord, "the word \(MessageText.quoted(word)) is given again; the last number counts")
+    }
+    static var emptyName: Self { Self(.emptyName, "a name is missing in this key") }
+    static var emptyWord: Self { Self(.emptyWord, "a word is missing before ':'") }
+    static func enumNumber(_ found: String) -> Self {
+        Self(
+            .enumNumber,
+            "\(MessageText.quoted(found)) has no number; expected 'word:number' with a number of 32 bits"
+        )
+    }
+    static var enumWithoutWords: Self {
+        Self(.enumWithoutWords, "an enumeration needs words; expected 'Enum<word:number,…>'")
+    }
+    static func extraText(_ found: String) -> Self {
+        Self(.extraText, "the text after the number of \(MessageText.quoted(found)) is ignored")
+    }
+    static func idOutOfRange(_ found: String) -> Self {
+        Self(
+            .idOutOfRange,
+            "the id \(MessageText.quoted(found)) cannot be stored; expected a number from 1 to 65535"
+        )
+    }
+    static func largeID(_ id: UInt16) -> Self {
+        Self(.largeID, "some clients cannot read ids over 32767, such as \(id)")
+    }
+    /// A component whose id differs from the one it had.
+    static func renumbered(_ name: String, _ id: UInt16, isBuiltIn: Bool) -> Self {
+        Self(
+            .renumbered,
+            isBuiltIn
+                ? "'\(name)' has the built-in id \(id); clients that know it will not find it under this one"
+                : "the app declares '\(name)' with the id \(id); it will not find the component under this one"
+        )
+    }
+    /// An id that another component had.
+    static func takenID(_ id: UInt16, _ name: String, isBuiltIn: Bool) -> Self {
+        let what = isBuiltIn ? "built-in id of" : "id that the app declares for"
+        return Self(.takenID, "\(id) is the \(what) '\(name)', which is unknown in this configuration")
+    }
+    static func unknownComponent(_ name: String, suggestion: String?) -> Self {
+        Self(.unknownComponent, "unknown component \(MessageText.quoted(name))" + MessageText.question(suggestion))
+    }
+    static func unknownKind(_ found: String, suggestion: String?) -> Self {
+        let kinds = KindParser.words.map { "'\($0.configurationName)'" }.joined(separator: ", ")
+        return Self(
+            .unknownKind,
+            "unknown kind \(MessageText.quoted(found))"
+                + (suggestion == nil
+                    ? "; expected one of \(kinds) or 'Enum<word:number,…>'" : MessageText.question(suggestion))
+        )
+    }
+    static func unknownPrefix(_ found: String, _ meant: String) -> Self {
+        Self(.unknownPrefix, "unknown prefix \(MessageText.quoted(found)); did you mean '\(meant)'?")
+    }
+}
+
+extension Diagnostic {
+    /// Puts a message into a configuration.
+    ///
+    /// - Parameters:
+    ///   - message: What is wrong.
+    ///   - range: Where.
+    ///   - second: The place of the message's note; no note without it.
+    ///   - replaced: What the mend replaces; no mend without it.
+    ///   - text: The text of the mend; no mend without it.
+    init(
+        _ message: ConfigurationMessage,
+        at range: SourceRange,
+        noteAt second: SourceRange? = nil,
+        replacing replaced: SourceRange?,
+        with text: String?
+    ) {
+        var fixIts: [FixIt] = []
+        if let replaced, let text {
+            let mend = text.isEmpty ? "remove the blanks" : "replace with \(MessageText.quoted(text))"
+            fixIts.append(.init(mend, [.init(replaced, with: PropertiesFile.escaped(text))]))
+        }
+        self.init(message, at: range, noteAt: second, fixIts: fixIts)
+    }
+}

@@ -1,0 +1,71 @@
+/// The ids of what is reported about lists of templates.
+package enum ListMessageID: String, MessageID {
+    case badType = "list.bad-type"
+    case badVersion = "list.bad-version"
+    case emptyName = "list.empty-name"
+    case missingSource = "list.missing-source"
+    case sameOutput = "list.same-output"
+    case skippedLine = "list.skipped-line"
+    case unknownPlatform = "list.unknown-platform"
+    case versionRange = "list.version-range"
+
+    package var severity: MessageSeverity {
+        switch self {
+        case .skippedLine, .unknownPlatform: .warning
+        case .versionRange: .errorUnlessLenient
+        default: .error
+        }
+    }
+}
+
+/// What there is to say about a list of templates.
+typealias ListMessage = Message<ListMessageID>
+
+extension ListMessage {
+    static func badType(_ type: String) -> Self {
+        Self(
+            .badType,
+            "no file can be named after the type \(MessageText.quoted(type)); expected no '/' and no control characters"
+        )
+    }
+    static func badVersion(_ found: String) -> Self {
+        Self(.badVersion, "\(MessageText.quoted(found)) is not a version; expected a whole number without blanks")
+    }
+    static var emptyName: Self {
+        Self(.emptyName, "a name is missing; expected 'file=type,version' or 'file=type,version,platform'")
+    }
+    static func missingSource(_ file: String) -> Self {
+        Self(
+            .missingSource,
+            "there is no source \(MessageText.quoted(file)) in the folder 'template' beside the list, or beside the list"
+        )
+    }
+    static func sameOutput(_ type: String, _ other: String) -> Self {
+        Self(
+            .sameOutput,
+            type == other
+                ? "the type \(MessageText.quoted(type)) is listed twice; nothing is written for either"
+                : "\(MessageText.quoted(type)) and \(MessageText.quoted(other)) have one output, because '-' becomes "
+                    + "'_' in file names; nothing is written for either",
+            note: "\(MessageText.quoted(other)) is listed here"
+        )
+    }
+    static func skippedLine(_ count: Int) -> Self {
+        Self(
+            .skippedLine,
+            "the entry is skipped because it has \(count) field\(count == 1 ? "" : "s"); expected 'file=type,version' or "
+                + "'file=type,version,platform'"
+        )
+    }
+    static func unknownPlatform(_ found: String, suggestion: String?) -> Self {
+        Self(
+            .unknownPlatform,
+            "unknown platform \(MessageText.quoted(found)); expected 'android', 'iphone' or nothing"
+                + MessageText.question(suggestion)
+        )
+    }
+    /// A version that cannot be stored, and what is stored instead.
+    static func versionRange(_ found: String, stored: UInt16? = nil) -> Self {
+        Self(.versionRange, isLenient: stored != nil, MessageText.versionRange(found, stored: stored))
+    }
+}

@@ -1,0 +1,78 @@
+/// The ids of what one stage reports, as an enumeration beside that stage.
+///
+/// An id is public: it never changes its meaning, and a retired one is not used again. `Docs/Diagnostics.md` explains each
+/// (those of event programs are in `Docs/Expressions.md`, those of assemble sources in `Docs/Assemble.md`); tests compare
+/// the pages with these enumerations.
+package protocol MessageID: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
+    /// How bad it is.
+    var severity: MessageSeverity { get }
+}
+
+/// How bad a problem is, as the manual says it.
+package enum MessageSeverity: Hashable, Sendable {
+    /// An error.
+    case error
+    /// An error that `--lenient` makes a warning, where there is something to go on with.
+    case errorUnlessLenient
+    /// A warning.
+    case warning
+    /// A warning, or an error; the message says which.
+    case warningOrError
+}
+
+/// What there is to say about a problem, without its place.
+///
+/// Each stage has a file `…Messages.swift` with the enumeration of its ids and an extension that words a message for each
+/// of them. Fix-its belong to the place, so the stage adds them.
+package struct Message<ID: MessageID>: Hashable, Sendable {
+    /// The stable id.
+    package let id: ID
+    /// How bad it is.
+    package let severity: Diagnostic.Severity
+    /// What is wrong: lower case, one line, no full stop.
+    package let text: String
+    /// What a second place has to do with it; `nil` where there is none.
+    package let note: String?
+
+    /// Words a message that is as bad as its id says.
+    ///
+    /// - Parameters:
+    ///   - id: The id.
+    ///   - isLenient: Whether `--lenient` makes it a warning, if it does so with the id.
+    ///   - text: What is wrong.
+    ///   - note: What a second place has to do with it.
+    package init(_ id: ID, isLenient: Bool = false, _ text: String, note: String? = nil) {
+        let isError = id.severity == .error || (id.severity == .errorUnlessLenient && !isLenient)
+        self.init(id, isError ? .error : .warning, text, note: note)
+    }
+
+    /// Words a message that is not always as bad as its id says.
+    init(_ id: ID, _ severity: Diagnostic.Severity, _ text: String, note: String? = nil) {
+        self.id = id
+        self.severity = severity
+        self.text = text
+        self.note = note
+    }
+}
+
+extension Diagnostic {
+    /// Puts a message into a source.
+    ///
+    /// - Parameters:
+    ///   - message: What is wrong.
+    ///   - range: Where.
+    ///   - second: The place of the message's note; no note without it.
+    ///   - notes: Further places.
+    ///   - fixIts: Mends, the best first.
+    package init<ID>(
+        _ message: Message<ID>,
+        at range: SourceRange,
+        noteAt second: SourceRange? = nil,
+        notes: [Note] = [],
+        fixIts: [FixIt] = []
+    ) {
+        var all = notes
+        if let note = message.note, let second { all.insert(Note(note, at: second), at: 0) }
+        self.init(message.severity, id: message.id.rawValue, message.text, at: range, notes: all, fixIts: fixIts)
+    }
+}

@@ -1,0 +1,140 @@
+import VirtualViewFormat
+
+/// The ids of the rules, and of what is reported about the comments that silence them.
+package enum LintMessageID: String, MessageID {
+    case badData = "lint.bad-data"
+    case booleanVisibility = "lint.boolean-visibility"
+    case borderRoom = "lint.border-room"
+    case boundTextBackground = "lint.bound-text-background"
+    case containerGravity = "lint.container-gravity"
+    case duplicateID = "lint.duplicate-id"
+    case goneForEver = "lint.gone-for-ever"
+    case gridRows = "lint.grid-rows"
+    case ignoredChildren = "lint.ignored-children"
+    case imageSize = "lint.image-size"
+    case matchParentOnMainAxis = "lint.match-parent-on-main-axis"
+    case missingData = "lint.missing-data"
+    case missingSize = "lint.missing-size"
+    case outside = "lint.outside"
+    case shorthand = "lint.shorthand"
+    case targetUnknownWord = "lint.target-unknown-word"
+    case unknownRule = "lint.unknown-rule"
+    case unusedDefinition = "lint.unused-definition"
+    case unusedID = "lint.unused-id"
+    case zeroSize = "lint.zero-size"
+
+    package var severity: MessageSeverity { .warning }
+}
+
+/// What there is to say about a template that compiles but will not work.
+typealias LintMessage = Message<LintMessageID>
+
+extension LintMessage {
+    static func badData(_ reason: String) -> Self { Self(.badData, "the sample data cannot be read: \(reason)") }
+    static func booleanVisibility(_ found: String, _ target: Client) -> Self {
+        Self(
+            .booleanVisibility,
+            "'\(target.name)' takes \(MessageText.quoted(found)) for 'gone'; expected 'visible', 'invisible' or 'gone'"
+        )
+    }
+    static func borderRoom(_ name: String, _ target: Client) -> Self {
+        Self(
+            .borderRoom,
+            "on '\(target.name)' the border of '\(name)' takes room from its children on all four sides"
+        )
+    }
+    static func boundTextBackground(_ attribute: String, _ name: String, _ target: Client) -> Self {
+        Self(.boundTextBackground, "'\(target.name)' loses a '\(attribute)' of '\(name)' that is bound to data")
+    }
+    static func containerGravity(_ name: String, _ target: Client) -> Self {
+        Self(
+            .containerGravity,
+            "'\(target.name)' does not hand the 'gravity' of '\(name)' on to children without a 'layoutGravity'"
+        )
+    }
+    static func mainAxisGravity(_ name: String, _ side: String, _ target: Client) -> Self {
+        Self(
+            .containerGravity,
+            "'\(target.name)' puts the children of '\(name)' to the \(side), because its 'gravity' says nothing of that axis"
+        )
+    }
+    static func duplicateID(_ id: String) -> Self {
+        Self(
+            .duplicateID,
+            "the id \(MessageText.quoted(id)) is given twice; only the first element is found by it",
+            note: "first given here"
+        )
+    }
+    static func goneForEver(_ name: String) -> Self {
+        Self(
+            .goneForEver,
+            "'\(name)' is gone and nothing can show it; it has neither 'id' nor 'name' and no binding for 'visibility'"
+        )
+    }
+    static func gridRows(columns: Int, children: Int?, rows: Int, _ target: Client) -> Self {
+        let columnCount = counted(columns, "column", "columns")
+        guard let children else {
+            return Self(
+                .gridRows,
+                "'\(target.name)' miscounts the rows of a grid with \(columnCount) for most numbers of items"
+            )
+        }
+        return Self(
+            .gridRows,
+            "'\(target.name)' gives this grid \(counted((children + 1) / columns, "row", "rows")) for "
+                + "\(counted(children, "child", "children")) in \(columnCount), which needs \(rows)"
+        )
+    }
+    static func ignoredChildren(_ child: String, of parent: String, areFromData: Bool) -> Self {
+        let reason = areFromData ? "makes its children from data" : "takes no children"
+        return Self(.ignoredChildren, "'\(parent)' \(reason), so this '\(child)' is never shown")
+    }
+    static func imageSize(_ name: String, _ attribute: String) -> Self {
+        Self(
+            .imageSize,
+            "an image has no size of its own, so 'wrap_content' makes the '\(attribute)' of '\(name)' 0"
+        )
+    }
+    static func matchParentOnMainAxis(_ name: String) -> Self {
+        Self(
+            .matchParentOnMainAxis,
+            "in a '\(name)' a child is measured against the whole size, so 'match_parent' leaves no room for its siblings"
+        )
+    }
+    static func missingData(_ paths: [String], _ file: String) -> Self {
+        Self(.missingData, "the sample data in '\(file)' has no \(MessageText.alternatives(paths))")
+    }
+    static func missingSize(_ name: String, _ attributes: [String]) -> Self {
+        Self(
+            .missingSize,
+            attributes.count == 1
+                ? "'\(name)' has no '\(attributes[0])', so that side is 0"
+                : "'\(name)' has neither \(attributes.map { "'\($0)'" }.joined(separator: " nor ")), so both sides are 0"
+        )
+    }
+    static func outside(_ name: String, _ parent: String) -> Self {
+        Self(.outside, "'\(name)' lies outside its '\(parent)'")
+    }
+    static func shorthand(_ name: String, _ target: Client) -> Self {
+        Self(.shorthand, "'\(target.name)' ignores '\(name)'; give the four sides")
+    }
+    static func targetUnknownWord(_ word: String, _ attribute: String, _ effect: String, _ target: Client) -> Self {
+        Self(.targetUnknownWord, "'\(target.name)' \(effect) the word '\(word)' of '\(attribute)'")
+    }
+    static func unknownRule(_ found: String, suggestion: String?) -> Self {
+        Self(.unknownRule, "there is no rule \(MessageText.quoted(found))" + MessageText.question(suggestion))
+    }
+    static func unusedDefinition(_ name: String) -> Self {
+        Self(.unusedDefinition, "the definition \(MessageText.quoted(name)) is not used")
+    }
+    static func unusedID(_ name: String) -> Self {
+        Self(.unusedID, "nothing uses the id: '\(name)' reports no event, shows no data and has no handler")
+    }
+    static func zeroSize(_ name: String, _ attribute: String) -> Self {
+        Self(.zeroSize, "'\(name)' is invisible, because its '\(attribute)' is 0")
+    }
+
+    private static func counted(_ count: Int, _ one: String, _ many: String) -> String {
+        "\(count) \(count == 1 ? one : many)"
+    }
+}

@@ -1,0 +1,216 @@
+import VirtualViewFormat
+
+/// The ids of what is reported about values.
+package enum ValueMessageID: String, MessageID {
+    case bindingNotAllowed = "value.binding-not-allowed"
+    case decimalVisibility = "value.decimal-visibility"
+    case empty = "value.empty"
+    case emptyBinding = "value.empty-binding"
+    case emptyPiece = "value.empty-piece"
+    case emptyString = "value.empty-string"
+    case notABoolean = "value.not-a-boolean"
+    case notAColor = "value.not-a-color"
+    case notANumber = "value.not-a-number"
+    case notFinite = "value.not-finite"
+    case outOfRange = "value.out-of-range"
+    case scaledWord = "value.scaled-word"
+    case surroundingBlanks = "value.surrounding-blanks"
+    case unclosedBinding = "value.unclosed-binding"
+    case underflow = "value.underflow"
+    case unknownUnit = "value.unknown-unit"
+    case unknownWord = "value.unknown-word"
+
+    package var severity: MessageSeverity {
+        switch self {
+        case .decimalVisibility, .scaledWord, .underflow: .warning
+        case .emptyBinding, .notABoolean, .notFinite: .errorUnlessLenient
+        default: .error
+        }
+    }
+}
+
+/// What there is to say about a value.
+package typealias ValueMessage = Message<ValueMessageID>
+
+extension ValueMessage {
+    static func bindingInVariable(_ kind: ValueKind) -> Self {
+        Self(
+            .bindingNotAllowed,
+            "a user variable takes no data binding; expected \(kind.acceptedInVariable)"
+        )
+    }
+    static func bindingNotAllowed(_ kind: ValueKind) -> Self {
+        Self(.bindingNotAllowed, "a data binding cannot stand here; expected \(kind.accepted)")
+    }
+    static func decimalVisibility(_ found: String) -> Self {
+        Self(
+            .decimalVisibility,
+            "\(MessageText.quoted(found)) is stored as a decimal number, which shows nothing; expected "
+                + ValueKind.visibility.accepted
+        )
+    }
+    static func empty(_ kind: ValueKind) -> Self {
+        Self(.empty, "the value is empty; expected \(kind.accepted)")
+    }
+    static func emptyVariable(_ kind: ValueKind) -> Self {
+        Self(.empty, "the value is empty; expected \(kind.acceptedInVariable)")
+    }
+    static func emptyBinding(isStored: Bool) -> Self {
+        Self(
+            .emptyBinding,
+            isLenient: isStored,
+            "the binding has no expression" + (isStored ? "; its text is stored" : "")
+        )
+    }
+    /// Nothing between two `|`, or before the first.
+    static func emptyPiece(_ kind: ValueKind) -> Self {
+        Self(.emptyPiece, "a word is missing beside '|'; expected \(kind.accepted)")
+    }
+    static var emptyString: Self {
+        Self(.emptyString, "the value is empty; remove the attribute or give it a text")
+    }
+    static func notABoolean(_ found: String, isStored: Bool) -> Self {
+        Self(
+            .notABoolean,
+            isLenient: isStored,
+            "\(MessageText.quoted(found)) is neither 'true' nor 'false'" + (isStored ? "; 'false' is stored" : "")
+        )
+    }
+    static func notAColor(_ found: String, _ fault: ColorFault) -> Self {
+        Self(.notAColor, "\(MessageText.quoted(found)) is not a color; \(fault.text)")
+    }
+    static func notANumber(_ found: String, _ kind: ValueKind, _ fault: NumberFault?, suggestion: String?) -> Self {
+        Self(
+            .notANumber,
+            "\(MessageText.quoted(found)) is not \(kind.noun); "
+                + (fault?.rawValue ?? "expected \(kind.accepted)") + question(suggestion)
+        )
+    }
+    static func notAVariable(_ found: String, _ kind: ValueKind) -> Self {
+        Self(.notANumber, "\(MessageText.quoted(found)) is not \(kind.noun); expected \(kind.acceptedInVariable)")
+    }
+    static func notFinite(_ found: String, isStored: Bool) -> Self {
+        Self(
+            .notFinite,
+            isLenient: isStored,
+            "\(MessageText.quoted(found)) is not a finite number of 32 bits"
+                + (isStored ? "; it is stored as it is" : "")
+        )
+    }
+    static func outOfRange(_ found: String, _ kind: ValueKind) -> Self {
+        let limits =
+            kind == .visibility || kind == .dataMode ? kind.accepted : "\(Int32.min) to \(Int32.max)"
+        return Self(.outOfRange, "\(MessageText.quoted(found)) is out of range; expected \(limits)")
+    }
+    /// A word's number with a unit.
+    static func scaledWord(_ kind: ValueKind) -> Self {
+        Self(.scaledWord, "'rp' scales a number that stands for a word; expected \(kind.accepted)")
+    }
+    static func surroundingBlanks(_ found: String) -> Self {
+        Self(.surroundingBlanks, "blanks are part of this value; did you mean \(MessageText.quoted(found))?")
+    }
+    static var unclosedBinding: Self {
+        Self(.unclosedBinding, "a data binding must end with '}' and be the whole value")
+    }
+    static func underflow(_ found: String) -> Self {
+        Self(.underflow, "\(MessageText.quoted(found)) is too near to zero and is stored as 0")
+    }
+    static func unknownUnit(_ unit: String, suggestion: String?) -> Self {
+        Self(
+            .unknownUnit,
+            "unknown unit \(MessageText.quoted(unit)); a number alone is in points, 'rp' is 1/750 of the screen's width"
+                + question(suggestion)
+        )
+    }
+    static func unknownWord(_ found: String, _ kind: ValueKind, suggestion: String?) -> Self {
+        Self(
+            .unknownWord,
+            "unknown word \(MessageText.quoted(found)); expected \(kind.accepted)" + question(suggestion)
+        )
+    }
+    /// A problem that nobody reads, of a text that was only tried.
+    static func unadvised(_ id: ID) -> Self { Self(id, "") }
+
+    private static func question(_ suggestion: String?) -> String {
+        suggestion.map { "; did you mean \(MessageText.quoted($0))?" } ?? ""
+    }
+}
+
+// MARK: - Faults
+
+/// Why a text is no color.
+enum ColorFault {
+    /// Not of the known forms.
+    case unknown(suggestion: String?)
+    /// A wrong number of digits after `#`.
+    case digitCount(Int, suggestion: String?)
+    /// A character that is no digit after `#`.
+    case digit(String)
+
+    fileprivate var text: String {
+        switch self {
+        case .unknown(let suggestion):
+            "expected \(ValueKind.color.accepted)" + MessageText.question(suggestion)
+        case .digitCount(let count, let suggestion):
+            "it has \(count) hexadecimal \(count == 1 ? "digit" : "digits"), expected 6 (RRGGBB) or 8 (AARRGGBB)"
+                + MessageText.question(suggestion)
+        case .digit(let character):
+            "\(MessageText.quoted(character)) is not a hexadecimal digit"
+        }
+    }
+}
+
+/// Why a text is no number.
+enum NumberFault: String {
+    case blankBeforeUnit = "no blank may stand before 'rp'"
+    case decimalComma = "the decimal separator is a point"
+    case exponentWithoutPoint = "a number with an exponent needs a decimal point"
+    case fraction = "a whole number has neither point nor exponent"
+    case grouping = "digits cannot be grouped"
+    case hexadecimal = "whole numbers are decimal"
+    case leadingPoint = "a digit must stand before the point"
+    case letterCase = "'true', 'false' and 'rp' are in lower case"
+    case suffix = "a whole number takes no type suffix"
+}
+
+// MARK: - Kinds
+
+extension ValueKind {
+    /// What a kind accepts, as the end of a sentence.
+    fileprivate var accepted: String {
+        switch self {
+        case .string: "a text"
+        case .number: "a number such as '12', '1.5' or '12rp', 'true', 'false' or a binding '${…}'"
+        case .int: "a whole number such as '12' or '12rp', 'true', 'false' or a binding '${…}'"
+        case .float: "a decimal number such as '1.5' or '1.5rp' or a binding '${…}'"
+        case .bool: "'true' or 'false'"
+        case .color: "a color name, '#RRGGBB', '#AARRGGBB' or a binding '${…}'"
+        case .flags: Self.list(.flags) + ", joined by '|'"
+        case .gravity: Self.list(.gravity) + ", joined by '|', or a binding '${…}'"
+        case .textStyle: Self.list(.textStyle) + ", joined by '|', or a binding '${…}'"
+        case .type: Self.list(.variableTypes)
+        case .size: Self.list(.sizes) + ", a number such as '12', '1.5' or '12rp', or a binding '${…}'"
+        case .visibility: Self.list(.visibilities) + " (or 0 to 2) or a binding '${…}'"
+        case .dataMode: Self.list(.dataModes) + " (or 1 and 2)"
+        case .enumeration(let words): Self.list(words)
+        case .expression: "an event program '${…}'"
+        }
+    }
+
+    /// What a user variable of a type accepts, as the end of a sentence.
+    fileprivate var acceptedInVariable: String {
+        self == .float ? "a decimal number such as '1.5'" : "a whole number such as '12'"
+    }
+
+    fileprivate var noun: String {
+        switch self {
+        case .int, .dataMode: "a whole number"
+        case .float: "a decimal number"
+        default: "a number"
+        }
+    }
+
+    private static func list(_ table: WordTable) -> String {
+        MessageText.alternatives(table.words.map { $0.name })
+    }
+}

@@ -91,14 +91,12 @@ extension AssembleMessage {
     static var unterminatedWrapper: Self {
         Self(.unterminatedString, "string is not closed; expected '\"' after the template")
     }
-    static var unterminatedComment: Self {
-        Self(.unterminatedComment, "comment is not closed; expected '*/'")
-    }
+    static var unterminatedComment: Self { Self(.unterminatedComment, "comment is not closed; expected '*/'") }
     static var unclosedBinding: Self { Self(.badBinding, "'<' is not closed; expected a path and '>'") }
     static func badPath(_ path: String) -> Self {
         Self(
             .badBinding,
-            "'\(MessageText.shortened(path))' is not a path; expected names with '.' and '[index]', such as 'user.tags[0]'"
+            "'\(shortened(path))' is not a path; expected names with '.' and '[index]', such as 'user.tags[0]'"
         )
     }
     static var emptyBinding: Self { Self(.badBinding, "empty binding; expected a path such as 'user.name'") }
@@ -106,10 +104,7 @@ extension AssembleMessage {
         Self(.badBinding, "'<' inside text; a binding is the whole value, and a plain '<' is written '\\<'")
     }
     static func rawExpression(_ text: String) -> Self {
-        Self(
-            .badBinding,
-            "'\(MessageText.shortened(text))' is not a binding here; expected '<path>', or the expression in quotes"
-        )
+        Self(.badBinding, "'\(shortened(text))' is not a binding here; expected '<path>', or the expression in quotes")
     }
     static func unknownEscape(_ found: String) -> Self {
         Self(.badEscape, "unknown escape '\\\(found)'; a backslash itself is written '\\\\'")
@@ -145,14 +140,12 @@ extension AssembleMessage {
         Self(.badStart, "expected the name of the fragment after 'def', found \(found)")
     }
     static func missingEquals(_ name: String, _ found: String) -> Self {
-        Self(.badStart, "expected '=' after 'def \(MessageText.shortened(name))', found \(found)")
+        Self(.badStart, "expected '=' after 'def \(shortened(name))', found \(found)")
     }
     static func badFragmentBody(_ name: String, _ found: String) -> Self {
-        Self(.badStart, "expected '{' or '[' as the body of '\(MessageText.shortened(name))', found \(found)")
+        Self(.badStart, "expected '{' or '[' as the body of '\(shortened(name))', found \(found)")
     }
-    static func badWrapper(_ found: String) -> Self {
-        Self(.badStart, "expected '@\"' after 'ASS(', found \(found)")
-    }
+    static func badWrapper(_ found: String) -> Self { Self(.badStart, "expected '@\"' after 'ASS(', found \(found)") }
     static func unclosed(_ opener: Character) -> Self { Self(.unclosed, "'\(opener)' is never closed") }
     static func unclosed(_ opener: Character, before closer: Character) -> Self {
         Self(.unclosed, "'\(opener)' is not closed before '\(closer)'")
@@ -162,29 +155,20 @@ extension AssembleMessage {
         Self(.missingHead, "expected a two-letter head such as 'hc' or 'vl' after '{', found \(found)")
     }
     static func badHead(_ head: String) -> Self {
-        Self(
-            .badHead,
-            "'\(MessageText.shortened(head))' is not a head; expected 'h' or 'v', then 'c', 'l', 'r', 't' or 'b'"
-        )
+        Self(.badHead, "'\(shortened(head))' is not a head; expected 'h' or 'v', then 'c', 'l', 'r', 't' or 'b'")
     }
     static func missingColon(_ name: String, _ found: String) -> Self {
-        Self(.missingColon, "expected ':' after '\(MessageText.shortened(name))', found \(found)")
+        Self(.missingColon, "expected ':' after '\(shortened(name))', found \(found)")
     }
     static func missingComma(_ name: String, _ found: String) -> Self {
-        Self(.missingComma, "expected ',' or ')' after the value of '\(MessageText.shortened(name))', found \(found)")
+        Self(.missingComma, "expected ',' or ')' after the value of '\(shortened(name))', found \(found)")
     }
     static func missingCommaAfterArgument(_ found: String) -> Self {
         Self(.missingComma, "expected ',' or ')' after the argument, found \(found)")
     }
-    static var nakedBlock: Self {
-        Self(.nakedBlock, "an assemble inside an assemble stands in a part: '[ {…} ]'")
-    }
+    static var nakedBlock: Self { Self(.nakedBlock, "an assemble inside an assemble stands in a part: '[ {…} ]'") }
     static var secondBlock: Self {
-        Self(
-            .secondBlock,
-            "second assemble in a part; a part holds at most one",
-            note: "the first assemble is here"
-        )
+        Self(.secondBlock, "second assemble in a part; a part holds at most one", note: "the first assemble is here")
     }
     static func textAfterRoot(_ found: String) -> Self {
         Self(.textAfterRoot, "unexpected \(found) after the end of the template")
@@ -200,16 +184,14 @@ extension AssembleMessage {
     static func secondName(_ name: String) -> Self {
         Self(
             .secondName,
-            "second name '\(MessageText.shortened(name))' in a part; a part has at most one",
+            "second name '\(shortened(name))' in a part; a part has at most one",
             note: "the first name is here"
         )
     }
     static var secondSplice: Self {
         Self(.secondName, "second name '%@' in a part; a part has at most one", note: "the first is here")
     }
-    static func tooDeep(_ limit: Int) -> Self {
-        Self(.tooDeep, "nested deeper than \(limit) brackets and braces")
-    }
+    static func tooDeep(_ limit: Int) -> Self { Self(.tooDeep, "nested deeper than \(limit) brackets and braces") }
     static var strayComma: Self { Self(.strayComma, "stray ','") }
 }
 
@@ -217,28 +199,23 @@ extension AssembleMessage {
 
 extension AssembleMessage {
     static func unknownAttribute(_ name: String, of owner: String, suggestion: String?) -> Self {
-        let hint = MessageText.question(suggestion)
-        return Self(.unknownAttribute, "unknown attribute '\(MessageText.shortened(name))' of \(owner)\(hint)")
+        let hint = question(suggestion)
+        return Self(.unknownAttribute, "unknown attribute '\(shortened(name))' of \(owner)\(hint)")
     }
     static func misplacedAttribute(_ name: String, of owner: String, belongsTo place: String) -> Self {
-        Self(
-            .unknownAttribute,
-            "unknown attribute '\(MessageText.shortened(name))' of \(owner); it belongs to \(place)"
-        )
+        Self(.unknownAttribute, "unknown attribute '\(shortened(name))' of \(owner); it belongs to \(place)")
     }
     static func badNumber(_ name: String, _ value: String, expected: String) -> Self {
-        Self(.badNumber, "'\(name)' needs \(expected), found '\(MessageText.shortened(value))'")
+        Self(.badNumber, "'\(name)' needs \(expected), found '\(shortened(value))'")
     }
     static func badColor(_ name: String, _ value: String) -> Self {
-        Self(.badColor, "'\(name)' needs a colour as RRGGBB or AARRGGBB, found '\(MessageText.shortened(value))'")
+        Self(.badColor, "'\(name)' needs a colour as RRGGBB or AARRGGBB, found '\(shortened(value))'")
     }
     static func badWord(_ name: String, _ value: String, expected: String, suggestion: String?) -> Self {
-        let hint = MessageText.question(suggestion)
-        return Self(.badWord, "'\(name)' must be \(expected), found '\(MessageText.shortened(value))'\(hint)")
+        let hint = question(suggestion)
+        return Self(.badWord, "'\(name)' must be \(expected), found '\(shortened(value))'\(hint)")
     }
-    static func missingValue(_ name: String) -> Self {
-        Self(.missingValue, "'\(name)' has no value and is ignored")
-    }
+    static func missingValue(_ name: String) -> Self { Self(.missingValue, "'\(name)' has no value and is ignored") }
     static var missingAction: Self {
         Self(.missingValue, "'button' has no value; the part can be tapped but has no action")
     }
@@ -301,15 +278,15 @@ extension AssembleMessage {
         Self(.unresolvedPlaceholder, "'%@' cannot stand in a value; it stands for a part's content or for attributes")
     }
     static func notAttributes(_ name: String?) -> Self {
-        let what = name.map { "; '\(MessageText.shortened($0))' is none" } ?? ""
+        let what = name.map { "; '\(shortened($0))' is none" } ?? ""
         return Self(.unresolvedPlaceholder, "'%@' among attributes must stand for a part with attributes alone\(what)")
     }
     static func duplicateFragment(_ name: String) -> Self {
-        let name = MessageText.shortened(name)
+        let name = shortened(name)
         return Self(.duplicateFragment, "fragment '\(name)' is defined twice", note: "'\(name)' first defined here")
     }
     static func cyclicFragment(_ name: String) -> Self {
-        let name = MessageText.shortened(name)
+        let name = shortened(name)
         return Self(.cyclicFragment, "fragment '\(name)' contains itself", note: "'\(name)' is defined here")
     }
     static func expansionTooLarge(_ limit: Int) -> Self {

@@ -22,9 +22,7 @@ package enum ComponentsMessageID: String, MessageID {
 typealias ComponentsMessage = Message<ComponentsMessageID>
 
 extension ComponentsMessage {
-    static func badName(_ found: String) -> Self {
-        Self(.badName, "\(MessageText.quoted(found)) cannot be a name in a template")
-    }
+    static func badName(_ found: String) -> Self { Self(.badName, "\(quoted(found)) cannot be a name in a template") }
     static func badNumber(_ name: String) -> Self {
         Self(.badNumber, "the number of '\(name)' is not a whole number of 32 bits or a finite decimal number")
     }
@@ -32,7 +30,7 @@ extension ComponentsMessage {
         Self(.duplicateID, "two components have the id \(id)", note: "also the id of this component")
     }
     static func duplicateName(_ name: String) -> Self {
-        Self(.duplicateName, "the name \(MessageText.quoted(name)) is given again", note: "first given here")
+        Self(.duplicateName, "the name \(quoted(name)) is given again", note: "first given here")
     }
     static func idOutOfRange(_ id: Int32) -> Self {
         Self(.idOutOfRange, "\(id) cannot be the id of an app's own component; expected a number from 1000 to 65535")
@@ -45,17 +43,17 @@ extension ComponentsMessage {
         Self(.takenID, "\(id) is the id of the component '\(name)' already")
     }
     static func takenName(_ name: String) -> Self {
-        Self(.takenName, "\(MessageText.quoted(name)) is the name of a component already")
+        Self(.takenName, "\(quoted(name)) is the name of a component already")
     }
     static func unknownMember(_ name: String, _ noun: String, suggestion: String?) -> Self {
-        Self(.unknownMember, "\(noun) has no \(MessageText.quoted(name))" + MessageText.question(suggestion))
+        Self(.unknownMember, "\(noun) has no \(quoted(name))" + question(suggestion))
     }
     static var unknownVersion: Self { Self(.unknownVersion, "this version of the format is not known; expected 1") }
     static func unknownWord(_ found: String, _ name: String, _ known: [String], suggestion: String?) -> Self {
         Self(
             .unknownWord,
-            "\(MessageText.quoted(found)) is unknown in '\(name)'; "
-                + (suggestion.map { "did you mean '\($0)'?" } ?? "expected \(MessageText.alternatives(known))")
+            "\(quoted(found)) is unknown in '\(name)'; "
+                + (suggestion.map { "did you mean '\($0)'?" } ?? "expected \(alternatives(known))")
         )
     }
     static var wordsWithoutEnum: Self { Self(.wordsWithoutEnum, "only the kind 'Enum' has words") }

@@ -34,39 +34,33 @@ typealias ConfigurationMessage = Message<ConfigurationMessageID>
 
 extension ConfigurationMessage {
     static func badID(_ found: String) -> Self {
-        Self(.badID, "\(MessageText.quoted(found)) is not a component id; expected a number from 1 to 65535")
+        Self(.badID, "\(quoted(found)) is not a component id; expected a number from 1 to 65535")
     }
     static func blankInName(_ found: String) -> Self {
-        Self(.blankInName, "the blanks of \(MessageText.quoted(found)) are part of the name")
+        Self(.blankInName, "the blanks of \(quoted(found)) are part of the name")
     }
     static func blanks(_ meant: String) -> Self {
-        Self(.blanks, "blanks cannot stand here; did you mean \(MessageText.quoted(meant))?")
+        Self(.blanks, "blanks cannot stand here; did you mean \(quoted(meant))?")
     }
     static func duplicateID(_ id: UInt16) -> Self {
         Self(.duplicateID, "two components have the id \(id)", note: "also the id of this component")
     }
     static func duplicateWord(_ word: String) -> Self {
-        Self(.duplicateWord, "the word \(MessageText.quoted(word)) is given again; the last number counts")
+        Self(.duplicateWord, "the word \(quoted(word)) is given again; the last number counts")
     }
     static var emptyName: Self { Self(.emptyName, "a name is missing in this key") }
     static var emptyWord: Self { Self(.emptyWord, "a word is missing before ':'") }
     static func enumNumber(_ found: String) -> Self {
-        Self(
-            .enumNumber,
-            "\(MessageText.quoted(found)) has no number; expected 'word:number' with a number of 32 bits"
-        )
+        Self(.enumNumber, "\(quoted(found)) has no number; expected 'word:number' with a number of 32 bits")
     }
     static var enumWithoutWords: Self {
         Self(.enumWithoutWords, "an enumeration needs words; expected 'Enum<word:number,…>'")
     }
     static func extraText(_ found: String) -> Self {
-        Self(.extraText, "the text after the number of \(MessageText.quoted(found)) is ignored")
+        Self(.extraText, "the text after the number of \(quoted(found)) is ignored")
     }
     static func idOutOfRange(_ found: String) -> Self {
-        Self(
-            .idOutOfRange,
-            "the id \(MessageText.quoted(found)) cannot be stored; expected a number from 1 to 65535"
-        )
+        Self(.idOutOfRange, "the id \(quoted(found)) cannot be stored; expected a number from 1 to 65535")
     }
     static func largeID(_ id: UInt16) -> Self {
         Self(.largeID, "some clients cannot read ids over 32767, such as \(id)")
@@ -86,19 +80,19 @@ extension ConfigurationMessage {
         return Self(.takenID, "\(id) is the \(what) '\(name)', which is unknown in this configuration")
     }
     static func unknownComponent(_ name: String, suggestion: String?) -> Self {
-        Self(.unknownComponent, "unknown component \(MessageText.quoted(name))" + MessageText.question(suggestion))
+        Self(.unknownComponent, "unknown component \(quoted(name))" + question(suggestion))
     }
     static func unknownKind(_ found: String, suggestion: String?) -> Self {
         let kinds = KindParser.words.map { "'\($0.configurationName)'" }.joined(separator: ", ")
         return Self(
             .unknownKind,
-            "unknown kind \(MessageText.quoted(found))"
+            "unknown kind \(quoted(found))"
                 + (suggestion == nil
-                    ? "; expected one of \(kinds) or 'Enum<word:number,…>'" : MessageText.question(suggestion))
+                    ? "; expected one of \(kinds) or 'Enum<word:number,…>'" : question(suggestion))
         )
     }
     static func unknownPrefix(_ found: String, _ meant: String) -> Self {
-        Self(.unknownPrefix, "unknown prefix \(MessageText.quoted(found)); did you mean '\(meant)'?")
+        Self(.unknownPrefix, "unknown prefix \(quoted(found)); did you mean '\(meant)'?")
     }
 }
 

@@ -23,13 +23,10 @@ typealias ListMessage = Message<ListMessageID>
 
 extension ListMessage {
     static func badType(_ type: String) -> Self {
-        Self(
-            .badType,
-            "no file can be named after the type \(MessageText.quoted(type)); expected no '/' and no control characters"
-        )
+        Self(.badType, "no file can be named after the type \(quoted(type)); expected no '/' and no control characters")
     }
     static func badVersion(_ found: String) -> Self {
-        Self(.badVersion, "\(MessageText.quoted(found)) is not a version; expected a whole number without blanks")
+        Self(.badVersion, "\(quoted(found)) is not a version; expected a whole number without blanks")
     }
     static var emptyName: Self {
         Self(.emptyName, "a name is missing; expected 'file=type,version' or 'file=type,version,platform'")
@@ -37,17 +34,17 @@ extension ListMessage {
     static func missingSource(_ file: String) -> Self {
         Self(
             .missingSource,
-            "there is no source \(MessageText.quoted(file)) in the folder 'template' beside the list, or beside the list"
+            "there is no source \(quoted(file)) in the folder 'template' beside the list, or beside the list"
         )
     }
     static func sameOutput(_ type: String, _ other: String) -> Self {
         Self(
             .sameOutput,
             type == other
-                ? "the type \(MessageText.quoted(type)) is listed twice; nothing is written for either"
-                : "\(MessageText.quoted(type)) and \(MessageText.quoted(other)) have one output, because '-' becomes "
+                ? "the type \(quoted(type)) is listed twice; nothing is written for either"
+                : "\(quoted(type)) and \(quoted(other)) have one output, because '-' becomes "
                     + "'_' in file names; nothing is written for either",
-            note: "\(MessageText.quoted(other)) is listed here"
+            note: "\(quoted(other)) is listed here"
         )
     }
     static func skippedLine(_ count: Int) -> Self {
@@ -60,8 +57,8 @@ extension ListMessage {
     static func unknownPlatform(_ found: String, suggestion: String?) -> Self {
         Self(
             .unknownPlatform,
-            "unknown platform \(MessageText.quoted(found)); expected 'android', 'iphone' or nothing"
-                + MessageText.question(suggestion)
+            "unknown platform \(quoted(found)); expected 'android', 'iphone' or nothing"
+                + question(suggestion)
         )
     }
     /// A version that cannot be stored, and what is stored instead.

@@ -20,11 +20,7 @@ typealias PropertiesMessage = Message<PropertiesMessageID>
 extension PropertiesMessage {
     static var badEscape: Self { Self(.badEscape, "'\\u' needs four hexadecimal digits") }
     static func duplicateKey(_ key: String) -> Self {
-        Self(
-            .duplicateKey,
-            "key \(MessageText.quoted(key)) is given again; the last value counts",
-            note: "first given here"
-        )
+        Self(.duplicateKey, "key \(quoted(key)) is given again; the last value counts", note: "first given here")
     }
     static var invalidUTF8: Self { Self(.invalidUTF8, "this byte is not valid UTF-8") }
     static var loneSurrogate: Self {

@@ -55,6 +55,17 @@ package struct Message<ID: MessageID>: Hashable, Sendable {
     }
 }
 
+// What messages are made of, by short names.
+extension Message {
+    static func quoted(_ text: String) -> String { MessageText.quoted(text) }
+    static func shortened(_ name: String) -> String { MessageText.shortened(name) }
+    static func alternatives(_ words: [String]) -> String { MessageText.alternatives(words) }
+    /// The end of a message that knows what was probably meant.
+    static func question(_ suggestion: String?) -> String {
+        suggestion.map { "; did you mean '\($0)'?" } ?? ""
+    }
+}
+
 extension Diagnostic {
     /// Puts a message into a source.
     ///

@@ -43,11 +43,6 @@ package enum MessageText {
         return shown.dropLast().joined(separator: ", ") + " or " + last
     }
 
-    /// The end of a message that knows what was probably meant.
-    static func question(_ suggestion: String?) -> String {
-        suggestion.map { "; did you mean '\($0)'?" } ?? ""
-    }
-
     /// That a template has no such version.
     ///
     /// - Parameters:

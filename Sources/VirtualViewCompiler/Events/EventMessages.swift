@@ -94,7 +94,7 @@ extension EventMessage {
     static func unexpectedCharacter(_ found: String) -> Self {
         Self(
             .unexpectedCharacter,
-            "unexpected \(MessageText.quoted(found)); names are made of the letters A to Z, digits and '_', and texts stand in "
+            "unexpected \(quoted(found)); names are made of the letters A to Z, digits and '_', and texts stand in "
                 + "single quotes"
         )
     }
@@ -107,7 +107,7 @@ extension EventMessage {
     static func badEscape(_ found: String) -> Self {
         Self(
             .badEscape,
-            "\(MessageText.quoted(found)) is no escape; only '\\\\' and '\\'' are, and other characters stand for themselves"
+            "\(quoted(found)) is no escape; only '\\\\' and '\\'' are, and other characters stand for themselves"
         )
     }
     static func blankPiece(_ stored: String, isStored: Bool) -> Self {
@@ -115,21 +115,21 @@ extension EventMessage {
             .blankPiece,
             isLenient: isStored,
             "blanks between two semicolons are lost, even in a text; "
-                + (isStored ? "\(MessageText.quoted(stored)) is stored" : "write the text without them")
+                + (isStored ? "\(quoted(stored)) is stored" : "write the text without them")
         )
     }
     static func numberSuffix(_ number: String, _ found: String) -> Self {
         let rest = found.dropFirst(number.count).lowercased()
         let advice =
             rest.first == "e" ? "has an exponent; write all digits of the number" : "is no number; write '\(number)'"
-        return Self(.numberSuffix, "\(MessageText.quoted(found)) \(advice)")
+        return Self(.numberSuffix, "\(quoted(found)) \(advice)")
     }
     static func numberFormat(_ found: String, isHexadecimal: Bool) -> Self {
         Self(
             .numberFormat,
             isHexadecimal
-                ? "\(MessageText.quoted(found)) is no number; '0x' is followed by hexadecimal digits, such as '0x1F'"
-                : "\(MessageText.quoted(found)) is no number; a number has one decimal point"
+                ? "\(quoted(found)) is no number; '0x' is followed by hexadecimal digits, such as '0x1F'"
+                : "\(quoted(found)) is no number; a number has one decimal point"
         )
     }
     static func numberRange(_ found: String) -> Self {
@@ -141,7 +141,7 @@ extension EventMessage {
             } else {
                 "the largest number is 2147483647"
             }
-        return Self(.numberRange, "\(MessageText.quoted(found)) is out of range; \(limit)")
+        return Self(.numberRange, "\(quoted(found)) is out of range; \(limit)")
     }
     static func leadingPoint(_ found: String) -> Self {
         Self(.leadingPoint, "a digit must stand before the point; write '0\(found)'")
@@ -150,8 +150,8 @@ extension EventMessage {
         Self(
             .colorDigits,
             isLenient: isStored,
-            "\(MessageText.quoted(found)) is no color; write '#RRGGBB' or '#RRGGBBAA'"
-                + (isStored ? "; 0 is stored" : MessageText.question(suggestion))
+            "\(quoted(found)) is no color; write '#RRGGBB' or '#RRGGBBAA'"
+                + (isStored ? "; 0 is stored" : question(suggestion))
         )
     }
 
@@ -210,9 +210,7 @@ extension EventMessage {
     static func unclosed(_ closer: String, of opener: String, before found: String) -> Self {
         Self(.unclosed, "expected '\(closer)' before \(found)", note: "'\(opener)' opened here")
     }
-    static func strayCloser(_ closer: String) -> Self {
-        Self(.strayCloser, "'\(closer)' closes nothing")
-    }
+    static func strayCloser(_ closer: String) -> Self { Self(.strayCloser, "'\(closer)' closes nothing") }
     static func expectedOperand(_ found: String, after previous: String?) -> Self {
         Self(.expectedOperand, "expected a value" + (previous.map { " after '\($0)'" } ?? "") + ", but found \(found)")
     }
@@ -270,7 +268,7 @@ extension EventMessage {
             .emptyText,
             isLenient: isStored,
             "an empty text becomes the word 'null' beside another literal; "
-                + (isStored ? "\(MessageText.quoted(stored)) is stored" : "write the joined text")
+                + (isStored ? "\(quoted(stored)) is stored" : "write the joined text")
         )
     }
     static func literalLogic(_ sign: String, isStored: Bool) -> Self {
@@ -373,10 +371,10 @@ extension EventMessage {
         Self(.blockWord, "the letters 'block' begin a new block wherever they stand; use another name")
     }
     static func unknownBlock(_ name: String, suggestion: String?, hasBlocks: Bool) -> Self {
-        let found = MessageText.quoted(name)
+        let found = quoted(name)
         let text =
             if let suggestion {
-                "unknown block \(found); did you mean \(MessageText.quoted(suggestion))?"
+                "unknown block \(found); did you mean \(quoted(suggestion))?"
             } else if hasBlocks {
                 "unknown block \(found); write a program '${…}', or the name of a block"
             } else {
@@ -385,11 +383,7 @@ extension EventMessage {
         return Self(.unknownBlock, text)
     }
     static func duplicateBlock(_ name: String) -> Self {
-        Self(
-            .duplicateBlock,
-            "the block \(MessageText.quoted(name)) is defined twice",
-            note: "\(MessageText.quoted(name)) first defined here"
-        )
+        Self(.duplicateBlock, "the block \(quoted(name)) is defined twice", note: "\(quoted(name)) first defined here")
     }
     static func idCollision(_ id: Int32) -> Self {
         Self(

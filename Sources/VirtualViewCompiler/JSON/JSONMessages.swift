@@ -28,7 +28,7 @@ extension JSONMessage {
         Self(.controlCharacter, "a control character in a string must be written as an escape")
     }
     static func duplicateName(_ name: String) -> Self {
-        Self(.duplicateName, "the name \(MessageText.quoted(name)) is given again", note: "first given here")
+        Self(.duplicateName, "the name \(quoted(name)) is given again", note: "first given here")
     }
     static func expected(_ expected: String, found: String) -> Self {
         Self(.unexpected, "found \(found), expected \(expected)")

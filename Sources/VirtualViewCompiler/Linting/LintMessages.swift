@@ -34,14 +34,11 @@ extension LintMessage {
     static func booleanVisibility(_ found: String, _ target: Client) -> Self {
         Self(
             .booleanVisibility,
-            "'\(target.name)' takes \(MessageText.quoted(found)) for 'gone'; expected 'visible', 'invisible' or 'gone'"
+            "'\(target.name)' takes \(quoted(found)) for 'gone'; expected 'visible', 'invisible' or 'gone'"
         )
     }
     static func borderRoom(_ name: String, _ target: Client) -> Self {
-        Self(
-            .borderRoom,
-            "on '\(target.name)' the border of '\(name)' takes room from its children on all four sides"
-        )
+        Self(.borderRoom, "on '\(target.name)' the border of '\(name)' takes room from its children on all four sides")
     }
     static func boundTextBackground(_ attribute: String, _ name: String, _ target: Client) -> Self {
         Self(.boundTextBackground, "'\(target.name)' loses a '\(attribute)' of '\(name)' that is bound to data")
@@ -61,7 +58,7 @@ extension LintMessage {
     static func duplicateID(_ id: String) -> Self {
         Self(
             .duplicateID,
-            "the id \(MessageText.quoted(id)) is given twice; only the first element is found by it",
+            "the id \(quoted(id)) is given twice; only the first element is found by it",
             note: "first given here"
         )
     }
@@ -90,10 +87,7 @@ extension LintMessage {
         return Self(.ignoredChildren, "'\(parent)' \(reason), so this '\(child)' is never shown")
     }
     static func imageSize(_ name: String, _ attribute: String) -> Self {
-        Self(
-            .imageSize,
-            "an image has no size of its own, so 'wrap_content' makes the '\(attribute)' of '\(name)' 0"
-        )
+        Self(.imageSize, "an image has no size of its own, so 'wrap_content' makes the '\(attribute)' of '\(name)' 0")
     }
     static func matchParentOnMainAxis(_ name: String) -> Self {
         Self(
@@ -102,7 +96,7 @@ extension LintMessage {
         )
     }
     static func missingData(_ paths: [String], _ file: String) -> Self {
-        Self(.missingData, "the sample data in '\(file)' has no \(MessageText.alternatives(paths))")
+        Self(.missingData, "the sample data in '\(file)' has no \(alternatives(paths))")
     }
     static func missingSize(_ name: String, _ attributes: [String]) -> Self {
         Self(
@@ -122,10 +116,10 @@ extension LintMessage {
         Self(.targetUnknownWord, "'\(target.name)' \(effect) the word '\(word)' of '\(attribute)'")
     }
     static func unknownRule(_ found: String, suggestion: String?) -> Self {
-        Self(.unknownRule, "there is no rule \(MessageText.quoted(found))" + MessageText.question(suggestion))
+        Self(.unknownRule, "there is no rule \(quoted(found))" + question(suggestion))
     }
     static func unusedDefinition(_ name: String) -> Self {
-        Self(.unusedDefinition, "the definition \(MessageText.quoted(name)) is not used")
+        Self(.unusedDefinition, "the definition \(quoted(name)) is not used")
     }
     static func unusedID(_ name: String) -> Self {
         Self(.unusedID, "nothing uses the id: '\(name)' reports no event, shows no data and has no handler")

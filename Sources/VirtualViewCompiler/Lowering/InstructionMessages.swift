@@ -16,34 +16,28 @@ typealias InstructionMessage = Message<InstructionMessageID>
 
 extension InstructionMessage {
     static func badValue(_ found: String, of item: String, _ expected: String) -> Self {
-        Self(
-            .badValue,
-            "\(MessageText.quoted(found)) is not a value of \(MessageText.quoted(item)); expected \(expected)"
-        )
+        Self(.badValue, "\(quoted(found)) is not a value of \(quoted(item)); expected \(expected)")
     }
     static var badTables: Self { Self(.badValue, "these bytes are not the tables of a node") }
     static func duplicateItem(_ name: String) -> Self {
         Self(
             .duplicateItem,
-            "\(MessageText.quoted(name)) is given twice in the instruction",
-            note: "\(MessageText.quoted(name)) first given here"
+            "\(quoted(name)) is given twice in the instruction",
+            note: "\(quoted(name)) first given here"
         )
     }
     static var emptyName: Self { Self(.emptyName, "the template's name is empty") }
     static func malformed(_ found: String) -> Self {
-        Self(.malformed, "\(MessageText.quoted(found)) is not an item of the instruction; expected 'name=\"value\"'")
+        Self(.malformed, "\(quoted(found)) is not an item of the instruction; expected 'name=\"value\"'")
     }
     static func missingItem(_ item: String, _ expected: String) -> Self {
-        Self(
-            .missingItem,
-            "an instruction that begins with \(MessageText.quoted(item)) needs \(expected) next"
-        )
+        Self(.missingItem, "an instruction that begins with \(quoted(item)) needs \(expected) next")
     }
     static func unknownItem(_ name: String, _ expected: String, suggestion: String?) -> Self {
         Self(
             .unknownItem,
-            "unknown item \(MessageText.quoted(name)) in the instruction; expected \(expected)"
-                + MessageText.question(suggestion)
+            "unknown item \(quoted(name)) in the instruction; expected \(expected)"
+                + question(suggestion)
         )
     }
     /// A version that cannot be stored, and what is stored instead.

@@ -33,50 +33,43 @@ typealias TemplateMessage = Message<TemplateMessageID>
 
 extension TemplateMessage {
     static func unknownComponent(_ name: String, suggestion: String?) -> Self {
-        Self(.unknownComponent, "unknown component \(MessageText.quoted(name))" + MessageText.question(suggestion))
+        Self(.unknownComponent, "unknown component \(quoted(name))" + question(suggestion))
     }
     static func misspeltAttribute(_ name: String, on element: String, suggestion: String) -> Self {
-        Self(
-            .misspeltAttribute,
-            "unknown attribute \(MessageText.quoted(name)) on \(MessageText.quoted(element))"
-                + MessageText.question(suggestion)
-        )
+        Self(.misspeltAttribute, "unknown attribute \(quoted(name)) on \(quoted(element))" + question(suggestion))
     }
     static func targetUnknownComponent(_ name: String, _ target: Client) -> Self {
         Self(.targetUnknownComponent, "'\(target.name)' does not know the component '\(name)'")
     }
     static func targetUnknownAttribute(_ name: String, on element: String, _ target: Client) -> Self {
-        Self(
-            .targetUnknownAttribute,
-            "'\(target.name)' ignores the attribute '\(name)' on \(MessageText.quoted(element))"
-        )
+        Self(.targetUnknownAttribute, "'\(target.name)' ignores the attribute '\(name)' on \(quoted(element))")
     }
     static func variableForm(_ name: String) -> Self {
         Self(
             .variableForm,
-            "\(MessageText.quoted(name)) is not the name of a user variable; expected 'var_int_NAME', 'var_float_NAME' or "
+            "\(quoted(name)) is not the name of a user variable; expected 'var_int_NAME', 'var_float_NAME' or "
                 + "'var_string_NAME', with no further '_'"
         )
     }
     static func variableType(_ found: String, in name: String, suggestion: String?) -> Self {
         Self(
             .variableType,
-            "unknown type \(MessageText.quoted(found)) of user variable \(MessageText.quoted(name)); expected 'int', 'float' or 'string'"
-                + MessageText.question(suggestion)
+            "unknown type \(quoted(found)) of user variable \(quoted(name)); expected 'int', 'float' or 'string'"
+                + question(suggestion)
         )
     }
     static func idCollision(_ text: String, _ other: String, _ id: StringID) -> Self {
         Self(
             .idCollision,
-            "\(MessageText.quoted(text)) and \(MessageText.quoted(other)) have the same id \(id.rawValue), and a file cannot "
+            "\(quoted(text)) and \(quoted(other)) have the same id \(id.rawValue), and a file cannot "
                 + "hold both; change one of them",
-            note: "\(MessageText.quoted(other)) is used here"
+            note: "\(quoted(other)) is used here"
         )
     }
     static func attributeCollision(_ name: String, _ attribute: String, _ id: StringID) -> Self {
         Self(
             .attributeCollision,
-            "\(MessageText.quoted(name)) has the id \(id.rawValue) of the attribute \(MessageText.quoted(attribute)), and "
+            "\(quoted(name)) has the id \(id.rawValue) of the attribute \(quoted(attribute)), and "
                 + "clients take it for that; change it"
         )
     }
@@ -84,25 +77,25 @@ extension TemplateMessage {
         Self(
             .idCollisionBetweenTemplates,
             target == .android ? .error : .warning,
-            "\(MessageText.quoted(text)) has the id of \(MessageText.quoted(other)) in '\(path)'; a client with one string "
+            "\(quoted(text)) has the id of \(quoted(other)) in '\(path)'; a client with one string "
                 + "table for all templates shows the wrong one"
         )
     }
     static func systemStringCollision(_ text: String, _ system: String, _ id: StringID) -> Self {
         Self(
             .systemStringCollision,
-            "\(MessageText.quoted(text)) has the id \(id.rawValue) of the system string '\(system)' and cannot be stored; "
+            "\(quoted(text)) has the id \(id.rawValue) of the system string '\(system)' and cannot be stored; "
                 + "change it"
         )
     }
     static func zeroID(_ text: String) -> Self {
-        Self(.zeroID, "the id of \(MessageText.quoted(text)) is 0, which cannot be stored; change the text")
+        Self(.zeroID, "the id of \(quoted(text)) is 0, which cannot be stored; change the text")
     }
     static func stringTooLong(_ size: Int) -> Self {
         Self(.stringTooLong, "the text has \(size) bytes, but 65535 is the most")
     }
     static func tooManyProperties(on element: String, _ what: String) -> Self {
-        Self(.tooManyProperties, "\(MessageText.quoted(element)) has more than 255 \(what)")
+        Self(.tooManyProperties, "\(quoted(element)) has more than 255 \(what)")
     }
     static func tooLarge(_ size: Int) -> Self {
         Self(.tooLarge, "the node tree takes \(size) bytes, but 65535 is the most; split the template")

@@ -34,10 +34,7 @@ package typealias ValueMessage = Message<ValueMessageID>
 
 extension ValueMessage {
     static func bindingInVariable(_ kind: ValueKind) -> Self {
-        Self(
-            .bindingNotAllowed,
-            "a user variable takes no data binding; expected \(kind.acceptedInVariable)"
-        )
+        Self(.bindingNotAllowed, "a user variable takes no data binding; expected \(kind.acceptedInVariable)")
     }
     static func bindingNotAllowed(_ kind: ValueKind) -> Self {
         Self(.bindingNotAllowed, "a data binding cannot stand here; expected \(kind.accepted)")
@@ -45,13 +42,11 @@ extension ValueMessage {
     static func decimalVisibility(_ found: String) -> Self {
         Self(
             .decimalVisibility,
-            "\(MessageText.quoted(found)) is stored as a decimal number, which shows nothing; expected "
+            "\(quoted(found)) is stored as a decimal number, which shows nothing; expected "
                 + ValueKind.visibility.accepted
         )
     }
-    static func empty(_ kind: ValueKind) -> Self {
-        Self(.empty, "the value is empty; expected \(kind.accepted)")
-    }
+    static func empty(_ kind: ValueKind) -> Self { Self(.empty, "the value is empty; expected \(kind.accepted)") }
     static func emptyVariable(_ kind: ValueKind) -> Self {
         Self(.empty, "the value is empty; expected \(kind.acceptedInVariable)")
     }
@@ -66,73 +61,68 @@ extension ValueMessage {
     static func emptyPiece(_ kind: ValueKind) -> Self {
         Self(.emptyPiece, "a word is missing beside '|'; expected \(kind.accepted)")
     }
-    static var emptyString: Self {
-        Self(.emptyString, "the value is empty; remove the attribute or give it a text")
-    }
+    static var emptyString: Self { Self(.emptyString, "the value is empty; remove the attribute or give it a text") }
     static func notABoolean(_ found: String, isStored: Bool) -> Self {
         Self(
             .notABoolean,
             isLenient: isStored,
-            "\(MessageText.quoted(found)) is neither 'true' nor 'false'" + (isStored ? "; 'false' is stored" : "")
+            "\(quoted(found)) is neither 'true' nor 'false'" + (isStored ? "; 'false' is stored" : "")
         )
     }
     static func notAColor(_ found: String, _ fault: ColorFault) -> Self {
-        Self(.notAColor, "\(MessageText.quoted(found)) is not a color; \(fault.text)")
+        Self(.notAColor, "\(quoted(found)) is not a color; \(fault.text)")
     }
     static func notANumber(_ found: String, _ kind: ValueKind, _ fault: NumberFault?, suggestion: String?) -> Self {
         Self(
             .notANumber,
-            "\(MessageText.quoted(found)) is not \(kind.noun); "
-                + (fault?.rawValue ?? "expected \(kind.accepted)") + question(suggestion)
+            "\(quoted(found)) is not \(kind.noun); "
+                + (fault?.rawValue ?? "expected \(kind.accepted)") + guess(suggestion)
         )
     }
     static func notAVariable(_ found: String, _ kind: ValueKind) -> Self {
-        Self(.notANumber, "\(MessageText.quoted(found)) is not \(kind.noun); expected \(kind.acceptedInVariable)")
+        Self(.notANumber, "\(quoted(found)) is not \(kind.noun); expected \(kind.acceptedInVariable)")
     }
     static func notFinite(_ found: String, isStored: Bool) -> Self {
         Self(
             .notFinite,
             isLenient: isStored,
-            "\(MessageText.quoted(found)) is not a finite number of 32 bits"
+            "\(quoted(found)) is not a finite number of 32 bits"
                 + (isStored ? "; it is stored as it is" : "")
         )
     }
     static func outOfRange(_ found: String, _ kind: ValueKind) -> Self {
         let limits =
             kind == .visibility || kind == .dataMode ? kind.accepted : "\(Int32.min) to \(Int32.max)"
-        return Self(.outOfRange, "\(MessageText.quoted(found)) is out of range; expected \(limits)")
+        return Self(.outOfRange, "\(quoted(found)) is out of range; expected \(limits)")
     }
     /// A word's number with a unit.
     static func scaledWord(_ kind: ValueKind) -> Self {
         Self(.scaledWord, "'rp' scales a number that stands for a word; expected \(kind.accepted)")
     }
     static func surroundingBlanks(_ found: String) -> Self {
-        Self(.surroundingBlanks, "blanks are part of this value; did you mean \(MessageText.quoted(found))?")
+        Self(.surroundingBlanks, "blanks are part of this value; did you mean \(quoted(found))?")
     }
     static var unclosedBinding: Self {
         Self(.unclosedBinding, "a data binding must end with '}' and be the whole value")
     }
     static func underflow(_ found: String) -> Self {
-        Self(.underflow, "\(MessageText.quoted(found)) is too near to zero and is stored as 0")
+        Self(.underflow, "\(quoted(found)) is too near to zero and is stored as 0")
     }
     static func unknownUnit(_ unit: String, suggestion: String?) -> Self {
         Self(
             .unknownUnit,
-            "unknown unit \(MessageText.quoted(unit)); a number alone is in points, 'rp' is 1/750 of the screen's width"
-                + question(suggestion)
+            "unknown unit \(quoted(unit)); a number alone is in points, 'rp' is 1/750 of the screen's width"
+                + guess(suggestion)
         )
     }
     static func unknownWord(_ found: String, _ kind: ValueKind, suggestion: String?) -> Self {
-        Self(
-            .unknownWord,
-            "unknown word \(MessageText.quoted(found)); expected \(kind.accepted)" + question(suggestion)
-        )
+        Self(.unknownWord, "unknown word \(quoted(found)); expected \(kind.accepted)" + guess(suggestion))
     }
     /// A problem that nobody reads, of a text that was only tried.
     static func unadvised(_ id: ID) -> Self { Self(id, "") }
 
-    private static func question(_ suggestion: String?) -> String {
-        suggestion.map { "; did you mean \(MessageText.quoted($0))?" } ?? ""
+    private static func guess(_ suggestion: String?) -> String {
+        suggestion.map { "; did you mean \(quoted($0))?" } ?? ""
     }
 }
 
@@ -150,10 +140,10 @@ enum ColorFault {
     fileprivate var text: String {
         switch self {
         case .unknown(let suggestion):
-            "expected \(ValueKind.color.accepted)" + MessageText.question(suggestion)
+            "expected \(ValueKind.color.accepted)" + ValueMessage.question(suggestion)
         case .digitCount(let count, let suggestion):
             "it has \(count) hexadecimal \(count == 1 ? "digit" : "digits"), expected 6 (RRGGBB) or 8 (AARRGGBB)"
-                + MessageText.question(suggestion)
+                + ValueMessage.question(suggestion)
         case .digit(let character):
             "\(MessageText.quoted(character)) is not a hexadecimal digit"
         }

@@ -64,9 +64,7 @@ extension XMLMessage {
     static func attributeOnEndTag(_ name: String) -> Self {
         Self(.attributeOnEndTag, "end tag '\(name)' has attributes; they belong to the start tag")
     }
-    static func extraEndTag(_ name: String) -> Self {
-        Self(.extraEndTag, "end tag '\(name)' has no start tag")
-    }
+    static func extraEndTag(_ name: String) -> Self { Self(.extraEndTag, "end tag '\(name)' has no start tag") }
     static func invalidElementName(_ name: String) -> Self {
         Self(.invalidName, "'\(name)' is not a valid element name")
     }
@@ -89,9 +87,7 @@ extension XMLMessage {
         )
     }
     static var noRoot: Self { Self(.noRoot, "the source has no element; a template needs one root element") }
-    static func spaceInTag(after text: String) -> Self {
-        Self(.spaceInTag, "unexpected white space after '\(text)'")
-    }
+    static func spaceInTag(after text: String) -> Self { Self(.spaceInTag, "unexpected white space after '\(text)'") }
     static func spaceInEmptyTag(isLenient: Bool) -> Self {
         Self(.spaceInTag, isLenient: isLenient, "unexpected white space after '/'")
     }
@@ -121,10 +117,7 @@ extension XMLMessage {
 
 extension XMLMessage {
     static func controlCharacter(_ code: UInt32, in attribute: String) -> Self {
-        Self(
-            .controlCharacter,
-            "control character \(MessageText.scalarName(code)) in the value of '\(attribute)'"
-        )
+        Self(.controlCharacter, "control character \(MessageText.scalarName(code)) in the value of '\(attribute)'")
     }
     static func duplicateAttribute(_ name: String, on element: String, isLenient: Bool) -> Self {
         Self(
@@ -138,9 +131,7 @@ extension XMLMessage {
         Self(.invalidName, "'\(name)' is not a valid attribute name")
     }
     static var missingAttributeName: Self { Self(.missingName, "expected the name of an attribute before '='") }
-    static func missingEquals(_ name: String) -> Self {
-        Self(.missingEquals, "missing '=' after attribute '\(name)'")
-    }
+    static func missingEquals(_ name: String) -> Self { Self(.missingEquals, "missing '=' after attribute '\(name)'") }
     static func missingSpace(_ name: String, isLenient: Bool) -> Self {
         Self(.missingSpace, isLenient: isLenient, "missing white space before attribute '\(name)'")
     }
@@ -159,9 +150,7 @@ extension XMLMessage {
     static func typographicQuotes(_ name: String) -> Self {
         Self(.typographicQuotes, "the value of '\(name)' stands in typographic quotes; expected '\"'")
     }
-    static func unquotedValue(_ name: String) -> Self {
-        Self(.unquotedValue, "the value of '\(name)' is not quoted")
-    }
+    static func unquotedValue(_ name: String) -> Self { Self(.unquotedValue, "the value of '\(name)' is not quoted") }
     static func missingOpeningQuote(_ name: String) -> Self {
         Self(.unquotedValue, "the value of '\(name)' has no opening quote")
     }
@@ -186,7 +175,7 @@ extension XMLMessage {
     static func unknownEntity(_ text: String, suggestion: String?) -> Self {
         Self(
             .unknownEntity,
-            "unknown entity '\(text)'" + MessageText.question(suggestion),
+            "unknown entity '\(text)'" + question(suggestion),
             note: "the entities of a DOCTYPE are not expanded"
         )
     }
@@ -208,9 +197,7 @@ extension XMLMessage {
     static var ignoredInstruction: Self {
         Self(.ignoredInstruction, "'<?vvc' is ignored here; expected it before the root element")
     }
-    static func ignoredText(in element: String) -> Self {
-        Self(.ignoredText, "text inside '\(element)' is ignored")
-    }
+    static func ignoredText(in element: String) -> Self { Self(.ignoredText, "text inside '\(element)' is ignored") }
     static func invalidUTF8(_ bytes: [UInt8], declared encoding: String?) -> Self {
         let list = bytes.map { "0x" + MessageText.hexadecimal(UInt32($0), width: 2) }.joined(separator: " ")
         return Self(

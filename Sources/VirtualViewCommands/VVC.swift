@@ -92,24 +92,22 @@ public enum VVC {
         var text = helpText
         if let name, !helpWords.contains(name) {
             guard let command = command(named: name, terminal) else { return .usage }
-            text = command.specification.helpText
+            text = command.helpText
         }
         return terminal.print(text) ? .success : .cannotWrite
     }
 
     private static func run(_ command: any Command.Type, _ arguments: [String], _ terminal: Terminal) -> ExitCode {
-        let specification = command.specification
         var reporter = DiagnosticReporter(terminal, isJSON: false)
         do {
-            let parsed = try ParsedArguments(arguments, specification)
-            reporter = DiagnosticReporter(terminal, isJSON: parsed.value("--diagnostics") == "json")
-            if parsed.isSet(CommandSpecification.help.name) {
-                return terminal.print(specification.helpText) ? .success : .cannotWrite
-            }
-            return try command.run(parsed, terminal)
+            var line = try ArgumentReader(arguments, of: command)
+            guard !line.asksForHelp else { return terminal.print(command.helpText) ? .success : .cannotWrite }
+            let command = try command.init(&line)
+            reporter = DiagnosticReporter(terminal, isJSON: command.diagnosticsAreJSON)
+            return try command.run(terminal)
         } catch let error as UsageError {
             terminal.reportError(error.message)
-            terminal.report("run 'vvc \(specification.name) --help' to see what it takes\n")
+            terminal.report("run 'vvc \(command.specification.name) --help' to see what it takes\n")
             return .usage
         } catch let error as FileError {
             reporter.report(error)

@@ -1,7 +1,7 @@
 import VirtualViewCompiler
 import VirtualViewFormat
 
-/// Any bytes are a configuration, a list of templates and a file of components, or are refused with places inside them.
+/// Any bytes are a configuration, a list of templates, a file of components and a project file, or are refused with places inside them.
 ///
 /// What a reader accepts can be written and reads back the same, and a configuration serves to compile sources.
 func fuzzConfiguration(_ bytes: [UInt8]) {
@@ -9,6 +9,7 @@ func fuzzConfiguration(_ bytes: [UInt8]) {
     let properties = SourceFile(path: "config.properties", bytes: bytes)
     checkProperties(properties)
     checkList(properties)
+    checkProject(SourceFile(path: ProjectFile.name, bytes: bytes))
     var configuration = checkComponents(SourceFile(path: "components.json", bytes: bytes))
     let (applied, problems) = configuration.applying(properties)
     check(problems, in: properties)
@@ -74,6 +75,14 @@ private func checkList(_ file: SourceFile) {
         for entry in list.entries where !entry.isWrong {
             precondition(entry.version != nil && !entry.outputName.isEmpty, "an entry without errors can be written")
         }
+    }
+}
+
+private func checkProject(_ file: SourceFile) {
+    let (project, problems) = ProjectFile.read(file)
+    check(problems, in: file)
+    for path in [project.config].compactMap({ $0 }) + project.components + project.blocks {
+        precondition(!path.isEmpty && !path.utf8.contains(0), "a path can name a file")
     }
 }
 

@@ -5,8 +5,12 @@ import VirtualViewTestSupport
 
 /// Compares `Docs/Commands.md` with what the commands declare.
 @Suite struct CommandsDocumentTests {
-    private static let specifications = VVC.commands.map { $0.specification }
-    private static let names = specifications.map(\.name)
+    private static let names = VVC.commands.map { $0.specification.name }
+
+    /// The options of a command.
+    private static func options(of name: String) throws -> [Option] {
+        try #require(VVC.commands.first { $0.specification.name == name }, "there is no command '\(name)'").options
+    }
 
     private let page: MarkdownDocument
 
@@ -71,8 +75,7 @@ import VirtualViewTestSupport
     func sectionNamesEveryOption(_ name: String) throws {
         let code = Self.code(in: try section(name).lines)
         let shown = Set(code.filter { Self.call(in: $0) == nil }.flatMap(Self.options))
-        let specification = try #require(Self.specifications.first { $0.name == name })
-        for option in specification.options {
+        for option in try Self.options(of: name) where option.name != Option.help.name {
             #expect(shown.contains(option.name), "the section '\(name)' does not tell of '\(option.name)'")
         }
     }
@@ -81,24 +84,21 @@ import VirtualViewTestSupport
     func sectionNamesNothingElse(_ name: String) throws {
         for code in Self.code(in: try section(name).lines) {
             let command = Self.call(in: code) ?? name
-            let specification = try #require(
-                Self.specifications.first { $0.name == command },
-                "'\(code)' calls a command that is none"
-            )
+            let known = try Self.options(of: command).map(\.name)
             for option in Self.options(in: code) {
-                #expect(specification.option(option) != nil, "'vvc \(command)' has no '\(option)', as in '\(code)'")
+                #expect(known.contains(option), "'vvc \(command)' has no '\(option)', as in '\(code)'")
             }
         }
     }
 
     @Test(arguments: names)
     func valuesHaveTheNamesOfTheHelp(_ name: String) throws {
-        let specification = try #require(Self.specifications.first { $0.name == name })
+        let options = try Self.options(of: name)
         for row in page.tableRows(in: name) {
             // One row may tell of two forms: `-o F.svg`, `-o F.html`.
             for form in row[0].split(separator: ", ") where form.hasPrefix("-") {
                 let words = form.split(separator: " ", maxSplits: 1).map(String.init)
-                let option = try #require(specification.option(words[0]), "\(form)")
+                let option = try #require(options.first { $0.name == words[0] }, "\(form)")
                 let values = option.value?.split(separator: "|").map(String.init) ?? []
                 if words.count == 1 {
                     #expect(option.value == nil, "'\(words[0])' of '\(name)' takes a value")
@@ -114,18 +114,21 @@ import VirtualViewTestSupport
         #expect(!rows.isEmpty)
         for row in rows {
             let name = try #require(Self.options(in: row).first)
-            #expect(Self.specifications.count { $0.option(name) != nil } > 1, "\(name)")
+            #expect(VVC.commands.count { $0.options.contains { $0.name == name } } > 1, "\(name)")
         }
         for code in Self.code(in: try section("What commands share").lines) {
             for name in Self.options(in: code) {
-                #expect(Self.specifications.contains { $0.option(name) != nil }, "there is no option '\(name)'")
+                #expect(
+                    VVC.commands.contains { $0.options.contains { $0.name == name } },
+                    "there is no option '\(name)'"
+                )
             }
         }
     }
 
     @Test func targetsAreAll() throws {
         let rows = page.tableRows(in: "What commands share").map { $0[0] }
-        let option = try #require(Self.specifications.lazy.compactMap { $0.option("--target") }.first)
+        let option = try #require(CompileCommand.options.first { $0.name == "--target" })
         #expect(rows.suffix(option.choices.count) == option.choices[...])
     }
 }

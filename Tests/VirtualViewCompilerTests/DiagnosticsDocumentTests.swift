@@ -39,6 +39,7 @@ import VirtualViewTestSupport
         add(JSONMessageID.self)
         add(LintMessageID.self)
         add(ListMessageID.self)
+        add(ProjectMessageID.self)
         add(PropertiesMessageID.self)
         add(TemplateMessageID.self)
         add(ValueMessageID.self)
@@ -119,6 +120,8 @@ import VirtualViewTestSupport
             return TemplateList.read(file, isLenient: isLenient).diagnostics
         case "properties":
             return Configuration().applying(file).diagnostics
+        case "json" where example.options == ["project"]:
+            return ProjectFile.read(file).diagnostics
         case "json":
             return ComponentsReader.read(file).diagnostics
         default:

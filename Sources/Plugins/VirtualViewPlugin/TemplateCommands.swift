@@ -38,7 +38,7 @@ struct TemplateCommands {
             displayName: "Compiling template \(source.outputName)",
             executable: tool,
             arguments: arguments,
-            inputFiles: [source.url] + (source.config.map { [$0] } ?? []),
+            inputFiles: [source.url] + (source.config.map { [$0] } ?? []) + source.project,
             outputFiles: outputs
         )
     }

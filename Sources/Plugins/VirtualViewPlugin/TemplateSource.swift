@@ -9,8 +9,10 @@ struct TemplateSource {
     let path: String
     /// What the template is called: the stem of the source, or its path where several sources of the target have one stem.
     let name: String
-    /// The nearest `config.properties`, in the folder of the source or one above it.
+    /// The nearest `config.properties`, in the folder of the source or one above it, unless the project file names another.
     let config: URL?
+    /// The nearest project file, `vvc.json`, and the files that it names.
+    let project: [URL]
 
     /// The name of the compiled file.
     ///
@@ -47,11 +49,13 @@ extension TemplateSource {
         var counts: [String: Int] = [:]
         for file in files { counts[stemKey(of: file), default: 0] += 1 }
         return zip(files, paths).map { file, path in
-            TemplateSource(
+            let project = ProjectInputs(above: file)
+            return TemplateSource(
                 url: file,
                 path: path,
                 name: counts[stemKey(of: file)] == 1 ? file.deletingPathExtension().lastPathComponent : path,
-                config: config(for: file, below: folder)
+                config: project.namesConfig ? nil : config(for: file, below: folder),
+                project: project.files
             )
         }.sorted { $0.path < $1.path }
     }

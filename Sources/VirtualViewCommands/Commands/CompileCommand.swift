@@ -2,58 +2,116 @@ import VirtualViewCompiler
 import VirtualViewFormat
 
 /// `vvc compile`: turns sources into template files.
-enum CompileCommand: Command {
+struct CompileCommand: Command {
     static let specification = CommandSpecification(
         name: "compile",
         summary: "Compiles templates",
         operands: "INPUT…",
         operandCount: 0...Int.max,
-        options: [
-            .init(
-                "-o",
-                "DIR",
-                help: "Writes NAME.out into this folder (default: the current one); FILE.out for one input"
-            )
-        ] + CompilerArguments.options + [
-            .init("--name", "NAME", help: "Names the template (one input; default: the file's stem)"),
-            .init("--template-version", "N", help: "Sets the template's own version, 0 to 65535 (default: 1)"),
-            .init(
-                "--target",
-                "NAME",
-                choices: Client.allCases.map(\.name),
-                help: "Reports what this client cannot read or treats differently"
-            ),
-            .init("--werror", help: "Treats warnings as errors"),
-            .init(
-                "--embed",
-                "RECORD,…",
-                help: "Puts records into the file: digest, a SHA-256; source-map, the places of nodes and programs"
-            ),
-            .init("--list", "FILE", help: "Compiles what a templatelist.properties lists, into out/ java/ txt/ sign/"),
-            .init(
-                "--emit",
-                "KIND,…",
-                help: "Chooses the files for each template: out, hex, java, swift, md5, dump (default: out)"
-            ),
-            .init("--manifest", "FILE", help: "Writes a JSON list of the templates with version, size and SHA-256"),
-            .init("--names", "FILE", help: "Writes a Swift file with the templates' names as constants"),
-            .init("--parts", help: "Writes NAME.parts.json for each assemble source, also where no part has a name"),
-            .init("--depfile", "FILE", help: "Writes what was made from what, for Make and Ninja"),
-            .init("--jobs", "N", help: "Compiles so many sources at a time (default: one for each processor)"),
-            .init(
-                "--diagnostics",
-                "text|json",
-                choices: ["text", "json"],
-                help: "Chooses how problems are written to standard error"
-            ),
-        ],
         example: (
             "vvc compile Templates -o build", "writes build/NAME.out for every .xml and .asv file below Templates"
         )
     )
 
-    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
-        let run = try CompileRun(arguments, terminal)
-        return try run.run()
+    /// The sources and folders; none with a list.
+    let operands: [String]
+    /// The folder or the one file that is written.
+    let output: String?
+    let compiler: CompilerOptions
+    let name: String?
+    let version: UInt16?
+    /// The list that names the sources.
+    let list: String?
+    /// What each template becomes.
+    let artefacts: [Artefact]
+    let manifest: String?
+    /// The Swift file with the templates' names.
+    let names: String?
+    /// Whether every assemble source gets a file with its parts, so that a build can count on it.
+    let writesAllParts: Bool
+    let depfile: String?
+    let jobCount: Int?
+    let diagnosticsAreJSON: Bool
+
+    static let output = Option(
+        "-o",
+        "DIR",
+        help: "Writes NAME.out into this folder (default: the current one); FILE.out for one input"
+    )
+    static let name = Option("--name", "NAME", help: "Names the template (one input; default: the file's stem)")
+    static let version = Option(
+        "--template-version",
+        "N",
+        help: "Sets the template's own version, 0 to 65535 (default: 1)"
+    )
+    static let list = Option(
+        "--list",
+        "FILE",
+        help: "Compiles what a templatelist.properties lists, into out/ java/ txt/ sign/"
+    )
+    static let manifest = Option(
+        "--manifest",
+        "FILE",
+        help: "Writes a JSON list of the templates with version, size and SHA-256"
+    )
+    static let names = Option("--names", "FILE", help: "Writes a Swift file with the templates' names as constants")
+    static let depfile = Option("--depfile", "FILE", help: "Writes what was made from what, for Make and Ninja")
+
+    init(_ line: inout ArgumentReader) throws(UsageError) {
+        operands = line.operands
+        output = line.text(Self.output)
+        var compiler = try CompilerOptions(&line)
+        name = line.text(Self.name)
+        version = try line.number(Self.version, in: 0...65_535).map { UInt16(clamping: $0) }
+        compiler.target = line.target(help: "Reports what this client cannot read or treats differently")
+        compiler.others.warningsAreErrors = line.warningsAreErrors()
+        let records =
+            try line.text(
+                Option(
+                    "--embed",
+                    "RECORD,…",
+                    help: "Puts records into the file: digest, a SHA-256; source-map, the places of nodes and programs"
+                )
+            ).map(EmbeddedRecord.parse) ?? []
+        compiler.others.embedsDigest = records.contains(.digest)
+        compiler.others.embedsSourceMap = records.contains(.sourceMap)
+        self.compiler = compiler
+        list = line.text(Self.list)
+        artefacts =
+            try line.text(
+                Option(
+                    "--emit",
+                    "KIND,…",
+                    help: "Chooses the files for each template: out, hex, java, swift, md5, dump (default: out)"
+                )
+            ).map(Artefact.parse) ?? (list == nil ? [.out] : Artefact.ofLists)
+        manifest = line.text(Self.manifest)
+        names = line.text(Self.names)
+        writesAllParts = line.flag(
+            Option("--parts", help: "Writes NAME.parts.json for each assemble source, also where no part has a name")
+        )
+        depfile = line.text(Self.depfile)
+        jobCount = try line.jobCount(help: "Compiles so many sources at a time (default: one for each processor)")
+        diagnosticsAreJSON = line.diagnosticsAreJSON(help: "Chooses how problems are written to standard error")
+        try check()
+    }
+
+    /// Refuses what does not go together.
+    private func check() throws(UsageError) {
+        if let name, name.isEmpty { throw UsageError("the template's name is empty") }
+        guard list != nil else {
+            guard !operands.isEmpty else { throw UsageError("'vvc compile' needs INPUT… or '\(Self.list) FILE'") }
+            return
+        }
+        if let operand = operands.first {
+            throw UsageError("'\(Self.list)' names the inputs, so '\(operand)' cannot be one")
+        }
+        for (option, isGiven) in [(Self.name, name != nil), (Self.version, version != nil)] where isGiven {
+            throw UsageError("'\(option)' does not go with '\(Self.list)'")
+        }
+    }
+
+    func run(_ terminal: Terminal) throws -> ExitCode {
+        try CompileRun(self, terminal).run()
     }
 }

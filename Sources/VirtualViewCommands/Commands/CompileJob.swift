@@ -3,6 +3,8 @@ import VirtualViewCompiler
 /// An input of `vvc compile`, what became of it, and where that goes.
 struct CompileJob {
     let input: CompileInput
+    /// The files that the outputs depend on beside those that the source names.
+    let sources: [String]
     /// `nil` when the source or its configuration could not be read.
     let template: CompiledTemplate?
     /// Why the source could not be read.

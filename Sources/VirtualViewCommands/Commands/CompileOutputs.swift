@@ -29,18 +29,19 @@ struct CompileOutputs {
             file = nil
             return
         }
-        guard !option.isEmpty else { throw UsageError("'-o' needs a folder or a file") }
+        guard !option.isEmpty else { throw UsageError("'\(CompileCommand.output)' needs a folder or a file") }
         let namesFile =
             Path.fileExtension(of: option) == "out" && !option.hasSuffix("/") && FileSystem.kind(of: option) != .folder
         if !namesFile, let kind = FileSystem.kind(of: option), kind != .folder {
-            throw UsageError("'-o \(option)' is no folder; a file's name ends with .out")
+            throw UsageError("'\(CompileCommand.output) \(option)' is no folder; a file's name ends with .out")
         }
-        if namesFile, isTree { throw UsageError("'-o \(option)' names a file, but '--list' needs a folder") }
+        let file = "'\(CompileCommand.output) \(option)'"
+        if namesFile, isTree { throw UsageError("\(file) names a file, but '\(CompileCommand.list)' needs a folder") }
         if namesFile, inputCount > 1 {
-            throw UsageError("'-o \(option)' names one file, but there are \(inputCount) inputs; give a folder")
+            throw UsageError("\(file) names one file, but there are \(inputCount) inputs; give a folder")
         }
         folder = option
-        file = namesFile ? option : nil
+        self.file = namesFile ? option : nil
     }
 
     /// The files that an input becomes whose template has a name.

@@ -4,25 +4,13 @@ import VirtualViewFormat
 
 /// Writes what `vvc compile` made, and removes what an earlier run left of an input that now has errors.
 struct CompileWriter {
+    private let command: CompileCommand
     private let reporter: DiagnosticReporter
-    private let depfilePath: String?
-    private let manifestPath: String?
-    private let namesPath: String?
-    /// What every output depends on beside its source.
-    private let sharedInputs: [String]
-    private let configPath: String?
-    /// Whether every assemble source gets a file with its parts, so that a build can count on it.
-    private let writesAllParts: Bool
     private let leftovers = Leftovers()
 
-    init(_ arguments: ParsedArguments, sharedInputs: [String], _ reporter: DiagnosticReporter) {
+    init(_ command: CompileCommand, _ reporter: DiagnosticReporter) {
+        self.command = command
         self.reporter = reporter
-        depfilePath = arguments.value("--depfile")
-        manifestPath = arguments.value("--manifest")
-        namesPath = arguments.value("--names")
-        configPath = arguments.value("--config")
-        writesAllParts = arguments.isSet("--parts")
-        self.sharedInputs = sharedInputs
     }
 
     /// Writes what compiled, and nothing for inputs that share an output.
@@ -48,9 +36,9 @@ struct CompileWriter {
         }
         let isComplete = result == .success && jobs.allSatisfy { $0.template?.bytes != nil }
         let templates = isComplete ? decoded(jobs) : nil
-        result = max(result, write(namesPath, templates.map { Array(SwiftSource.names(of: $0.map(\.type)).utf8) }))
+        result = max(result, write(command.names, templates.map { Array(SwiftSource.names(of: $0.map(\.type)).utf8) }))
         result = max(result, writeManifest(templates, jobs))
-        return max(result, write(depfilePath, isComplete ? Array(depfile(jobs).text.utf8) : nil))
+        return max(result, write(command.depfile, isComplete ? Array(depfile(jobs).text.utf8) : nil))
     }
 
     /// Writes a template and what goes with it, or removes what an earlier run left of it.
@@ -81,7 +69,7 @@ struct CompileWriter {
 
     /// What stands in the file with the parts; `nil` when the template gets none.
     private func partsJSON(of job: CompileJob) -> String? {
-        job.template?.source.partsJSON ?? (writesAllParts && job.input.isAssemble ? "{}\n" : nil)
+        job.template?.source.partsJSON ?? (command.writesAllParts && job.input.isAssemble ? "{}\n" : nil)
     }
 
     /// Writes a file about the whole run, or removes it when the run failed.
@@ -116,7 +104,7 @@ extension CompileWriter {
 
     /// Lists each template once; one name with two contents cannot be listed.
     private func writeManifest(_ templates: [Template]?, _ jobs: [CompileJob]) -> ExitCode {
-        guard let manifestPath else { return .success }
+        guard let manifest = command.manifest else { return .success }
         var distinct: [Template] = []
         for template in templates ?? [] where template != distinct.last { distinct.append(template) }
         var bytes: [UInt8]?
@@ -125,22 +113,20 @@ extension CompileWriter {
             do throws(TemplateError) {
                 bytes = try TemplateManifest(distinct.map(TemplateManifest.Entry.init)).encoded()
             } catch {
-                reporter.report(.manifestConflict(manifestPath, error.message), path: manifestPath)
+                reporter.report(.manifestConflict(manifest, error.message), path: manifest)
                 result = .inputErrors
             }
         }
-        return max(result, write(manifestPath, bytes))
+        return max(result, write(manifest, bytes))
     }
 
     private func depfile(_ jobs: [CompileJob]) -> Depfile {
         var depfile = Depfile()
         for job in jobs {
-            let config = configPath == nil ? CompilerCache.config(for: job.input) : nil
-            let inputs = (job.template?.source.tree?.files.map(\.path) ?? []) + [job.input.path] + sharedInputs
-            let all = inputs + (config.map { [$0] } ?? [])
+            let all = job.sources + (job.template?.source.tree?.files.map(\.path) ?? [])
             for file in job.files { depfile.add(file.path, from: all) }
             if let parts = job.files.partsPath, partsJSON(of: job) != nil { depfile.add(parts, from: all) }
-            for path in [manifestPath, namesPath] { if let path { depfile.add(path, from: all) } }
+            for path in [command.manifest, command.names] { if let path { depfile.add(path, from: all) } }
         }
         return depfile
     }

@@ -1,67 +1,117 @@
 import VirtualViewCompiler
-import VirtualViewFormat
 
-/// Makes the compiler of each input: folders may bring their own configuration.
+/// Makes the compiler of each input: the nearest project file completes the options, and folders may bring their own
+/// configuration.
 struct CompilerCache {
-    private let options: TemplateCompiler.Options
-    private let base: Configuration
+    private let options: CompilerOptions
     private let files: OptionFiles
-    private let configPath: String?
-    /// The compilers by the path of their configuration; `nil` for one with errors.
-    private var compilers: [String: TemplateCompiler?] = [:]
+    private let reporter: DiagnosticReporter
+    /// What the command ends with as far as its compilers are concerned.
+    private(set) var result = ExitCode.success
+    /// The project files by the folders that they are for.
+    private var projects: [String: String?] = [:]
+    /// The options by the path of the project file.
+    private var completed: [String?: CompilerOptions]
+    /// The compilers without a configuration by the path of the project file; `nil` when a file has errors.
+    private var bases: [String?: TemplateCompiler?] = [:]
+    /// The compilers by the paths of the project file and the configuration; `nil` when one has errors.
+    private var compilers: [[String?]: TemplateCompiler?] = [:]
 
     private static let configName = "config.properties"
 
-    init(options: TemplateCompiler.Options, base: Configuration, files: OptionFiles, configPath: String?) {
+    /// Prepares to make compilers.
+    ///
+    /// - Parameters:
+    ///   - options: How sources are compiled.
+    ///   - reporter: Is told what is wrong with the files that they name, once.
+    ///   - files: Reads these.
+    init(_ options: CompilerOptions, _ reporter: DiagnosticReporter, _ files: OptionFiles = OptionFiles()) {
         self.options = options
-        self.base = base
         self.files = files
-        self.configPath = configPath
+        self.reporter = reporter
+        completed = [nil: options]
     }
 
-    /// The compiler for an input; `nil` when its configuration has errors, which are reported once.
-    mutating func compiler(
-        for input: CompileInput,
-        _ reporter: DiagnosticReporter
-    ) throws(FileError) -> TemplateCompiler? {
-        let path = configPath ?? Self.config(for: input)
-        if let known = compilers[path ?? ""] { return known }
-        // Recorded first, so that a file that cannot be read is reported once.
-        compilers[path ?? ""] = .some(nil)
-        let compiler = try makeCompiler(path, reporter)
-        compilers[path ?? ""] = .some(compiler)
+    /// The compiler for an input; `nil` when what it is made from has errors, which are reported once.
+    ///
+    /// - Throws: `UsageError` when the options do not go together.
+    mutating func compiler(for input: CompileInput) throws(UsageError) -> TemplateCompiler? {
+        try compiler(in: Path.folder(of: input.path), config: Self.config(for: input))
+    }
+
+    /// The compiler for the sources of a folder.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - config: The configuration where nothing names another.
+    /// - Returns: `nil` when something has errors, which are reported once.
+    /// - Throws: `UsageError` when the options do not go together.
+    mutating func compiler(in folder: String, config: String? = nil) throws(UsageError) -> TemplateCompiler? {
+        let options = completedOptions(in: folder)
+        guard options.language.project?.isBroken != true else { return nil }
+        try options.language.check()
+        let key = [options.language.project?.path, options.language.config ?? config]
+        if let known = compilers[key] { return known }
+        let compiler = makeCompiler(options, config: key[1])
+        compilers[key] = .some(compiler)
+        if compiler == nil { result = max(result, .inputErrors) }
         return compiler
     }
 
-    /// The compiler of each input; `nil` where its configuration cannot be used, which is reported.
-    mutating func compilers(
-        for inputs: [CompileInput],
-        _ reporter: DiagnosticReporter,
-        _ result: inout ExitCode
-    ) -> [TemplateCompiler?] {
-        inputs.map { input in
-            do throws(FileError) {
-                return try compiler(for: input, reporter)
-            } catch {
-                reporter.report(error)
-                result = max(result, error.exitCode)
-                return nil
-            }
-        }
+    /// Checks whether the options for the sources of a folder go together.
+    mutating func check(in folder: String) throws(UsageError) {
+        try completedOptions(in: folder).language.check()
+    }
+
+    /// The files that the compiler of an input is made from.
+    mutating func paths(for input: CompileInput) -> [String] {
+        let options = completedOptions(in: Path.folder(of: input.path))
+        let config = options.language.config == nil ? Self.config(for: input) : nil
+        return options.paths + (config.map { [$0] } ?? [])
+    }
+
+    /// The files that the compiler of a folder is made from.
+    mutating func paths(in folder: String) -> [String] {
+        completedOptions(in: folder).paths
     }
 
     /// The configuration that the folder of an input brings along.
-    static func config(for input: CompileInput) -> String? {
+    private static func config(for input: CompileInput) -> String? {
         guard let path = input.root.map({ Path.join($0, configName) }) else { return nil }
         return FileSystem.kind(of: path) == .file ? path : nil
     }
+}
 
-    private func makeCompiler(_ path: String?, _ reporter: DiagnosticReporter) throws(FileError) -> TemplateCompiler? {
-        guard let path else { return TemplateCompiler(configuration: base, options: options) }
-        let (configuration, problems) = base.applying(SourceFile(path: path, bytes: try files.read(path)))
-        var diagnostics = DiagnosticList(warningsAreErrors: options.warningsAreErrors)
-        for problem in problems { diagnostics.add(problem) }
-        reporter.report(diagnostics)
-        return diagnostics.hasErrors ? nil : TemplateCompiler(configuration: configuration, options: options)
+// MARK: - Making
+
+extension CompilerCache {
+    private mutating func completedOptions(in folder: String) -> CompilerOptions {
+        let path = projects[folder] ?? Project.path(above: folder)
+        projects[folder] = .some(path)
+        if let known = completed[path] { return known }
+        var options = options
+        if let path { options.complete(with: Project(path, files, reporter, &result)) }
+        completed[path] = options
+        return options
+    }
+
+    private mutating func makeCompiler(_ options: CompilerOptions, config: String?) -> TemplateCompiler? {
+        let project = options.language.project?.path
+        let base = bases[project] ?? options.makeCompiler(files, reporter, &result)
+        bases[project] = .some(base)
+        guard let base, let config else { return base }
+        do throws(FileError) {
+            let configuration = try base.configuration.applying(
+                config,
+                files,
+                warningsAreErrors: base.options.warningsAreErrors,
+                reporter
+            )
+            return configuration.map { TemplateCompiler(configuration: $0, options: base.options) }
+        } catch {
+            reporter.report(error)
+            result = max(result, error.exitCode)
+            return nil
+        }
     }
 }

@@ -1,41 +1,38 @@
 /// `vvc completions`: prints what a shell needs to complete `vvc` command lines.
-enum CompletionsCommand: Command {
+struct CompletionsCommand: Command {
     static let specification = CommandSpecification(
         name: "completions",
         summary: "Prints a shell's completion script",
         operands: "bash|zsh|fish",
         operandCount: 1...1,
-        options: [],
         example: ("vvc completions zsh > ~/.zfunc/_vvc", "installs completions for zsh")
     )
 
-    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
+    private let shell: String
+
+    init(_ line: inout ArgumentReader) {
+        shell = line.operand
+    }
+
+    func run(_ terminal: Terminal) throws -> ExitCode {
         let text: String
-        switch arguments.operands[0] {
-        case "bash": text = bash
-        case "zsh": text = zsh
-        case "fish": text = fish
-        case let shell: throw UsageError("unknown shell '\(shell)'; expected 'bash', 'zsh' or 'fish'")
+        switch shell {
+        case "bash": text = Self.bash
+        case "zsh": text = Self.zsh
+        case "fish": text = Self.fish
+        default: throw UsageError("unknown shell '\(shell)'; expected 'bash', 'zsh' or 'fish'")
         }
         return terminal.print(text) ? .success : .cannotWrite
-    }
-
-    private static var specifications: [CommandSpecification] {
-        VVC.commands.map { $0.specification }
-    }
-
-    private static func options(of specification: CommandSpecification) -> [CommandSpecification.Option] {
-        specification.options + [CommandSpecification.help]
     }
 
     // MARK: - bash
 
     private static var bash: String {
-        let names = specifications.map(\.name).joined(separator: " ")
-        let cases = specifications.map { specification in
-            let words = options(of: specification).map(\.name).joined(separator: " ")
-            let operands = specification.name == Self.specification.name ? " operands=\"bash zsh fish\"" : ""
-            return "        \(specification.name)) options=\"\(words)\"\(operands) ;;"
+        let names = VVC.commands.map { $0.specification.name }.joined(separator: " ")
+        let cases = VVC.commands.map { command in
+            let words = command.options.map(\.name).joined(separator: " ")
+            let operands = command == Self.self ? " operands=\"bash zsh fish\"" : ""
+            return "        \(command.specification.name)) options=\"\(words)\"\(operands) ;;"
         }
         let choices = choiceOptions.map { option in
             "        \(option.name)) COMPREPLY=($(compgen -W \"\(option.choices.joined(separator: " "))\" -- \"$current\")); return ;;"
@@ -64,25 +61,25 @@ enum CompletionsCommand: Command {
     }
 
     /// The options with a fixed set of values, each name once.
-    private static var choiceOptions: [CommandSpecification.Option] {
+    private static var choiceOptions: [Option] {
         var seen: Set<String> = []
-        return specifications.flatMap(\.options).filter { !$0.choices.isEmpty && seen.insert($0.name).inserted }
+        return VVC.commands.flatMap { $0.options }.filter { !$0.choices.isEmpty && seen.insert($0.name).inserted }
     }
 
     // MARK: - zsh
 
     private static var zsh: String {
-        let commands = specifications.map { "        '\($0.name):\(zshEscaped($0.summary))'" }
-        let cases = specifications.map { specification in
-            let rows = options(of: specification).map { option -> String in
+        let commands = VVC.commands.map { $0.specification }.map { "        '\($0.name):\(zshEscaped($0.summary))'" }
+        let cases = VVC.commands.map { command in
+            let rows = command.options.map { option -> String in
                 let repeated = option.isRepeatable ? "*" : ""
                 let action = option.choices.isEmpty ? "_files" : "(\(option.choices.joined(separator: " ")))"
                 let value = option.value.map { ":\($0):\(action)" } ?? ""
                 return "                '\(repeated)\(option.name)[\(zshEscaped(option.help))]\(value)' \\"
             }
-            let operand = specification.name == "completions" ? "'1:shell:(bash zsh fish)'" : "'*:file:_files'"
+            let operand = command == Self.self ? "'1:shell:(bash zsh fish)'" : "'*:file:_files'"
             return """
-                        \(specification.name))
+                        \(command.specification.name))
                             _arguments \\
                 \(rows.joined(separator: "\n"))
                                 \(operand)
@@ -122,11 +119,12 @@ enum CompletionsCommand: Command {
 
     private static var fish: String {
         var lines = ["complete -c vvc -n __fish_use_subcommand -l help -l version -f"]
-        for specification in specifications {
+        for command in VVC.commands {
+            let specification = command.specification
             lines.append(
                 "complete -c vvc -n __fish_use_subcommand -f -a \(specification.name) -d \(fishQuoted(specification.summary))"
             )
-            for option in options(of: specification) {
+            for option in command.options {
                 var line = "complete -c vvc -n '__fish_seen_subcommand_from \(specification.name)'"
                 let isLong = option.name.hasPrefix("--")
                 line += isLong ? " -l \(option.name.dropFirst(2))" : " -s \(option.name.dropFirst())"

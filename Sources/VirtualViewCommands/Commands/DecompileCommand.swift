@@ -2,19 +2,24 @@ import VirtualViewCompiler
 import VirtualViewFormat
 
 /// `vvc decompile`: turns a template file back into XML.
-enum DecompileCommand: Command {
+struct DecompileCommand: Command {
     static let specification = CommandSpecification(
         name: "decompile",
         summary: "Turns a compiled template into XML that compiles to the same bytes",
         operands: "FILE",
         operandCount: 1...1,
-        options: [.init("-o", "FILE.xml", help: "Writes into this file instead of standard output")],
         example: ("vvc decompile build/Card.out -o Card.xml", "writes a source of the template")
     )
 
-    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
-        let path = arguments.operands[0]
-        let output = arguments.value("-o")
+    private let path: String
+    private let output: String?
+
+    init(_ line: inout ArgumentReader) {
+        path = line.operand
+        output = line.text(Option("-o", "FILE.xml", help: "Writes into this file instead of standard output"))
+    }
+
+    func run(_ terminal: Terminal) throws -> ExitCode {
         if let output { try OutputClaims(reading: [path]).check(output) }
         func fail(_ message: String) throws -> ExitCode {
             terminal.report(line: "\(path): error: \(message)")

@@ -1,24 +1,30 @@
 import VirtualViewFormat
 
 /// `vvc dump`: shows what is in a template file.
-enum DumpCommand: Command {
+struct DumpCommand: Command {
     static let specification = CommandSpecification(
         name: "dump",
         summary: "Shows what is in a compiled template",
         operands: "FILE",
         operandCount: 1...1,
-        options: [
-            .init("--json", help: "Writes JSON instead of text"),
-            .init("--hex", help: "Writes every byte with its meaning"),
-        ],
         example: ("vvc dump build/ProductCard.out", "prints the sections, strings and node tree of the file")
     )
 
-    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
-        guard !(arguments.isSet("--json") && arguments.isSet("--hex")) else {
-            throw UsageError("'--json' and '--hex' exclude each other")
-        }
-        let path = arguments.operands[0]
+    private let path: String
+    private let writesJSON: Bool
+    private let writesHex: Bool
+
+    private static let json = Option("--json", help: "Writes JSON instead of text")
+    private static let hex = Option("--hex", help: "Writes every byte with its meaning")
+
+    init(_ line: inout ArgumentReader) throws(UsageError) {
+        path = line.operand
+        writesJSON = line.flag(Self.json)
+        writesHex = line.flag(Self.hex)
+        if writesJSON, writesHex { throw UsageError("'\(Self.json)' and '\(Self.hex)' exclude each other") }
+    }
+
+    func run(_ terminal: Terminal) throws -> ExitCode {
         let bytes = try FileSystem.read(path)
         let template: Template
         do throws(FormatError) {
@@ -29,8 +35,7 @@ enum DumpCommand: Command {
         }
         let dump = TemplateDump(template)
         let isWritten =
-            arguments.isSet("--json")
-            ? terminal.print(json: dump.json()) : terminal.print(arguments.isSet("--hex") ? dump.hex() : dump.text())
+            writesJSON ? terminal.print(json: dump.json()) : terminal.print(writesHex ? dump.hex() : dump.text())
         return isWritten ? .success : .cannotWrite
     }
 }

@@ -3,55 +3,87 @@ import VirtualViewCompiler
 import VirtualViewExpressions
 
 /// `vvc layout`: prints the frames of a template's nodes.
-enum LayoutCommand: Command {
+struct LayoutCommand: Command {
     static let specification = CommandSpecification(
         name: "layout",
         summary: "Prints the frames of a template's nodes",
         operands: "FILE",
         operandCount: 1...1,
-        options: [
-            .init("--width", "W", help: "Sets the container's width in points (default: 375)"),
-            .init("--height", "H", help: "Sets the container's height in points (default: the height that fits)"),
-            .init("--screen-width", "S", help: "Sets the screen's width, 750 rp, in points (default: 375)"),
-            .init(
-                "--data",
-                "FILE",
-                isRepeatable: true,
-                help: "Shows the data of a JSON file; several are shown one after the other; 'null' is none"
-            ),
-            .init("--with", "FILE", isRepeatable: true, help: "Loads a template that the data names"),
-            .init("--hit", "X,Y", isRepeatable: true, help: "Tells which node takes touches at this point"),
-            .init("--target", "NAME", choices: Client.allCases.map(\.name), help: "Lays out as this client does"),
-            .init("--metrics", "NAME", choices: TextMetricsName.names, help: "Chooses how texts are measured"),
-            .init("--json", help: "Writes JSON instead of text"),
-        ] + CompilerArguments.options + [
-            .init("--diagnostics", "text|json", choices: ["text", "json"], help: "Chooses how problems are written")
-        ],
         example: ("vvc layout Card.xml --data Card.json", "prints every node with its frame in points")
     )
 
-    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
-        let request = try LayoutRequest(arguments)
-        let reporter = DiagnosticReporter(terminal, isJSON: arguments.value("--diagnostics") == "json")
-        var result = ExitCode.success
-        guard let compiler = try CompilerArguments(arguments, target: request.target).makeCompiler(reporter, &result)
-        else { return result }
-        var input = TemplateInput(target: request.target, compiler: compiler)
-        guard let template = try input.load(arguments.operands[0], reporter) else { return .inputErrors }
-        for path in arguments.allValues("--with") {
+    private let path: String
+    let width: Double
+    /// `nil` for the height that fits.
+    let height: Double?
+    let screenWidth: Double
+    private let dataPaths: [String]
+    private let others: [String]
+    /// The points where something is touched.
+    let hits: [LayoutPoint]
+    let metrics: TextMetricsName
+    private let writesJSON: Bool
+    private let compiler: CompilerOptions
+    let diagnosticsAreJSON: Bool
+
+    private static let hit = Option("--hit", "X,Y", help: "Tells which node takes touches at this point")
+
+    init(_ line: inout ArgumentReader) throws(UsageError) {
+        path = line.operand
+        width =
+            try line.length(
+                Option("--width", "W", help: "Sets the container's width in points (default: 375)")
+            ) ?? 375
+        height = try line.length(
+            Option("--height", "H", help: "Sets the container's height in points (default: the height that fits)")
+        )
+        screenWidth =
+            try line.length(
+                Option("--screen-width", "S", help: "Sets the screen's width, 750 rp, in points (default: 375)")
+            ) ?? 375
+        dataPaths = line.texts(
+            Option(
+                "--data",
+                "FILE",
+                help: "Shows the data of a JSON file; several are shown one after the other; 'null' is none"
+            )
+        )
+        others = line.texts(Option("--with", "FILE", help: "Loads a template that the data names"))
+        hits = try line.texts(Self.hit).map(Self.point)
+        let target = try line.simulatedTarget(help: "Lays out as this client does")
+        metrics = line.metrics()
+        writesJSON = line.flag(Option("--json", help: "Writes JSON instead of text"))
+        compiler = try CompilerOptions(&line, target: target, areDrawn: true)
+        diagnosticsAreJSON = line.diagnosticsAreJSON()
+    }
+
+    private static func point(_ text: String) throws(UsageError) -> LayoutPoint {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { DecimalText.number($0) }
+        guard parts.count == 2, let x = parts[0], let y = parts[1] else {
+            throw UsageError("'\(text)' is not a value of '\(hit)': expected a point as X,Y")
+        }
+        return LayoutPoint(x: x, y: y)
+    }
+
+    func run(_ terminal: Terminal) throws -> ExitCode {
+        let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
+        var compilers = CompilerCache(compiler, reporter)
+        guard let compiler = try compilers.compiler(in: Path.folder(of: path)) else { return compilers.result }
+        var input = TemplateInput(compiler: compiler)
+        guard let template = try input.load(path, reporter) else { return .inputErrors }
+        for path in others {
             guard try input.load(path, reporter) != nil else { return .inputErrors }
         }
         var updates: [BindingValue] = []
-        for path in arguments.allValues("--data") {
+        for path in dataPaths {
             guard let data = try DataFile.read(path, reporter)?.value else { return .inputErrors }
             if data != .null { updates.append(data) }
         }
-        let report = LayoutReport(template, input.source, request, updates)
+        let report = LayoutReport(template, input.source, self, updates)
         for warning in input.issues.map(RuntimeWarning.init) + report.warnings {
-            reporter.report(.warning, id: warning.id, warning.message, path: arguments.operands[0])
+            reporter.report(.warning, id: warning.id, warning.message, path: path)
         }
-        let isWritten =
-            arguments.isSet("--json") ? terminal.print(json: report.json()) : terminal.print(report.text())
+        let isWritten = writesJSON ? terminal.print(json: report.json()) : terminal.print(report.text())
         return isWritten ? .success : .cannotWrite
     }
 }

@@ -2,32 +2,29 @@ import VirtualViewCompiler
 import VirtualViewFormat
 
 /// `vvc lint`: finds what compiles and will not work.
-enum LintCommand: Command {
+struct LintCommand: Command {
     static let specification = CommandSpecification(
         name: "lint",
         summary: "Finds what compiles but will not work",
         operands: "INPUT…",
         operandCount: 1...Int.max,
-        options: [
-            .init(
-                "--target",
-                "NAME",
-                choices: Client.allCases.map(\.name),
-                help: "Looks for what this client does not know or treats differently"
-            ),
-            .init("--jobs", "N", help: "Looks at so many sources at a time (default: one for each processor)"),
-            .init("--json", help: "Writes a JSON object a line to standard output"),
-        ] + CompilerArguments.options,
         example: ("vvc lint Templates --target ios-1.2", "lists what will not work on that client")
     )
 
-    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
-        let compilers = try CompilerArguments(
-            arguments,
-            target: arguments.value("--target").flatMap { Client(rawValue: $0) } ?? .swift
-        )
-        let jobCount = try arguments.number("--jobs", in: 1...256)
-        let isJSON = arguments.isSet("--json")
+    private let operands: [String]
+    private let jobCount: Int?
+    private let writesJSON: Bool
+    private let compiler: CompilerOptions
+
+    init(_ line: inout ArgumentReader) throws(UsageError) {
+        operands = line.operands
+        let target = line.target(help: "Looks for what this client does not know or treats differently")
+        jobCount = try line.jobCount(help: "Looks at so many sources at a time (default: one for each processor)")
+        writesJSON = line.flag(Option("--json", help: "Writes a JSON object a line to standard output"))
+        compiler = try CompilerOptions(&line, target: target)
+    }
+
+    func run(_ terminal: Terminal) throws -> ExitCode {
         // With `--json` what is found is the result, and goes where results go.
         var isWritten = true
         // Whatever is said counts, also of configurations and other files that options name.
@@ -38,39 +35,37 @@ enum LintCommand: Command {
             error: { bytes in
                 hasFindings = true
                 let text = String(decoding: bytes, as: UTF8.self)
-                if isJSON { isWritten = terminal.print(json: text) && isWritten } else { terminal.report(styled: text) }
+                if writesJSON {
+                    isWritten = terminal.print(json: text) && isWritten
+                } else {
+                    terminal.report(styled: text)
+                }
             }
         )
-        let reporter = DiagnosticReporter(output, isJSON: isJSON)
-        var result = run(arguments.operands, compilers, jobCount, reporter)
+        var result = try lint(DiagnosticReporter(output, isJSON: writesJSON))
         if hasFindings { result = max(result, .inputErrors) }
         if !isWritten { result = max(result, .cannotWrite) }
         return result
     }
 
-    private static func run(
-        _ operands: [String],
-        _ arguments: CompilerArguments,
-        _ jobCount: Int?,
-        _ reporter: DiagnosticReporter
-    ) -> ExitCode {
+    private func lint(_ reporter: DiagnosticReporter) throws(UsageError) -> ExitCode {
+        var cache = CompilerCache(compiler, reporter)
         var result = ExitCode.success
         func report(_ error: FileError) {
             reporter.report(error)
             result = max(result, error.exitCode)
         }
         let inputs = CompileInput.find(operands, report: report)
-        guard var cache = arguments.makeCache(reporter, &result) else { return result }
-        let compilers = cache.compilers(for: inputs, reporter, &result)
-        if compilers.contains(where: { $0 == nil }) { result = max(result, .inputErrors) }
+        let compilers = try inputs.map { input throws(UsageError) in try cache.compiler(for: input) }
+        result = max(result, cache.result)
         let batch = CompileBatch(name: nil, version: nil, jobCount: jobCount)
-        var collisions = RunCollisions(target: arguments.options.target)
+        var collisions = RunCollisions()
         for (index, outcome) in batch.compile(inputs, compilers, progress: { _, _ in }).enumerated() {
             if let problem = outcome.problem { report(problem) }
             guard let compiler = compilers[index], var template = Optional(outcome.template) else { continue }
-            collisions.check(&template, path: inputs[index].path)
+            collisions.check(&template, path: inputs[index].path, target: compiler.options.target)
             guard let template else { continue }
-            let sample = sample(beside: inputs[index].path, report)
+            let sample = Self.sample(beside: inputs[index].path, report)
             let found = TemplateLinter.lint(template, compiledBy: compiler, sample: sample)
             reporter.report(found)
         }

@@ -3,73 +3,95 @@ import VirtualViewCompiler
 import VirtualViewPreview
 
 /// `vvc preview`: draws a template with its data.
-enum PreviewCommand: Command {
+struct PreviewCommand: Command {
     static let specification = CommandSpecification(
         name: "preview",
         summary: "Draws a template as an SVG picture or an HTML page",
         operands: "FILE",
         operandCount: 1...1,
-        options: [
-            .init("-o", "F.svg|F.html", help: "Sets the output (required): a picture or a page"),
-            .init("--width", "W,…", help: "Sets the width in points; several are drawn side by side (default: 375)"),
-            .init("--height", "H", help: "Sets the height in points (default: the height that fits)"),
-            .init(
-                "--screen-width",
-                "S",
-                help: "Sets the screen's width, 750 rp, in points; 'auto' is each picture's width (default: 375)"
-            ),
-            .init("--data", "F.json", help: "Shows this data; 'null' is none (default: NAME.json beside the template)"),
-            .init(
-                "--with",
-                "FILE",
-                isRepeatable: true,
-                help: "Loads a template that the data names (default: those beside the template)"
-            ),
-            .init("--frames", help: "Outlines every node in a picture; a page has a switch for that"),
-            .init("--images", "DIR", help: "Looks for images in this folder (default: 'images' beside the template)"),
-            .init("--appearance", "NAME", choices: ["light", "dark"], help: "Chooses a light or a dark screen"),
-            .init(
-                "--direction",
-                "NAME",
-                choices: ["ltr", "rtl"],
-                help: "Chooses the direction of the user's language"
-            ),
-            .init("--text-scale", "N", help: "Makes texts larger by a factor, as the user's settings do"),
-            .init("--target", "NAME", choices: Client.allCases.map(\.name), help: "Draws as this client does"),
-            .init("--metrics", "NAME", choices: TextMetricsName.names, help: "Chooses how texts are measured"),
-        ] + CompilerArguments.options + [
-            .init("--diagnostics", "text|json", choices: ["text", "json"], help: "Chooses how problems are written")
-        ],
         example: (
             "vvc preview Card.xml --width 320,375 -o Card.html",
             "writes a page with the card at two widths, showing the data of Card.json"
         )
     )
 
-    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
-        let path = arguments.operands[0]
-        guard let output = arguments.value("-o") else {
-            throw UsageError("'vvc preview' needs an output: -o F.svg or -o F.html")
+    private let path: String
+    private let output: String
+    private let dataPath: String?
+    private let others: [String]
+    private let imageFolder: String?
+    private let request: PreviewRequest
+    private let compiler: CompilerOptions
+    let diagnosticsAreJSON: Bool
+
+    private static let output = Option("-o", "F.svg|F.html", help: "Sets the output (required): a picture or a page")
+
+    init(_ line: inout ArgumentReader) throws(UsageError) {
+        path = line.operand
+        let output = line.text(Self.output)
+        var request = PreviewRequest()
+        if let widths = try line.widths() { request.widths = widths }
+        request.height = try line.length(
+            Option("--height", "H", help: "Sets the height in points (default: the height that fits)")
+        )
+        request.screenWidth = try line.screenWidth()
+        dataPath = line.text(
+            Option(
+                "--data",
+                "F.json",
+                help: "Shows this data; 'null' is none (default: NAME.json beside the template)"
+            )
+        )
+        others = line.texts(
+            Option("--with", "FILE", help: "Loads a template that the data names (default: those beside the template)")
+        )
+        request.showsFrames = line.flag(
+            Option("--frames", help: "Outlines every node in a picture; a page has a switch for that")
+        )
+        imageFolder = line.text(
+            Option("--images", "DIR", help: "Looks for images in this folder (default: 'images' beside the template)")
+        )
+        request.setting = try line.setting()
+        let target = try line.simulatedTarget(help: "Draws as this client does")
+        request.metrics = line.metrics()
+        self.request = request
+        compiler = try CompilerOptions(&line, target: target, areDrawn: true)
+        diagnosticsAreJSON = line.diagnosticsAreJSON()
+        guard let output else {
+            let forms = Self.output.value?.split(separator: "|").map { "\(Self.output) \($0)" } ?? []
+            throw UsageError("'vvc preview' needs an output: \(forms.joined(separator: " or "))")
         }
-        let isPage = ["html", "htm"].contains(Path.fileExtension(of: output))
-        guard isPage || Path.fileExtension(of: output) == "svg" else {
-            throw UsageError("'\(output)' is not a value of '-o'; expected a name that ends with .svg or .html")
+        guard ["svg", "html", "htm"].contains(Path.fileExtension(of: output)) else {
+            throw UsageError(
+                "'\(output)' is not a value of '\(Self.output)'; expected a name that ends with .svg or .html"
+            )
         }
-        let request = try PreviewRequest(arguments)
-        let sources = [path] + arguments.allValues("--data") + arguments.allValues("--with")
-        try OutputClaims(reading: sources + CompilerArguments.files(of: arguments)).check(output)
-        let reporter = DiagnosticReporter(terminal, isJSON: arguments.value("--diagnostics") == "json")
-        var result = ExitCode.success
-        guard let compiler = try CompilerArguments(arguments, target: request.target).makeCompiler(reporter, &result)
-        else {
+        self.output = output
+    }
+
+    func run(_ terminal: Terminal) throws -> ExitCode {
+        let folder = Path.folder(of: path)
+        let sources = [path] + (dataPath.map { [$0] } ?? []) + others
+        let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
+        var compilers = CompilerCache(compiler, reporter)
+        try OutputClaims(reading: sources + compilers.paths(in: folder)).check(output)
+        guard let compiler = try compilers.compiler(in: folder) else {
             try FileSystem.removeFile(output)
-            return result
+            return compilers.result
         }
         let loaded = try OutputFile.removing(output) {
-            if let images = arguments.value("--images"), FileSystem.kind(of: images) != .folder {
-                throw FileError(reading: images, "there is no such folder")
+            if let imageFolder, FileSystem.kind(of: imageFolder) != .folder {
+                throw FileError(reading: imageFolder, "there is no such folder")
             }
-            return try load(path, arguments, compiler, request, reporter)
+            return try TemplatePreview.load(
+                path,
+                dataPath: dataPath,
+                others: others,
+                imageFolder: imageFolder,
+                compiler: compiler,
+                request: request,
+                reporter
+            )
         }
         guard let preview = loaded else {
             // A picture of an earlier state would be taken for one of this.
@@ -77,25 +99,69 @@ enum PreviewCommand: Command {
             return .inputErrors
         }
         for warning in preview.warnings() { reporter.report(.warning, id: warning.id, warning.message, path: path) }
-        try OutputFile.write(Array((isPage ? preview.page().html() : preview.svg()).utf8), to: output)
+        let isPicture = Path.fileExtension(of: output) == "svg"
+        try OutputFile.write(Array((isPicture ? preview.svg() : preview.page().html()).utf8), to: output)
         return .success
     }
+}
 
-    private static func load(
-        _ path: String,
-        _ arguments: ParsedArguments,
-        _ compiler: TemplateCompiler,
-        _ request: PreviewRequest,
-        _ reporter: DiagnosticReporter
-    ) throws(FileError) -> TemplatePreview? {
-        try TemplatePreview.load(
-            path,
-            dataPath: arguments.value("--data"),
-            others: arguments.allValues("--with"),
-            imageFolder: arguments.value("--images"),
-            compiler: compiler,
-            request: request,
-            reporter
+// MARK: - What a picture shows
+
+extension ArgumentReader {
+    /// The most pictures side by side.
+    private static let maximumWidthCount = 12
+
+    /// The widths of the pictures, each once.
+    fileprivate mutating func widths() throws(UsageError) -> [Double]? {
+        let option = Option(
+            "--width",
+            "W,…",
+            help: "Sets the width in points; several are drawn side by side (default: 375)"
         )
+        guard let text = text(option) else { return nil }
+        var widths: [Double] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let width = DecimalText.number(part), width > 0, width <= 10_000 else {
+                throw UsageError(
+                    "'\(text)' is not a value of '\(option)': expected widths in points up to 10000, as 320,375"
+                )
+            }
+            if !widths.contains(width) { widths.append(width) }
+        }
+        guard widths.count <= Self.maximumWidthCount else {
+            throw UsageError("'\(option)' takes \(Self.maximumWidthCount) widths at most")
+        }
+        return widths
+    }
+
+    /// The screen's width; `nil` for that of each picture.
+    fileprivate mutating func screenWidth() throws(UsageError) -> Double? {
+        let help = "Sets the screen's width, 750 rp, in points; 'auto' is each picture's width (default: 375)"
+        let option = Option("--screen-width", "S", help: help)
+        let text = text(option)
+        return text == "auto" ? nil : try Self.length(text, option) ?? 375
+    }
+
+    /// What surrounds the template.
+    fileprivate mutating func setting() throws(UsageError) -> PreviewPage.Setting {
+        var setting = PreviewPage.Setting()
+        let appearances = ["light", "dark"]
+        setting.appearance =
+            text(
+                Option("--appearance", "NAME", choices: appearances, help: "Chooses a light or a dark screen")
+            ).flatMap(Environment.Appearance.init) ?? .light
+        let directions = ["ltr", "rtl"]
+        let direction = text(
+            Option("--direction", "NAME", choices: directions, help: "Chooses the direction of the user's language")
+        )
+        if direction == "rtl" { setting.layoutDirection = .rightToLeft }
+        let scale = Option("--text-scale", "N", help: "Makes texts larger by a factor, as the user's settings do")
+        if let text = text(scale) {
+            guard let number = DecimalText.number(text), (0.1...10).contains(number) else {
+                throw UsageError("'\(text)' is not a value of '\(scale)': expected a factor from 0.1 to 10")
+            }
+            setting.textScale = number
+        }
+        return setting
     }
 }

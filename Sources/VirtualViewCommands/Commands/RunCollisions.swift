@@ -6,15 +6,10 @@ import VirtualViewFormat
 /// One file cannot hold two strings with one id, which the compiler reports. Two files can, but a client that keeps one
 /// string table for all templates shows the wrong one (`Docs/Format.md §5`).
 struct RunCollisions {
-    private let target: Client
     private var seen: [StringID: (text: String, path: String)] = [:]
 
-    init(target: Client) {
-        self.target = target
-    }
-
     /// Adds a template's strings, and what collides to its diagnostics.
-    mutating func check(_ template: inout CompiledTemplate?, path: String) {
+    mutating func check(_ template: inout CompiledTemplate?, path: String, target: Client) {
         guard let bytes = template?.bytes, let decoded = try? Template(decoding: bytes) else { return }
         for entry in decoded.strings {
             guard let first = seen[entry.id] else {

@@ -1,6 +1,4 @@
 import Dispatch
-import VirtualViewCompiler
-import VirtualViewFormat
 
 #if canImport(Glibc)
     import Glibc
@@ -11,37 +9,50 @@ import VirtualViewFormat
 #endif
 
 /// `vvc serve`: shows the templates of a folder in the browser, as they are being written.
-enum ServeCommand: Command {
+struct ServeCommand: Command {
     static let specification = CommandSpecification(
         name: "serve",
         summary: "Shows the templates of a folder in the browser, as they are being written",
         operands: "DIR",
         operandCount: 1...1,
-        options: [
-            .init("--port", "P", help: "Listens at this port; 0 for any (default: 7788)"),
-            .init(
-                "--host",
-                "H",
-                help: "Listens at this address of the machine, 0.0.0.0 for all, for phones (default: 127.0.0.1)"
-            ),
-            .init(
-                "--target",
-                "NAME",
-                choices: Client.allCases.map(\.name),
-                help: "Compiles for and draws as this client"
-            ),
-        ] + CompilerArguments.options,
         example: ("vvc serve Templates", "shows every template at http://127.0.0.1:7788/, again with each save")
     )
 
-    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
+    let folder: String
+    let port: Int
+    let host: String
+    let compiler: CompilerOptions
+
+    /// The port that the playgrounds of the reference clients expect.
+    private static let standardPort = 7788
+
+    init(_ line: inout ArgumentReader) throws(UsageError) {
+        folder = line.operand
+        port =
+            try line.number(
+                Option("--port", "P", help: "Listens at this port; 0 for any (default: \(Self.standardPort))"),
+                in: 0...65_535
+            ) ?? Self.standardPort
+        host =
+            line.text(
+                Option(
+                    "--host",
+                    "H",
+                    help: "Listens at this address of the machine, 0.0.0.0 for all, for phones (default: 127.0.0.1)"
+                )
+            ) ?? "127.0.0.1"
+        let target = try line.simulatedTarget(help: "Compiles for and draws as this client")
+        compiler = try CompilerOptions(&line, target: target, areDrawn: true)
+    }
+
+    func run(_ terminal: Terminal) throws -> ExitCode {
         var signals: [any DispatchSourceSignal] = []
         defer {
             for signal in signals { signal.cancel() }
         }
         do {
-            try PreviewServer.run(arguments, terminal) { start in
-                signals = [SIGINT, SIGTERM].map { stop(start.stop, on: $0) }
+            try PreviewServer.run(self, terminal) { start in
+                signals = [SIGINT, SIGTERM].map { Self.stop(start.stop, on: $0) }
                 _ = terminal.print(start.greeting)
             }
             return .success

@@ -3,16 +3,12 @@ import VirtualViewExpressions
 import VirtualViewFormat
 
 /// `vvc verify`: tells whether files can be loaded.
-enum VerifyCommand: Command {
+struct VerifyCommand: Command {
     static let specification = CommandSpecification(
         name: "verify",
         summary: "Tells whether compiled templates, files or folders of them, can be loaded",
         operands: "INPUT…",
         operandCount: 1...Int.max,
-        options: [
-            .init("--json", help: "Writes one JSON object a file"),
-            .init("--strict", help: "Treats a damaged event program as an error"),
-        ],
         example: (
             "vvc verify build", "prints 'FILE: ok', or what is wrong and where, for every .out file in the folder"
         )
@@ -27,25 +23,35 @@ enum VerifyCommand: Command {
     /// A digest record that does not agree with the file.
     private static let badDigest = "badDigest"
 
-    static func run(_ arguments: ParsedArguments, _ terminal: Terminal) throws -> ExitCode {
+    private let operands: [String]
+    private let writesJSON: Bool
+    private let isStrict: Bool
+
+    init(_ line: inout ArgumentReader) {
+        operands = line.operands
+        writesJSON = line.flag(Option("--json", help: "Writes one JSON object a file"))
+        isStrict = line.flag(Option("--strict", help: "Treats a damaged event program as an error"))
+    }
+
+    func run(_ terminal: Terminal) throws -> ExitCode {
         var result = ExitCode.success
-        for input in arguments.operands.lazy.flatMap(inputs) {
+        for input in operands.lazy.flatMap(Self.inputs) {
             let report: Report
             do throws(FileError) {
                 if let error = input.error { throw error }
-                report = verify(input.path, try FileSystem.read(input.path), isStrict: arguments.isSet("--strict"))
+                report = verify(input.path, try FileSystem.read(input.path))
             } catch {
                 terminal.reportError(error.message.text)
                 result = max(result, error.exitCode)
                 // A reader of the objects counts on one for each file.
-                guard arguments.isSet("--json") else { continue }
-                let problem = Problem(code: cannotRead, offset: nil, section: nil, message: error.message.text)
+                guard writesJSON else { continue }
+                let problem = Problem(code: Self.cannotRead, offset: nil, section: nil, message: error.message.text)
                 let report = Report(problem: problem, warnings: [])
                 guard terminal.print(json: report.json(input.path)) else { return .cannotWrite }
                 continue
             }
             let isWritten =
-                arguments.isSet("--json")
+                writesJSON
                 ? terminal.print(json: report.json(input.path)) : terminal.print(report.text(input.path))
             guard isWritten else { return .cannotWrite }
             if report.problem != nil { result = max(result, .inputErrors) }
@@ -69,7 +75,7 @@ enum VerifyCommand: Command {
         }
     }
 
-    private static func verify(_ path: String, _ bytes: [UInt8], isStrict: Bool) -> Report {
+    private func verify(_ path: String, _ bytes: [UInt8]) -> Report {
         let template: Template
         do throws(FormatError) {
             template = try Template(decoding: bytes)
@@ -79,7 +85,7 @@ enum VerifyCommand: Command {
         if template.isDigestValid == false {
             return Report(
                 problem: Problem(
-                    code: badDigest,
+                    code: Self.badDigest,
                     offset: template.sections.extra.lowerBound,
                     section: .extra,
                     message: "the file's digest does not agree with its bytes"
@@ -87,8 +93,8 @@ enum VerifyCommand: Command {
                 warnings: []
             )
         }
-        let programs = badPrograms(of: template)
-        let others = badSourceMap(of: template)
+        let programs = Self.badPrograms(of: template)
+        let others = Self.badSourceMap(of: template)
         guard isStrict, let first = programs.first else { return Report(problem: nil, warnings: programs + others) }
         return Report(problem: first, warnings: programs.dropFirst() + others)
     }

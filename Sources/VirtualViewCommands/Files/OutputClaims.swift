@@ -9,7 +9,8 @@ struct OutputClaims {
     ///
     /// - Parameter paths: The files; those that are not there, and devices and pipes, cannot be lost.
     init(reading paths: [String]) {
-        for path in paths where FileSystem.kind(of: path) == .file {
+        var seen: Set<String> = []
+        for path in paths where seen.insert(path).inserted && FileSystem.kind(of: path) == .file {
             for identity in FileSystem.identities(of: path) where sources[identity] == nil { sources[identity] = path }
         }
     }

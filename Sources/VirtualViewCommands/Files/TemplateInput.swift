@@ -4,8 +4,8 @@ import VirtualViewFormat
 
 /// Templates named on the command line, compiled where they are sources, for commands that show them.
 struct TemplateInput {
-    private let target: Client
     private let compiler: TemplateCompiler
+    private let target: Client
     private var templates: [String: PreparedTemplate] = [:]
     /// Where the nodes of each template stand in its source; nothing for compiled files that bring no map.
     private(set) var sourceMaps: [String: SourceMap] = [:]
@@ -16,9 +16,10 @@ struct TemplateInput {
     /// The files that were read.
     private(set) var paths: [String] = []
 
-    init(target: Client, compiler: TemplateCompiler = TemplateCompiler()) {
-        self.target = target
+    /// Takes what compiles sources; templates behave as its target does.
+    init(compiler: TemplateCompiler = TemplateCompiler()) {
         self.compiler = compiler
+        target = compiler.options.target
     }
 
     /// Whether a template of that name was read.

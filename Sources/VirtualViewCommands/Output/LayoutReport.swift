@@ -31,7 +31,7 @@ struct LayoutReport {
     init(
         _ template: PreparedTemplate,
         _ source: PreparedTemplates,
-        _ request: LayoutRequest,
+        _ request: LayoutCommand,
         _ updates: [BindingValue]
     ) {
         func makeContainer() -> Container {

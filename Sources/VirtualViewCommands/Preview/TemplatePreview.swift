@@ -71,7 +71,7 @@ struct TemplatePreview {
         _ reporter: DiagnosticReporter
     ) throws(FileError) -> TemplatePreview? {
         let folder = Path.folder(of: path)
-        var input = TemplateInput(target: request.target, compiler: compiler)
+        var input = TemplateInput(compiler: compiler)
         guard let template = try input.load(path, reporter) else { return nil }
         for other in others {
             guard try input.load(other, reporter) != nil else { return nil }

@@ -22,8 +22,6 @@ package enum PreviewServer {
         let greeting: String
     }
 
-    /// The port that the playgrounds of the reference clients expect.
-    private static let standardPort = 7788
     /// The addresses that stand for all those of a machine.
     private static let allAddresses: Set<String> = ["0.0.0.0", "::", "[::]", "*"]
 
@@ -41,20 +39,20 @@ package enum PreviewServer {
         limits: ServerLimits = ServerLimits(),
         started: (Start) -> Void
     ) throws {
-        try run(try ParsedArguments(arguments, ServeCommand.specification), terminal, limits: limits, started)
+        var line = try ArgumentReader(arguments, of: ServeCommand.self)
+        try run(try ServeCommand(&line), terminal, limits: limits, started)
     }
 
     static func run(
-        _ arguments: ParsedArguments,
+        _ command: ServeCommand,
         _ terminal: Terminal,
         limits: ServerLimits = ServerLimits(),
         _ started: (Start) -> Void
     ) throws {
-        let port = try arguments.number("--port", in: 0...65_535) ?? standardPort
-        let host = arguments.value("--host") ?? "127.0.0.1"
-        let compilers = try ServedCompiler(arguments)
-        let folder = try ServedFolder(arguments.operands[0])
-        let listener = try ListeningSocket(host: Self.bindAddress(host), port: port)
+        let host = command.host
+        let compilers = try ServedCompiler(command.compiler, folder: command.folder)
+        let folder = try ServedFolder(command.folder)
+        let listener = try ListeningSocket(host: Self.bindAddress(host), port: command.port)
         let stop: ServerStop
         let workshop: HTTPWorkshop
         do {

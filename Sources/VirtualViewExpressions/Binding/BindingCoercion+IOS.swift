@@ -39,8 +39,11 @@ extension BindingCoercion {
     }
 
     private static func visibilityWord(_ value: BindingValue?) -> Int32 {
-        if case .string(let text) = value { return visibility(of: text) }
-        return visibility(of: "gone")
+        switch value {
+        case .string("visible"): 1
+        case .string("invisible"): 0
+        default: 2
+        }
     }
 
     private static func gravity(_ value: BindingValue?) -> CoercedValue {

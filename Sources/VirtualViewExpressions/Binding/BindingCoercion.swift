@@ -129,8 +129,8 @@ extension BindingCoercion {
 
     private func size(_ value: BindingValue?) -> CoercedValue? {
         switch value {
-        case .string(let text):
-            WordTable.sizes.value(of: text).map { .float(Float($0), .none) } ?? number(value)?.asFloat
+        case .string("match_parent"): .float(-1, .none)
+        case .string("wrap_content"): .float(-2, .none)
         default: number(value)?.asFloat
         }
     }
@@ -145,17 +145,13 @@ extension BindingCoercion {
         }
     }
 
+    /// The numbers of ``WordTable/visibilities``; looking them up there would take longer than all else.
     private func visibility(_ value: BindingValue?) -> Int32 {
         switch value {
-        case .bool(true): Self.visibility(of: "visible")
-        case .string(let text): Self.visibility(of: text)
-        default: Self.visibility(of: "gone")
+        case .bool(true), .string("visible"): 1
+        case .string("invisible"): 0
+        default: 2
         }
-    }
-
-    /// The number of a word; that of `gone` for any other text.
-    static func visibility(of word: String) -> Int32 {
-        WordTable.visibilities.value(of: word) ?? WordTable.visibilities.value(of: "gone") ?? 0
     }
 
     private func color(_ value: BindingValue?, issues: inout [Issue]) -> UInt32 {
@@ -190,11 +186,13 @@ extension BindingCoercion {
         return combined.map { .int($0, .none) }
     }
 
+    /// Data may also say `center`.
+    private static let gravityWords = WordTable.gravity.words + [.init("center", 36)]
+
     private static func words(of kind: ValueKind?) -> (words: [WordTable.Word], combines: Bool) {
         switch kind {
         case .flags: (WordTable.flags.words, true)
-        // Data may also say `center`.
-        case .gravity: (WordTable.gravity.words + [.init("center", 36)], true)
+        case .gravity: (gravityWords, true)
         case .textStyle: (WordTable.textStyle.words, true)
         case .type: (WordTable.variableTypes.words, false)
         case .dataMode: (WordTable.dataModes.words, false)

@@ -1,27 +1,24 @@
 import VirtualViewCompiler
-import VirtualViewFormat
 
 /// Makes the compiler of a served folder from the command line's options and the folder's configuration.
 struct ServedCompiler {
-    private let arguments: ParsedArguments
+    private let options: CompilerOptions
+    private let folder: String
     private let files = OptionFiles()
-    /// The client that templates are compiled and drawn for.
-    let target: Client
 
     /// The name of the configuration that a folder brings along.
     static let configName = "config.properties"
 
-    init(_ arguments: ParsedArguments) throws {
-        self.arguments = arguments
-        target = try LayoutRequest.target(arguments.value("--target"))
+    init(_ options: CompilerOptions, folder: String) throws(UsageError) {
+        self.options = options
+        self.folder = folder
         files.waiting = .forAWriter
         // A wrong command line is told before the server starts; files may come later.
-        _ = try CompilerArguments(arguments, target: target, files: files)
-    }
-
-    /// The files that options name.
-    var optionFiles: [String] {
-        CompilerArguments.files(of: arguments)
+        var cache = CompilerCache(
+            options,
+            DiagnosticReporter(Terminal(out: { _ in true }, error: { _ in }), isJSON: false)
+        )
+        try cache.check(in: folder)
     }
 
     /// Makes the compiler.
@@ -29,23 +26,22 @@ struct ServedCompiler {
     /// Only the first time waits for pipes: those after it are between two requests.
     ///
     /// - Parameter config: The folder's own configuration; an option overrides it.
-    /// - Returns: The compiler, `nil` when something has errors, and what was found, as text.
-    func make(config: String?) -> (compiler: TemplateCompiler?, problem: String?) {
+    /// - Returns: The compiler, `nil` when something has errors; what was found, as text; and the files that it is made
+    ///   from, with those that would be if they were there.
+    func make(config: String?) -> (compiler: TemplateCompiler?, problem: String?, files: [String]) {
         var text = ""
         let reporter = DiagnosticReporter(
             Terminal(out: { _ in true }, error: { text += String(decoding: $0, as: UTF8.self) }),
             isJSON: false
         )
         defer { files.waiting = .never }
-        do {
-            var result = ExitCode.success
-            let compiler = try CompilerArguments(arguments, target: target, files: files)
-                .makeCompiler(reporter, &result, config: config)
-            return (compiler, compiler == nil ? text : nil)
-        } catch let error as UsageError {
-            return (nil, "vvc: error: \(error.message)\n")
+        var cache = CompilerCache(options, reporter, files)
+        let paths = cache.paths(in: folder) + Project.places(above: folder)
+        do throws(UsageError) {
+            let compiler = try cache.compiler(in: folder, config: config)
+            return (compiler, compiler == nil ? text : nil, paths)
         } catch {
-            return (nil, "vvc: error: \(error)\n")
+            return (nil, "vvc: error: \(error.message)\n", paths)
         }
     }
 }

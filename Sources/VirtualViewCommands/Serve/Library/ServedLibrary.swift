@@ -26,6 +26,8 @@ final class ServedLibrary {
     private var hasConfig = false
     private var compiler: TemplateCompiler?
     private(set) var configProblem: String?
+    /// The files elsewhere that the compiler is made from, or would be if they were there.
+    private(set) var optionFiles: [String] = []
     /// The number that was given last; numbers are never used again.
     private var lastNumber = 0
 
@@ -176,6 +178,7 @@ extension ServedLibrary {
     private func makeCompiler() {
         let config = hasConfig ? Path.join(folder.path, ServedCompiler.configName) : nil
         let made = compilers.make(config: config)
+        optionFiles = made.files
         // What cannot be compiled now stays as it is.
         if let compiler = made.compiler { self.compiler = compiler }
         if let problem = made.problem, problem != configProblem { terminal.report(problem) }

@@ -56,12 +56,11 @@ struct PictureRequest: CustomStringConvertible {
         "\(widths) \(setting.appearance) \(setting.layoutDirection) \(setting.textScale)"
     }
 
-    /// The request for a client.
-    func preview(target: Client) -> PreviewRequest {
+    /// The same for the pictures.
+    var preview: PreviewRequest {
         var request = PreviewRequest()
         request.widths = widths
         request.setting = setting
-        request.target = target.isSimulated ? target : .swift
         return request
     }
 }

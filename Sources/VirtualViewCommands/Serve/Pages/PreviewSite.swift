@@ -34,9 +34,10 @@ final class PreviewSite: HTTPSite {
     init(_ folder: ServedFolder, _ compilers: ServedCompiler, _ terminal: Terminal) {
         self.folder = folder
         library = ServedLibrary(folder, compilers, terminal)
-        watcher = FolderWatcher(folder, others: compilers.optionFiles)
+        watcher = FolderWatcher(folder, others: library.optionFiles)
         report = { terminal.report(line: "vvc: warning: \($0)") }
         _ = library.update(watcher.lookFirst())
+        watcher.watch(library.optionFiles)
         reportNotes()
     }
 
@@ -48,6 +49,7 @@ final class PreviewSite: HTTPSite {
         reportNotes()
         guard !files.isEmpty else { return [] }
         let outcome = library.update(files)
+        watcher.watch(library.optionFiles)
         return outcome.changed.sorted().compactMap { name in event(about: name) }
             + outcome.gone.sorted().map { ServerEvent(topic: $0, data: PageState.gone($0)) }
     }
@@ -221,7 +223,7 @@ extension PreviewSite {
     /// A template with everything that it shows; `nil` when it has never compiled.
     func parts(_ template: ServedTemplate, _ wishes: PictureRequest) -> PreviewParts? {
         guard let build = template.build else { return nil }
-        var input = TemplateInput(target: build.prepared.target)
+        var input = TemplateInput()
         for member in library.family(of: template) {
             if let build = member.build { input.add(build.prepared, build.compiled, build.sourceMap) }
         }
@@ -231,7 +233,7 @@ extension PreviewSite {
             data: template.data.file.flatMap { $0.value == .null ? nil : $0 },
             folder: folder,
             sourcePath: template.path,
-            request: wishes.preview(target: build.prepared.target)
+            request: wishes.preview
         )
     }
 }

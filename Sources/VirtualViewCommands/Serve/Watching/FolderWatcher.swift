@@ -14,7 +14,7 @@ struct FolderWatcher {
     /// What is looked for.
     let folder: ServedFolder
     /// Further files, wherever they are, by their absolute paths.
-    private let others: [String]
+    private var others: [String] = []
     /// When to look again.
     private(set) var nextLook = MonotonicTime.now
     /// Whether there is more in the folder than is looked at.
@@ -44,6 +44,11 @@ struct FolderWatcher {
     ///   - others: Further files; they are told by their absolute paths, which those of the folder are not.
     init(_ folder: ServedFolder, others: [String] = []) {
         self.folder = folder
+        watch(others)
+    }
+
+    /// Watches other further files from now on.
+    mutating func watch(_ others: [String]) {
         self.others = others.map { $0.hasPrefix("/") ? $0 : Path.join(Self.currentFolder, $0) }
     }
 

@@ -1,0 +1,1 @@
+../VirtualViewPlugin/ProjectInputs.swift

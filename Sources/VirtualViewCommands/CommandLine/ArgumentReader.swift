@@ -1,0 +1,179 @@
+import VirtualViewCompiler
+import VirtualViewFormat
+
+/// A wrong command line.
+struct UsageError: Error {
+    let message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+}
+
+/// A command line, from which a command reads its options.
+///
+/// What a command reads is what it takes: from a line without arguments it reads nothing, and ``options`` lists it all.
+struct ArgumentReader {
+    /// The arguments that are no options.
+    private(set) var operands: [String] = []
+    /// Whether the line asks for help, whatever else it says.
+    private(set) var asksForHelp = false
+    /// The options that were read, in that order.
+    private(set) var options: [Option] = []
+    private var values: [String: [String]] = [:]
+
+    /// A line without arguments.
+    init() {}
+
+    /// Takes the arguments behind the command's name apart; `--` ends the options.
+    init(_ arguments: some Collection<String>, of command: any Command.Type) throws(UsageError) {
+        let options = command.options
+        var rest = Array(arguments)[...]
+        var optionsEnded = false
+        while let argument = rest.popFirst() {
+            if optionsEnded || !argument.hasPrefix("-") || argument == "-" {
+                operands.append(argument)
+            } else if argument == "--" {
+                optionsEnded = true
+            } else {
+                try take(argument, &rest, options)
+            }
+        }
+        asksForHelp = values[Option.help.name] != nil
+        guard !asksForHelp else { return }
+        let specification = command.specification
+        guard operands.count >= specification.operandCount.lowerBound else {
+            throw UsageError("'vvc \(specification.name)' needs \(specification.operands)")
+        }
+        if operands.count > specification.operandCount.upperBound {
+            throw UsageError("unexpected argument '\(operands[specification.operandCount.upperBound])'")
+        }
+    }
+
+    private mutating func take(
+        _ argument: String,
+        _ rest: inout ArraySlice<String>,
+        _ options: [Option]
+    ) throws(UsageError) {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let name = parts[0] == "-h" ? Option.help.name : parts[0]
+        guard let option = options.first(where: { $0.name == name }) else {
+            let hint = NearestWord.find(name, among: options.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
+            throw UsageError("unknown option '\(name)'\(hint)")
+        }
+        guard option.isRepeatable || values[name] == nil else {
+            throw UsageError("option '\(option)' is given twice")
+        }
+        guard let valueName = option.value else {
+            guard parts.count == 1 else { throw UsageError("option '\(option)' takes no value") }
+            values[name] = []
+            return
+        }
+        guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
+            throw UsageError("option '\(option)' needs a value: \(option) \(valueName)")
+        }
+        if !option.choices.isEmpty, !option.choices.contains(value) {
+            let hint = NearestWord.find(value, among: option.choices).map { "; did you mean '\($0)'?" } ?? ""
+            throw UsageError(
+                "'\(value)' is not a value of '\(option)'; expected \(MessageText.alternatives(option.choices))\(hint)"
+            )
+        }
+        values[name, default: []].append(value)
+    }
+}
+
+// MARK: - Reading options
+
+extension ArgumentReader {
+    /// The one positional argument of a command that takes one.
+    var operand: String { operands.first ?? "" }
+
+    /// Whether a flag is given.
+    mutating func flag(_ option: Option) -> Bool {
+        assert(option.value == nil, "a flag has no value")
+        return read(option) != nil
+    }
+
+    /// The value of an option, `nil` when it is not given.
+    mutating func text(_ option: Option) -> String? {
+        assert(option.value != nil, "an option that is no flag has a value")
+        return read(option)?.last
+    }
+
+    /// Every value of an option that may be given more than once.
+    mutating func texts(_ option: Option) -> [String] {
+        assert(option.value != nil, "an option that is no flag has a value")
+        return read(option.repeatable) ?? []
+    }
+
+    /// The value of an option as a number in a range.
+    mutating func number(_ option: Option, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+        guard let text = text(option) else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw UsageError(
+                "'\(text)' is not a value of '\(option)'; expected a number from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+        return number
+    }
+
+    /// The value of an option as a length in points.
+    mutating func length(_ option: Option) throws(UsageError) -> Double? {
+        try Self.length(text(option), option)
+    }
+
+    /// A length in points.
+    static func length(_ text: String?, _ option: Option) throws(UsageError) -> Double? {
+        guard let text else { return nil }
+        guard let number = DecimalText.number(text), number >= 0 else {
+            throw UsageError("'\(text)' is not a value of '\(option)': expected a length in points, 0 or more")
+        }
+        return number
+    }
+
+    private mutating func read(_ option: Option) -> [String]? {
+        assert(!options.contains { $0.name == option.name }, "an option is read once")
+        options.append(option)
+        return values[option.name]
+    }
+}
+
+// MARK: - Options of several commands
+
+extension ArgumentReader {
+    /// The client that a command works for.
+    mutating func target(help: String) -> Client? {
+        text(Option("--target", "NAME", choices: Client.allCases.map(\.name), help: help)).flatMap {
+            Client(rawValue: $0)
+        }
+    }
+
+    /// The client that a command behaves as; only some can be laid out as.
+    mutating func simulatedTarget(help: String) throws(UsageError) -> Client? {
+        let target = target(help: help)
+        guard let target, !target.isSimulated else { return target }
+        let simulated = Client.allCases.filter(\.isSimulated).map { "'\($0.name)'" }.joined(separator: " or ")
+        throw UsageError("nothing can be laid out as '\(target.name)' does; expected \(simulated)")
+    }
+
+    /// Whether warnings are errors.
+    mutating func warningsAreErrors() -> Bool {
+        flag(Option("--werror", help: "Treats warnings as errors"))
+    }
+
+    /// Whether problems are written as JSON.
+    mutating func diagnosticsAreJSON(help: String = "Chooses how problems are written") -> Bool {
+        text(Option("--diagnostics", "text|json", choices: ["text", "json"], help: help)) == "json"
+    }
+
+    /// How many sources are worked on at a time.
+    mutating func jobCount(help: String) throws(UsageError) -> Int? {
+        try number(Option("--jobs", "N", help: help), in: 1...256)
+    }
+
+    /// How texts are measured.
+    mutating func metrics() -> TextMetricsName {
+        let option = Option("--metrics", "NAME", choices: TextMetricsName.names, help: "Chooses how texts are measured")
+        return text(option).flatMap(TextMetricsName.init) ?? .builtin
+    }
+}

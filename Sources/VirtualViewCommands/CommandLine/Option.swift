@@ -1,0 +1,35 @@
+/// An option of a command: the one declaration that the parser, the help and the shell completions read.
+struct Option: Sendable {
+    /// The name with its dashes.
+    let name: String
+    /// What the value is called in the help; `nil` for a flag.
+    let value: String?
+    /// The only values there are, where they are known.
+    let choices: [String]
+    /// What it does, one line.
+    let help: String
+    /// Whether it may be given more than once.
+    private(set) var isRepeatable = false
+
+    init(_ name: String, _ value: String? = nil, choices: [String] = [], help: String) {
+        self.name = name
+        self.value = value
+        self.choices = choices
+        self.help = help
+    }
+
+    /// Every command has it.
+    static let help = Option("--help", help: "Shows this help")
+}
+
+/// In messages an option is its name.
+extension Option: CustomStringConvertible {
+    var description: String { name }
+
+    /// The option, as one that may be given more than once.
+    var repeatable: Option {
+        var option = self
+        option.isRepeatable = true
+        return option
+    }
+}

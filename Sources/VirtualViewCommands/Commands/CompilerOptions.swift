@@ -1,0 +1,87 @@
+import VirtualViewCompiler
+import VirtualViewFormat
+
+/// The options of every command that compiles sources, whatever it does with the files.
+struct CompilerOptions {
+    private(set) var language: LanguageOptions
+    /// The files with named event programs.
+    private(set) var blocks: [String]
+    let assemble: AssembleArguments
+    /// The client that templates are for, if one is named.
+    var target: Client?
+    /// Whether templates are drawn, as some clients alone do.
+    private let areDrawn: Bool
+    /// What else is asked of the compiler; a command adds what is its own.
+    var others = TemplateCompiler.Options()
+
+    /// Reads the options; `--target` and `--werror` stand elsewhere in the help of each command.
+    ///
+    /// - Parameters:
+    ///   - line: The command line.
+    ///   - target: The client that was named.
+    ///   - areDrawn: Whether templates are drawn as that client does.
+    /// - Throws: `UsageError` for values that are none.
+    init(_ line: inout ArgumentReader, target: Client? = nil, areDrawn: Bool = false) throws(UsageError) {
+        self.target = target
+        self.areDrawn = areDrawn
+        language = LanguageOptions(&line)
+        blocks = line.texts(
+            Option("--blocks", "FILE", help: "Reads named event programs that handlers may refer to")
+        )
+        assemble = try AssembleArguments(&line)
+        others.isLenient = line.flag(
+            Option("--lenient", help: "Turns some errors into warnings, with the reference compiler's bytes")
+        )
+    }
+
+    /// Adds what a project file says; the command line wins.
+    mutating func complete(with project: Project) {
+        language.complete(with: project)
+        if blocks.isEmpty { blocks = project.file?.blocks.map(project.path) ?? [] }
+        target = target ?? project.target(isSimulated: areDrawn)
+    }
+
+    /// The files that the options, or the project file, name, and that file itself.
+    var paths: [String] { language.paths + blocks + assemble.fragments.map(\.path) }
+
+    /// Reads the files, apart from the configuration.
+    ///
+    /// - Parameters:
+    ///   - files: Reads the files; a command that reads them again has one for all times.
+    ///   - reporter: Is told what is wrong with any of them.
+    ///   - result: What the command ends with, which becomes that of the files.
+    /// - Returns: A compiler without a configuration; `nil` when a file is not right.
+    func makeCompiler(
+        _ files: OptionFiles,
+        _ reporter: DiagnosticReporter,
+        _ result: inout ExitCode
+    ) -> TemplateCompiler? {
+        var options = others
+        options.target = target ?? .swift
+        var diagnostics = DiagnosticList(warningsAreErrors: options.warningsAreErrors)
+        var isRight = true
+        do throws(FileError) {
+            options.assemble = try assemble.read(files)
+            for path in blocks {
+                let file = SourceFile(path: path, bytes: try files.read(path))
+                options.blocks.read(file, isLenient: options.isLenient, into: &diagnostics)
+            }
+        } catch {
+            reporter.report(error)
+            result = max(result, error.exitCode)
+            isRight = false
+        }
+        reporter.report(diagnostics)
+        let configuration = language.read(
+            files,
+            warningsAreErrors: options.warningsAreErrors,
+            reporter,
+            &result
+        )
+        guard let configuration, isRight, !diagnostics.hasErrors else {
+            result = max(result, .inputErrors)
+            return nil
+        }
+        return TemplateCompiler(configuration: configuration, options: options)
+    }
+}

@@ -1,0 +1,109 @@
+import VirtualViewCompiler
+import VirtualViewFormat
+
+/// The options that say which components and attributes there are.
+struct LanguageOptions {
+    /// The configuration; `nil` for the one that the input's folder brings along.
+    private(set) var config: String?
+    /// Whether that file is the whole language.
+    let isConfigOnly: Bool
+    /// The files with an app's own components.
+    private(set) var components: [String]
+    /// The project file that the options were completed with.
+    private(set) var project: Project?
+
+    private static let config = Option(
+        "--config",
+        "FILE",
+        help: "Reads components and value kinds from a config.properties"
+    )
+    private static let configOnly = Option("--config-only", help: "Takes the file of --config as the whole language")
+    private static let components = Option(
+        "--components",
+        "FILE",
+        help: "Reads an app's own components from a JSON file"
+    )
+
+    /// Reads the options.
+    init(_ line: inout ArgumentReader) {
+        config = line.text(Self.config)
+        isConfigOnly = line.flag(Self.configOnly)
+        components = line.texts(Self.components)
+    }
+
+    /// Refuses `--config-only` where nothing names a file that the language could be.
+    func check() throws(UsageError) {
+        guard isConfigOnly, config == nil, project?.isBroken != true else { return }
+        throw UsageError("'\(Self.configOnly)' needs '\(Self.config) FILE'")
+    }
+
+    /// Adds what a project file says; the command line wins.
+    mutating func complete(with project: Project) {
+        self.project = project
+        config = config ?? project.file?.config.map(project.path)
+        if components.isEmpty { components = project.file?.components.map(project.path) ?? [] }
+    }
+
+    /// The files that the options, or the project file, name, and that file itself.
+    var paths: [String] { [project?.path, config].compactMap { $0 } + components }
+
+    /// Reads what the configuration is added to: the built-in language or, with `--config-only`, nothing; and the
+    /// components.
+    ///
+    /// - Parameters:
+    ///   - files: Reads the files.
+    ///   - warningsAreErrors: Whether warnings about them are errors.
+    ///   - reporter: Is told what is wrong.
+    ///   - result: What the command ends with, which becomes that of the files.
+    /// - Returns: `nil` when one of the files is not right.
+    func read(
+        _ files: OptionFiles,
+        warningsAreErrors: Bool = false,
+        _ reporter: DiagnosticReporter,
+        _ result: inout ExitCode
+    ) -> Configuration? {
+        var own: [ComponentSchema] = []
+        var schema = Schema.standard
+        var isRight = true
+        for path in components {
+            do throws(FileError) {
+                let file = SourceFile(path: path, bytes: try files.read(path))
+                let read = ComponentsReader.read(file, extending: schema)
+                var diagnostics = DiagnosticList(warningsAreErrors: warningsAreErrors)
+                for diagnostic in read.diagnostics { diagnostics.add(diagnostic) }
+                reporter.report(diagnostics)
+                if diagnostics.hasErrors { isRight = false }
+                own += read.components
+                schema = Schema(components: schema.components + read.components, properties: schema.properties)
+            } catch {
+                reporter.report(error)
+                result = max(result, error.exitCode)
+                isRight = false
+            }
+        }
+        guard isRight else {
+            result = max(result, .inputErrors)
+            return nil
+        }
+        let base = isConfigOnly ? Schema(components: [], properties: []) : .standard
+        return Configuration(schema: base, components: own)
+    }
+}
+
+extension Configuration {
+    /// Adds a configuration file.
+    ///
+    /// - Returns: `nil` when it has errors, which are reported.
+    func applying(
+        _ path: String,
+        _ files: OptionFiles,
+        warningsAreErrors: Bool = false,
+        _ reporter: DiagnosticReporter
+    ) throws(FileError) -> Configuration? {
+        let (configuration, problems) = applying(SourceFile(path: path, bytes: try files.read(path)))
+        var diagnostics = DiagnosticList(warningsAreErrors: warningsAreErrors)
+        for problem in problems { diagnostics.add(problem) }
+        reporter.report(diagnostics)
+        return diagnostics.hasErrors ? nil : configuration
+    }
+}

@@ -1,0 +1,93 @@
+import VirtualViewCompiler
+import VirtualViewFormat
+
+/// The project file (`vvc.json`) of a folder.
+struct Project {
+    let path: String
+    /// What it says; `nil` when it has errors, which were reported.
+    let file: ProjectFile?
+
+    /// Reads a project file.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - files: Reads it.
+    ///   - reporter: Is told everything that is wrong with it.
+    ///   - result: What the command ends with, which becomes that of the file.
+    init(_ path: String, _ files: OptionFiles, _ reporter: DiagnosticReporter, _ result: inout ExitCode) {
+        self.path = path
+        do throws(FileError) {
+            let (project, problems) = ProjectFile.read(SourceFile(path: path, bytes: try files.read(path)))
+            var diagnostics = DiagnosticList()
+            for problem in problems { diagnostics.add(problem) }
+            reporter.report(diagnostics)
+            file = diagnostics.hasErrors ? nil : project
+            if file == nil { result = max(result, .inputErrors) }
+        } catch {
+            reporter.report(error)
+            result = max(result, error.exitCode)
+            file = nil
+        }
+    }
+
+    /// Whether it has errors, so that nothing is compiled.
+    var isBroken: Bool { file == nil }
+
+    /// The client that templates are for.
+    ///
+    /// - Parameter isSimulated: Whether a command behaves as that client, as it can as some alone.
+    /// - Returns: `nil` also for one as which the command cannot behave.
+    func target(isSimulated: Bool) -> Client? {
+        file?.target.flatMap { $0.isSimulated || !isSimulated ? $0 : nil }
+    }
+
+    /// The path of a file that the project file names.
+    func path(of name: String) -> String {
+        name.hasPrefix("/") ? name : Path.join(Path.folder(of: path), name)
+    }
+}
+
+// MARK: - Finding it
+
+extension Project {
+    /// The nearest project file, in a folder or in one above it.
+    static func path(above folder: String) -> String? {
+        places(above: folder).first { FileSystem.kind(of: $0) == .file }
+    }
+
+    /// Reads the project file of a command that has no input: the one above the current folder.
+    static func ofCurrentFolder(_ reporter: DiagnosticReporter, _ result: inout ExitCode) -> Project? {
+        guard let path = path(above: "") else { return nil }
+        return Project(path, OptionFiles(), reporter, &result)
+    }
+
+    /// Where a folder's project file may be: in it and above it, up to the repository's root or that of the file system.
+    ///
+    /// - Parameter folder: The folder; empty for the current one.
+    /// - Returns: The paths, the nearest first; relative ones for a relative folder.
+    static func places(above folder: String) -> [String] {
+        var places: [String] = []
+        var next = Optional(folder)
+        while let folder = next {
+            places.append(Path.join(folder, ProjectFile.name))
+            next = FileSystem.kind(of: Path.join(folder, ".git")) == nil ? parent(of: folder) : nil
+        }
+        return places
+    }
+
+    /// The folder above; `nil` for the root of the file system.
+    private static func parent(of folder: String) -> String? {
+        var parts = folder.split(separator: "/").filter { $0 != "." }
+        let root = folder.hasPrefix("/") ? "/" : ""
+        if let last = parts.last, last != ".." {
+            parts.removeLast()
+            return root + parts.joined(separator: "/")
+        }
+        guard root.isEmpty || !parts.isEmpty else { return nil }
+        // Only the system knows what is above a folder that is reached by going up.
+        parts.append("..")
+        let parent = root + parts.joined(separator: "/")
+        let own = FileSystem.identities(of: folder.isEmpty ? "." : folder)
+        return own.isEmpty || own == FileSystem.identities(of: parent) ? nil : parent
+    }
+}

@@ -1,0 +1,251 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+import VirtualViewTestSupport
+
+/// What `vvc.json` is for the commands.
+@Suite struct ProjectCommandTests {
+    private static let size = #"layoutWidth="9" layoutHeight="9""#
+
+    /// Sources that only compile with what a project file names, in `Sources/Home`, and the files that one can name.
+    private static func workspace(_ project: String?) throws -> Workspace {
+        let space = try Workspace()
+        // Nothing above the workspace counts.
+        try space.makeFolder(".git")
+        try space.write("Sources/Home/Card.xml", "<Badge \(size) label=\"a\" score=\"1\" onClick=\"open\"/>")
+        try space.write("Design files/own.json", own("Badge", 1001))
+        try space.write("Design files/my.properties", "score=Int\n")
+        try space.write("Design files/handlers.txt", "block open { this.text = 'x' }")
+        if let project { try space.write("vvc.json", project) }
+        return space
+    }
+
+    private static func own(_ name: String, _ id: Int) -> String {
+        """
+        {"version":1,"components":[{"id":\(id),"name":"\(name)","properties":[{"name":"label","kind":"String"}]}]}
+        """
+    }
+
+    private static let whole = """
+        {
+          "config": "Design files/my.properties",
+          "components": ["Design files/own.json"],
+          "blocks": "Design files/handlers.txt"
+        }
+        """
+
+    private static let commands = [
+        ["compile", "@/Sources", "-o", "@/build"], ["compile", "@/Sources/Home/Card.xml", "-o", "@/build"],
+        ["lint", "@/Sources"], ["layout", "@/Sources/Home/Card.xml", "--width", "100"],
+        ["preview", "@/Sources/Home/Card.xml", "-o", "@/build/Card.svg"],
+    ]
+
+    // MARK: - Found
+
+    @Test(arguments: commands)
+    func isFoundAboveTheInput(_ command: [String]) throws {
+        let space = try Self.workspace(Self.whole)
+        let result = space.vvc(command)
+        #expect(!result.error.contains("error: "), "\(result)")
+        #expect(result.code == .success || command[0] == "lint", "\(result)")
+        try FileManager.default.removeItem(atPath: space.path("vvc.json"))
+        let without = space.vvc(command)
+        #expect(without.code == .inputErrors && without.error.contains("unknown component 'Badge'"), "\(without)")
+    }
+
+    @Test func serverUsesIt() throws {
+        let space = try Self.workspace(Self.whole)
+        let card = try String(contentsOfFile: space.path("Sources/Home/Card.xml"), encoding: .utf8)
+        let server = try RunningServer(["Card.xml": card], workspace: space)
+        #expect(try server.get("/Card/Card.svg").status == 200)
+        let events = try server.events(of: "Card")
+        _ = try #require(events.event())
+        // A mistake is shown, and goes when it is corrected.
+        try space.write("vvc.json", #"{"confg": 1}"#)
+        let broken = try #require(events.event())
+        #expect("\(broken)".contains("confg"), "\(broken)")
+        try space.write("vvc.json", Self.whole)
+        let mended = try #require(events.event())
+        #expect(!"\(mended)".contains("confg"), "\(mended)")
+        #expect(server.stop())
+    }
+
+    @Test func nothingAboveTheRepositoryCounts() throws {
+        let space = try Self.workspace(Self.whole)
+        try space.write("Sources/.git", "gitdir: elsewhere")
+        let outside = space.vvc("compile", "@/Sources", "-o", "@/build")
+        #expect(outside.code == .inputErrors && outside.error.contains("unknown component 'Badge'"), "\(outside)")
+        // The root itself does.
+        try space.write("Sources/vvc.json", #"{"components": "../Design files/own.json"}"#)
+        let inside = space.vvc("compile", "@/Sources", "-o", "@/build", "--lenient")
+        #expect(!inside.error.contains("unknown component"), "\(inside)")
+    }
+
+    @Test func eachInputHasTheNearest() throws {
+        let space = try Self.workspace(Self.whole)
+        try space.write("Sources/Other/vvc.json", #"{"components": "own.json"}"#)
+        try space.write("Sources/Other/own.json", Self.own("Meter", 1002))
+        try space.write("Sources/Other/Gauge.xml", "<Meter \(Self.size) label=\"a\"/>")
+        for inputs in [["@/Sources"], ["@/Sources/Home/Card.xml", "@/Sources/Other/Gauge.xml"]] {
+            let result = space.vvc(["compile", "-o", "@/build", "--depfile", "@/build/all.d"] + inputs)
+            #expect(result.code == .success && result.error.isEmpty, "\(result)")
+            let rules = try String(contentsOfFile: space.path("build/all.d"), encoding: .utf8)
+                .replacingOccurrences(of: space.path("").replacingOccurrences(of: " ", with: "\\ "), with: "@")
+                .components(separatedBy: "\n\n")[0].components(separatedBy: ".out:")
+            #expect(rules.count == 3)
+            let card = try #require(rules.first { $0.contains("Home/Card.xml") })
+            let gauge = try #require(rules.first { $0.contains("Other/Gauge.xml") })
+            for name in ["@/vvc.json", "own.json", "my.properties", "handlers.txt"] {
+                #expect(card.contains("  \(name == "@/vvc.json" ? name : "@/Design\\ files/\(name)")"), "\(card)")
+            }
+            #expect(gauge.contains("  @/Sources/Other/vvc.json") && gauge.contains("  @/Sources/Other/own.json"))
+            #expect(!gauge.contains("  @/vvc.json"), "\(gauge)")
+        }
+        // The other one's mistakes are its own.
+        try space.write("Sources/Other/vvc.json", "{")
+        let broken = space.vvc("compile", "@/Sources", "-o", "@/new")
+        #expect(broken.code == .inputErrors && broken.firstError.hasPrefix("@/Sources/Other/vvc.json:1:2: error: "))
+        #expect(space.files("new") == ["Home/Card.out"], "\(broken)")
+    }
+
+    @Test func relativeInputsFindItToo() throws {
+        guard Tool.exists else { return }
+        let space = try Self.workspace(Self.whole)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Tool.folder + "/vvc")
+        process.arguments = ["compile", "Card.xml", "-o", "../../build", "--depfile", "../../build/Card.d"]
+        process.currentDirectoryURL = URL(fileURLWithPath: space.path("Sources/Home"))
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        let rules = try String(contentsOfFile: space.path("build/Card.d"), encoding: .utf8)
+        #expect(rules.contains("  ../../vvc.json") && rules.contains("  ../../Design\\ files/own.json"), "\(rules)")
+    }
+
+    // MARK: - The command line wins
+
+    @Test func commandLineWins() throws {
+        let space = try Self.workspace(
+            #"{"config": "none.properties", "components": ["none.json"], "blocks": "none.txt", "target": "tools-2021"}"#
+        )
+        let result = space.vvc(
+            "compile",
+            "@/Sources",
+            "-o",
+            "@/build",
+            "--depfile",
+            "@/build/all.d",
+            "--config",
+            "@/Design files/my.properties",
+            "--components",
+            "@/Design files/own.json",
+            "--blocks",
+            "@/Design files/handlers.txt",
+            "--target",
+            "swift"
+        )
+        #expect(result.code == .success && result.error.isEmpty, "\(result)")
+        // What was replaced is no source.
+        let rules = try String(contentsOfFile: space.path("build/all.d"), encoding: .utf8)
+        #expect(rules.contains("vvc.json") && !rules.contains("none."), "\(rules)")
+    }
+
+    @Test func targetIsTheProjects() throws {
+        let space = try Self.workspace(#"{"target": "ios-1.2"}"#)
+        try space.write("Sources/Home/Card.xml", "<NText \(Self.size) text=\"a\" padding=\"4\"/>")
+        let named = space.vvc("lint", "@/Sources", "--target", "ios-1.2")
+        #expect(named.error.contains("'ios-1.2' ignores 'padding'"), "\(named)")
+        let project = space.vvc("lint", "@/Sources")
+        #expect(project.errors == named.errors && project.code == named.code)
+        #expect(!space.vvc("lint", "@/Sources", "--target", "swift").error.contains("ignores"))
+        // A client that nothing can be drawn as is passed over by commands that draw.
+        try space.write("vvc.json", #"{"target": "tools-2021"}"#)
+        let layout = space.vvc("layout", "@/Sources/Home/Card.xml", "--width", "100")
+        #expect(layout.code == .success, "\(layout)")
+    }
+
+    @Test func configurationOfTheFolderComesLast() throws {
+        let space = try Self.workspace(Self.whole)
+        try space.write("Sources/config.properties", "wrong=Enum<>\n")
+        #expect(space.vvc("compile", "@/Sources", "-o", "@/build").code == .success)
+        #expect(space.vvc("compile", "@/Sources", "-o", "@/build", "--config-only").error.contains("Badge") == false)
+        try space.write("vvc.json", #"{"components": "Design files/own.json"}"#)
+        let folder = space.vvc("compile", "@/Sources", "-o", "@/build")
+        #expect(folder.firstError.hasPrefix("@/Sources/config.properties:1:"), "\(folder)")
+    }
+
+    // MARK: - Mistakes
+
+    @Test(arguments: commands)
+    func mistakesAreToldAtOnceAndNothingIsWritten(_ command: [String]) throws {
+        let space = try Self.workspace(Self.whole)
+        #expect(!space.vvc(command).error.contains("error: "))
+        try space.write("vvc.json", "{\"confg\": \"a\",\n \"blocks\": 1,\n \"target\": \"swfit\"}\n")
+        let result = space.vvc(command)
+        #expect(result.code == .inputErrors && result.out.isEmpty, "\(result)")
+        let places = result.errors.filter { $0.contains("error: ") }
+        #expect(
+            places.map { $0.prefix { $0 != "'" } } == [
+                "@/vvc.json:1:3: error: a project file has no ", "@/vvc.json:2:12: error: ", "@/vvc.json:3:13: error: ",
+            ],
+            "\(result)"
+        )
+        #expect(result.error.contains("did you mean 'config'? [project.unknown-member]"))
+        #expect(space.files("build").isEmpty, "\(space.files("build"))")
+    }
+
+    @Test func mistakesAreObjectsWithFixItsInJSON() throws {
+        let space = try Self.workspace(#"{"confg": "a"}"#)
+        let result = space.vvc("compile", "@/Sources", "-o", "@/build", "--diagnostics", "json")
+        #expect(result.errors.count == 1)
+        let object = try JSONSerialization.jsonObject(with: Data(result.error.utf8)) as? [String: Any]
+        #expect(object?["id"] as? String == "project.unknown-member" && object?["path"] as? String == "@/vvc.json")
+        #expect("\(object?["fixIts"] ?? "")".contains("text = config") || result.error.contains(#""text":"config""#))
+    }
+
+    @Test func fileThatIsNotThereIsNamed() throws {
+        let space = try Self.workspace(#"{"components": "no ne.json"}"#)
+        let result = space.vvc("compile", "@/Sources", "-o", "@/build")
+        #expect(result.code == .cannotRead)
+        #expect(result.firstError.hasPrefix("vvc: error: cannot read '@/no ne.json': "), "\(result)")
+    }
+
+    @Test func whatActsOnATerminalIsShown() throws {
+        let space = try Self.workspace("{\"con\\u001b[31mfig\": 1, \"\u{202E}target\": 2, \"target\": \"\\nFORGED\"}")
+        let result = space.vvc("compile", "@/Sources", "-o", "@/build")
+        #expect(result.code == .inputErrors && !result.error.contains("\u{1B}") && !result.error.contains("\u{202E}"))
+        #expect(!result.errors.contains { $0.hasPrefix("FORGED") })
+    }
+
+    @Test func outputIsNotTheProjectFile() throws {
+        let space = try Self.workspace(Self.whole)
+        for name in ["vvc.json", "Design files/own.json"] {
+            let result = space.vvc("compile", "@/Sources", "-o", "@/build", "--manifest", "@/\(name)")
+            #expect(result.code == .usage, "\(result)")
+            #expect(result.firstError == "vvc: error: the output '@/\(name)' is the source '@/\(name)'")
+        }
+        #expect(try space.bytes("vvc.json") == Array(Self.whole.utf8))
+    }
+
+    // MARK: - The documentation
+
+    /// The example of the page is a project file as it stands there.
+    @Test func exampleOfThePageWorks() throws {
+        let page = try MarkdownDocument("Docs/Commands.md")
+        let example = try #require(
+            page.blocks.first { $0.language == "json" && $0.headings.last == "The project file" }
+        )
+        let space = try Self.workspace(example.text)
+        try FileManager.default.moveItem(atPath: space.path("Design files"), toPath: space.path("Design"))
+        try FileManager.default.moveItem(
+            atPath: space.path("Design/my.properties"),
+            toPath: space.path("Design/config.properties")
+        )
+        try FileManager.default.moveItem(
+            atPath: space.path("Design/own.json"),
+            toPath: space.path("Design/components.json")
+        )
+        let result = space.vvc("compile", "@/Sources", "-o", "@/build")
+        #expect(result.code == .success, "\(result)")
+    }
+}

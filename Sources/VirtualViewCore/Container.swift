@@ -5,7 +5,7 @@ public import VirtualViewExpressions
 /// A container has one owner, as its tree has, and a tree belongs to one container.
 ///
 /// ```swift
-/// let card = Container(root: tree, environment: Environment(scale: 3, width: 390))
+/// let card = Container(tree, environment: ScreenEnvironment(scale: 3, width: 390))
 /// card.update(data: ["title": "Tea"])
 /// let size = card.sizeThatFits(width: 390)
 /// card.layout(in: size)
@@ -36,8 +36,8 @@ public final class Container {
     ///   - textMeasuring: Measures texts.
     ///   - imageMeasuring: Knows the size of images; the reference iOS runtime never uses that.
     public init(
-        root tree: NodeTree,
-        environment: Environment? = nil,
+        _ tree: NodeTree,
+        environment: ScreenEnvironment? = nil,
         textMeasuring: any TextMeasuring = BuiltInTextMetrics(),
         imageMeasuring: (any ImageMeasuring)? = nil
     ) {
@@ -53,7 +53,7 @@ public final class Container {
 
 extension Container {
     /// The screen and the user's settings.
-    public var environment: Environment {
+    public var environment: ScreenEnvironment {
         get { tree.environment }
         set { tree.environment = newValue }
     }
@@ -61,14 +61,14 @@ extension Container {
     /// Shows other data; see ``NodeTree/update(data:)``.
     ///
     /// - Parameter data: The data; `nil` for none.
-    public func update(data: BindingValue?) {
+    public func update(data: JSONValue?) {
         tree.update(data: data)
     }
 
     /// Shows the data of something else, as a recycled cell does; see ``NodeTree/reuse(for:)``.
     ///
     /// - Parameter data: The data; `nil` for none.
-    public func reuse(for data: BindingValue?) {
+    public func reuse(for data: JSONValue?) {
         tree.reuse(for: data)
     }
 

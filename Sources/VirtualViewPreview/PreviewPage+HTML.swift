@@ -80,14 +80,14 @@ extension PreviewPage {
             let all = (value: "all", label: "All")
             text += choice("width", "Width", [all] + widths.map { ($0, $0) }, chosen: "all")
         }
-        let appearances: [(value: Environment.Appearance, label: String)] = [(.light, "Light"), (.dark, "Dark")]
+        let appearances: [(value: ScreenEnvironment.Appearance, label: String)] = [(.light, "Light"), (.dark, "Dark")]
         text += choice(
             "appearance",
             "Appearance",
             appearances.filter { settings.map(\.appearance).contains($0.value) }.map { ($0.value.rawValue, $0.label) },
             chosen: first.setting.appearance.rawValue
         )
-        let directions: [(value: Environment.LayoutDirection, label: String)] = [
+        let directions: [(value: ScreenEnvironment.LayoutDirection, label: String)] = [
             (.leftToRight, "Left to right"), (.rightToLeft, "Right to left"),
         ]
         text += choice(

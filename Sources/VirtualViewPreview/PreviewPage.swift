@@ -17,9 +17,9 @@ public struct PreviewPage: Sendable {
     /// What surrounds the template in a picture.
     public struct Setting: Hashable, Sendable {
         /// Light or dark.
-        public var appearance: Environment.Appearance
+        public var appearance: ScreenEnvironment.Appearance
         /// The direction of the user's language.
-        public var layoutDirection: Environment.LayoutDirection
+        public var layoutDirection: ScreenEnvironment.LayoutDirection
         /// The factor by which texts are larger.
         public var textScale: Double
 
@@ -30,8 +30,8 @@ public struct PreviewPage: Sendable {
         ///   - layoutDirection: The direction of the user's language.
         ///   - textScale: The factor by which texts are larger.
         public init(
-            appearance: Environment.Appearance = .light,
-            layoutDirection: Environment.LayoutDirection = .leftToRight,
+            appearance: ScreenEnvironment.Appearance = .light,
+            layoutDirection: ScreenEnvironment.LayoutDirection = .leftToRight,
             textScale: Double = 1
         ) {
             self.appearance = appearance

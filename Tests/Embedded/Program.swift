@@ -130,11 +130,11 @@ extension Notes {
 
 extension Notes: TemplateVisitor {
     mutating func openNode(_ index: Int, componentID: UInt16, in template: Template) {
-        add("\(index) \(componentID) \(Schema.standard.component(id: componentID)?.properties.count ?? -1)")
+        add("\(index) \(componentID) \(LanguageSchema.standard.component(id: componentID)?.properties.count ?? -1)")
     }
 
     mutating func visitSetter(_ key: StringID, _ value: PropertyValue, in template: Template) {
-        add("\(key) \(Schema.standard.property(key)?.name ?? "")")
+        add("\(key) \(LanguageSchema.standard.property(key)?.name ?? "")")
         switch value {
         case .int(let number, let unit): add("\(number) \(unit == .rp)")
         case .float(let number, let unit): add("\(number.bitPattern) \(unit == .rp)")
@@ -173,7 +173,7 @@ extension Notes {
 extension Notes {
     mutating func addBindings(_ bytes: [UInt8]) {
         do throws(BindingDataError) {
-            guard case .array(let rows) = try BindingValue(json: bytes) else { return }
+            guard case .array(let rows) = try JSONValue(json: bytes) else { return }
             for row in rows {
                 guard case .string(let text)? = row["expr"] else { continue }
                 for client in [Client.swift, .iOS] {

@@ -26,16 +26,16 @@ func fuzzBinding(_ bytes: [UInt8]) {
 }
 
 /// Reads JSON, and holds the reader and the writer to each other.
-private func readJSON(_ bytes: [UInt8]) -> BindingValue? {
-    guard let value = try? BindingValue(json: bytes) else { return nil }
+private func readJSON(_ bytes: [UInt8]) -> JSONValue? {
+    guard let value = try? JSONValue(json: bytes) else { return nil }
     let printed = value.json
-    guard let again = try? BindingValue(json: printed), again == value, again.json == printed else {
+    guard let again = try? JSONValue(json: printed), again == value, again.json == printed else {
         preconditionFailure("printed JSON does not read back: \(printed)")
     }
     return value
 }
 
-private func run(_ text: String, _ client: Client, on data: BindingValue?) {
+private func run(_ text: String, _ client: Client, on data: JSONValue?) {
     var issues: [BindingIssue] = []
     let binding = BindingExpression(text, client: client, issues: &issues)
     precondition(binding == BindingExpression(text, client: client), "reporting changes the result")

@@ -14,12 +14,12 @@ func fuzzBridges(_ bytes: [UInt8]) {
     var value = BridgedValue(&choices, depth: 0)
     for _ in 0..<shells { value = choices.byte() & 1 == 0 ? .list([value]) : .object([("k", value)]) }
     let depth = value.depth
-    let object = try? BindingValue(jsonObject: value.object(&choices))
-    let encoded = try? BindingValue(encoding: value)
+    let object = try? JSONValue(jsonObject: value.object(&choices))
+    let encoded = try? JSONValue(encoding: value)
     guard depth <= DataBridgeError.maximumDepth else {
         precondition(object == nil && encoded == nil, "a depth of \(depth) is refused")
         let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-        precondition((try? BindingValue(json: text)) == nil, "a depth of \(depth) is refused in JSON too")
+        precondition((try? JSONValue(json: text)) == nil, "a depth of \(depth) is refused in JSON too")
         return
     }
     let expected = value.data
@@ -29,12 +29,12 @@ func fuzzBridges(_ bytes: [UInt8]) {
     guard value.isFinite else { return }
 
     let text = expected.json
-    precondition((try? BindingValue(json: text)) == expected, "JSON reads back: \(text)")
+    precondition((try? JSONValue(json: text)) == expected, "JSON reads back: \(text)")
     let parsed = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
-    let bridged = parsed.flatMap { try? BindingValue(jsonObject: $0) }
+    let bridged = parsed.flatMap { try? JSONValue(jsonObject: $0) }
     precondition(bridged == expected, "JSONSerialization gives \(bridged?.json ?? "nothing") for \(text)")
     guard let written = try? JSONEncoder().encode(value) else { preconditionFailure("JSONEncoder writes \(text)") }
-    precondition((try? BindingValue(json: [UInt8](written))) == expected, "JSONEncoder agrees about \(text)")
+    precondition((try? JSONValue(json: [UInt8](written))) == expected, "JSONEncoder agrees about \(text)")
 }
 
 /// A value as an app may have it.
@@ -102,12 +102,12 @@ private indirect enum BridgedValue {
     }
 
     /// What bindings are to read.
-    var data: BindingValue {
+    var data: JSONValue {
         switch self {
         case .null: .null
         case .flag(let flag): .bool(flag)
         case .number(let number): .int(number)
-        case .large(let number): Int64(exactly: number).map(BindingValue.int) ?? .double(Double(number))
+        case .large(let number): Int64(exactly: number).map(JSONValue.int) ?? .double(Double(number))
         case .fraction(let number): .double(number)
         case .small(let number): .double(Double(number))
         case .text(let text): .string(text)

@@ -108,7 +108,7 @@ private func checkJSON(_ text: String) {
         ? [text] : text.split(separator: "\n").map(String.init)
     {
         do throws(BindingDataError) {
-            _ = try BindingValue(json: Array(line.utf8))
+            _ = try JSONValue(json: Array(line.utf8))
         } catch {
             precondition(error.code == .tooDeep, "\(error)")
         }

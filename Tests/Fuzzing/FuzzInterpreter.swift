@@ -53,7 +53,7 @@ private enum FuzzScene {
         return registry
     }()
 
-    static let data: BindingValue = [
+    static let data: JSONValue = [
         "n": 7, "f": 1.5, "t": true, "s": "tea", "list": [1, [2, 3], ["x": 4]], "obj": ["a": ["b": 5]],
         "big": 9_007_199_254_740_993, "rows": [["type": "Row", "n": 1], ["type": "Row", "n": 2]],
     ]
@@ -83,7 +83,7 @@ private enum FuzzScene {
     }
 
     private static func open(_ component: String, name: String, in builder: inout TemplateBuilder) throws {
-        try builder.openNode(component: Schema.standard.component(named: component)?.id ?? 1)
+        try builder.openNode(component: LanguageSchema.standard.component(named: component)?.id ?? 1)
         try builder.set(.string(builder.intern(name)), for: builder.intern("name"))
         for key in ["layoutWidth", "layoutHeight"] { try builder.set(.int(-2, .none), for: builder.intern(key)) }
     }
@@ -93,7 +93,7 @@ private enum FuzzScene {
         tree.eventPrograms = EventInterpreter(limits: limits)
         tree.setEventNode(tree.root, named: "header")
         tree.update(data: data)
-        let container = Container(root: tree)
+        let container = Container(tree)
         let size = LayoutSize(width: 300, height: 300)
         container.layout(in: size)
         var outcome = Outcome()

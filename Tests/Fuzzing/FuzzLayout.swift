@@ -34,8 +34,8 @@ private struct TreeWriter {
         self.hasPrograms = hasPrograms
     }
 
-    private static let components = Schema.standard.components
-    private static let properties = Schema.standard.properties.map(\.name)
+    private static let components = LanguageSchema.standard.components
+    private static let properties = LanguageSchema.standard.properties.map(\.name)
     /// The properties that decide about sizes and places; they come more often.
     private static let sizes = [
         "layoutWidth", "layoutHeight", "layoutMarginLeft", "layoutMarginTop", "paddingLeft", "paddingBottom", "gravity",

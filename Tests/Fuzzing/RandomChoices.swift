@@ -22,7 +22,7 @@ struct RandomChoices {
     }
 
     /// A number as data may have it: small ones mostly, and those that go wrong.
-    mutating func number() -> BindingValue {
+    mutating func number() -> JSONValue {
         switch byte() % 8 {
         case 0, 1, 2: .int(Int64(byte()))
         case 3: .int(-Int64(byte() % 3))
@@ -34,7 +34,7 @@ struct RandomChoices {
     }
 
     /// Any value.
-    mutating func value() -> BindingValue {
+    mutating func value() -> JSONValue {
         switch byte() % 8 {
         case 0, 1, 2: number()
         case 3:
@@ -50,8 +50,8 @@ struct RandomChoices {
     }
 
     /// An object with a value for each of some paths of names.
-    mutating func object(for paths: [[String]]) -> BindingValue {
-        var pairs: [(String, BindingValue)] = []
+    mutating func object(for paths: [[String]]) -> JSONValue {
+        var pairs: [(String, JSONValue)] = []
         var inner: [String: [[String]]] = [:]
         for path in paths {
             guard let name = path.first, !pairs.contains(where: { $0.0 == name }) else { continue }

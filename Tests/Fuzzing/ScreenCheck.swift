@@ -20,10 +20,10 @@ struct ScreenCheck {
         paths = boundPaths(in: prepared.template.strings.lazy.map(\.text))
     }
 
-    private func makeContainer(_ environment: Environment = Environment()) -> Container {
+    private func makeContainer(_ environment: ScreenEnvironment = ScreenEnvironment()) -> Container {
         let tree = prepared.makeTree(environment: environment, source: source)
         tree.eventPrograms = EventInterpreter(limits: EventLimits(maximumSteps: 500, maximumNesting: 2))
-        return Container(root: tree, textMeasuring: metrics)
+        return Container(tree, textMeasuring: metrics)
     }
 
     mutating func run(rounds: Int) {
@@ -65,7 +65,7 @@ struct ScreenCheck {
     }
 
     /// What is used again for data, whatever happened to it, is like what is made for them.
-    private func compareWithNew(_ container: Container, _ data: BindingValue, _ size: LayoutSize) {
+    private func compareWithNew(_ container: Container, _ data: JSONValue, _ size: LayoutSize) {
         container.reuse(for: data)
         container.layout(in: size)
         let new = makeContainer(container.environment)
@@ -108,7 +108,7 @@ enum ScreenDeed {
     case touchAt(LayoutPoint)
     case set(Int, String, NodeValue)
     case layout(LayoutSize)
-    case show(BindingValue)
+    case show(JSONValue)
     case measureAgain
     case reset
 
@@ -157,7 +157,7 @@ enum ScreenDeed {
         return nodes.isEmpty ? nil : nodes[index % nodes.count]
     }
 
-    static func environment(_ number: Int, _ old: Environment) -> Environment {
+    static func environment(_ number: Int, _ old: ScreenEnvironment) -> ScreenEnvironment {
         var environment = old
         switch number % 6 {
         case 0: environment.width = number < 128 ? 320 : 750

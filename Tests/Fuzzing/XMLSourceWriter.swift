@@ -7,8 +7,10 @@ struct XMLSourceWriter {
     private var elementCount = 0
 
     /// The components with the properties that each has.
-    private static let components = Schema.standard.components.map { ($0.name, Schema.standard.properties(of: $0.id)) }
-    private static let properties = Schema.standard.properties
+    private static let components = LanguageSchema.standard.components.map {
+        ($0.name, LanguageSchema.standard.properties(of: $0.id))
+    }
+    private static let properties = LanguageSchema.standard.properties
     private static let events = properties.filter { $0.kind == .expression }
     private static let pieces = [
         "<", ">", "/>", "</", "<!--", "-->", "<![CDATA[", "]]>", "<?vvc ", "?>", "&", ";", "&#x", "\"", "'", "=",

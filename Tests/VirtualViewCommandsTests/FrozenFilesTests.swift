@@ -82,7 +82,7 @@ import VirtualViewTestSupport
         var registry = NodeRegistry.standard
         registry.unknownComponents = .placeholder
         let template = try TemplateBinaryLoader().load(try bytes(name))
-        let container = Container(root: try PreparedTemplate(template, registry: registry).makeTree())
+        let container = Container(try PreparedTemplate(template, registry: registry).makeTree())
         container.update(data: ["title": "Tea"])
         container.layout(in: LayoutSize(width: 300, height: 300))
         #expect(container.tree.nodes.reduce(0) { count, _ in count + 1 } == template.nodes.count)

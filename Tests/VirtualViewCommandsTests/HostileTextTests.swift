@@ -139,7 +139,7 @@ import VirtualViewTestSupport
     func standardErrorHasOneObjectALine(_ index: Int) throws {
         let result = workspace.vvc(Self.lines[index].line)
         for line in result.errors {
-            let object = try BindingValue(json: Array(line.utf8))
+            let object = try JSONValue(json: Array(line.utf8))
             guard case .string? = object["id"], case .string? = object["message"], case .string? = object["path"] else {
                 Issue.record("\(line)")
                 continue

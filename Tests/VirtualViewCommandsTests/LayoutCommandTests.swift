@@ -30,7 +30,7 @@ import VirtualViewTestSupport
     }
 
     @Test func printsTheFixturesFramesAsJSON() throws {
-        let runs = try BindingValue(json: Fixtures.bytes("Layout/cases/CtPageH.json"))
+        let runs = try JSONValue(json: Fixtures.bytes("Layout/cases/CtPageH.json"))
         let run = try #require(runs.elements?.first)
         let data = try #require(run["data"])
         let result = layout([
@@ -39,7 +39,7 @@ import VirtualViewTestSupport
             Self.templates + "/ItFill.xml", "--hit", "30,50", "--hit", "10,50",
         ])
         #expect(result.code == .success)
-        let found = try BindingValue(json: Array(result.out.utf8))
+        let found = try JSONValue(json: Array(result.out.utf8))
         #expect(found["estimated"] == run["estimated"])
         #expect(found["hits"] == run["hits"])
         let frames = try #require(found["frames"]?.elements)
@@ -159,7 +159,7 @@ import VirtualViewTestSupport
     }
 }
 
-extension BindingValue {
+extension JSONValue {
     /// The elements of an array.
     fileprivate var elements: BindingArray? {
         guard case .array(let elements) = self else { return nil }

@@ -156,7 +156,7 @@ import VirtualViewTestSupport
         let tag = try templates.makeNodeTree(of: "TagItem")
         tag.update(data: ["label": "Camping", "hot": true, "url": "app://search?q=1"])
         tag.onIssue = { issue in print(issue) }
-        let card = Container(root: tag)
+        let card = Container(tag)
         let size = card.sizeThatFits(width: 375)
         card.layout(in: size)
         for item in card.displayList().items { print(item.frame) }

@@ -52,7 +52,7 @@ import VirtualViewTestSupport
     func configurationAloneGivesTheBytesOfTheReferenceCompiler(_ name: String) throws {
         let folder = "Compile/partial-config"
         let file = SourceFile(path: "config.properties", bytes: try Fixtures.bytes("\(folder)/config.properties"))
-        let nothing = Configuration(schema: Schema(components: [], properties: []))
+        let nothing = Configuration(schema: LanguageSchema(components: [], properties: []))
         let (configuration, problems) = nothing.applying(file)
         #expect(problems.isEmpty)
         let source = SourceFile(path: "\(name).xml", bytes: try Fixtures.bytes("\(folder)/\(name).xml"))

@@ -38,7 +38,7 @@ import VirtualViewTestSupport
     @Test(arguments: names)
     func hasSampleDataThatIsJSON(_ name: String) throws {
         let data = Self.folder.appendingPathComponent(String(name.dropLast(4)) + ".json")
-        let value = try BindingValue(json: [UInt8](try Data(contentsOf: data)))
+        let value = try JSONValue(json: [UInt8](try Data(contentsOf: data)))
         #expect(value["type"] == .string(String(name.dropLast(4))) || value["type"] == nil)
     }
 

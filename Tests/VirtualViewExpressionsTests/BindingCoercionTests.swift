@@ -4,11 +4,11 @@ import VirtualViewFormat
 
 /// A value, what a property takes, and what it gets, as `vvc eval --as` prints it; the default is 77.
 struct CoercionRow: Sendable, CustomTestStringConvertible {
-    let value: BindingValue?
+    let value: JSONValue?
     let kind: ValueKind?
-    let result: BindingValue
+    let result: JSONValue
 
-    init(_ value: BindingValue?, _ kind: ValueKind?, _ result: BindingValue) {
+    init(_ value: JSONValue?, _ kind: ValueKind?, _ result: JSONValue) {
         self.value = value
         self.kind = kind
         self.result = result

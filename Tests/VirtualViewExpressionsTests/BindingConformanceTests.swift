@@ -7,11 +7,11 @@ import VirtualViewTestSupport
 struct BindingCase: Sendable, CustomTestStringConvertible {
     let id: String
     let text: String
-    let data: BindingValue?
+    let data: JSONValue?
     let kind: String
-    let expected: BindingValue?
+    let expected: JSONValue?
     let coerce: String?
-    let expectedCoerced: BindingValue?
+    let expectedCoerced: JSONValue?
 
     var testDescription: String {
         "\(id) \(text)"
@@ -20,12 +20,12 @@ struct BindingCase: Sendable, CustomTestStringConvertible {
     /// Every case of the table.
     static let all: [BindingCase] = {
         guard let bytes = try? Fixtures.bytes("Expressions/binding.json"),
-            case .array(let rows)? = try? BindingValue(json: bytes)
+            case .array(let rows)? = try? JSONValue(json: bytes)
         else { return [] }
         return rows.compactMap(BindingCase.init)
     }()
 
-    init?(_ row: BindingValue) {
+    init?(_ row: JSONValue) {
         guard case .string(let id)? = row["id"], case .string(let text)? = row["expr"],
             case .string(let kind)? = row["expected"]?["kind"], case .string(let type)? = row["expected"]?["type"]
         else { return nil }
@@ -43,7 +43,7 @@ struct BindingCase: Sendable, CustomTestStringConvertible {
     }
 
     /// The value as `vvc eval --as` prints it, the default being 0.
-    func coerced(_ value: BindingValue?, _ client: Client) -> BindingValue? {
+    func coerced(_ value: JSONValue?, _ client: Client) -> JSONValue? {
         guard let coerce, let (_, kind) = BindingCoercion.kinds.first(where: { $0.name == coerce }) else { return nil }
         return BindingCoercion(client).coerce(value, to: kind, default: .int(0, .none)).jsonValue(as: kind)
     }
@@ -106,11 +106,11 @@ private enum Rule: String, CaseIterable {
 /// A row of the table where our own rules give something else.
 private struct Difference {
     let id: String
-    let value: BindingValue?
-    let coerced: BindingValue?
+    let value: JSONValue?
+    let coerced: JSONValue?
     let rule: Rule
 
-    init(_ id: String, _ value: BindingValue?, coerced: BindingValue? = nil, _ rule: Rule) {
+    init(_ id: String, _ value: JSONValue?, coerced: JSONValue? = nil, _ rule: Rule) {
         self.id = id
         self.value = value
         self.coerced = coerced

@@ -8,7 +8,7 @@ import VirtualViewTestSupport
     enum Shape: CaseIterable, Sendable {
         case arrays, objects, turns
 
-        func around(_ value: BindingValue, at level: Int) -> BindingValue {
+        func around(_ value: JSONValue, at level: Int) -> JSONValue {
             switch self {
             case .arrays: [0, value]
             case .objects: ["n": 0, "next": value]
@@ -17,28 +17,28 @@ import VirtualViewTestSupport
         }
 
         /// A value of a depth, made with the cases of the enumeration.
-        func value(depth: Int) -> BindingValue {
+        func value(depth: Int) -> JSONValue {
             (0..<depth).reduce(1) { inner, level in around(inner, at: level) }
         }
     }
 
     @Test func everyValueKnowsItsDepth() {
-        let simple: [BindingValue] = [.null, true, 1, 1.5, "x"]
+        let simple: [JSONValue] = [.null, true, 1, 1.5, "x"]
         #expect(simple.allSatisfy { $0.depth == 0 })
-        #expect(([] as BindingValue).depth == 1)
-        #expect(([:] as BindingValue).depth == 1)
-        #expect(([1, [2], ["a": [[]]], 3] as BindingValue).depth == 4)
+        #expect(([] as JSONValue).depth == 1)
+        #expect(([:] as JSONValue).depth == 1)
+        #expect(([1, [2], ["a": [[]]], 3] as JSONValue).depth == 4)
         // Of two entries with one name the first is not there.
-        let repeated: [(String, BindingValue)] = [("a", [[[]]]), ("a", 1)]
-        #expect(BindingValue.object(BindingObject(repeated)).depth == 1)
-        #expect(BindingValue.array([[1]]).depth == 2)
+        let repeated: [(String, JSONValue)] = [("a", [[[]]]), ("a", 1)]
+        #expect(JSONValue.object(BindingObject(repeated)).depth == 1)
+        #expect(JSONValue.array([[1]]).depth == 2)
     }
 
     #if os(macOS) || os(Linux)
         @Test func whatIsTooDeepIsRefusedWhenItIsMade() async {
-            await #expect(processExitsWith: .failure) { _ = Shape.arrays.value(depth: BindingValue.maximumDepth + 1) }
-            await #expect(processExitsWith: .failure) { _ = Shape.objects.value(depth: BindingValue.maximumDepth + 1) }
-            await #expect(processExitsWith: .success) { _ = Shape.turns.value(depth: BindingValue.maximumDepth) }
+            await #expect(processExitsWith: .failure) { _ = Shape.arrays.value(depth: JSONValue.maximumDepth + 1) }
+            await #expect(processExitsWith: .failure) { _ = Shape.objects.value(depth: JSONValue.maximumDepth + 1) }
+            await #expect(processExitsWith: .success) { _ = Shape.turns.value(depth: JSONValue.maximumDepth) }
         }
     #endif
 
@@ -46,11 +46,11 @@ import VirtualViewTestSupport
         func text(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
-        let most = BindingValue.maximumDepth
-        #expect(try BindingValue(json: text(most), maximumDepth: 100_000).depth == most)
+        let most = JSONValue.maximumDepth
+        #expect(try JSONValue(json: text(most), maximumDepth: 100_000).depth == most)
         for depth in [most + 1, 200_000] {
             let error = #expect(throws: BindingDataError.self) {
-                try BindingValue(json: text(depth), maximumDepth: 1_000_000)
+                try JSONValue(json: text(depth), maximumDepth: 1_000_000)
             }
             #expect(error?.code == .tooDeep)
             #expect(error?.offset == most)
@@ -60,9 +60,9 @@ import VirtualViewTestSupport
     @Test(arguments: Shape.allCases)
     func theGreatestDepthDoesNotExhaustASmallStack(_ shape: Shape) {
         let outcome = SmallStack.run(unoptimized: 1 << 20) {
-            let value = shape.value(depth: BindingValue.maximumDepth)
+            let value = shape.value(depth: JSONValue.maximumDepth)
             let text = value.json
-            guard let other = try? BindingValue(json: text) else { return "is not read" }
+            guard let other = try? JSONValue(json: text) else { return "is not read" }
             guard other == value, !other.isIdentical(to: value) else { return "is not equal" }
             guard other.hashValue == value.hashValue else { return "has another hash" }
             guard "\(other)" == text else { return "is printed in another way" }
@@ -77,7 +77,7 @@ import VirtualViewTestSupport
         #expect(array.count == 3 && array[1] == "x" && array.last == .null)
         #expect(array.indices == 0..<3)
         #expect(BindingArray([]).isEmpty)
-        guard case .array(let elements) = [2, 3] as BindingValue else {
+        guard case .array(let elements) = [2, 3] as JSONValue else {
             Issue.record("no array")
             return
         }

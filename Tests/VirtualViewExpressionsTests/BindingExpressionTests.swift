@@ -30,7 +30,7 @@ struct BindingRow: Sendable, CustomTestStringConvertible {
         """
 
     func check(_ client: Client = .swift, sourceLocation: SourceLocation = #_sourceLocation) throws {
-        let value = BindingExpression(text, client: client).evaluate(on: try BindingValue(json: data))
+        let value = BindingExpression(text, client: client).evaluate(on: try JSONValue(json: data))
         #expect((value?.json ?? "missing") == result, sourceLocation: sourceLocation)
     }
 }
@@ -205,7 +205,7 @@ struct BindingRow: Sendable, CustomTestStringConvertible {
         #expect(binding.kind == .text)
         #expect(binding.constantText == text)
         #expect(!binding.readsData)
-        #expect(binding.evaluate(on: try BindingValue(json: BindingRow.card)) == .string(text))
+        #expect(binding.evaluate(on: try JSONValue(json: BindingRow.card)) == .string(text))
     }
 
     @Test(arguments: [("@{x?", ":y}"), ("@{x?a:", "}"), ("@{", "?a:b}"), ("${a ?: ", "}")])

@@ -25,9 +25,9 @@ import VirtualViewTestSupport
         (#"{"\u0061":1}"#, #"{"a":1}"#),
     ])
     func readsAndPrints(_ text: String, _ printed: String) throws {
-        let value = try BindingValue(json: text)
+        let value = try JSONValue(json: text)
         #expect(value.json == printed)
-        #expect(try BindingValue(json: printed) == value)
+        #expect(try JSONValue(json: printed) == value)
     }
 
     @Test(arguments: [
@@ -50,7 +50,7 @@ import VirtualViewTestSupport
         ("// c", "unexpected-character", 0), ("\u{A0}1", "unexpected-character", 0),
     ])
     func refusesWhatIsNotJSON(_ text: String, _ code: String, _ offset: Int) throws {
-        let error = try #require(throws: BindingDataError.self) { try BindingValue(json: text) }
+        let error = try #require(throws: BindingDataError.self) { try JSONValue(json: text) }
         #expect(error.code.rawValue == code)
         #expect(error.offset == offset)
         #expect(error.description.hasSuffix(" at byte \(offset)"))
@@ -66,7 +66,7 @@ import VirtualViewTestSupport
     func refusesWhatIsNotUTF8(_ bytes: [UInt8]) throws {
         let quote = UInt8(ascii: "\"")
         for prefix in [[quote], [quote] + Array("\\n".utf8)] {
-            let error = try #require(throws: BindingDataError.self) { try BindingValue(json: prefix + bytes + [quote]) }
+            let error = try #require(throws: BindingDataError.self) { try JSONValue(json: prefix + bytes + [quote]) }
             #expect(error == BindingDataError(.invalidUTF8, at: prefix.count))
         }
     }
@@ -75,16 +75,16 @@ import VirtualViewTestSupport
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
-        _ = try BindingValue(json: nested(256))
-        let error = try #require(throws: BindingDataError.self) { try BindingValue(json: nested(257)) }
+        _ = try JSONValue(json: nested(256))
+        let error = try #require(throws: BindingDataError.self) { try JSONValue(json: nested(257)) }
         #expect(error == BindingDataError(.tooDeep, at: 256))
-        _ = try BindingValue(json: nested(256), maximumDepth: .max)
-        #expect(throws: BindingDataError.self) { try BindingValue(json: nested(257), maximumDepth: .max) }
-        _ = try BindingValue(json: nested(8), maximumDepth: 8)
-        #expect(throws: BindingDataError.self) { try BindingValue(json: nested(9), maximumDepth: 8) }
-        #expect(throws: BindingDataError.self) { try BindingValue(json: "[]", maximumDepth: 0) }
+        _ = try JSONValue(json: nested(256), maximumDepth: .max)
+        #expect(throws: BindingDataError.self) { try JSONValue(json: nested(257), maximumDepth: .max) }
+        _ = try JSONValue(json: nested(8), maximumDepth: 8)
+        #expect(throws: BindingDataError.self) { try JSONValue(json: nested(9), maximumDepth: 8) }
+        #expect(throws: BindingDataError.self) { try JSONValue(json: "[]", maximumDepth: 0) }
         #expect(throws: BindingDataError.self) {
-            try BindingValue(json: String(repeating: #"{"a":["#, count: 100_000))
+            try JSONValue(json: String(repeating: #"{"a":["#, count: 100_000))
         }
     }
 
@@ -92,13 +92,13 @@ import VirtualViewTestSupport
         var random = SeededGenerator(seed: RandomTests.seed)
         let text = Array(#"{"a":[1,-2.5e3,"x\u00e9\n😀",true,null,{}],"b":{"c":""}}"#.utf8)
         for count in text.indices {
-            #expect(throws: BindingDataError.self) { try BindingValue(json: Array(text[..<count])) }
+            #expect(throws: BindingDataError.self) { try JSONValue(json: Array(text[..<count])) }
         }
         for _ in 0..<RandomTests.count(5000) {
             var changed = text
             changed[Int.random(in: 0..<text.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
-            guard let value = try? BindingValue(json: changed) else { continue }
-            #expect(try BindingValue(json: value.json) == value, "seed \(RandomTests.seed)")
+            guard let value = try? JSONValue(json: changed) else { continue }
+            #expect(try JSONValue(json: value.json) == value, "seed \(RandomTests.seed)")
         }
     }
 
@@ -112,7 +112,7 @@ import VirtualViewTestSupport
                 "\(number)", String(format: "%.17e", number), String(format: "%.\(random.next() % 20)f", number),
             ] {
                 let expected = try #require(Double(text))
-                switch try BindingValue(json: text) {
+                switch try JSONValue(json: text) {
                 case .double(let read): #expect(read == expected, "\(text)")
                 case .int(let read): #expect(Double(read) == expected, "\(text)")
                 default: Issue.record("\(text) is a number")
@@ -123,7 +123,7 @@ import VirtualViewTestSupport
 
     @Test func printsWhatJSONCannotSayAsNull() {
         #expect(
-            BindingValue.array([.double(.nan), .double(.infinity), .double(-.infinity)]).json == "[null,null,null]"
+            JSONValue.array([.double(.nan), .double(.infinity), .double(-.infinity)]).json == "[null,null,null]"
         )
     }
 }

@@ -5,7 +5,7 @@ import VirtualViewTestSupport
 
 @Suite struct BindingRobustnessTests {
     /// Parses in every client, evaluates, applies; the checks are those that hold for any text.
-    private func exercise(_ text: String, on data: BindingValue?, _ comment: Comment) {
+    private func exercise(_ text: String, on data: JSONValue?, _ comment: Comment) {
         for client in [Client.swift, .iOS] {
             var issues: [BindingIssue] = []
             let binding = BindingExpression(text, client: client, issues: &issues)
@@ -27,7 +27,7 @@ import VirtualViewTestSupport
     private static let standard = CoercedValue.int(123_456_789, .rp)
 
     /// Expects what holds for the value of any text.
-    private func expectSense(_ binding: BindingExpression, on data: BindingValue?, _ comment: Comment) {
+    private func expectSense(_ binding: BindingExpression, on data: JSONValue?, _ comment: Comment) {
         let text = binding.text
         let value = binding.evaluate(on: data)
         // Without the beginning of a binding a text stands for itself, and what reads no data needs none.

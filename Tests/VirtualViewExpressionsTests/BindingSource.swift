@@ -19,8 +19,8 @@ struct BindingSource {
     private static let words = ["x", "false", "Null", "yes", "it's", "a: b?", "}", "'", "\\", "${a}", ""]
 
     /// Data that the names find something in.
-    static func data(depth: Int = 0, using random: inout SeededGenerator) -> BindingValue {
-        let scalars: [BindingValue] = [.null, true, false, 0, 1.5, "", "false", "NULL", "text", "12rp"]
+    static func data(depth: Int = 0, using random: inout SeededGenerator) -> JSONValue {
+        let scalars: [JSONValue] = [.null, true, false, 0, 1.5, "", "false", "NULL", "text", "12rp"]
         guard depth < 4, depth < 2 || Bool.random(using: &random) else {
             return scalars.randomElement(using: &random) ?? .null
         }

@@ -4,15 +4,15 @@ import Testing
 
 @Suite struct BindingValueTests {
     @Test func isWrittenAsLiterals() throws {
-        let value: BindingValue = ["a": [1, 2.5, "x", true, .null], "b": ["c": [:]]]
-        #expect(try BindingValue(json: #"{"a":[1,2.5,"x",true,null],"b":{"c":{}}}"#) == value)
+        let value: JSONValue = ["a": [1, 2.5, "x", true, .null], "b": ["c": [:]]]
+        #expect(try JSONValue(json: #"{"a":[1,2.5,"x",true,null],"b":{"c":{}}}"#) == value)
         let name = "Mira"
-        #expect(("Hi \(name)" as BindingValue) == .string("Hi Mira"))
+        #expect(("Hi \(name)" as JSONValue) == .string("Hi Mira"))
     }
 
     /// The examples in the documentation of the two principal types.
     @Test func worksAsDocumented() {
-        let card: BindingValue = ["title": "Tea", "price": 4.5, "tags": ["hot", "green"]]
+        let card: JSONValue = ["title": "Tea", "price": 4.5, "tags": ["hot", "green"]]
         let title = BindingExpression("${title}").evaluate(on: card)
         #expect(title == .string("Tea"))
         let line = BindingExpression("Hello ${user.name ?: 'you'}")
@@ -20,16 +20,16 @@ import Testing
     }
 
     @Test func comparesNumbersByWhatTheyAreWorth() {
-        #expect(BindingValue.int(1) == .double(1))
-        #expect(Set<BindingValue>([1, 1.0, 1.5, true]).count == 3)
-        #expect(BindingValue.int(1 << 53 + 1) != .double(9_007_199_254_740_992))
-        #expect(BindingValue.int(.max) != .double(9_223_372_036_854_775_808))
-        #expect(BindingValue.double(.nan) != .double(.nan))
-        #expect(BindingValue.bool(true) != .int(1))
+        #expect(JSONValue.int(1) == .double(1))
+        #expect(Set<JSONValue>([1, 1.0, 1.5, true]).count == 3)
+        #expect(JSONValue.int(1 << 53 + 1) != .double(9_007_199_254_740_992))
+        #expect(JSONValue.int(.max) != .double(9_223_372_036_854_775_808))
+        #expect(JSONValue.double(.nan) != .double(.nan))
+        #expect(JSONValue.bool(true) != .int(1))
     }
 
     @Test func looksUpElementsAndEntries() {
-        let value: BindingValue = ["a": [1, 2]]
+        let value: JSONValue = ["a": [1, 2]]
         #expect(value["a"]?[1] == 2)
         #expect(value["a"]?[2] == nil)
         #expect(value["a"]?[-1] == nil)
@@ -38,20 +38,20 @@ import Testing
     }
 
     @Test func tellsTheSameStorageFromAnEqualOne() {
-        let array: BindingValue = [1, 2]
-        let object: BindingValue = ["a": 1]
+        let array: JSONValue = [1, 2]
+        let object: JSONValue = ["a": 1]
         let sameArray = array
         let sameObject = object
         #expect(array.isIdentical(to: sameArray))
         #expect(object.isIdentical(to: sameObject))
         #expect(!array.isIdentical(to: [1, 2]))
         #expect(!object.isIdentical(to: ["a": 1]))
-        #expect(BindingValue.int(1).isIdentical(to: 1.0))
+        #expect(JSONValue.int(1).isIdentical(to: 1.0))
     }
 
     @Test(arguments: [0, 1, 2, 15, 16, 17, 40, 1000])
     func keepsTheLastOfEqualNames(_ count: Int) {
-        let pairs = (0..<count).map { ("k\($0)", BindingValue.int(Int64($0))) }
+        let pairs = (0..<count).map { ("k\($0)", JSONValue.int(Int64($0))) }
         let object = BindingObject(pairs + pairs.map { ($0.0, .int(-1)) } + pairs.reversed())
         #expect(object.count == count)
         #expect(object.isEmpty == (count == 0))
@@ -75,8 +75,8 @@ import Testing
     @Test func findsNamesThatCollide() {
         let (first, second) = ("costarring", "liquid")
         #expect(BindingKey(first).code == BindingKey(second).code)
-        let pairs: [(String, BindingValue)] = [(first, 1), (second, 2)]
-        let others: [(String, BindingValue)] = (0..<50).map { ("k\($0)", 0) }
+        let pairs: [(String, JSONValue)] = [(first, 1), (second, 2)]
+        let others: [(String, JSONValue)] = (0..<50).map { ("k\($0)", 0) }
         let few = BindingObject(pairs)
         let many = BindingObject(others + pairs)
         for object in [few, many] {

@@ -39,8 +39,8 @@ struct DocumentExample: Sendable, CustomTestStringConvertible {
         return examples
     }()
 
-    func value(_ column: Int) throws -> BindingValue? {
-        columns[column] == "missing" ? nil : try BindingValue(json: columns[column])
+    func value(_ column: Int) throws -> JSONValue? {
+        columns[column] == "missing" ? nil : try JSONValue(json: columns[column])
     }
 }
 

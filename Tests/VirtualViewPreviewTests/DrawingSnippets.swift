@@ -43,7 +43,7 @@ import VirtualViewPreview
         var registry = NodeRegistry.standard
         registry.unknownComponents = .placeholder
         let template = try PreparedTemplate(Template(decoding: bytes), registry: registry)
-        let card = Container(root: template.makeTree(), textMeasuring: BuiltInTextMetrics())
+        let card = Container(template.makeTree(), textMeasuring: BuiltInTextMetrics())
         card.update(data: ["title": "Tea"])
         card.layout(in: card.sizeThatFits(width: 375))
         let picture = SVGRenderer(title: "Card").render(card.displayList())

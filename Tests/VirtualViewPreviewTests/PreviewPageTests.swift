@@ -5,10 +5,10 @@ import VirtualViewCompiler
 import VirtualViewPreview
 
 @Suite struct PreviewPageTests {
-    private func container(_ source: String, width: Double, data: BindingValue? = nil) throws -> Container {
+    private func container(_ source: String, width: Double, data: JSONValue? = nil) throws -> Container {
         let compiled = TemplateCompiler().compile(SourceFile(path: "T.xml", text: source))
         let template = try Template(decoding: #require(compiled.bytes))
-        let container = Container(root: try PreparedTemplate(template).makeTree(), textMeasuring: FixedTextMetrics())
+        let container = Container(try PreparedTemplate(template).makeTree(), textMeasuring: FixedTextMetrics())
         container.update(data: data)
         container.layout(in: LayoutSize(width: width, height: 100))
         return container
@@ -36,11 +36,11 @@ import VirtualViewPreview
     }
 
     /// The description that the script reads.
-    private func description(_ html: String) throws -> BindingValue {
+    private func description(_ html: String) throws -> JSONValue {
         let mark = "id=\"page-data\">"
         let start = try #require(html.range(of: mark)).upperBound
         let end = try #require(html.range(of: "</script>", range: start..<html.endIndex)).lowerBound
-        return try BindingValue(json: Array(html[start..<end].utf8))
+        return try JSONValue(json: Array(html[start..<end].utf8))
     }
 
     @Test func describesEveryNodeOfEveryView() throws {

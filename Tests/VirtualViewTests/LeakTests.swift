@@ -128,7 +128,7 @@ private struct LeakApp {
     private func show(_ manager: TemplateManager) throws {
         let tree = watch.add("a tree", try manager.makeNodeTree(of: "Screen"))
         let container = Container(
-            root: tree,
+            tree,
             textMeasuring: HeldMetrics(held: watch.held(by: "the text measuring")),
             imageMeasuring: HeldImages(held: watch.held(by: "the image measuring"))
         )
@@ -163,7 +163,7 @@ private struct LeakApp {
         #expect(!container.tree.issues.isEmpty)
     }
 
-    private static func data(_ count: Int) -> BindingValue {
+    private static func data(_ count: Int) -> JSONValue {
         [
             "title": "Tea", "image": "tea.png",
             "items": .array((0..<count).map { ["type": $0 == 1 ? "None" : "Item", "title": .int(Int64($0))] }),

@@ -19,7 +19,7 @@ public struct DataBridgeError: Error, Hashable, Sendable {
     public let type: String
 
     /// How many arrays and objects may stand inside each other.
-    public static let maximumDepth = BindingValue.maximumDepth
+    public static let maximumDepth = JSONValue.maximumDepth
 }
 
 extension DataBridgeError: CustomStringConvertible {

@@ -11,7 +11,7 @@ struct KeyedDataContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     mutating func encode(_ value: some Encodable, forKey key: Key) throws {
-        if let simple = BindingValue(simple: value) {
+        if let simple = JSONValue(simple: value) {
             nested(key).set(simple)
         } else {
             box.add(try DataEncoder.box(value, at: path.appending(key)), for: key.stringValue)
@@ -59,7 +59,7 @@ struct ListDataContainer: UnkeyedEncodingContainer {
     }
 
     mutating func encode(_ value: some Encodable) throws {
-        if let simple = BindingValue(simple: value) {
+        if let simple = JSONValue(simple: value) {
             nested().set(simple)
         } else {
             box.add(try DataEncoder.box(value, at: path.appending(DataIndexKey(count))))
@@ -99,7 +99,7 @@ struct SingleDataContainer: SingleValueEncodingContainer {
     }
 
     mutating func encode(_ value: some Encodable) throws {
-        if let simple = BindingValue(simple: value) {
+        if let simple = JSONValue(simple: value) {
             box.set(simple)
         } else {
             // Passed on under the same path; a value that encodes itself again and again has a longer path each time.

@@ -5,7 +5,7 @@ import VirtualViewExpressions
 final class DataBox {
     private enum Content {
         case empty
-        case value(BindingValue)
+        case value(JSONValue)
         case array([DataBox])
         case object([(key: String, box: DataBox)])
         /// More arrays and objects inside each other than allowed; what is put in is let go.
@@ -17,7 +17,7 @@ final class DataBox {
     /// The value; an empty object when nothing was encoded.
     ///
     /// No box is deeper inside others than ``DataBridgeError/maximumDepth``, so recursion is safe.
-    func value() throws -> BindingValue {
+    func value() throws -> JSONValue {
         switch content {
         case .empty: .object(BindingObject([]))
         case .value(let value): value
@@ -27,7 +27,7 @@ final class DataBox {
         }
     }
 
-    func set(_ value: BindingValue) {
+    func set(_ value: JSONValue) {
         content = .value(value)
     }
 
@@ -91,7 +91,7 @@ struct DataEncoder: Encoder {
     }
 
     /// The value of a type that has a form of its own in data.
-    private static func simpleValue(of value: some Encodable) -> BindingValue? {
+    private static func simpleValue(of value: some Encodable) -> JSONValue? {
         switch value {
         case let url as URL: .string(url.absoluteString)
         case let data as Data: .string(data.base64EncodedString())
@@ -158,7 +158,7 @@ struct DataIndexKey: CodingKey {
     }
 }
 
-extension BindingValue {
+extension JSONValue {
     /// The value of a simple Swift value.
     init?(simple value: some Encodable) {
         switch value {
@@ -168,7 +168,7 @@ extension BindingValue {
         // The shortest decimal of a float, so that 0.1 does not become 0.10000000149.
         case let number as Float: self = .double(Double(number.description) ?? Double(number))
         case let number as any BinaryInteger:
-            self = Int64(exactly: number).map(BindingValue.int) ?? .double(Double(number))
+            self = Int64(exactly: number).map(JSONValue.int) ?? .double(Double(number))
         default: return nil
         }
     }

@@ -31,7 +31,7 @@ extension TemplateManager: TemplateSource {
     /// - Throws: ``TemplateError``; see ``preparedTemplate(for:)``.
     public func makeNodeTree(
         of type: String,
-        environment: Environment = Environment()
+        environment: ScreenEnvironment = ScreenEnvironment()
     ) throws(TemplateError) -> sending NodeTree {
         try preparedTemplate(for: type).makeTree(
             environment: environment,

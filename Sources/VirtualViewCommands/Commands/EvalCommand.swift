@@ -47,7 +47,7 @@ struct EvalCommand: Command {
             guard !project.isBroken else { return code }
             if target == nil { client = try Self.simulated(project.target(isSimulated: true)) }
         }
-        var data: BindingValue?
+        var data: JSONValue?
         if let dataPath {
             guard let file = try DataFile.read(dataPath, reporter) else { return .inputErrors }
             data = file.value == .null ? nil : file.value
@@ -74,12 +74,12 @@ struct EvalCommand: Command {
     }
 
     private func apply(
-        _ result: BindingValue?,
+        _ result: JSONValue?,
         _ kind: ValueKind?,
         _ client: Client,
         _ source: SourceFile,
         _ found: inout DiagnosticList
-    ) -> BindingValue {
+    ) -> JSONValue {
         var issues: [BindingCoercion.Issue] = []
         // 0 is the default of every number and word.
         let value = BindingCoercion(client).coerce(result, to: kind, default: .int(0, .none), issues: &issues)

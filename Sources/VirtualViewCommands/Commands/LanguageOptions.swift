@@ -63,7 +63,7 @@ struct LanguageOptions {
         _ result: inout ExitCode
     ) -> Configuration? {
         var own: [ComponentSchema] = []
-        var schema = Schema.standard
+        var schema = LanguageSchema.standard
         var isRight = true
         for path in components {
             do throws(FileError) {
@@ -74,7 +74,7 @@ struct LanguageOptions {
                 reporter.report(diagnostics)
                 if diagnostics.hasErrors { isRight = false }
                 own += read.components
-                schema = Schema(components: schema.components + read.components, properties: schema.properties)
+                schema = LanguageSchema(components: schema.components + read.components, properties: schema.properties)
             } catch {
                 reporter.report(error)
                 result = max(result, error.exitCode)
@@ -85,7 +85,7 @@ struct LanguageOptions {
             result = max(result, .inputErrors)
             return nil
         }
-        let base = isConfigOnly ? Schema(components: [], properties: []) : .standard
+        let base = isConfigOnly ? LanguageSchema(components: [], properties: []) : .standard
         return Configuration(schema: base, components: own)
     }
 }

@@ -74,7 +74,7 @@ struct LayoutCommand: Command {
         for path in others {
             guard try input.load(path, reporter) != nil else { return .inputErrors }
         }
-        var updates: [BindingValue] = []
+        var updates: [JSONValue] = []
         for path in dataPaths {
             guard let data = try DataFile.read(path, reporter)?.value else { return .inputErrors }
             if data != .null { updates.append(data) }

@@ -149,7 +149,7 @@ extension ArgumentReader {
         setting.appearance =
             text(
                 Option("--appearance", "NAME", choices: appearances, help: "Chooses a light or a dark screen")
-            ).flatMap(Environment.Appearance.init) ?? .light
+            ).flatMap(ScreenEnvironment.Appearance.init) ?? .light
         let directions = ["ltr", "rtl"]
         let direction = text(
             Option("--direction", "NAME", choices: directions, help: "Chooses the direction of the user's language")

@@ -5,7 +5,7 @@ import VirtualViewExpressions
 struct DataFile {
     let path: String
     let bytes: [UInt8]
-    let value: BindingValue
+    let value: JSONValue
 
     /// No data.
     private static let none = DataFile(path: "null", bytes: [], value: .null)
@@ -30,7 +30,7 @@ struct DataFile {
     /// - Returns: The data; `nil` when it has errors, which were reported.
     static func read(_ source: SourceFile, _ reporter: DiagnosticReporter) -> DataFile? {
         do throws(BindingDataError) {
-            return DataFile(path: source.path, bytes: source.bytes, value: try BindingValue(json: source.bytes))
+            return DataFile(path: source.path, bytes: source.bytes, value: try JSONValue(json: source.bytes))
         } catch {
             var list = DiagnosticList()
             let range = SourceRange(source, error.offset..<error.offset)

@@ -32,12 +32,12 @@ struct LayoutReport {
         _ template: PreparedTemplate,
         _ source: PreparedTemplates,
         _ request: LayoutCommand,
-        _ updates: [BindingValue]
+        _ updates: [JSONValue]
     ) {
         func makeContainer() -> Container {
-            let environment = Environment(width: request.screenWidth)
+            let environment = ScreenEnvironment(width: request.screenWidth)
             let tree = template.makeTree(environment: environment, source: source)
-            return Container(root: tree, textMeasuring: request.metrics.metrics)
+            return Container(tree, textMeasuring: request.metrics.metrics)
         }
         let container = makeContainer()
         func layOut() {

@@ -99,7 +99,7 @@ extension TemplateDump {
         case .string(let id): return quotedText(id)
         case .expression(let id): return "program \(id.rawValue)"
         case .int, .float:
-            let kind = Schema.standard.property(setter.key)?.kind
+            let kind = LanguageSchema.standard.property(setter.key)?.kind
             return kind.flatMap { ValuePrinter.text(for: setter.value, kind: $0) } ?? number(setter.value)
         }
     }

@@ -38,7 +38,7 @@ struct NodeDescription {
     private static func value(of setter: PropertySetter, _ name: String, _ text: String, _ node: Node) -> String? {
         let isBinding = setter.text.map { $0.contains("${") || $0.contains("@{") } ?? false
         guard isBinding || text.hasSuffix("rp"), let value = node.property(named: name) else { return nil }
-        let kind = Schema.standard.property(setter.key)?.kind
+        let kind = LanguageSchema.standard.property(setter.key)?.kind
         let shown: String
         switch value {
         case .int(let number):

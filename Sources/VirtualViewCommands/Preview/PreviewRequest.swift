@@ -18,8 +18,8 @@ struct PreviewRequest {
     var room = PreviewRoom()
 
     /// The screen and the user's settings.
-    func environment(_ setting: PreviewPage.Setting, width: Double) -> Environment {
-        Environment(
+    func environment(_ setting: PreviewPage.Setting, width: Double) -> ScreenEnvironment {
+        ScreenEnvironment(
             width: screenWidth ?? width,
             textScale: setting.textScale,
             appearance: setting.appearance,

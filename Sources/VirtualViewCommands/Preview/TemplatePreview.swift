@@ -196,7 +196,7 @@ extension TemplatePreview {
     func makeContainer(width: Double, _ setting: PreviewPage.Setting) -> Container {
         let environment = request.environment(setting, width: width)
         let container = Container(
-            root: template.makeTree(environment: environment, source: input.source),
+            template.makeTree(environment: environment, source: input.source),
             textMeasuring: request.metrics.metrics,
             imageMeasuring: images
         )
@@ -276,7 +276,7 @@ extension TemplatePreview {
     }
 }
 
-extension BindingValue {
+extension JSONValue {
     /// The names under `type` of every object: the templates that containers may ask for.
     var namedTypes: [String] {
         var names: [String] = []

@@ -5,14 +5,14 @@ import VirtualViewFormat
 /// Everything that is wrong is reported in one run; a component with an error is left out.
 public struct ComponentsReader {
     var diagnostics: [Diagnostic] = []
-    private let schema: Schema
+    private let schema: LanguageSchema
     private var ids: [UInt16: SourceRange] = [:]
     private var names: [ExactText: SourceRange] = [:]
 
     /// The first id that an app may give.
     private static let firstID: Int32 = 1000
 
-    private init(_ schema: Schema) {
+    private init(_ schema: LanguageSchema) {
         self.schema = schema
     }
 
@@ -26,7 +26,7 @@ public struct ComponentsReader {
     /// - Complexity: O(*n*) in the size of the file.
     public static func read(
         _ file: SourceFile,
-        extending schema: Schema = .standard
+        extending schema: LanguageSchema = .standard
     ) -> (components: [ComponentSchema], diagnostics: [Diagnostic]) {
         let (node, problems) = JSONNode.read(file)
         var reader = ComponentsReader(schema)

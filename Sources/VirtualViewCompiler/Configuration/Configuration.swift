@@ -2,7 +2,7 @@ import VirtualViewFormat
 
 /// What the compiler knows of components and attributes.
 ///
-/// It starts from a `Schema`, may be extended by an app's own components, and may be overridden by a
+/// It starts from a `LanguageSchema`, may be extended by an app's own components, and may be overridden by a
 /// `config.properties` file (`Docs/Language.md`, "config.properties"). What such a file does not list stays as it was, with
 /// one exception: when it gives the id of a component to another name, the component that had it is forgotten.
 ///
@@ -20,7 +20,7 @@ public struct Configuration: Sendable {
     /// - Parameters:
     ///   - schema: The components and properties of the language.
     ///   - components: An app's own components; their properties are typed on them alone.
-    public init(schema: Schema = .standard, components: [ComponentSchema] = []) {
+    public init(schema: LanguageSchema = .standard, components: [ComponentSchema] = []) {
         ownComponents = components
         for property in schema.properties { kinds[ExactText(property.name)] = property.kind }
         for component in schema.components + components { add(component) }
@@ -109,7 +109,7 @@ extension Configuration {
     /// - Parameter id: The id of a name.
     /// - Returns: A property of the language or of a component of the app; `nil` when there is none.
     func clientAttribute(_ id: StringID) -> String? {
-        if let property = Schema.standard.property(id) { return property.name }
+        if let property = LanguageSchema.standard.property(id) { return property.name }
         for component in ownComponents {
             if let property = component.properties.first(where: { $0.key == id }) { return property.name }
         }

@@ -77,7 +77,7 @@ extension ConfigurationReader {
 
     /// Whether a component is the language's, not one that an app declares.
     private func isBuiltIn(_ element: Configuration.Element) -> Bool {
-        Schema.standard.component(named: element.name)?.id == element.id
+        LanguageSchema.standard.component(named: element.name)?.id == element.id
     }
 
     private mutating func id(_ value: DecodedText) -> UInt16? {

@@ -19,7 +19,7 @@ struct SourceWriter {
         var strangers: [UInt16: String] = [:]
         for node in template.nodes {
             // A component that interns names of its own accord would add strings to a list of strings.
-            let interns = Schema.standard.component(id: node.componentID)?.internedNames.isEmpty == false
+            let interns = LanguageSchema.standard.component(id: node.componentID)?.internedNames.isEmpty == false
             if node.componentName == nil || plan.isVerbatim && interns {
                 strangers[node.componentID] = "Component\(node.componentID)"
             }

@@ -8,14 +8,14 @@ import VirtualViewFormat
 package struct SchemaDocument {
     private let configuration: Configuration
     /// What the language itself says; the configuration has only kinds and numbers.
-    private let schema: Schema
+    private let schema: LanguageSchema
 
     /// Describes a configuration.
     ///
     /// - Parameters:
     ///   - configuration: The components and attributes.
     ///   - schema: Where the notes on components and attributes come from.
-    package init(_ configuration: Configuration, schema: Schema = .standard) {
+    package init(_ configuration: Configuration, schema: LanguageSchema = .standard) {
         self.configuration = configuration
         self.schema = schema
     }

@@ -78,7 +78,7 @@ struct LintTree {
                 element: element,
                 parent: open.last,
                 children: Array(tree.children(of: index)),
-                component: configured.flatMap { Schema.standard.component(id: $0.id) },
+                component: configured.flatMap { LanguageSchema.standard.component(id: $0.id) },
                 configured: configured,
                 attributes: tree.attributes(of: element).reduce(into: [:]) { $0[$1.name] = $1 }
             )

@@ -10,7 +10,7 @@ package struct TemplateLinter {
     let target: Client
     private(set) var lint: LintTree
     /// The template's sample data, and the name of the file that it is in.
-    private(set) var data: (value: BindingValue, name: String)?
+    private(set) var data: (value: JSONValue, name: String)?
     private var found = DiagnosticList()
 
     /// Looks at a template.
@@ -55,7 +55,7 @@ package struct TemplateLinter {
 
     private mutating func read(_ sample: SourceFile) {
         do throws(BindingDataError) {
-            data = (try BindingValue(json: sample.bytes), sample.path)
+            data = (try JSONValue(json: sample.bytes), sample.path)
         } catch {
             let range = SourceRange(sample, error.offset..<error.offset)
             found.add(Diagnostic(LintMessage.badData(error.message), at: range))

@@ -87,7 +87,7 @@ extension Lowering {
 
 extension Lowering {
     mutating func checkTarget(ofComponent element: SyntaxTree.Element) {
-        guard target != .swift, let component = Schema.standard.component(named: element.name),
+        guard target != .swift, let component = LanguageSchema.standard.component(named: element.name),
             !component.knownTo.contains(target)
         else { return }
         report(.targetUnknownComponent(element.name, target), at: element.nameSpan)
@@ -100,9 +100,9 @@ extension Lowering {
         _ component: Configuration.Element
     ) {
         // A component that the client does not know has been reported as a whole.
-        guard target != .swift, let property = Schema.standard.property(key, of: component.id),
+        guard target != .swift, let property = LanguageSchema.standard.property(key, of: component.id),
             !property.knownTo.contains(target),
-            Schema.standard.component(id: component.id)?.knownTo.contains(target) == true
+            LanguageSchema.standard.component(id: component.id)?.knownTo.contains(target) == true
         else { return }
         report(.targetUnknownAttribute(attribute.name, on: element.name, target), at: attribute.nameSpan)
     }

@@ -12,8 +12,8 @@ struct NameTable {
         let seed: UInt64
 
         init() {
-            let components = Schema.standard.components.map { $0.name }
-            let properties = Schema.standard.properties.map { $0.name }
+            let components = LanguageSchema.standard.components.map { $0.name }
+            let properties = LanguageSchema.standard.properties.map { $0.name }
             let seed = NameKey.processSeed
             var names: [String] = []
             var slots = NameSlots()

@@ -49,7 +49,7 @@ extension EventValue {
     /// Takes a piece of the data.
     ///
     /// - Parameter data: The piece; `nil` for what is missing.
-    public init(_ data: BindingValue?) {
+    public init(_ data: JSONValue?) {
         switch data {
         case nil, .null: self = .none
         case .bool(let flag): self = .bool(flag)
@@ -62,7 +62,7 @@ extension EventValue {
     }
 
     /// The value as a piece of data; `nil` for a node.
-    public var data: BindingValue? {
+    public var data: JSONValue? {
         switch self {
         case .none: .null
         case .bool(let flag): .bool(flag)

@@ -32,7 +32,7 @@ public struct NodeEvent: Hashable, Sendable {
     /// What goes with the action.
     public let actionParam: String?
     /// The entry of the data whose name is the action.
-    public let actionValue: BindingValue?
+    public let actionValue: JSONValue?
     /// The place of the data that the node's tree shows; not empty for items of containers.
     public let dataPath: DataPath
     /// The page that a `Page` shows, from 0; `nil` for other nodes.

@@ -7,7 +7,7 @@ final class ComponentRecord: Sendable {
     let properties: NodeProperties
     let specific: SpecificProperties
     let details: NodeDetails
-    private let language: Schema
+    private let language: LanguageSchema
     /// What the component declares beyond the language, in the order of the schema.
     let ownProperties: [OwnProperty]
     let ownDefaults: [NodeValue]
@@ -25,7 +25,7 @@ final class ComponentRecord: Sendable {
     init(
         _ component: ComponentSchema,
         class nodeClass: Node.Type,
-        in schema: Schema,
+        in schema: LanguageSchema,
         isPlaceholder: Bool = false
     ) {
         var properties = NodeProperties()
@@ -66,7 +66,8 @@ final class ComponentRecord: Sendable {
         eventProperties = event.map { $0.property }
         self.nodeClass = nodeClass
         isOwn =
-            !isPlaceholder && component.id >= 1_000 && !Schema.standard.components.contains { $0.id == component.id }
+            !isPlaceholder && component.id >= 1_000
+            && !LanguageSchema.standard.components.contains { $0.id == component.id }
         let kind = LayoutKind(of: nodeClass)
         let isFrame = isOwn && kind == .plain && component.family == .layout && component.children != .none
         layoutKind = isFrame ? .frame : kind

@@ -8,9 +8,9 @@ struct DataChanges {
     /// What is to change.
     enum Kind {
         /// Other data of the same thing.
-        case update(BindingValue?)
+        case update(JSONValue?)
         /// The data of something else.
-        case reuse(BindingValue?)
+        case reuse(JSONValue?)
         /// No data, as when the tree was made.
         case reset
         /// Other entries of the same data, in containers.

@@ -50,7 +50,7 @@ open class ItemContainerNode: Node {
         }
     }
 
-    override func applyItems(_ value: BindingValue?, of tree: NodeTree) {
+    override func applyItems(_ value: JSONValue?, of tree: NodeTree) {
         let entries: BindingArray
         if case .array(let given)? = value {
             entries = given

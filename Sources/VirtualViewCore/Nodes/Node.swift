@@ -78,7 +78,7 @@ open class Node {
     }
 
     /// Takes what a binding of `dataTag` gives; containers make their children of it.
-    func applyItems(_ value: BindingValue?, of tree: NodeTree) {}
+    func applyItems(_ value: JSONValue?, of tree: NodeTree) {}
 
     /// Is called when the node has another `order`, unless a binding gave it.
     func orderDidChange() {}

@@ -17,7 +17,7 @@ public struct NodeRegistry: Sendable {
     }
 
     /// The language, with the components that were added.
-    public private(set) var schema: Schema
+    public private(set) var schema: LanguageSchema
     /// What becomes of a component that the registry does not know; an error unless told.
     public var unknownComponents = UnknownComponentPolicy.error
     private var records: [UInt16: ComponentRecord]
@@ -27,7 +27,7 @@ public struct NodeRegistry: Sendable {
     /// The components of the language.
     public static let standard = NodeRegistry(schema: .standard, records: standardRecords)
 
-    private init(schema: Schema, records: [UInt16: ComponentRecord]) {
+    private init(schema: LanguageSchema, records: [UInt16: ComponentRecord]) {
         self.schema = schema
         self.records = records
     }
@@ -109,7 +109,7 @@ extension NodeRegistry {
 extension NodeRegistry {
     private static let standardRecords: [UInt16: ComponentRecord] = {
         var records: [UInt16: ComponentRecord] = [:]
-        for component in Schema.standard.components {
+        for component in LanguageSchema.standard.components {
             records[component.id] = record(for: component)
         }
         return records

@@ -2,7 +2,7 @@ extension NodeTree {
     /// The screen and the user's settings; a change of them is shown at once.
     ///
     /// A tree and its items have one environment: setting it on the tree of an item sets it for all of them.
-    public var environment: Environment {
+    public var environment: ScreenEnvironment {
         get { context.environment }
         set {
             guard newValue != context.environment else { return }

@@ -14,7 +14,7 @@ extension NodeTree {
     /// - Parameter data: The data; `nil` for none, which leaves every bound property without a value.
     /// - Complexity: O(*b*) in the number of bindings, and that of comparing the data with what was shown before.
     ///   Nothing is allocated when the two are equal.
-    public func update(data: BindingValue?) {
+    public func update(data: JSONValue?) {
         change(.update(data))
     }
 
@@ -22,7 +22,7 @@ extension NodeTree {
     /// app or an event program set on nodes.
     ///
     /// - Parameter data: The data; `nil` for none.
-    public func reuse(for data: BindingValue?) {
+    public func reuse(for data: JSONValue?) {
         change(.reuse(data))
     }
 
@@ -31,12 +31,12 @@ extension NodeTree {
         change(.reset)
     }
 
-    func show(_ data: BindingValue?) {
+    func show(_ data: JSONValue?) {
         guard !hasData || !Self.areEqual(data, self.data) else { return }
         replaceData(with: data)
     }
 
-    func showOther(_ data: BindingValue?) {
+    func showOther(_ data: JSONValue?) {
         let wasModified = restoreModifiedNodes()
         let isOther = !hasData || !Self.areEqual(data, self.data)
         guard wasModified || isOther else { return }
@@ -45,7 +45,7 @@ extension NodeTree {
         replaceData(with: data)
     }
 
-    private func replaceData(with data: BindingValue?) {
+    private func replaceData(with data: JSONValue?) {
         runPrograms(of: .before)
         self.data = data
         hasData = true
@@ -71,7 +71,7 @@ extension NodeTree {
     }
 
     /// Whether two data objects say the same; the same object is found out at once.
-    private static func areEqual(_ first: BindingValue?, _ second: BindingValue?) -> Bool {
+    private static func areEqual(_ first: JSONValue?, _ second: JSONValue?) -> Bool {
         switch (first, second) {
         case (nil, nil): true
         case (let first?, let second?): first.isIdentical(to: second) || first == second
@@ -112,7 +112,7 @@ extension NodeTree {
 /// One update: what all bindings of a tree need to know, read once.
 struct BindingUpdate {
     private let tree: NodeTree
-    private let data: BindingValue?
+    private let data: JSONValue?
     private let pointsPerRP: Double
     private let coercion: BindingCoercion
 
@@ -143,7 +143,7 @@ struct BindingUpdate {
     }
 
     /// The value as the node stores it, or `nil` when the property is left alone.
-    private func stored(_ value: BindingValue?, _ binding: PropertyBinding, _ node: Node) -> NodeValue? {
+    private func stored(_ value: JSONValue?, _ binding: PropertyBinding, _ node: Node) -> NodeValue? {
         if case .string(let text)? = value, binding.kind == .string { return .string(text) }
         var issues: [BindingCoercion.Issue] = []
         let coerced = coercion.coerce(value, to: binding.kind, default: binding.standard, issues: &issues)

@@ -6,7 +6,7 @@ public import VirtualViewExpressions
 /// from one place at a time.
 ///
 /// ```swift
-/// let tree = try PreparedTemplate(template).makeTree(environment: Environment(width: 390))
+/// let tree = try PreparedTemplate(template).makeTree(environment: ScreenEnvironment(width: 390))
 /// tree.update(data: ["title": "Tea"])
 /// ```
 public final class NodeTree {
@@ -15,7 +15,7 @@ public final class NodeTree {
     /// The template that the nodes come from.
     public let prepared: PreparedTemplate
     /// What the nodes show; `nil` before the first update and after ``reset()``.
-    public internal(set) var data: BindingValue?
+    public internal(set) var data: JSONValue?
     let context: TreeContext
     /// The nodes with bindings, in pre-order.
     var bound: [Node]
@@ -83,7 +83,7 @@ extension PreparedTemplate {
     /// - Returns: The tree, which may be handed to another thread.
     /// - Complexity: O(*n*) in the number of nodes.
     public func makeTree(
-        environment: Environment = Environment(),
+        environment: ScreenEnvironment = ScreenEnvironment(),
         source: (any TemplateSource)? = nil,
         limits: TreeLimits = TreeLimits()
     ) -> sending NodeTree {

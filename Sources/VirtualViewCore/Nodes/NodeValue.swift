@@ -14,7 +14,7 @@ public enum NodeValue: Hashable, Sendable {
     /// A text.
     case string(String)
     /// A piece of the data, for properties that the runtime itself knows nothing about.
-    case data(BindingValue)
+    case data(JSONValue)
 }
 
 extension NodeValue {

@@ -30,8 +30,8 @@ extension PropertySetter {
     @discardableResult
     public func apply(
         to node: Node,
-        environment: Environment? = nil,
-        schema: Schema = .standard,
+        environment: ScreenEnvironment? = nil,
+        schema: LanguageSchema = .standard,
         target: Client = .swift
     ) -> Application {
         let resolver = SetterResolver(schema: schema, client: target)
@@ -39,7 +39,7 @@ extension PropertySetter {
         case .write(let value, let place):
             return write(value, to: place, of: node)
         case .relative(let setter):
-            let screen = environment ?? node.tree?.environment ?? Environment()
+            let screen = environment ?? node.tree?.environment ?? ScreenEnvironment()
             let length = setter.points(perRP: screen.pointsPerRP)
             return write(node.prototype.component.relativeValue(length, at: setter.place), to: setter.place, of: node)
         case .bind(let binding):

@@ -18,12 +18,12 @@ enum ResolvedSetter {
 
 /// Resolves the setters of templates: keys to places, texts to bindings and values.
 struct SetterResolver {
-    let schema: Schema
+    let schema: LanguageSchema
     let client: Client
     let quirks: Quirks
     let coercion: BindingCoercion
 
-    init(schema: Schema, client: Client) {
+    init(schema: LanguageSchema, client: Client) {
         self.schema = schema
         self.client = client
         quirks = client.quirks

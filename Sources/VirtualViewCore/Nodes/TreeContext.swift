@@ -4,7 +4,7 @@ import VirtualViewExpressions
 final class TreeContext {
     let source: (any TemplateSource)?
     let limits: TreeLimits
-    var environment: Environment
+    var environment: ScreenEnvironment
     var programs: (any EventProgramRunner)? = EventInterpreter.standard
     /// How many event programs run inside each other at the moment.
     var runningPrograms = 0
@@ -20,7 +20,7 @@ final class TreeContext {
     /// The nodes alive, those of items included.
     var nodeCount = 0
     private var reported: Set<IssueKey> = []
-    private var environmentData: BindingValue?
+    private var environmentData: JSONValue?
 
     /// What an issue is about, whatever the data that showed it.
     private struct IssueKey: Hashable {
@@ -30,7 +30,7 @@ final class TreeContext {
         let property: String?
     }
 
-    init(environment: Environment, source: (any TemplateSource)?, limits: TreeLimits) {
+    init(environment: ScreenEnvironment, source: (any TemplateSource)?, limits: TreeLimits) {
         self.environment = environment
         self.source = source
         self.limits = limits
@@ -41,14 +41,14 @@ final class TreeContext {
     }
 
     /// What bindings read beside the data, made when one first asks.
-    func bindingRoot() -> BindingValue {
+    func bindingRoot() -> JSONValue {
         if let environmentData { return environmentData }
-        let made: BindingValue = ["env": environment.bindingValue]
+        let made: JSONValue = ["env": environment.bindingValue]
         environmentData = made
         return made
     }
 
-    func setEnvironment(_ environment: Environment) {
+    func setEnvironment(_ environment: ScreenEnvironment) {
         self.environment = environment
         environmentData = nil
     }

@@ -2,18 +2,18 @@
 ///
 /// It is read like an `Array`, but it knows its depth, so that nobody can make data that is too deep for a small stack.
 public struct BindingArray: Sendable {
-    let elements: [BindingValue]
+    let elements: [JSONValue]
     /// The depth of nested arrays and objects, including this one.
     let depth: UInt16
 
     /// Makes an array.
     ///
-    /// - Precondition: No element is as deep as ``BindingValue/maximumDepth``.
+    /// - Precondition: No element is as deep as ``JSONValue/maximumDepth``.
     /// - Parameter elements: The elements in order.
     /// - Complexity: O(*n*) in the number of elements.
-    public init(_ elements: [BindingValue]) {
+    public init(_ elements: [JSONValue]) {
         self.elements = elements
-        depth = BindingValue.depth(around: elements.lazy.map { $0.depth }.max())
+        depth = JSONValue.depth(around: elements.lazy.map { $0.depth }.max())
     }
 
     /// Returns whether both share the same storage.
@@ -36,7 +36,7 @@ extension BindingArray: RandomAccessCollection {
     /// The element at a position.
     ///
     /// - Parameter position: The position, from 0 and less than `count`.
-    public subscript(position: Int) -> BindingValue { elements[position] }
+    public subscript(position: Int) -> JSONValue { elements[position] }
 }
 
 extension BindingArray: Hashable {}
@@ -45,14 +45,14 @@ extension BindingArray: ExpressibleByArrayLiteral {
     /// Makes an array.
     ///
     /// - Parameter elements: The elements in order.
-    public init(arrayLiteral elements: BindingValue...) {
+    public init(arrayLiteral elements: JSONValue...) {
         self.init(elements)
     }
 }
 
 // MARK: - Depth
 
-extension BindingValue {
+extension JSONValue {
     /// The largest depth of nested arrays and objects.
     ///
     /// Comparing, hashing, printing and releasing data recurses, so the depth must be limited; every depth up to this
@@ -76,7 +76,7 @@ extension BindingValue {
     /// - Returns: The depth, which is one more.
     static func depth(around deepest: Int?) -> UInt16 {
         let depth = (deepest ?? 0) + 1
-        precondition(depth <= maximumDepth, "arrays and objects are nested deeper than BindingValue.maximumDepth")
+        precondition(depth <= maximumDepth, "arrays and objects are nested deeper than JSONValue.maximumDepth")
         return UInt16(depth)
     }
 
@@ -84,7 +84,7 @@ extension BindingValue {
     ///
     /// - Parameter elements: The elements in order.
     /// - Returns: The array.
-    public static func array(_ elements: [BindingValue]) -> BindingValue {
+    public static func array(_ elements: [JSONValue]) -> JSONValue {
         .array(BindingArray(elements))
     }
 }

@@ -2,7 +2,7 @@ import VirtualViewFormat
 
 // What the reference iOS client does: every value goes by way of its text, and nothing is left at its default.
 extension BindingCoercion {
-    func coerceByText(_ value: BindingValue?, to kind: ValueKind?) -> CoercedValue {
+    func coerceByText(_ value: JSONValue?, to kind: ValueKind?) -> CoercedValue {
         switch kind {
         // Only the words of gravities are read there.
         case .int, .textStyle: .int(Self.leadingInteger(value), .none)
@@ -19,7 +19,7 @@ extension BindingCoercion {
     /// Returns the text that Foundation gives for an object of a parsed JSON text.
     ///
     /// For arrays and objects, whose text there is a listing that no property can use, it returns compact JSON.
-    static func foundationText(of value: BindingValue?) -> String? {
+    static func foundationText(of value: JSONValue?) -> String? {
         switch value {
         case .null?: "<null>"
         case .bool(let flag)?: flag ? "1" : "0"
@@ -27,18 +27,18 @@ extension BindingCoercion {
         }
     }
 
-    private static func leadingInteger(_ value: BindingValue?) -> Int32 {
+    private static func leadingInteger(_ value: JSONValue?) -> Int32 {
         let bytes = Array((foundationText(of: value) ?? "").utf8)
         return Int32(clamping: LeadingInteger.value(bytes, 0..<bytes.count))
     }
 
-    private static func leadingNumber(_ value: BindingValue?) -> CoercedNumber {
+    private static func leadingNumber(_ value: JSONValue?) -> CoercedNumber {
         let number = CoercedNumber(foundationText(of: value) ?? "")
         // The unit is not known there: `100rp` is 100 points.
         return CoercedNumber(value: number?.value ?? 0, unit: .none)
     }
 
-    private static func visibilityWord(_ value: BindingValue?) -> Int32 {
+    private static func visibilityWord(_ value: JSONValue?) -> Int32 {
         switch value {
         case .string("visible"): 1
         case .string("invisible"): 0
@@ -46,13 +46,13 @@ extension BindingCoercion {
         }
     }
 
-    private static func gravity(_ value: BindingValue?) -> CoercedValue {
+    private static func gravity(_ value: JSONValue?) -> CoercedValue {
         var ignored: [Issue] = []
         return combination(of: .gravity, in: value, issues: &ignored) ?? .int(0, .none)
     }
 
     /// Reads `#RRGGBB` and `#AARRGGBB`, also with `0x` or nothing instead of `#`; names are not known.
-    private static func color(_ value: BindingValue?) -> CoercedValue {
+    private static func color(_ value: JSONValue?) -> CoercedValue {
         let text = foundationText(of: value) ?? ""
         let digits =
             if text.hasPrefix("#") {

@@ -32,7 +32,7 @@ public struct BindingCoercion: Hashable, Sendable {
     ///   - issues: Receives words and colours that are unknown.
     /// - Returns: The value to store.
     public func coerce(
-        _ value: BindingValue?,
+        _ value: JSONValue?,
         to kind: ValueKind?,
         default standard: CoercedValue,
         issues: inout [Issue]
@@ -61,7 +61,7 @@ public struct BindingCoercion: Hashable, Sendable {
     ///   - kind: What the property takes; `nil` for any data, as it is.
     ///   - standard: The property's default, used for numbers and words that the value does not give.
     /// - Returns: The value to store.
-    public func coerce(_ value: BindingValue?, to kind: ValueKind?, default standard: CoercedValue) -> CoercedValue {
+    public func coerce(_ value: JSONValue?, to kind: ValueKind?, default standard: CoercedValue) -> CoercedValue {
         var issues: [Issue] = []
         return coerce(value, to: kind, default: standard, issues: &issues)
     }
@@ -98,7 +98,7 @@ extension BindingCoercion.Issue {
 
 extension BindingCoercion {
     /// Returns the text that a `string` property and an interpolation show for a value; `nil` for missing and null.
-    static func text(of value: BindingValue?) -> String? {
+    static func text(of value: JSONValue?) -> String? {
         switch value {
         case nil, .null: nil
         case .bool(let flag): flag ? "true" : "false"
@@ -117,7 +117,7 @@ extension BindingCoercion {
         return first.utf8.elementsEqual(second.utf8) { folded($0) == folded($1) }
     }
 
-    private func number(_ value: BindingValue?) -> CoercedNumber? {
+    private func number(_ value: JSONValue?) -> CoercedNumber? {
         switch value {
         case nil, .null, .array, .object: nil
         case .bool(let flag): CoercedNumber(value: flag ? 1 : 0, unit: .none)
@@ -127,7 +127,7 @@ extension BindingCoercion {
         }
     }
 
-    private func size(_ value: BindingValue?) -> CoercedValue? {
+    private func size(_ value: JSONValue?) -> CoercedValue? {
         switch value {
         case .string("match_parent"): .float(-1, .none)
         case .string("wrap_content"): .float(-2, .none)
@@ -135,7 +135,7 @@ extension BindingCoercion {
         }
     }
 
-    private func flag(_ value: BindingValue?) -> Bool {
+    private func flag(_ value: JSONValue?) -> Bool {
         switch value {
         case nil, .null, .array, .object: false
         case .bool(let flag): flag
@@ -146,7 +146,7 @@ extension BindingCoercion {
     }
 
     /// The numbers of ``WordTable/visibilities``; looking them up there would take longer than all else.
-    private func visibility(_ value: BindingValue?) -> Int32 {
+    private func visibility(_ value: JSONValue?) -> Int32 {
         switch value {
         case .bool(true), .string("visible"): 1
         case .string("invisible"): 0
@@ -154,7 +154,7 @@ extension BindingCoercion {
         }
     }
 
-    private func color(_ value: BindingValue?, issues: inout [Issue]) -> UInt32 {
+    private func color(_ value: JSONValue?, issues: inout [Issue]) -> UInt32 {
         guard let text = Self.text(of: value) else { return 0 }
         if case .string = value, let color = ColorText.argb(text.utf8) {
             return color
@@ -168,7 +168,7 @@ extension BindingCoercion {
     /// The numbers of the words in a value, or `nil` when there is none that is known.
     ///
     /// Flags, gravities and styles are combined bit by bit; of other words the first one counts, whatever its case.
-    static func combination(of kind: ValueKind?, in value: BindingValue?, issues: inout [Issue]) -> CoercedValue? {
+    static func combination(of kind: ValueKind?, in value: JSONValue?, issues: inout [Issue]) -> CoercedValue? {
         guard let text = text(of: value) else { return nil }
         let (words, combines) = words(of: kind)
         var combined: Int32?

@@ -2,13 +2,13 @@ import VirtualViewFormat
 
 /// Evaluates parsed bindings over one root.
 struct BindingEvaluator {
-    let data: BindingValue?
+    let data: JSONValue?
     /// An object in which a path starts if the data does not have its first name.
-    var environment: BindingValue?
+    var environment: JSONValue?
     let quirks: Quirks
 
     /// Returns the value of a node; `nil` if missing.
-    func value(of node: BindingNode) -> BindingValue? {
+    func value(of node: BindingNode) -> JSONValue? {
         switch node {
         case .missing: nil
         case .text(let text): .string(text)
@@ -20,7 +20,7 @@ struct BindingEvaluator {
         }
     }
 
-    private func choice(condition: BindingNode, whenTrue: BindingNode, whenFalse: BindingNode) -> BindingValue? {
+    private func choice(condition: BindingNode, whenTrue: BindingNode, whenFalse: BindingNode) -> JSONValue? {
         if quirks.contains(.iifTruth), data?.isContainer != true {
             return nil
         }
@@ -36,7 +36,7 @@ struct BindingEvaluator {
     }
 
     /// Returns the value itself, or `nil` if a default replaces it.
-    private func presentValue(_ value: BindingValue) -> BindingValue? {
+    private func presentValue(_ value: JSONValue) -> JSONValue? {
         switch value {
         case .null: nil
         case .string(let text): text.isEmpty ? nil : value
@@ -48,7 +48,7 @@ struct BindingEvaluator {
 // MARK: - Paths
 
 extension BindingEvaluator {
-    private func value(at path: BindingPath) -> BindingValue? {
+    private func value(at path: BindingPath) -> JSONValue? {
         guard var current = root(of: path) else { return nil }
         let last = path.steps.count - 1
         for index in path.steps.indices {
@@ -62,14 +62,14 @@ extension BindingEvaluator {
     }
 
     /// Returns the start of a path: the data, or the environment for a name that only the environment has.
-    private func root(of path: BindingPath) -> BindingValue? {
+    private func root(of path: BindingPath) -> JSONValue? {
         guard let environment, let first = path.steps.first, Self.step(first, from: environment) != nil,
             data.flatMap({ Self.step(first, from: $0) }) == nil
         else { return data }
         return environment
     }
 
-    private static func step(_ step: BindingPath.Step, from value: BindingValue) -> BindingValue? {
+    private static func step(_ step: BindingPath.Step, from value: JSONValue) -> JSONValue? {
         switch (step, value) {
         case (.key(let key), .object(let object)): object[key]
         case (.index(let index), .array(let elements)):
@@ -83,7 +83,7 @@ extension BindingEvaluator {
 
 extension BindingEvaluator {
     /// Returns whether a condition is true.
-    func isTrue(_ value: BindingValue?) -> Bool {
+    func isTrue(_ value: JSONValue?) -> Bool {
         quirks.contains(.iifTruth) ? value != nil && value != .string("false") : Self.isTrue(value)
     }
 
@@ -91,7 +91,7 @@ extension BindingEvaluator {
     ///
     /// Missing values, null, `false`, empty texts, arrays and objects, and the texts `false` and `null` in any case are
     /// false.
-    private static func isTrue(_ value: BindingValue?) -> Bool {
+    private static func isTrue(_ value: JSONValue?) -> Bool {
         switch value {
         case nil, .null: false
         case .bool(let flag): flag

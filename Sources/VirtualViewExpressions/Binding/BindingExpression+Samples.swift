@@ -6,7 +6,7 @@ extension BindingExpression {
         /// A constant text.
         case text(String)
         /// A value of the sample data.
-        case value(BindingValue)
+        case value(JSONValue)
     }
 
     /// Returns the paths that the binding reads and that the data does not have.
@@ -16,7 +16,7 @@ extension BindingExpression {
     ///
     /// - Parameter data: The sample data.
     /// - Returns: The paths, as in `user.names[0]`.
-    package func missingPaths(in data: BindingValue) -> [String] {
+    package func missingPaths(in data: JSONValue) -> [String] {
         var missing: [String] = []
         Self.collect(root, BindingEvaluator(data: data, quirks: quirks)) { missing.append($0.description) }
         return missing
@@ -26,7 +26,7 @@ extension BindingExpression {
     ///
     /// - Parameter data: The sample data, if there is any.
     /// - Returns: The constants in it, and the values of its paths.
-    package func outcomes(in data: BindingValue?) -> [Outcome] {
+    package func outcomes(in data: JSONValue?) -> [Outcome] {
         var outcomes: [Outcome] = []
         let evaluator = BindingEvaluator(data: data, quirks: quirks)
         Self.visitOutcomes(root) { node in

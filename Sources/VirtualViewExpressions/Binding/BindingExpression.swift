@@ -102,7 +102,7 @@ extension BindingExpression {
     /// - Parameter data: The root of the data; `nil` if there is none.
     /// - Returns: The value, or `nil` if it is missing.
     /// - Complexity: O(log *k*) for a step into an object of *k* entries; a path does not allocate.
-    public func evaluate(on data: BindingValue?) -> BindingValue? {
+    public func evaluate(on data: JSONValue?) -> JSONValue? {
         BindingEvaluator(data: data, quirks: quirks).value(of: root)
     }
 
@@ -112,7 +112,7 @@ extension BindingExpression {
     ///   - data: The root of the data; `nil` if there is none.
     ///   - environment: An object in which a path starts if the data does not have its first name.
     /// - Returns: The value, or `nil` if it is missing.
-    package func evaluate(on data: BindingValue?, environment: BindingValue?) -> BindingValue? {
+    package func evaluate(on data: JSONValue?, environment: JSONValue?) -> JSONValue? {
         BindingEvaluator(data: data, environment: environment, quirks: quirks).value(of: root)
     }
 }

@@ -1,10 +1,10 @@
-extension BindingValue {
+extension JSONValue {
     /// Reads a JSON text.
     ///
     /// The text must be strict RFC 8259 in UTF-8; a byte order mark at the start is skipped. Of entries with the same
     /// name the last counts. A `\u` escape that is half of a surrogate pair is read as U+FFFD. Numbers without fraction
-    /// and exponent that fit into 64 bits become ``BindingValue/int(_:)``, all others the nearest
-    /// ``BindingValue/double(_:)``.
+    /// and exponent that fit into 64 bits become ``JSONValue/int(_:)``, all others the nearest
+    /// ``JSONValue/double(_:)``.
     ///
     /// - Parameters:
     ///   - bytes: The complete text.
@@ -35,7 +35,7 @@ struct BindingJSONReader {
     private let bytes: [UInt8]
     private let maximumDepth: Int
     private var offset = 0
-    private var elements: [BindingValue] = []
+    private var elements: [JSONValue] = []
     private var entries: [BindingObject.Entry] = []
 
     init(_ bytes: [UInt8], maximumDepth: Int) {
@@ -46,14 +46,14 @@ struct BindingJSONReader {
         }
     }
 
-    mutating func readDocument() throws(BindingDataError) -> BindingValue {
+    mutating func readDocument() throws(BindingDataError) -> JSONValue {
         let value = try readValue(depth: 0)
         skipBlanks()
         guard offset == bytes.count else { throw BindingDataError(.trailingCharacters, at: offset) }
         return value
     }
 
-    private mutating func readValue(depth: Int) throws(BindingDataError) -> BindingValue {
+    private mutating func readValue(depth: Int) throws(BindingDataError) -> JSONValue {
         skipBlanks()
         switch try peek() {
         case UInt8(ascii: "\""): return .string(try readString())
@@ -67,8 +67,7 @@ struct BindingJSONReader {
         }
     }
 
-    private mutating func readWord(_ word: StaticString, _ value: BindingValue) throws(BindingDataError) -> BindingValue
-    {
+    private mutating func readWord(_ word: StaticString, _ value: JSONValue) throws(BindingDataError) -> JSONValue {
         for index in 0..<word.utf8CodeUnitCount {
             guard try peek() == word.utf8Start[index] else {
                 throw BindingDataError(.unexpectedCharacter, at: offset)
@@ -80,7 +79,7 @@ struct BindingJSONReader {
 
     // MARK: - Containers
 
-    private mutating func readArray(depth: Int) throws(BindingDataError) -> BindingValue {
+    private mutating func readArray(depth: Int) throws(BindingDataError) -> JSONValue {
         guard depth <= maximumDepth else { throw BindingDataError(.tooDeep, at: offset) }
         offset += 1
         if try takeClosing(UInt8(ascii: "]")) {
@@ -96,7 +95,7 @@ struct BindingJSONReader {
         return .array(array)
     }
 
-    private mutating func readObject(depth: Int) throws(BindingDataError) -> BindingValue {
+    private mutating func readObject(depth: Int) throws(BindingDataError) -> JSONValue {
         guard depth <= maximumDepth else { throw BindingDataError(.tooDeep, at: offset) }
         offset += 1
         if try takeClosing(UInt8(ascii: "}")) {
@@ -139,7 +138,7 @@ struct BindingJSONReader {
 
     // MARK: - Numbers
 
-    private mutating func readNumber() throws(BindingDataError) -> BindingValue {
+    private mutating func readNumber() throws(BindingDataError) -> JSONValue {
         let start = offset
         try checkNumber()
         guard let number = DecimalNumber(bytes, at: start, limit: offset) else {

@@ -1,4 +1,4 @@
-extension BindingValue {
+extension JSONValue {
     /// The value as compact JSON.
     ///
     /// Names are sorted by their bytes, `/` is not escaped, whole numbers have no `.0`, other numbers are the shortest
@@ -10,7 +10,7 @@ extension BindingValue {
     }
 }
 
-extension BindingValue: CustomStringConvertible {
+extension JSONValue: CustomStringConvertible {
     /// The value as compact JSON.
     public var description: String {
         json
@@ -21,7 +21,7 @@ extension BindingValue: CustomStringConvertible {
 struct BindingJSONWriter {
     private(set) var bytes: [UInt8] = []
 
-    mutating func write(_ value: BindingValue) {
+    mutating func write(_ value: JSONValue) {
         switch value {
         case .null: bytes.append(contentsOf: "null".utf8)
         case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)

@@ -10,7 +10,7 @@ public struct BindingObject: Sendable {
     /// One name and its value.
     struct Entry: Sendable {
         let key: BindingKey
-        let value: BindingValue
+        let value: JSONValue
     }
 
     /// The largest number of entries that is searched linearly.
@@ -24,10 +24,10 @@ public struct BindingObject: Sendable {
 
     /// Makes an object.
     ///
-    /// - Precondition: No value is as deep as ``BindingValue/maximumDepth``.
+    /// - Precondition: No value is as deep as ``JSONValue/maximumDepth``.
     /// - Parameter pairs: The names and values; of two with the same name the last counts.
     /// - Complexity: O(*n* log *n*).
-    public init(_ pairs: some Sequence<(String, BindingValue)>) {
+    public init(_ pairs: some Sequence<(String, JSONValue)>) {
         let all = pairs.map { Entry(key: BindingKey($0.0), value: $0.1) }
         self.init(entries: all[...])
     }
@@ -35,7 +35,7 @@ public struct BindingObject: Sendable {
     /// Makes an object of entries with names that may repeat.
     init(entries given: ArraySlice<Entry>) {
         entries = given.count <= Self.linearLimit ? Self.uniqueInRow(given) : Self.sorted(given)
-        depth = BindingValue.depth(around: entries.lazy.map { $0.value.depth }.max())
+        depth = JSONValue.depth(around: entries.lazy.map { $0.value.depth }.max())
     }
 
     private static func uniqueInRow(_ given: ArraySlice<Entry>) -> [Entry] {
@@ -102,12 +102,12 @@ extension BindingObject {
     ///
     /// - Parameter key: The name, compared byte by byte.
     /// - Complexity: O(log *n*) in the number of entries.
-    public subscript(key: String) -> BindingValue? {
+    public subscript(key: String) -> JSONValue? {
         self[BindingKey(key)]
     }
 
     /// Returns the value with a prepared name, or `nil`, without allocating.
-    package subscript(key: BindingKey) -> BindingValue? {
+    package subscript(key: BindingKey) -> JSONValue? {
         guard let place = place(of: key) else { return nil }
         return entries[place].value
     }

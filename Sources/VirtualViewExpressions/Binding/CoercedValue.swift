@@ -12,7 +12,7 @@ public enum CoercedValue: Hashable, Sendable {
     /// A text that spells no colour; the component decides what that means.
     case noColor
     /// Any value, as it is, or `nil` for none.
-    case data(BindingValue?)
+    case data(JSONValue?)
 }
 
 extension CoercedValue {
@@ -22,12 +22,12 @@ extension CoercedValue {
     ///
     /// - Parameter kind: What the property takes; `nil` for any data.
     /// - Returns: The value.
-    public func jsonValue(as kind: ValueKind?) -> BindingValue {
+    public func jsonValue(as kind: ValueKind?) -> JSONValue {
         switch self {
         case .int(let number, .none):
             switch kind {
             case .color: .string(Self.hexadecimal(UInt32(bitPattern: number)))
-            case .visibility: WordTable.visibilities.name(of: number).map(BindingValue.string) ?? .null
+            case .visibility: WordTable.visibilities.name(of: number).map(JSONValue.string) ?? .null
             default: .int(Int64(number))
             }
         case .int(let number, .rp): .string("\(number)rp")
@@ -38,7 +38,7 @@ extension CoercedValue {
                 Self.shortest(number)
             }
         case .float(let number, .rp): .string(BindingJSONWriter.text(of: number) + "rp")
-        case .string(let text): text.map(BindingValue.string) ?? .null
+        case .string(let text): text.map(JSONValue.string) ?? .null
         case .noColor: .null
         case .data(let value): value ?? .null
         }
@@ -47,7 +47,7 @@ extension CoercedValue {
     /// Returns the double that prints like the shortest decimal of a float.
     ///
     /// So 33.3 does not become 33.29999923706055.
-    private static func shortest(_ number: Float) -> BindingValue {
+    private static func shortest(_ number: Float) -> JSONValue {
         if let integer = Int64(whole: Double(number)) {
             return .int(integer)
         }

@@ -24,7 +24,7 @@ extension NodeCreater {
 
     /// The component's element name in the standard schema; `nil` for a component that is not in it.
     public var componentName: String? {
-        Schema.standard.component(id: componentID)?.name
+        LanguageSchema.standard.component(id: componentID)?.name
     }
 
     /// The node's property setters in file order: int, int in rp, float, float in rp, string, expression.

@@ -54,7 +54,7 @@ final class DictionaryNode {
     }
 
     /// Shows data, in this node and everything below it.
-    func update(_ data: BindingValue) {
+    func update(_ data: JSONValue) {
         for (name, binding) in bindings {
             if case .string(let text)? = binding.evaluate(on: data) { properties[name] = .text(text) }
         }

@@ -56,7 +56,7 @@ enum GuardCommand {
             }
         case "bind", "layout":
             let card = try PreparedTemplate(CardTemplate.make(inputs.compiler)).makeTree()
-            let container = Container(root: card)
+            let container = Container(card)
             let data = [CardTemplate.data(1), CardTemplate.data(2)]
             return { turn in
                 container.update(data: data[turn % 2])

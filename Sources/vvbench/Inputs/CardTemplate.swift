@@ -30,8 +30,8 @@ enum CardTemplate {
     }
 
     /// Data for the card: that of different numbers differ in every value, that of equal ones share no storage.
-    static func data(_ number: Int) -> BindingValue {
-        let items = (0..<rowCount).map { row -> BindingValue in
+    static func data(_ number: Int) -> JSONValue {
+        let items = (0..<rowCount).map { row -> JSONValue in
             [
                 "title": .string("A title of some length, number \(number), row \(row)"),
                 "image": .string("https://example.com/images/\(number)/\(row).png"),
@@ -41,7 +41,7 @@ enum CardTemplate {
     }
 
     /// Data for ``texts(_:_:)``.
-    static func textData(_ number: Int, count: Int) -> BindingValue {
+    static func textData(_ number: Int, count: Int) -> JSONValue {
         .object(
             BindingObject((0..<count).map { ("k\($0)", .string("A text of some length, number \(number), \($0)")) })
         )

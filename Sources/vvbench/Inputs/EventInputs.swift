@@ -14,7 +14,7 @@ struct EventInputs {
         this.maxLines = this.lines + 1
         """
     static let text = "${\(program)}"
-    static let data: BindingValue = ["title": "Tea", "price": 1.5, "sizes": [3, 4]]
+    static let data: JSONValue = ["title": "Tea", "price": 1.5, "sizes": [3, 4]]
 
     let tree: NodeTree
     let label: TextNode
@@ -47,7 +47,7 @@ struct EventInputs {
     }
 
     private static func id(of component: String) -> UInt16 {
-        Schema.standard.component(named: component)?.id ?? 0
+        LanguageSchema.standard.component(named: component)?.id ?? 0
     }
 
     private static func instructionCount(of code: [UInt8]) throws -> Int {

@@ -7,7 +7,7 @@ final class GrowthSubject {
     private let files: [[UInt8]]
     private let prepared: PreparedTemplate
     private let items: PreparedTemplates
-    private let data: [BindingValue]
+    private let data: [JSONValue]
     private let container: Container
     private let last: Node
     private static let sizes = [LayoutSize(width: 375, height: 2_000), LayoutSize(width: 414, height: 2_000)]
@@ -25,7 +25,7 @@ final class GrowthSubject {
             let entry = GrowthTemplates.data(number)
             return parts == 1 ? entry : ["items": .array(Array(repeating: entry, count: parts))]
         }
-        container = Container(root: prepared.makeTree(environment: Environment(width: 375), source: items))
+        container = Container(prepared.makeTree(environment: ScreenEnvironment(width: 375), source: items))
         container.laysOutEverything = true
         container.update(data: data[0])
         container.layout(in: Self.sizes[0])
@@ -44,7 +44,7 @@ final class GrowthSubject {
 
     /// Makes the nodes and shows their first data, because it is the data that make items; lets them go.
     func create() -> Int {
-        let tree = prepared.makeTree(environment: Environment(width: 375), source: items)
+        let tree = prepared.makeTree(environment: ScreenEnvironment(width: 375), source: items)
         tree.update(data: data[0])
         return tree.root.children.count
     }

@@ -62,9 +62,9 @@ enum GrowthTemplates {
     }
 
     /// Data for a column; that of different numbers differ in every value.
-    static func data(_ number: Int) -> BindingValue {
+    static func data(_ number: Int) -> JSONValue {
         var entries = (0..<300).map {
-            ("t\($0 / 3)_\($0 % 3)", BindingValue.string("A text of some length, number \(number)"))
+            ("t\($0 / 3)_\($0 % 3)", JSONValue.string("A text of some length, number \(number)"))
         }
         entries.append(("image", .string("https://example.com/\(number).png")))
         entries.append(("type", "Column"))

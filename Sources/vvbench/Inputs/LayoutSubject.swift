@@ -12,8 +12,8 @@ final class LayoutSubject {
     private let last: Node
 
     init(_ bytes: [UInt8]) throws {
-        let tree = try PreparedTemplate(Template(decoding: bytes)).makeTree(environment: Environment(width: 375))
-        container = Container(root: tree)
+        let tree = try PreparedTemplate(Template(decoding: bytes)).makeTree(environment: ScreenEnvironment(width: 375))
+        container = Container(tree)
         container.laysOutEverything = true
         dictionaries = try DictionaryNode(ClassTemplate(bytes).root)
         flat = FlatLayout(dictionaries, BuiltInTextMetrics())
@@ -31,7 +31,7 @@ final class LayoutSubject {
     }
 
     /// Makes sure that all designs find the same size and frames when they show data.
-    func checkFrames(showing data: BindingValue) throws {
+    func checkFrames(showing data: JSONValue) throws {
         container.reuse(for: data)
         let size = container.sizeThatFits(width: 375)
         container.layout(in: size)
@@ -73,13 +73,13 @@ final class LayoutSubject {
     // MARK: Cards
 
     /// The flat design with the texts of some data.
-    func flatLayout(showing data: BindingValue) -> FlatLayout {
+    func flatLayout(showing data: JSONValue) -> FlatLayout {
         dictionaries.update(data)
         return FlatLayout(dictionaries, BuiltInTextMetrics())
     }
 
     /// Shows other data and lays out what that changes, as a list does with a cell.
-    func recycle(_ data: BindingValue) -> Int {
+    func recycle(_ data: JSONValue) -> Int {
         container.laysOutEverything = false
         container.reuse(for: data)
         let size = container.sizeThatFits(width: 375)
@@ -87,7 +87,7 @@ final class LayoutSubject {
         return Int(size.height) + Int(last.frame.origin.y)
     }
 
-    func recycleDictionaries(_ data: BindingValue) -> Int {
+    func recycleDictionaries(_ data: JSONValue) -> Int {
         dictionaries.update(data)
         let size = layout.size(of: dictionaries, width: 375)
         layout.layout(dictionaries, width: size.width, height: size.height)

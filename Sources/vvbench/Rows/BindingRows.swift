@@ -12,7 +12,7 @@ extension BenchmarkRow {
             return BenchmarkResult(value: times[0].median / Double(texts.count), unit: "ns")
         },
         BenchmarkRow("bind/path", "evaluate a path of three steps") { context in
-            let data = try BindingValue(json: BindingInputs.object(7))
+            let data = try JSONValue(json: BindingInputs.object(7))
             let walk = try DictionaryWalk(BindingInputs.object(7))
             let path = BindingExpression("${user.address.city}")
             return try context.stopwatch.compare(
@@ -24,13 +24,13 @@ extension BenchmarkRow {
             )
         },
         BenchmarkRow("bind/count", "allocations of evaluating a path of three steps") { _ in
-            let data = try BindingValue(json: BindingInputs.object(7))
+            let data = try JSONValue(json: BindingInputs.object(7))
             let path = BindingExpression("${user.address.city}")
             let count = try AllocationCounter.count { _ = size(of: path.evaluate(on: data)) }
             return BenchmarkResult(value: Double(count), unit: "", goal: .atMost(0))
         },
         BenchmarkRow("bind/100", "evaluate 100 bindings on one object") { context in
-            let data = try BindingValue(json: BindingInputs.object(8))
+            let data = try JSONValue(json: BindingInputs.object(8))
             let walk = try DictionaryWalk(BindingInputs.object(8))
             let bindings = (0..<100).map { BindingExpression(BindingInputs.texts[$0 % BindingInputs.texts.count]) }
             func sum() -> Int { bindings.reduce(0) { $0 &+ size(of: $1.evaluate(on: data)) } }
@@ -48,7 +48,7 @@ extension BenchmarkRow {
             let document = BindingInputs.document()
             let data = Data(document)
             func read() throws -> Int {
-                guard case .array(let items) = try BindingValue(json: document) else { return 0 }
+                guard case .array(let items) = try JSONValue(json: document) else { return 0 }
                 return items.count
             }
             return try context.stopwatch.compare(
@@ -62,7 +62,7 @@ extension BenchmarkRow {
     ]
 
     /// A number that depends on the value, as ``DictionaryWalk/sum`` counts.
-    private static func size(of value: BindingValue?) -> Int {
+    private static func size(of value: JSONValue?) -> Int {
         switch value {
         case .string(let text)?: text.utf8.count
         case .int(let number)?: Int(truncatingIfNeeded: number)

@@ -24,7 +24,7 @@ extension BenchmarkRow {
     private static func cycle(_ number: Int, _ file: [UInt8], _ manager: TemplateManager) throws {
         let type = "Template\(number)"
         manager.enqueue(TemplateRequest(file, as: type, allowsAlias: true))
-        let card = Container(root: try manager.makeNodeTree(of: type, environment: Environment(width: 375)))
+        let card = Container(try manager.makeNodeTree(of: type, environment: ScreenEnvironment(width: 375)))
         card.update(data: CardTemplate.data(number))
         card.layout(in: card.sizeThatFits(width: 375, height: 2_000))
         guard card.displayList().items.count < 1_000 else { throw BenchmarkError("'\(type)' draws too much") }

@@ -76,7 +76,7 @@ extension BenchmarkRow {
 
     private static let classDesign = "a class a node, an object a setter"
     /// Half a point for an `rp`, like the class design.
-    private static let environment = Environment(width: 375)
+    private static let environment = ScreenEnvironment(width: 375)
 
     private static func card(_ context: BenchmarkContext) throws -> NodeTree {
         try PreparedTemplate(try CardTemplate.make(context.inputs.compiler)).makeTree(environment: environment)
@@ -117,10 +117,10 @@ extension BenchmarkRow {
     /// Shows two data objects in turn, whose values differ in one byte each; the result is for one of them.
     private static func alternating(
         _ tree: NodeTree,
-        _ data: [BindingValue],
+        _ data: [JSONValue],
         _ bindingCount: Int,
         _ context: BenchmarkContext,
-        _ show: (BindingValue) -> Void
+        _ show: (JSONValue) -> Void
     ) throws -> BenchmarkResult {
         let sizes = data.map { data in
             show(data)
@@ -135,7 +135,7 @@ extension BenchmarkRow {
 
     /// Shows equal data objects in turn; the result is for one of them.
     private static func repeating(
-        _ data: [BindingValue],
+        _ data: [JSONValue],
         _ tree: NodeTree,
         _ context: BenchmarkContext
     ) throws -> BenchmarkResult {
@@ -145,10 +145,10 @@ extension BenchmarkRow {
 
     /// The time for one of the data objects, in nanoseconds.
     private static func time(
-        _ data: [BindingValue],
+        _ data: [JSONValue],
         _ tree: NodeTree,
         _ context: BenchmarkContext,
-        _ show: (BindingValue) -> Void
+        _ show: (JSONValue) -> Void
     ) throws -> Double {
         let text = tree.nodes.compactMap { $0 as? TextNode }.last
         let times = try withoutActuallyEscaping(show) { show in

@@ -73,7 +73,7 @@ extension BenchmarkRow {
 /// Twelve cards whose templates are files, and data for them.
 private final class ColdScreen {
     private let files: [URL]
-    private let data: [BindingValue]
+    private let data: [JSONValue]
     private let metrics = BuiltInTextMetrics()
     private let flat: [FlatLayout]
     private let heights: [Double]
@@ -106,8 +106,8 @@ private final class ColdScreen {
         for (index, file) in files.enumerated() {
             let type = "Card\(index)"
             try manager.load(contentsOf: file, as: type)
-            let tree = try manager.makeNodeTree(of: type, environment: Environment(width: 375))
-            let card = Container(root: tree, textMeasuring: metrics)
+            let tree = try manager.makeNodeTree(of: type, environment: ScreenEnvironment(width: 375))
+            let card = Container(tree, textMeasuring: metrics)
             card.update(data: data[index])
             card.layout(in: card.sizeThatFits(width: 375))
             drawings += card.displayList(culling: false).items.count

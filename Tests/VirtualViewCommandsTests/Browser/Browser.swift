@@ -26,10 +26,10 @@ enum Browser {
     /// - Throws: ``BrowserError`` when the script failed.
     static func run(
         _ script: String,
-        cases: BindingValue,
+        cases: JSONValue,
         in folder: String,
         fonts: FontSet? = nil
-    ) throws -> BindingValue {
+    ) throws -> JSONValue {
         let page = """
             <!DOCTYPE html><meta charset="utf-8"><body><script>
             const cases = \(cases.json.replacingOccurrences(of: "<", with: "\\u003c"));
@@ -58,7 +58,7 @@ enum Browser {
             let end = dom.range(of: "</pre>", range: start.upperBound..<dom.endIndex),
             let text = dom[start.upperBound..<end.lowerBound].removingPercentEncoding
         else { throw BrowserError(message: "no result; the page is now: \(dom.suffix(600))") }
-        let result = try BindingValue(json: Array(text.utf8))
+        let result = try JSONValue(json: Array(text.utf8))
         if case .string(let failure)? = result["failure"] { throw BrowserError(message: failure) }
         return result
     }

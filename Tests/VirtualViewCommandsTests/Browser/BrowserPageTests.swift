@@ -38,7 +38,7 @@ struct BrowserPageTests {
         };
         """
 
-    private func run(_ script: String, _ cases: BindingValue = .null) throws -> BindingValue {
+    private func run(_ script: String, _ cases: JSONValue = .null) throws -> JSONValue {
         try Browser.run(Self.tools + script, cases: cases, in: workspace.path(""))
     }
 
@@ -49,7 +49,7 @@ struct BrowserPageTests {
     }
 
     @Test func everyPageIsBuiltAndNamesEveryNode() throws {
-        var files: [BindingValue] = []
+        var files: [JSONValue] = []
         for name in BrowserPictureTests.names {
             let path = Fixtures.packageRoot.appendingPathComponent("Templates/\(name)").path
             #expect(workspace.vvc("preview", path, "--width=320,375", "-o", "@/\(name).html").code == .success)

@@ -23,7 +23,7 @@ struct BrowserPictureTests {
     }()
 
     /// The frames of a template's nodes, as `vvc layout` prints them.
-    private func frames(of name: String, width: Int) throws -> [BindingValue] {
+    private func frames(of name: String, width: Int) throws -> [JSONValue] {
         let path = Self.templates.appendingPathComponent(name).path
         let others = Self.names.filter { $0 != name }.flatMap {
             ["--with", Self.templates.appendingPathComponent($0).path]
@@ -33,12 +33,12 @@ struct BrowserPictureTests {
             ["layout", path, "--width=\(width)", "--screen-width=\(width)", "--data", data, "--json"] + others
         )
         #expect(result.code == .success, "\(result.error)")
-        guard case .array(let frames)? = try BindingValue(json: Array(result.out.utf8))["frames"] else { return [] }
+        guard case .array(let frames)? = try JSONValue(json: Array(result.out.utf8))["frames"] else { return [] }
         return Array(frames)
     }
 
     @Test func everyBoxIsWhereLayoutPutsIt() throws {
-        var cases: [BindingValue] = []
+        var cases: [JSONValue] = []
         for name in Self.names {
             for width in [320, 375] {
                 let stem = String(name.dropLast(4))
@@ -110,7 +110,7 @@ struct BrowserPictureTests {
 
     @Test(.enabled(if: FontSet.areInstalled, Comment(rawValue: FontSet.reason)), arguments: FontSet.all)
     func everyLineIsAsWideAndWhereItWasMeasured(_ fonts: FontSet) throws {
-        var cases: [BindingValue] = []
+        var cases: [JSONValue] = []
         for name in Self.names {
             let file = "\(name.dropLast(4)).svg"
             let path = Self.templates.appendingPathComponent(name).path
@@ -173,7 +173,7 @@ struct BrowserPictureTests {
     func builtInMetricsAreThoseOfTheFace() throws {
         let sizes = [11.0, 16, 33]
         let metrics = BuiltInTextMetrics()
-        var cases: [BindingValue] = []
+        var cases: [JSONValue] = []
         for string in Self.strings {
             for size in sizes {
                 for isBold in [false, true] {
@@ -218,7 +218,7 @@ struct BrowserPictureTests {
     }
 }
 
-extension BindingValue {
+extension JSONValue {
     /// The value of a number.
     fileprivate var number: Double? {
         switch self {

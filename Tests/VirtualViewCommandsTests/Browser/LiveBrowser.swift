@@ -61,7 +61,7 @@ final class LiveBrowser {
     }
 
     /// The value of an expression; that of a promise when it is kept.
-    func value(of expression: String, mayFail: Bool = false) throws -> BindingValue {
+    func value(of expression: String, mayFail: Bool = false) throws -> JSONValue {
         let result = try call(
             "Runtime.evaluate",
             ["expression": .string(expression), "awaitPromise": true, "returnByValue": true],
@@ -81,13 +81,13 @@ final class LiveBrowser {
     }
 
     /// Calls a method of the protocol and waits for its result.
-    private func call(_ method: String, _ parameters: BindingValue, mayFail: Bool = false) throws -> BindingValue {
+    private func call(_ method: String, _ parameters: JSONValue, mayFail: Bool = false) throws -> JSONValue {
         lastID += 1
         let target = session.isEmpty ? "" : ",\"sessionId\":\"\(session)\""
         let message = "{\"id\":\(lastID),\"method\":\"\(method)\",\"params\":\(parameters.json)\(target)}\u{0}"
         try input.fileHandleForWriting.write(contentsOf: Data(message.utf8))
         while true {
-            let answer = try BindingValue(json: try nextMessage())
+            let answer = try JSONValue(json: try nextMessage())
             guard answer["id"] == .int(Int64(lastID)) else { continue }
             // A page that is left takes what it was asked along.
             if let problem = answer["error"], !mayFail { throw Failure(description: "\(method): \(problem.json)") }

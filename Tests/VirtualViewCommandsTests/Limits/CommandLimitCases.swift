@@ -14,7 +14,7 @@ enum CommandLimitCases {
             let texts = String(repeating: #"<NText text="a b" layoutWidth="9" layoutHeight="9"/>"#, count: count)
             let source = SourceFile(path: "Card.xml", text: "<VHLayout>\(texts)</VHLayout>")
             let template = try Template(decoding: TemplateCompiler().compile(source).bytes ?? [])
-            let card = Container(root: try PreparedTemplate(template).makeTree())
+            let card = Container(try PreparedTemplate(template).makeTree())
             card.layout(in: LayoutSize(width: 300, height: 300))
             let picture = SVGRenderer(title: "Card").render(card.displayList(culling: false))
             return picture.utf8.count > count * 40 && picture.hasSuffix("</svg>\n") ? "drawn" : "is cut"

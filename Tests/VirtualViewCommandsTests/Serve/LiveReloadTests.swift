@@ -13,7 +13,7 @@ import VirtualViewFormat
     }
 
     /// The next event whose picture or problem is another than that of an event.
-    private func next(_ client: LoopbackClient) throws -> BindingValue {
+    private func next(_ client: LoopbackClient) throws -> JSONValue {
         try #require(client.event())
     }
 

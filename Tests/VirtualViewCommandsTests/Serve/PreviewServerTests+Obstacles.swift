@@ -49,7 +49,7 @@ extension PreviewServerTests {
     @Test(arguments: ["a/b", "..", ".dir", ".events", "a\\b", "", ".", String(repeating: "茶", count: 400)])
     func listsNothingThatItThenRefuses(_ name: String) throws {
         let server = try RunningServer(["Odd.xml": "<?vvc name=\"\(name)\"?><NText/>", "Card.xml": Self.card])
-        let list = try BindingValue(json: server.get("/.dir").body)
+        let list = try JSONValue(json: server.get("/.dir").body)
         guard case .array(let names) = list else {
             Issue.record("there is a list")
             return

@@ -49,7 +49,7 @@ import VirtualViewFormat
             "List.json": #"{"type":"List","data":[{"type":"Item"},{"type":"Item"},{"type":"Gone"}]}"#,
             "Item.xml": #"<NText text="x"/>"#, "Other.xml": #"<NText text="y"/>"#,
         ])
-        let value = try BindingValue(json: server.get("/List/data.json").body)
+        let value = try JSONValue(json: server.get("/List/data.json").body)
         guard case .array(let templates)? = value["templates"] else {
             Issue.record("there is a list of templates")
             return
@@ -200,7 +200,7 @@ import VirtualViewFormat
             try server.request("POST", "/Card/.event", headers: headers, body: body)
         }
         let answer = try click(#"{"session":"s","kind":"click","x":5,"y":5,"width":100,"view":3}"#)
-        let value = try BindingValue(json: answer.body)
+        let value = try JSONValue(json: answer.body)
         #expect(value["events"]?[0]?["text"] == "click #7 Card action=open")
         let view = value["page"]?["views"]?[0]
         guard case .string(let svg)? = view?["svg"], case .array(let nodes)? = view?["nodes"] else {
@@ -209,7 +209,7 @@ import VirtualViewFormat
         }
         #expect(svg.contains(">Tea</text>") && svg.contains("view3-title"))
         #expect(nodes.first?[0] == "NText" && nodes.first?[9] == 1)
-        let beside = try BindingValue(json: click(#"{"session":"s","x":5,"y":500,"width":100}"#).body)
+        let beside = try JSONValue(json: click(#"{"session":"s","x":5,"y":500,"width":100}"#).body)
         #expect(beside["events"]?[0] == nil)
         for body in [
             "", "[]", "{}", #"{"session":"","x":1,"y":1,"width":9}"#, #"{"session":"s","x":1,"y":1,"width":1e9}"#,
@@ -235,7 +235,7 @@ import VirtualViewFormat
         func use(_ key: PreviewSessions.Key) -> Container {
             sessions.container(for: key) {
                 made += 1
-                return Container(root: prepared.makeTree())
+                return Container(prepared.makeTree())
             }
         }
         let first = use(key("a"))

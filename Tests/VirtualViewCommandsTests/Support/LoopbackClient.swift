@@ -103,12 +103,12 @@ final class LoopbackClient {
     }
 
     /// The next event of a stream, as data; `nil` when the connection ends or nothing comes.
-    func event() -> BindingValue? {
+    func event() -> JSONValue? {
         // Signs of life come for ever.
         let end = Date().addingTimeInterval(90)
         while Date() < end, let block = read(through: "\n\n") {
             guard let data = block.split(separator: "\n").last(where: { $0.hasPrefix("data: ") }) else { continue }
-            return try? BindingValue(json: Array(data.utf8.dropFirst(6)))
+            return try? JSONValue(json: Array(data.utf8.dropFirst(6)))
         }
         return nil
     }

@@ -24,12 +24,12 @@ import VirtualViewTestSupport
 
     @Test func startsFromTheSchema() {
         let configuration = Configuration()
-        for component in Schema.standard.components {
+        for component in LanguageSchema.standard.components {
             let element = configuration.element(named: component.name)
             #expect(element?.id == component.id)
             #expect(element?.internedNames == component.internedNames)
         }
-        for property in Schema.standard.properties {
+        for property in LanguageSchema.standard.properties {
             #expect(kind(property.name, on: nil, in: configuration) == property.kind)
             #expect(kind(property.name, on: "NText", in: configuration) == property.kind)
         }
@@ -326,8 +326,10 @@ import VirtualViewTestSupport
 
     @Test func readsTheSchemasOwnConfigurationBack() {
         var lines: [String] = []
-        for component in Schema.standard.components { lines.append("VIEW_ID_\(component.name)=\(component.id)") }
-        for property in Schema.standard.properties {
+        for component in LanguageSchema.standard.components {
+            lines.append("VIEW_ID_\(component.name)=\(component.id)")
+        }
+        for property in LanguageSchema.standard.properties {
             guard case .enumeration(let table) = property.kind else {
                 lines.append("\(property.name)=\(property.kind.configurationName)")
                 continue

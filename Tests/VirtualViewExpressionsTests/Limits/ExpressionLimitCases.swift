@@ -79,8 +79,8 @@ enum ExpressionLimitCases {
     /// Reads data, prints it and looks names up in it.
     private static func read(_ text: String) -> String {
         do throws(BindingDataError) {
-            let value = try BindingValue(json: text)
-            guard try BindingValue(json: value.json) == value else { return "differs" }
+            let value = try JSONValue(json: text)
+            guard try JSONValue(json: value.json) == value else { return "differs" }
             for number in 0..<1_000 where value["n\(number)"] == .bool(true) { return "invented" }
             return "reads"
         } catch {

@@ -11,7 +11,7 @@ import VirtualViewFormat
                 PropertySchema("badgeCount", .int, default: .int(1)),
             ]
         )
-        let schema = try Schema.standard.adding([badge])
+        let schema = try LanguageSchema.standard.adding([badge])
         #expect(schema.component(id: 1_001) == badge)
         #expect(schema.component(named: "Badge") == badge)
         #expect(schema.components.count == 31)
@@ -21,12 +21,12 @@ import VirtualViewFormat
         #expect(schema.property(StringID(hashing: "badgeCount"), of: 7) == nil)
         #expect(schema.property(StringID(hashing: "layoutWidth"), of: 1_001) != nil)
         #expect(schema.property(named: "text")?.components?.last == "Badge")
-        #expect(Schema.standard.component(id: 1_001) == nil)
+        #expect(LanguageSchema.standard.component(id: 1_001) == nil)
     }
 
     @Test func twoComponentsMayShareAProperty() throws {
         let stars = PropertySchema("stars", .float)
-        let schema = try Schema.standard
+        let schema = try LanguageSchema.standard
             .adding([ComponentSchema(id: 2_000, name: "Rating", properties: [stars])])
             .adding([ComponentSchema(id: 2_001, name: "Review", properties: [stars])])
         #expect(schema.property(named: "stars")?.components == ["Rating", "Review"])
@@ -93,7 +93,7 @@ import VirtualViewFormat
     )
     func refusesACollision(_ component: ComponentSchema, _ code: SchemaError.Code, _ parts: [String]) {
         #expect {
-            try Schema.standard.adding([component])
+            try LanguageSchema.standard.adding([component])
         } throws: { error in
             guard let error = error as? SchemaError else { return false }
             return error.code == code && parts.allSatisfy(error.message.contains)
@@ -113,7 +113,7 @@ import VirtualViewFormat
     @Test func refusesACollisionAmongTheAdded() {
         let components = [ComponentSchema(id: 1_500, name: "One"), ComponentSchema(id: 1_500, name: "Two")]
         #expect {
-            try Schema.standard.adding(components)
+            try LanguageSchema.standard.adding(components)
         } throws: { error in
             let error = error as? SchemaError
             return error?.code == .duplicateComponentID && error?.subject == "Two" && error?.other == "One"

@@ -2,7 +2,7 @@ import Testing
 import VirtualViewFormat
 
 @Suite struct SchemaLookUpTests {
-    let schema = Schema.standard
+    let schema = LanguageSchema.standard
 
     @Test func findsEveryComponent() {
         for component in schema.components {

@@ -2,7 +2,7 @@ import Testing
 import VirtualViewFormat
 
 @Suite struct SchemaTests {
-    let schema = Schema.standard
+    let schema = LanguageSchema.standard
 
     @Test func componentsAreThoseOfTheConfiguration() throws {
         let configuration = try ConfigurationFixture()

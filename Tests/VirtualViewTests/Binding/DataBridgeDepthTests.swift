@@ -39,7 +39,7 @@ import VirtualViewTestSupport
             // Level by level, because Swift lets go of what is nested by calls inside each other.
             defer { while let inner = nest.inner(of: object) { object = inner } }
             do throws(DataBridgeError) {
-                _ = try BindingValue(jsonObject: object)
+                _ = try JSONValue(jsonObject: object)
                 return nil
             } catch {
                 return error.code
@@ -51,22 +51,22 @@ import VirtualViewTestSupport
     @Test(arguments: [Nest.arrays, .dictionaries])
     func theGreatestDepthDoesNotExhaustASmallStack(_ nest: Nest) {
         let depth = SmallStack.run(unoptimized: 2 << 20) {
-            try? BindingValue(jsonObject: nest.object(depth: DataBridgeError.maximumDepth - 1)).depth
+            try? JSONValue(jsonObject: nest.object(depth: DataBridgeError.maximumDepth - 1)).depth
         }
         #expect(depth == DataBridgeError.maximumDepth)
     }
 
     @Test func valuesInsideObjectsCountWithTheirDepth() throws {
-        let value: BindingValue = [[["x"]]]
+        let value: JSONValue = [[["x"]]]
         func nested(_ depth: Int) -> Any { (0..<depth).reduce(value as Any) { inner, _ in [inner] } }
-        #expect(try BindingValue(jsonObject: nested(253)).depth == 256)
-        let error = #expect(throws: DataBridgeError.self) { try BindingValue(jsonObject: nested(254)) }
+        #expect(try JSONValue(jsonObject: nested(253)).depth == 256)
+        let error = #expect(throws: DataBridgeError.self) { try JSONValue(jsonObject: nested(254)) }
         #expect(error?.code == .tooDeep)
     }
 
     @Test func theGreatestDepthDoesNotExhaustASmallStack() {
         let depth = SmallStack.run(unoptimized: 4 << 20) {
-            try? BindingValue(encoding: Chain(depth: DataBridgeError.maximumDepth)).depth
+            try? JSONValue(encoding: Chain(depth: DataBridgeError.maximumDepth)).depth
         }
         #expect(depth == DataBridgeError.maximumDepth)
     }

@@ -3,9 +3,9 @@ import Testing
 import VirtualView
 
 @Suite struct JSONObjectBridgeTests {
-    private func bridged(_ json: String) throws -> BindingValue {
+    private func bridged(_ json: String) throws -> JSONValue {
         let object = try JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed)
-        return try BindingValue(jsonObject: object)
+        return try JSONValue(jsonObject: object)
     }
 
     @Test(arguments: [
@@ -14,28 +14,28 @@ import VirtualView
         #"{"a":[true,1,0,false,null,1.5,"x",{"b":{}}],"ä":"1"}"#,
     ])
     func givesWhatTheJSONReaderGives(_ json: String) throws {
-        #expect(try bridged(json) == BindingValue(json: json))
+        #expect(try bridged(json) == JSONValue(json: json))
     }
 
     @Test func tellsBooleansFromNumbers() throws {
         #expect(try bridged("[true, 1, false, 0]") == [true, 1, false, 0])
         #expect(try bridged("[true]") != [1])
-        #expect(try BindingValue(jsonObject: [true, 1] as [Any]) == [true, 1])
-        #expect(try BindingValue(jsonObject: NSNumber(value: true)) == true)
-        #expect(try BindingValue(jsonObject: NSNumber(value: Int8(1))) == 1)
-        #expect(try BindingValue(jsonObject: NSNumber(value: Int8(127))) == 127)
-        #expect(try BindingValue(jsonObject: [Int8(-128), true] as [Any]) == [-128, true])
-        #expect(try BindingValue(jsonObject: UInt64.max) == .double(Double(UInt64.max)))
+        #expect(try JSONValue(jsonObject: [true, 1] as [Any]) == [true, 1])
+        #expect(try JSONValue(jsonObject: NSNumber(value: true)) == true)
+        #expect(try JSONValue(jsonObject: NSNumber(value: Int8(1))) == 1)
+        #expect(try JSONValue(jsonObject: NSNumber(value: Int8(127))) == 127)
+        #expect(try JSONValue(jsonObject: [Int8(-128), true] as [Any]) == [-128, true])
+        #expect(try JSONValue(jsonObject: UInt64.max) == .double(Double(UInt64.max)))
     }
 
     @Test func takesSwiftValuesToo() throws {
-        let object: [String: Any] = ["a": [1, 2.5, "x"] as [Any], "b": ["c": false], "d": BindingValue.int(3)]
-        #expect(try BindingValue(jsonObject: object) == ["a": [1, 2.5, "x"], "b": ["c": false], "d": 3])
+        let object: [String: Any] = ["a": [1, 2.5, "x"] as [Any], "b": ["c": false], "d": JSONValue.int(3)]
+        #expect(try JSONValue(jsonObject: object) == ["a": [1, 2.5, "x"], "b": ["c": false], "d": 3])
     }
 
     @Test func refusesOtherObjects() throws {
         let object: [String: Any] = ["a": [1, Date()] as [Any]]
-        let error = #expect(throws: DataBridgeError.self) { try BindingValue(jsonObject: object) }
+        let error = #expect(throws: DataBridgeError.self) { try JSONValue(jsonObject: object) }
         #expect(error?.code == .unsupportedType)
         #expect(error?.path.description == "a[1]")
         #expect(error?.type == "Date")
@@ -45,8 +45,8 @@ import VirtualView
         func nested(_ depth: Int) -> Any {
             (0..<depth).reduce([] as Any) { inner, _ in [inner] }
         }
-        #expect(throws: Never.self) { try BindingValue(jsonObject: nested(255)) }
-        let error = #expect(throws: DataBridgeError.self) { try BindingValue(jsonObject: nested(256)) }
+        #expect(throws: Never.self) { try JSONValue(jsonObject: nested(255)) }
+        let error = #expect(throws: DataBridgeError.self) { try JSONValue(jsonObject: nested(256)) }
         #expect(error?.code == .tooDeep)
     }
 
@@ -58,11 +58,11 @@ import VirtualView
             "boolean": AnyHashable(NSNumber(value: false)), "entries": ["a": "x", "b": 4] as [String: AnyHashable],
         ]
         #expect(
-            try BindingValue(jsonObject: object) == [
+            try JSONValue(jsonObject: object) == [
                 "flag": true, "object": 1, "key": 2.5, "list": [3], "boolean": false, "entries": ["a": "x", "b": 4],
             ]
         )
-        let error = #expect(throws: DataBridgeError.self) { try BindingValue(jsonObject: Int?.none as Any) }
+        let error = #expect(throws: DataBridgeError.self) { try JSONValue(jsonObject: Int?.none as Any) }
         #expect(error?.code == .unsupportedType)
         #expect(error?.type == "Optional<Int>")
     }
@@ -72,10 +72,10 @@ import VirtualView
             Int8(1), UInt8(200), Int16(-3), UInt32.max, UInt64.max, Float(0.5), CGFloat(1.5), Decimal(2.5),
             NSDecimalNumber(value: 0.25), Double.infinity, NSNumber(value: 7),
         ]
-        let worth: BindingValue = [
+        let worth: JSONValue = [
             1, 200, -3, 4_294_967_295, .double(Double(UInt64.max)), 0.5, 1.5, 2.5, 0.25, .double(.infinity), 7,
         ]
-        #expect(try BindingValue(jsonObject: numbers) == worth)
+        #expect(try JSONValue(jsonObject: numbers) == worth)
     }
 }
 
@@ -104,7 +104,7 @@ private struct Product: Encodable {
 
 @Suite struct EncodableBridgeTests {
     @Test func encodesStructsAsJSONEncoderDoes() throws {
-        let value = try BindingValue(encoding: Product())
+        let value = try JSONValue(encoding: Product())
         #expect(
             value == [
                 "title": "Tea", "price": 4.5, "count": 3, "isNew": true, "kind": "milk",
@@ -112,18 +112,18 @@ private struct Product: Encodable {
                 "link": "https://example.com/a?b=c", "blob": "AQID", "cost": 2.5,
             ]
         )
-        #expect(try BindingValue(json: [UInt8](JSONEncoder().encode(Product()))) == value)
+        #expect(try JSONValue(json: [UInt8](JSONEncoder().encode(Product()))) == value)
     }
 
     @Test func encodesSimpleValues() throws {
-        #expect(try BindingValue(encoding: 3) == 3)
-        #expect(try BindingValue(encoding: true) == true)
-        #expect(try BindingValue(encoding: "x") == "x")
-        #expect(try BindingValue(encoding: [1, nil, 3]) == [1, .null, 3])
-        #expect(try BindingValue(encoding: Optional<Int>.none) == .null)
-        #expect(try BindingValue(encoding: UInt64.max) == .double(Double(UInt64.max)))
-        #expect(try BindingValue(encoding: [String: Int]()) == [:])
-        #expect(try BindingValue(encoding: [[Int]]()) == [])
+        #expect(try JSONValue(encoding: 3) == 3)
+        #expect(try JSONValue(encoding: true) == true)
+        #expect(try JSONValue(encoding: "x") == "x")
+        #expect(try JSONValue(encoding: [1, nil, 3]) == [1, .null, 3])
+        #expect(try JSONValue(encoding: Optional<Int>.none) == .null)
+        #expect(try JSONValue(encoding: UInt64.max) == .double(Double(UInt64.max)))
+        #expect(try JSONValue(encoding: [String: Int]()) == [:])
+        #expect(try JSONValue(encoding: [[Int]]()) == [])
     }
 
     @Test func takesSimpleTypesOfTheAppsInTheDeepestArray() throws {
@@ -134,9 +134,9 @@ private struct Product: Encodable {
                 if depth > 1 { try list.encode(Nest(depth: depth - 1)) } else { try list.encode(Product.Kind.tea) }
             }
         }
-        #expect(throws: Never.self) { try BindingValue(encoding: Nest(depth: DataBridgeError.maximumDepth)) }
+        #expect(throws: Never.self) { try JSONValue(encoding: Nest(depth: DataBridgeError.maximumDepth)) }
         #expect(throws: EncodingError.self) {
-            try BindingValue(encoding: Nest(depth: DataBridgeError.maximumDepth + 1))
+            try JSONValue(encoding: Nest(depth: DataBridgeError.maximumDepth + 1))
         }
     }
 
@@ -158,7 +158,7 @@ private struct Product: Encodable {
                 try nested.encode("x", forKey: .b)
             }
         }
-        let value = try BindingValue(encoding: Derived())
+        let value = try JSONValue(encoding: Derived())
         #expect(value == ["b": 2, "super": ["a": 1], "list": [3, ["b": .null]], "nested": ["b": "x"]])
     }
 
@@ -170,7 +170,7 @@ private struct Product: Encodable {
                 try container.encode(self, forKey: .next)
             }
         }
-        #expect(throws: EncodingError.self) { try BindingValue(encoding: Endless()) }
+        #expect(throws: EncodingError.self) { try JSONValue(encoding: Endless()) }
     }
 
     @Test func everyKindOfContainerHasItsPlace() throws {
@@ -199,7 +199,7 @@ private struct Product: Encodable {
                 #expect(encoder.userInfo.isEmpty)
             }
         }
-        let value = try BindingValue(encoding: Mixed())
+        let value = try JSONValue(encoding: Mixed())
         #expect(
             value == [
                 "none": .null, "list": [.null, 1, 2, ["x"], true, [], [:]], "named": [0.5], "map": ["k": 1],
@@ -212,9 +212,9 @@ private struct Product: Encodable {
         struct Nothing: Encodable {
             func encode(to encoder: any Encoder) {}
         }
-        #expect(try BindingValue(encoding: Nothing()) == [:])
-        #expect(try BindingValue(encoding: [Nothing()]) == [[:]])
-        #expect(try BindingValue(encoding: ["a": Nothing()]) == ["a": [:]])
+        #expect(try JSONValue(encoding: Nothing()) == [:])
+        #expect(try JSONValue(encoding: [Nothing()]) == [[:]])
+        #expect(try JSONValue(encoding: ["a": Nothing()]) == ["a": [:]])
     }
 
     @Test func aSingleValueStandsForItsType() throws {
@@ -231,12 +231,12 @@ private struct Product: Encodable {
                 try container.encodeNil()
             }
         }
-        #expect(try BindingValue(encoding: Wrapper(value: 3)) == 3)
-        #expect(try BindingValue(encoding: Wrapper(value: [1, 2])) == [1, 2])
-        #expect(try BindingValue(encoding: Wrapper(value: Wrapper(value: "x"))) == "x")
-        #expect(try BindingValue(encoding: Wrapper(value: Data([1]))) == "AQ==")
-        #expect(try BindingValue(encoding: [Wrapper(value: Optional<Int>.none)]) == [.null])
-        #expect(try BindingValue(encoding: ["a": None()]) == ["a": .null])
+        #expect(try JSONValue(encoding: Wrapper(value: 3)) == 3)
+        #expect(try JSONValue(encoding: Wrapper(value: [1, 2])) == [1, 2])
+        #expect(try JSONValue(encoding: Wrapper(value: Wrapper(value: "x"))) == "x")
+        #expect(try JSONValue(encoding: Wrapper(value: Data([1]))) == "AQ==")
+        #expect(try JSONValue(encoding: [Wrapper(value: Optional<Int>.none)]) == [.null])
+        #expect(try JSONValue(encoding: ["a": None()]) == ["a": .null])
     }
 
     @Test func numbersOfEveryTypeKeepTheirWorth() throws {
@@ -246,13 +246,13 @@ private struct Product: Encodable {
             let most = Number.max
         }
         func check<Number: FixedWidthInteger & Encodable>(_ type: Number.Type) throws {
-            func worth(_ number: Number) -> BindingValue {
-                Int64(exactly: number).map(BindingValue.int) ?? .double(Double(number))
+            func worth(_ number: Number) -> JSONValue {
+                Int64(exactly: number).map(JSONValue.int) ?? .double(Double(number))
             }
             let (least, most) = (worth(.min), worth(.max))
-            let value = try BindingValue(encoding: Bounds<Number>())
+            let value = try JSONValue(encoding: Bounds<Number>())
             #expect(value == ["list": [least, most], "least": least, "most": most], "\(type)")
-            #expect(try BindingValue(encoding: Number.max) == most, "\(type)")
+            #expect(try JSONValue(encoding: Number.max) == most, "\(type)")
         }
         try check(Int8.self)
         try check(Int16.self)
@@ -264,13 +264,13 @@ private struct Product: Encodable {
         try check(UInt32.self)
         try check(UInt64.self)
         try check(UInt.self)
-        #expect(try BindingValue(encoding: [Float(0.1), .greatestFiniteMagnitude]) == [0.1, 3.4028235e38])
+        #expect(try JSONValue(encoding: [Float(0.1), .greatestFiniteMagnitude]) == [0.1, 3.4028235e38])
         #expect(
-            try BindingValue(encoding: [Double.leastNonzeroMagnitude, -0.0]) == [.double(.leastNonzeroMagnitude), -0.0]
+            try JSONValue(encoding: [Double.leastNonzeroMagnitude, -0.0]) == [.double(.leastNonzeroMagnitude), -0.0]
         )
-        #expect(try BindingValue(encoding: [CGFloat(1.5)]) == [1.5])
-        #expect(try BindingValue(encoding: [Float.infinity]) == [.double(.infinity)])
-        #expect(try BindingValue(encoding: [Int?.none, 4]) == [.null, 4])
+        #expect(try JSONValue(encoding: [CGFloat(1.5)]) == [1.5])
+        #expect(try JSONValue(encoding: [Float.infinity]) == [.double(.infinity)])
+        #expect(try JSONValue(encoding: [Int?.none, 4]) == [.null, 4])
     }
 
     @Test func keysThatAreNumbersAreTheirText() throws {
@@ -281,9 +281,9 @@ private struct Product: Encodable {
                 try container.encode("a", forKey: .one)
             }
         }
-        #expect(try BindingValue(encoding: Keyed()) == ["one": "a"])
-        #expect(try BindingValue(encoding: [-2: "a", 7: "b"]) == ["-2": "a", "7": "b"])
-        #expect(try BindingValue(json: [UInt8](JSONEncoder().encode(Keyed()))) == ["one": "a"])
+        #expect(try JSONValue(encoding: Keyed()) == ["one": "a"])
+        #expect(try JSONValue(encoding: [-2: "a", 7: "b"]) == ["-2": "a", "7": "b"])
+        #expect(try JSONValue(json: [UInt8](JSONEncoder().encode(Keyed()))) == ["one": "a"])
     }
 
     @Test func errorsHaveThePathOfTheValue() throws {
@@ -318,7 +318,7 @@ private struct Product: Encodable {
         }
         let paths = ["a.0.0", "b.1.a", "super", "b", "a.0", "a.0.0"]
         for (way, path) in paths.enumerated() {
-            let error = #expect(throws: EncodingError.self) { try BindingValue(encoding: Outer(way: way)) }
+            let error = #expect(throws: EncodingError.self) { try JSONValue(encoding: Outer(way: way)) }
             guard case .invalidValue(_, let context)? = error else {
                 Issue.record("\(way): \(String(describing: error))")
                 continue
@@ -353,9 +353,9 @@ private struct Product: Encodable {
 
     @Test(arguments: 0..<4) func boundsTheNestingOfContainers(_ way: Int) throws {
         let most = way < 2 ? DataBridgeError.maximumDepth : DataBridgeError.maximumDepth / 2
-        #expect(throws: Never.self) { try BindingValue(encoding: Nested(depth: most, way: way)) }
-        #expect(throws: EncodingError.self) { try BindingValue(encoding: Nested(depth: most + 1, way: way)) }
-        #expect(throws: EncodingError.self) { try BindingValue(encoding: Nested(depth: 100_000, way: way)) }
+        #expect(throws: Never.self) { try JSONValue(encoding: Nested(depth: most, way: way)) }
+        #expect(throws: EncodingError.self) { try JSONValue(encoding: Nested(depth: most + 1, way: way)) }
+        #expect(throws: EncodingError.self) { try JSONValue(encoding: Nested(depth: 100_000, way: way)) }
     }
 
     @Test func updatesATree() throws {

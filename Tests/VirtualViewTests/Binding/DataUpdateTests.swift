@@ -98,7 +98,7 @@ import VirtualViewTestSupport
 
     @Test func equalDataMarksNothing() throws {
         let (tree, text) = try text(["text": "${t} and ${u}"])
-        let data: BindingValue = ["t": "a", "u": ["b"]]
+        let data: JSONValue = ["t": "a", "u": ["b"]]
         tree.update(data: data)
         text.needs = []
         tree.update(data: data)
@@ -125,7 +125,7 @@ import VirtualViewTestSupport
         tree.update(data: ["t": "x", "dark": "white"])
         #expect(text.text == "light 375 leftToRight en x")
         #expect(text.textColor == ARGBColor(rawValue: 0xFFFF_FFFF))
-        tree.environment = Environment(width: 400, appearance: .dark, layoutDirection: .rightToLeft)
+        tree.environment = ScreenEnvironment(width: 400, appearance: .dark, layoutDirection: .rightToLeft)
         #expect(text.text == "dark 400 rightToLeft en x")
         tree.update(data: ["env": ["appearance": "the data's own"], "t": "y"])
         #expect(text.text == "the data's own    y")
@@ -143,7 +143,7 @@ import VirtualViewTestSupport
         let text = try #require(tree.root.children.first as? TextNode)
         tree.update(data: ["p": "10rp"])
         text.textColor = .clear
-        tree.environment = Environment(width: 750)
+        tree.environment = ScreenEnvironment(width: 750)
         #expect((tree.root.layoutWidth, text.textSize, text.paddingLeft) == (100, 20, 10))
         #expect(text.textColor == .clear)
         tree.reset()
@@ -196,7 +196,7 @@ import VirtualViewTestSupport
     /// Everything that a node shows, in pre-order.
     private func snapshot(_ tree: NodeTree) -> [String] {
         tree.nodes.map { node in
-            let properties = Schema.standard.properties(of: node.componentID).map { property in
+            let properties = LanguageSchema.standard.properties(of: node.componentID).map { property in
                 "\(property.name)=\(node.property(named: property.name) ?? .none)"
             }
             return "\(node.componentName) \(properties) \(node.variables) \(node.customProperties)"
@@ -223,16 +223,16 @@ import VirtualViewTestSupport
         ]
     )
 
-    private func randomData(_ generator: inout SeededGenerator) -> BindingValue {
-        let values: [BindingValue] = [
+    private func randomData(_ generator: inout SeededGenerator) -> JSONValue {
+        let values: [JSONValue] = [
             .null, true, 0, 3, -7, 2.5, "", "red", "#12345678", "visible", "invisible", "40rp", "center", [1], ["x": 2],
         ]
-        var entries: [(String, BindingValue)] = []
+        var entries: [(String, JSONValue)] = []
         for key in ["v", "c", "title", "size", "lines", "a", "b", "img", "st"] where Bool.random(using: &generator) {
             entries.append((key, values.randomElement(using: &generator) ?? .null))
         }
-        let types: [BindingValue] = ["Price", "Label", "Missing", 3]
-        let items = (0..<Int.random(in: 0...5, using: &generator)).map { number -> BindingValue in
+        let types: [JSONValue] = ["Price", "Label", "Missing", 3]
+        let items = (0..<Int.random(in: 0...5, using: &generator)).map { number -> JSONValue in
             ["type": types.randomElement(using: &generator) ?? .null, "n": .int(Int64(number % 3))]
         }
         if Bool.random(using: &generator) { entries.append(("items", .array(items))) }

@@ -27,8 +27,8 @@ import Testing
         return (tree, try #require(tree.root.children.first as? ItemContainerNode))
     }
 
-    private func data(_ items: String) -> BindingValue {
-        let entries = items.split(separator: " ").map { word -> BindingValue in
+    private func data(_ items: String) -> JSONValue {
+        let entries = items.split(separator: " ").map { word -> JSONValue in
             ["type": .string(String(word.prefix(1))), "n": .string(String(word))]
         }
         return ["items": .array(entries)]
@@ -73,8 +73,8 @@ import Testing
         #expect(texts(grid) == ["A4", "B3", "B5"], "there other values are ignored")
     }
 
-    @Test(arguments: [BindingValue.null, 3, "text", ["type": "A"], []])
-    func whatIsNoArrayLeavesNoItems(_ value: BindingValue) throws {
+    @Test(arguments: [JSONValue.null, 3, "text", ["type": "A"], []])
+    func whatIsNoArrayLeavesNoItems(_ value: JSONValue) throws {
         let (tree, grid) = try tree()
         tree.update(data: data("A1"))
         tree.update(data: ["items": value])
@@ -150,7 +150,7 @@ import Testing
             try numberComesFirst
             ? tree("VirtualContainer", ["order": "${number}", "dataTag": "${items}"])
             : tree("VirtualContainer", ["dataTag": "${items}", "order": "${number}"])
-        func show(_ number: BindingValue, _ items: String) {
+        func show(_ number: JSONValue, _ items: String) {
             tree.update(data: ["number": number, "items": data(items)["items"] ?? .null])
         }
         show(1, "A1 B2 A3")
@@ -233,12 +233,12 @@ import Testing
         ])
         #expect(tree.nodes.compactMap { ($0 as? TextNode)?.text } == ["A1", "B2"])
         #expect(grid.items.first?.nodes.map(\.depth) == [2, 3, 4, 4])
-        tree.environment = Environment(width: 700)
+        tree.environment = ScreenEnvironment(width: 700)
         #expect(tree.nodes.compactMap { ($0 as? TextNode)?.text } == ["A1", "B2"])
     }
 
     @Test func containersNestToTheirLimit() throws {
-        var data: BindingValue = ["type": "A", "n": "A1"]
+        var data: JSONValue = ["type": "A", "n": "A1"]
         for _ in 0..<60 { data = ["type": "Nested", "items": [data]] }
         let (tree, _) = try tree(limits: TreeLimits(maximumContainerDepth: 10))
         tree.update(data: ["items": [data]])
@@ -252,7 +252,7 @@ import Testing
 
     @Test func itemsAreBoundedInNumber() throws {
         let (tree, grid) = try tree(limits: TreeLimits(maximumNodeCount: 550))
-        let entry: BindingValue = ["type": "Big"]
+        let entry: JSONValue = ["type": "Big"]
         tree.update(data: ["items": .array(Array(repeating: entry, count: 50))])
         #expect(grid.items.count == 5)
         #expect(tree.issues.map(\.code) == [.tooManyItems])

@@ -11,7 +11,7 @@ import VirtualViewExpressions
         <FrameLayout id="1" layoutWidth="100rp"><VirtualContainer id="4" dataTag="${rows}" order="0"/>
         <NText id="2" text="${env.width} ${env.scale}"/></FrameLayout>
         """
-    private static let data: BindingValue = ["rows": [["type": "Row", "n": 0], ["type": "Row", "n": 1]]]
+    private static let data: JSONValue = ["rows": [["type": "Row", "n": 0], ["type": "Row", "n": 1]]]
 
     private let runner = RecordingRunner()
     private let tree: NodeTree
@@ -22,7 +22,7 @@ import VirtualViewExpressions
     }
 
     /// Shows data, and does something once while that goes on: in the `onBeforeDataLoad` of an item.
-    private func update(_ data: BindingValue = Self.data, _ body: @escaping (_ item: NodeTree) -> Void) throws {
+    private func update(_ data: JSONValue = Self.data, _ body: @escaping (_ item: NodeTree) -> Void) throws {
         var isDone = false
         runner.body = { _, node in
             guard !isDone, let item = node.tree else { return }
@@ -58,7 +58,7 @@ import VirtualViewExpressions
         tree.update(data: Self.data)
         let item = try #require(tree.node(withID: 3)?.tree)
         #expect(item !== tree)
-        item.environment = Environment(scale: 2, width: 750)
+        item.environment = ScreenEnvironment(scale: 2, width: 750)
         #expect(tree.root.layoutWidth == 100)
         #expect(tree.node(withID: 3)?.layoutWidth == 10)
         #expect(text(2) == "750 2")

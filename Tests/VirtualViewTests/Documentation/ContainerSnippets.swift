@@ -25,7 +25,7 @@ import VirtualView
     @Test func container() throws {
         let tree = try templates.makeNodeTree(of: "ProductCard")
         // snippet: container
-        let card = Container(root: tree, environment: Environment(scale: 3, width: 390))
+        let card = Container(tree, environment: ScreenEnvironment(scale: 3, width: 390))
         card.update(data: ["title": "Tea"])
         let size = card.sizeThatFits(width: 390)
         card.layout(in: size)
@@ -58,7 +58,7 @@ import VirtualView
         let cache = ImageCache()
         let size = LayoutSize(width: 390, height: 200)
         // snippet: container-images
-        let photos = Container(root: tree, textMeasuring: FixedTextMetrics(), imageMeasuring: cache)
+        let photos = Container(tree, textMeasuring: FixedTextMetrics(), imageMeasuring: cache)
         photos.layout(in: size)
         cache.sizes["photo.png"] = LayoutSize(width: 80, height: 60)
         photos.imageDidArrive("photo.png")
@@ -82,6 +82,6 @@ import VirtualView
     }
 
     private struct Router {
-        let open: (String, BindingValue?) -> Void
+        let open: (String, JSONValue?) -> Void
     }
 }

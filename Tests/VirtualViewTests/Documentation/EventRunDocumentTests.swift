@@ -77,7 +77,7 @@ import VirtualViewTestSupport
         )
         let tree = try makeTree(spec, registry: registry)
         let data = try #require(Self.page?.blocks.first { $0.language == "event-data" }?.text)
-        tree.update(data: try BindingValue(json: data))
+        tree.update(data: try JSONValue(json: data))
         var codes: [String] = []
         tree.onEventError = { codes.append($0.code.rawValue) }
         tree.send(.click, to: tree.root.children[0])

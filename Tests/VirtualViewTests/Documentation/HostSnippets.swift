@@ -9,14 +9,14 @@ import VirtualViewTestSupport
     private func container(_ source: [UInt8]) throws -> Container {
         let compiled = TemplateCompiler().compile(SourceFile(path: "Card.xml", bytes: source))
         let template = try Template(decoding: #require(compiled.bytes))
-        return Container(root: try PreparedTemplate(template).makeTree())
+        return Container(try PreparedTemplate(template).makeTree())
     }
 
     private func card(_ name: String) throws -> Container {
         let folder = Fixtures.packageRoot.appendingPathComponent("Templates")
         let card = try container([UInt8](try Data(contentsOf: folder.appendingPathComponent("\(name).xml"))))
         let data = [UInt8](try Data(contentsOf: folder.appendingPathComponent("\(name).json")))
-        card.update(data: try BindingValue(json: data))
+        card.update(data: try JSONValue(json: data))
         card.layout(in: card.sizeThatFits(width: 375))
         return card
     }

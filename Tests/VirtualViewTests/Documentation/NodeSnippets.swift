@@ -17,7 +17,7 @@ import VirtualView
 
     @Test func create() throws {
         // snippet: create
-        let tree = try templates.makeNodeTree(of: "ProductCard", environment: Environment(scale: 3, width: 390))
+        let tree = try templates.makeNodeTree(of: "ProductCard", environment: ScreenEnvironment(scale: 3, width: 390))
         // end
         #expect(tree.root is VHLayoutNode)
     }
@@ -54,17 +54,17 @@ import VirtualView
         let tree = try templates.makeNodeTree(of: "ProductCard")
         let bytes = [UInt8](#"{"title":"Tea","price":4.5}"#.utf8)
         // snippet: data-sources
-        let written: BindingValue = ["title": "Tea", "price": 4.5, "tags": ["hot", "green"]]
-        let received = try BindingValue(json: bytes)
-        let bridged = try BindingValue(jsonObject: JSONSerialization.jsonObject(with: Data(bytes)))
-        let own = try BindingValue(encoding: Product(title: "Tea", price: 4.5))
+        let written: JSONValue = ["title": "Tea", "price": 4.5, "tags": ["hot", "green"]]
+        let received = try JSONValue(json: bytes)
+        let bridged = try JSONValue(jsonObject: JSONSerialization.jsonObject(with: Data(bytes)))
+        let own = try JSONValue(encoding: Product(title: "Tea", price: 4.5))
         // end
         #expect(received == bridged && received == own && written["title"] == own["title"])
         // snippet: update
         tree.update(data: received)
         // end
         #expect((tree.node(withID: 1) as? TextNode)?.text == "Tea")
-        let other: BindingValue = ["title": "Milk"]
+        let other: JSONValue = ["title": "Milk"]
         // snippet: reuse
         tree.reuse(for: other)
         // end
@@ -97,7 +97,7 @@ import VirtualView
         let tree = try templates.makeNodeTree(of: "ProductCard")
         tree.update(data: ["buy": ["sku": 17]])
         let node = try #require(tree.node(withID: 42))
-        var opened: [(String, BindingValue?)] = []
+        var opened: [(String, JSONValue?)] = []
         let router = Router { opened.append(($0, $1)) }
         // snippet: events
         if node.accepts(.click) {
@@ -110,7 +110,7 @@ import VirtualView
     }
 
     private struct Router {
-        let open: (String, BindingValue?) -> Void
+        let open: (String, JSONValue?) -> Void
     }
 
     private struct Feed {
@@ -130,7 +130,7 @@ import VirtualView
             ]
         )
         let row = NodeSpec("FrameLayout", ["layoutWidth": -1, "layoutHeight": 90])
-        let container = Container(root: try makeTree(spec, source: PreparedTemplates(["Row": row])))
+        let container = Container(try makeTree(spec, source: PreparedTemplates(["Row": row])))
         var log: [String] = []
         let router = Router { action, _ in log.append(action) }
         let feed = Feed { log.append("more of \($0)") }
@@ -219,7 +219,7 @@ extension NodeSnippets {
         try registry.register(LampNode.self, for: ComponentSchema(id: 1_002, name: "Lamp"))
         let spec = NodeSpec(component: 1_002, ["onClick": .handler("this.flash(); header.tag = 'lit'")])
         let tree = try makeTree(spec, registry: registry)
-        let header = Container(root: try makeTree(NodeSpec("NText")))
+        let header = Container(try makeTree(NodeSpec("NText")))
         // snippet: event-node
         tree.setEventNode(header.tree.root, named: "header")
         // end

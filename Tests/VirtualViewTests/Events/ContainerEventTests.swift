@@ -14,7 +14,7 @@ import VirtualViewExpressions
     private func container(_ source: String, count: Int = 0, target: Client = .swift) throws -> Container {
         let prepared = try LayoutSource.prepare(SourceFile(path: "Test.xml", text: source), target)
         let container = Container(
-            root: prepared.makeTree(source: try PreparedTemplates(Self.item)),
+            prepared.makeTree(source: try PreparedTemplates(Self.item)),
             textMeasuring: FixedTextMetrics()
         )
         container.tree.eventPrograms = runner
@@ -23,7 +23,7 @@ import VirtualViewExpressions
         return container
     }
 
-    private static func data(_ count: Int) -> BindingValue {
+    private static func data(_ count: Int) -> JSONValue {
         ["items": .array((0..<count).map { ["type": "Item", "name": .int(Int64($0)), "go": .string("to \($0)")] })]
     }
 
@@ -287,9 +287,9 @@ import VirtualViewExpressions
         let inner = try LayoutSource.prepare(Self.page)
         let outer = try LayoutSource.prepare(#"<Grid colCount="1" itemHeight="100" dataTag="${pages}"/>"#)
         let templates = try PreparedTemplates(["Pages": inner], otherwise: LayoutSource.prepare(Self.item))
-        let container = Container(root: outer.makeTree(source: templates), textMeasuring: FixedTextMetrics())
+        let container = Container(outer.makeTree(source: templates), textMeasuring: FixedTextMetrics())
         container.tree.eventPrograms = runner
-        let entry: BindingValue = ["type": "Pages", "items": [["type": "Item"], ["type": "Item"]]]
+        let entry: JSONValue = ["type": "Pages", "items": [["type": "Item"], ["type": "Item"]]]
         container.update(data: ["pages": [entry, entry]])
         container.layout(in: LayoutSize(width: 100, height: 200))
         let page = try #require(container.tree.root.children[1] as? PageNode)

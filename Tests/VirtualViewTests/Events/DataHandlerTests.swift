@@ -21,7 +21,7 @@ import VirtualViewExpressions
         tree.eventPrograms = runner
     }
 
-    private static func data(_ title: String, _ names: [String] = []) -> BindingValue {
+    private static func data(_ title: String, _ names: [String] = []) -> JSONValue {
         [
             "title": .string(title),
             "rows": .array(names.map { ["type": "Row", "name": .string($0)] }),

@@ -9,7 +9,7 @@ struct RecordedEvent: Sendable, CustomTestStringConvertible {
     let source: String
     let code: [UInt8]
     let strings: [String]
-    let data: BindingValue?
+    let data: JSONValue?
     /// `completed`, `stopped`, `throws` or `loops`; `nil` when there is no code.
     let outcome: String?
     /// What was set and called, in order: `pager.text = string:ok`, `pager.plus(int:3)`.
@@ -19,12 +19,12 @@ struct RecordedEvent: Sendable, CustomTestStringConvertible {
 
     static let all: [RecordedEvent] = {
         guard let bytes = try? Fixtures.bytes("Expressions/events.json"),
-            case .array(let entries)? = try? BindingValue(json: bytes)
+            case .array(let entries)? = try? JSONValue(json: bytes)
         else { return [] }
         return entries.compactMap(RecordedEvent.init)
     }()
 
-    private init?(_ entry: BindingValue) {
+    private init?(_ entry: JSONValue) {
         guard case .string(let id)? = entry["id"], case .string(let source)? = entry["source"] else { return nil }
         self.id = id
         self.source = source

@@ -167,7 +167,7 @@ import VirtualViewTestSupport
             ]
         )
         func frames(laysOutBetween: Bool) throws -> [LayoutRect] {
-            let container = Container(root: try makeTree(spec), textMeasuring: FixedTextMetrics())
+            let container = Container(try makeTree(spec), textMeasuring: FixedTextMetrics())
             let size = LayoutSize(width: 300, height: 200)
             if laysOutBetween { container.layout(in: size) }
             container.send(.click, to: container.tree.root.children[0])

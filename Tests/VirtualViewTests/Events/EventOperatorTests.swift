@@ -38,7 +38,7 @@ struct ExpressionCase: Sendable, CustomTestStringConvertible {
 }
 
 /// The data of the tests: every kind of value.
-let eventData: BindingValue = [
+let eventData: JSONValue = [
     "n": 7, "f": 1.5, "z": 0, "zf": 0.0, "s": "", "word": "tea", "no": "false", "t": true, "u": false, "nil": .null,
     "big": 9_007_199_254_740_993, "even": 9_007_199_254_740_992, "wide": 4_294_967_296, "list": [10, 20, 30],
     "none": [],

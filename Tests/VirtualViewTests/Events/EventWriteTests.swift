@@ -9,8 +9,8 @@ import VirtualViewTestSupport
     private static let seed = RandomTests.seed
 
     /// Values of which each property takes one.
-    private static let ordinary: [BindingValue] = [.null, 0, 1, 2, 0.5, "x"]
-    private static let extreme: [BindingValue] = [
+    private static let ordinary: [JSONValue] = [.null, 0, 1, 2, 0.5, "x"]
+    private static let extreme: [JSONValue] = [
         true, .int(Int64(Int32.min)), -2, -1, 7, .int(Int64(Int32.max)), .int(.max), -0.5, 1e-40, 1e9, 3.4e38,
         -3.4e38, 1e300, "", "50%", "match_parent", "1,0", "e\u{301}\n\u{200F}\u{1F468}\u{200D}", [1], ["a": 1],
     ]
@@ -25,8 +25,9 @@ import VirtualViewTestSupport
     private static let writable: [String] = {
         var names: Set<String> = []
         for name in components {
-            guard let component = Schema.standard.component(named: name) else { continue }
-            for property in Schema.standard.properties(of: component.id) where property.eventAccess == .readWrite {
+            guard let component = LanguageSchema.standard.component(named: name) else { continue }
+            for property in LanguageSchema.standard.properties(of: component.id)
+            where property.eventAccess == .readWrite {
                 names.insert(property.name)
             }
         }
@@ -60,12 +61,12 @@ import VirtualViewTestSupport
 
     private func container(_ programs: [NodeSpec], laysOutEverything: Bool = false) throws -> Container {
         let source = try PreparedTemplates(["Row": NodeSpec("NText", ["text": "${t}", "layoutWidth": .float(-2)])])
-        let container = Container(root: try makeTree(Self.spec(programs), source: source))
+        let container = Container(try makeTree(Self.spec(programs), source: source))
         container.laysOutEverything = laysOutEverything
         return container
     }
 
-    private func data(_ value: BindingValue) -> BindingValue {
+    private func data(_ value: JSONValue) -> JSONValue {
         [
             "v": value,
             "items": [["type": "Row", "t": "one"], ["type": "Row", "t": "two"], ["type": "Row", "t": "three"]],

@@ -13,9 +13,9 @@ import VirtualViewTestSupport
         let source = try Data(contentsOf: folder.appendingPathComponent("\(name).xml"))
         let data = try Data(contentsOf: folder.appendingPathComponent("\(name).json"))
         let prepared = try LayoutSource.prepare(SourceFile(path: "\(name).xml", bytes: [UInt8](source)))
-        let container = Container(root: prepared.makeTree(), textMeasuring: FixedTextMetrics())
+        let container = Container(prepared.makeTree(), textMeasuring: FixedTextMetrics())
         container.tree.onEventError = { Issue.record("\($0)") }
-        container.update(data: try BindingValue(json: [UInt8](data)))
+        container.update(data: try JSONValue(json: [UInt8](data)))
         layOut(container)
         return container
     }
@@ -24,12 +24,12 @@ import VirtualViewTestSupport
         container.layout(in: container.sizeThatFits(width: 375))
     }
 
-    private func container(_ source: String, items: String = "<FrameLayout/>", data: BindingValue) throws -> Container {
+    private func container(_ source: String, items: String = "<FrameLayout/>", data: JSONValue) throws -> Container {
         let file = SourceFile(path: "folder/Test.xml", text: source)
         let compiled = TemplateCompiler(options: .init(embedsSourceMap: true)).compile(file)
         let template = try Template(decoding: #require(compiled.bytes, "\(compiled.diagnostics.ordered)"))
         let tree = try PreparedTemplate(template).makeTree(source: PreparedTemplates(items))
-        let container = Container(root: tree, textMeasuring: FixedTextMetrics())
+        let container = Container(tree, textMeasuring: FixedTextMetrics())
         container.update(data: data)
         container.layout(in: LayoutSize(width: 100, height: 100))
         return container

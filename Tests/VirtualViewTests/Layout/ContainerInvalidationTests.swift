@@ -45,10 +45,10 @@ import Testing
         item: String = "<NText/>",
         _ metrics: ChangingMetrics = ChangingMetrics(),
         _ sizes: Sizes = Sizes(),
-        data: BindingValue? = nil
+        data: JSONValue? = nil
     ) throws -> Container {
         let tree = try LayoutSource.prepare(xml).makeTree(source: PreparedTemplates(item))
-        let container = Container(root: tree, textMeasuring: metrics, imageMeasuring: sizes)
+        let container = Container(tree, textMeasuring: metrics, imageMeasuring: sizes)
         container.update(data: data)
         container.layout(in: Self.size)
         _ = container.displayList()
@@ -95,7 +95,7 @@ import Testing
     ])
     func newTextMetricsMeasureEveryTextAgain(_ xml: String) throws {
         let item = #"<NText text="${n}" layoutWidth="-2" layoutHeight="-2"/>"#
-        let data: BindingValue = ["items": [["type": "A", "n": "one"], ["type": "A", "n": "two"]]]
+        let data: JSONValue = ["items": [["type": "A", "n": "one"], ["type": "A", "n": "two"]]]
         let metrics = ChangingMetrics()
         let container = try shown(xml, item: item, metrics, data: data)
         let before = container.records
@@ -138,7 +138,7 @@ import Testing
             </VHLayout>
             """
         let item = #"<NImage id="9" src="${n}" layoutWidth="-2" layoutHeight="-2"/>"#
-        let data: BindingValue = ["items": [["type": "A", "n": "photo"]]]
+        let data: JSONValue = ["items": [["type": "A", "n": "photo"]]]
         let sizes = Sizes()
         let container = try shown(xml, item: item, ChangingMetrics(), sizes, data: data)
         sizes.known["photo"] = LayoutSize(width: 40, height: 20)
@@ -158,7 +158,7 @@ import Testing
 
     @Test func theEnvironmentIsThatOfTheTree() throws {
         let container = try shown("<NText text=\"a\"/>")
-        container.environment = Environment(scale: 3, width: 100)
+        container.environment = ScreenEnvironment(scale: 3, width: 100)
         #expect(container.environment == container.tree.environment)
         #expect(container.tree.environment.scale == 3)
     }

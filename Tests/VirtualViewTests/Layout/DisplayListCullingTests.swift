@@ -132,7 +132,7 @@ import VirtualViewExpressions
         let source = #"<Scroller orientation="V" dataTag="${items}" layoutWidth="-1" layoutHeight="-1"/>"#
         let metrics = CountingMetrics()
         let tree = try LayoutSource.prepare(source).makeTree(source: PreparedTemplates(item))
-        let container = Container(root: tree, textMeasuring: metrics)
+        let container = Container(tree, textMeasuring: metrics)
         container.update(data: ["items": .array((0..<500).map { ["type": "Item", "t": .string("row \($0)")] })])
         container.layout(in: LayoutSize(width: 100, height: 100))
         let list = try #require(tree.root as? ScrollerNode)

@@ -109,7 +109,7 @@ import VirtualViewExpressions
         let templates = try PreparedTemplates(#"<NText text="${t}" layoutWidth="-1" layoutHeight="-1"/>"#)
         let source = #"<Page orientation="H" layoutWidth="-1" layoutHeight="-1" dataTag="${items}"/>"#
         let tree = try LayoutSource.prepare(source).makeTree(source: templates)
-        let container = Container(root: tree)
+        let container = Container(tree)
         container.update(data: ["items": [["type": "ItText", "t": "one"], ["type": "ItText", "t": "two"]]])
         container.layout(in: LayoutSize(width: 100, height: 50))
         let found = container.displayList().items
@@ -168,7 +168,7 @@ import VirtualViewExpressions
             <NImage src="other" scaleType="center" layoutWidth="-2" layoutHeight="10"/></VHLayout>
             """
         let tree = try LayoutSource.prepare(source).makeTree()
-        let container = Container(root: tree, imageMeasuring: Sizes())
+        let container = Container(tree, imageMeasuring: Sizes())
         container.layout(in: LayoutSize(width: 100, height: 200))
         #expect(container.frame(id: 1).size == LayoutSize(width: 40, height: 20))
         let images = container.displayList().items.compactMap { item -> ImageDrawing? in
@@ -193,7 +193,7 @@ import VirtualViewExpressions
             """
         let sizes = Sizes()
         let tree = try LayoutSource.prepare(source).makeTree()
-        let container = Container(root: tree, imageMeasuring: sizes)
+        let container = Container(tree, imageMeasuring: sizes)
         container.layout(in: LayoutSize(width: 100, height: 200))
         #expect(container.frame(id: 2).origin.y == 0)
         sizes.known = LayoutSize(width: 200, height: 100)
@@ -280,7 +280,7 @@ import VirtualViewExpressions
             <VHLayout><NImage src="photo" layoutWidth="40" layoutHeight="20" scaleType="center"/>
             <NImage src="photo" layoutWidth="40" layoutHeight="-2" ratio="2"/></VHLayout>
             """
-        let container = Container(root: try LayoutSource.prepare(source).makeTree(), imageMeasuring: sizes)
+        let container = Container(try LayoutSource.prepare(source).makeTree(), imageMeasuring: sizes)
         container.layout(in: LayoutSize(width: 100, height: 100))
         _ = container.displayList()
         sizes.known = LayoutSize(width: 10, height: 10)

@@ -34,7 +34,7 @@ import VirtualViewTestSupport
     /// An app may allow deeper trees than layout goes into.
     @Test func nodesBelowTheDeepestLevelAreLeftOut() throws {
         let prepared = try PreparedTemplate(makeChain(depth: 1_030), limits: TreeLimits(maximumDepth: 2_000))
-        let container = Container(root: prepared.makeTree())
+        let container = Container(prepared.makeTree())
         var told: [LayoutIssue] = []
         container.onLayoutIssue = { told.append($0) }
         for width in [100.0, 50] { container.layout(in: LayoutSize(width: width, height: 80)) }
@@ -54,7 +54,7 @@ import VirtualViewTestSupport
             for target in [Client.swift, .iOS] {
                 let template = try PreparedTemplate(Template(decoding: bytes), target: target)
                 for metrics in [FixedTextMetrics(), BuiltInTextMetrics()] as [any TextMeasuring] {
-                    let container = Container(root: template.makeTree(), textMeasuring: metrics)
+                    let container = Container(template.makeTree(), textMeasuring: metrics)
                     for width in [100, 0, -5, .infinity, .nan, 1e300] {
                         _ = container.sizeThatFits(width: width)
                         container.layout(in: LayoutSize(width: width, height: 80))
@@ -63,7 +63,7 @@ import VirtualViewTestSupport
                         _ = container.hitTest(LayoutPoint(x: width, y: .nan))
                     }
                     container.layout(in: LayoutSize(width: 100, height: 80))
-                    let fresh = Container(root: template.makeTree(), textMeasuring: metrics)
+                    let fresh = Container(template.makeTree(), textMeasuring: metrics)
                     fresh.layout(in: LayoutSize(width: 100, height: 80))
                     #expect(Self.bits(container) == Self.bits(fresh), "seed \(seed)")
                     let count = fresh.tree.nodes.reduce(0) { sum, _ in sum + 1 }
@@ -98,7 +98,7 @@ import VirtualViewTestSupport
     ) throws {
         count += 1
         let name = components.randomElement(using: &generator) ?? ""
-        try builder.openNode(component: Schema.standard.component(named: name)?.id ?? 1)
+        try builder.openNode(component: LanguageSchema.standard.component(named: name)?.id ?? 1)
         for key in lengths where Int.random(in: 0..<6, using: &generator) == 0 {
             try builder.set(.float(floats.randomElement(using: &generator) ?? 0, .none), for: builder.intern(key))
         }

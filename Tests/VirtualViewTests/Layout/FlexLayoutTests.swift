@@ -8,9 +8,9 @@ import VirtualViewTestSupport
     /// A browser counts in 64ths of a pixel, and what it rounds adds up along a line.
     private static let tolerance = 0.2
 
-    private static let trees: [BindingValue] = {
+    private static let trees: [JSONValue] = {
         guard let bytes = try? Fixtures.bytes("Layout/flex.json"),
-            case .array(let trees)? = try? BindingValue(json: bytes)
+            case .array(let trees)? = try? JSONValue(json: bytes)
         else { return [] }
         return Array(trees)
     }()
@@ -89,7 +89,7 @@ import VirtualViewTestSupport
     }
 
     /// The tree as a template.
-    private static func source(_ tree: BindingValue) -> String {
+    private static func source(_ tree: JSONValue) -> String {
         guard case .object(let properties)? = tree["properties"] else { return "" }
         let name = properties["flexDirection"] == nil ? "FrameLayout" : "FlexLayout"
         var text = "<\(name)"

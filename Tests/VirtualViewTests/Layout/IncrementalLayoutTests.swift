@@ -33,10 +33,10 @@ import VirtualViewTestSupport
         let template = try LayoutSource.prepare(SourceFile(path: "Random.xml", text: source), target)
         let items = try FixtureTemplates(names: ["ItBox", "ItFlex", "ItFill"], target: target)
         func makeContainer() -> Container {
-            Container(root: template.makeTree(source: items), textMeasuring: FixedTextMetrics())
+            Container(template.makeTree(source: items), textMeasuring: FixedTextMetrics())
         }
         let container = makeContainer()
-        var data: BindingValue?
+        var data: JSONValue?
         for step in 0..<6 {
             data = random.data(changing: data)
             let size = LayoutSize(width: .random(in: 50...400, using: &generator).rounded(), height: 300)

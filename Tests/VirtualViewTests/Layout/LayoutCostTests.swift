@@ -162,7 +162,7 @@ private final class SquareNode: Node {
         var builder = TemplateBuilder(type: "Test")
         try builder.add(NodeSpec("VHLayout", [:], [NodeSpec("NText"), child]))
         let template = try PreparedTemplate(Template(decoding: builder.encoded()), registry: registry)
-        return Container(root: template.makeTree(), textMeasuring: FixedTextMetrics())
+        return Container(template.makeTree(), textMeasuring: FixedTextMetrics())
     }
 
     @Test func aFeedbackLoopEndsAndIsReportedWithItsPath() throws {

@@ -9,7 +9,7 @@ import VirtualViewTestSupport
     struct Case: CustomStringConvertible, Sendable {
         let quirk: String
         let source: String
-        var data: BindingValue?
+        var data: JSONValue?
         /// The node looked at.
         var id: Int32 = 9
         let onIOS: LayoutRect
@@ -210,12 +210,12 @@ import VirtualViewTestSupport
     }
 
     @Test func dataTagOrder() throws {
-        let first: BindingValue = ["items": [["type": "ItBox"], ["type": "ItFill"]]]
-        let second: BindingValue = ["items": [["type": "ItFill"], ["type": "ItBox"]]]
+        let first: JSONValue = ["items": [["type": "ItBox"], ["type": "ItFill"]]]
+        let second: JSONValue = ["items": [["type": "ItFill"], ["type": "ItBox"]]]
         for (target, types) in [(Client.iOS, ["ItBox", "ItFill"]), (.swift, ["ItFill", "ItBox"])] {
             let templates = try FixtureTemplates(names: ["ItBox", "ItFill"], target: target)
             let tree = try FixtureTemplates.prepare("UpGridReorder", target).makeTree(source: templates)
-            let container = Container(root: tree)
+            let container = Container(tree)
             container.update(data: first)
             container.update(data: second)
             container.layout(in: LayoutSize(width: 300, height: 300))
@@ -228,7 +228,7 @@ import VirtualViewTestSupport
         for (target, place) in [(Client.iOS, 1.0), (.swift, 2.0)] {
             let templates = try FixtureTemplates(names: ["ItFill"], target: target)
             let tree = try FixtureTemplates.prepare("CtPageH", target).makeTree(source: templates)
-            let container = Container(root: tree)
+            let container = Container(tree)
             container.update(data: ["items": [["type": "ItFill"], ["type": "ItFill"], ["type": "ItFill"]]])
             container.layout(in: LayoutSize(width: 300, height: 300))
             let page = try #require(tree.nodes.first { $0 is PageNode } as? PageNode)
@@ -243,7 +243,7 @@ import VirtualViewTestSupport
         for target in [Client.iOS, .swift] {
             let templates = try FixtureTemplates(names: ["ItFill"], target: target)
             let tree = try FixtureTemplates.prepare("CtPageH", target).makeTree(source: templates)
-            let container = Container(root: tree)
+            let container = Container(tree)
             container.update(data: ["items": []])
             container.layout(in: LayoutSize(width: 300, height: 300))
             let page = try #require(tree.nodes.first { $0 is PageNode } as? PageNode)

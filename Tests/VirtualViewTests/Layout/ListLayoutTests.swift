@@ -6,16 +6,16 @@ import VirtualViewExpressions
 @Suite struct ListLayoutTests {
     private static let item = #"<FrameLayout layoutWidth="${w}" layoutHeight="${h}" layoutMarginLeft="${m}"/>"#
 
-    private func container(_ list: String, _ items: [BindingValue]) throws -> Container {
+    private func container(_ list: String, _ items: [JSONValue]) throws -> Container {
         let source = "<FrameLayout>\(list)</FrameLayout>"
         let template = try LayoutSource.prepare(source)
-        let items = items.map { item -> BindingValue in
+        let items = items.map { item -> JSONValue in
             guard case .object(let object) = item else { return item }
             let pairs = object.sortedKeys.map { ($0, object[$0] ?? .null) } + [("type", .string("Item"))]
             return .object(BindingObject(pairs))
         }
         let container = Container(
-            root: try template.makeTree(source: PreparedTemplates(Self.item)),
+            try template.makeTree(source: PreparedTemplates(Self.item)),
             textMeasuring: FixedTextMetrics()
         )
         container.update(data: ["items": .array(items)])
@@ -123,7 +123,7 @@ import VirtualViewExpressions
     }
 
     @Test func equalItemsShareTheRoom() throws {
-        let items: [BindingValue] = [["w": 10, "h": 10], ["w": -1, "h": -1], ["w": 0, "h": 0]]
+        let items: [JSONValue] = [["w": 10, "h": 10], ["w": -1, "h": -1], ["w": 0, "h": 0]]
         let shared = try container(
             #"<VH dataTag="${items}" itemMargin="15" layoutWidth="-1" layoutHeight="40"/>"#,
             items

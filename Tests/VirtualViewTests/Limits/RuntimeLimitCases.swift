@@ -67,8 +67,8 @@ enum RuntimeLimitCases {
         "<\(name)>" + String(repeating: #"<NText layoutWidth="1" layoutHeight="1"/>"#, count: count) + "</\(name)>"
     }
 
-    private static func chain(_ count: Int) -> BindingValue {
-        var value: BindingValue = ["type": "Item"]
+    private static func chain(_ count: Int) -> JSONValue {
+        var value: JSONValue = ["type": "Item"]
         for _ in 0..<min(count, 100) { value = ["type": "Item", "items": [value]] }
         return ["items": [value]]
     }
@@ -83,11 +83,11 @@ enum RuntimeLimitCases {
     }
 
     /// Makes a tree, shows data in it, lays it out and draws it.
-    private static func show(_ source: String, data: BindingValue? = nil) -> String {
+    private static func show(_ source: String, data: JSONValue? = nil) -> String {
         do {
             let item = try prepare(data?["items"] == nil || !source.hasPrefix("<VH ") ? "<NText/>" : container)
             let prepared = try prepare(source)
-            let card = Container(root: prepared.makeTree(source: PreparedTemplates(otherwise: item)))
+            let card = Container(prepared.makeTree(source: PreparedTemplates(otherwise: item)))
             card.update(data: data)
             card.layout(in: LayoutSize(width: 300, height: 300))
             let list = card.displayList()
@@ -101,7 +101,7 @@ enum RuntimeLimitCases {
     }
 
     private static func updated(_ source: String) throws -> String {
-        let card = Container(root: try prepare(source).makeTree())
+        let card = Container(try prepare(source).makeTree())
         for round in 0..<20 {
             card.update(data: ["t": .int(Int64(round))])
             card.layout(in: LayoutSize(width: 300, height: 300))

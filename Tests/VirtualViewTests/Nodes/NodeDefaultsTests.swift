@@ -14,11 +14,11 @@ import Testing
         }
     }
 
-    @Test(arguments: Schema.standard.components.map(\.name))
+    @Test(arguments: LanguageSchema.standard.components.map(\.name))
     func everyPropertyStartsWithTheDefaultOfTheSchema(_ name: String) throws {
         let node = try NodeRegistry.standard.makeNode(named: name)
         var count = 0
-        for property in Schema.standard.properties(of: node.componentID) where property.kind != .expression {
+        for property in LanguageSchema.standard.properties(of: node.componentID) where property.kind != .expression {
             #expect(node.property(named: property.name) == stored(property.defaultValue), "\(name).\(property.name)")
             count += 1
         }
@@ -26,28 +26,28 @@ import Testing
         #expect(node.ownPropertyNames.isEmpty, "every property of the language has a typed place")
     }
 
-    @Test(arguments: Schema.standard.components.map(\.name))
+    @Test(arguments: LanguageSchema.standard.components.map(\.name))
     func aNodeHasNoPropertyThatTheSchemaDoesNotGiveIt(_ name: String) throws {
         let node = try NodeRegistry.standard.makeNode(named: name)
-        let names = Set(Schema.standard.properties(of: node.componentID).map(\.name))
+        let names = Set(LanguageSchema.standard.properties(of: node.componentID).map(\.name))
         for slot in PropertySlot.allCases where !names.contains(slot.rawValue) {
             #expect(node.property(named: slot.rawValue) == nil, "\(name).\(slot.rawValue)")
         }
     }
 
     @Test func slotsAreThePropertiesOfTheLanguage() {
-        let names = Schema.standard.properties.filter { $0.kind != .expression }.map(\.name)
+        let names = LanguageSchema.standard.properties.filter { $0.kind != .expression }.map(\.name)
         #expect(Set(names) == Set(PropertySlot.allCases.map(\.rawValue)))
-        for property in Schema.standard.properties {
+        for property in LanguageSchema.standard.properties {
             guard let slot = PropertySlot(property) else { continue }
             #expect(slot.invalidation == property.invalidation, "\(property.name)")
         }
     }
 
     @Test func everyPropertyTakesAValueAndGivesItBack() throws {
-        for component in Schema.standard.components {
+        for component in LanguageSchema.standard.components {
             let node = try NodeRegistry.standard.makeNode(named: component.name)
-            for property in Schema.standard.properties(of: component.id) where property.kind != .expression {
+            for property in LanguageSchema.standard.properties(of: component.id) where property.kind != .expression {
                 let old = try #require(node.property(named: property.name))
                 let new = try #require(property.value(otherThan: old))
                 #expect(node.setProperty(new, named: property.name), "\(component.name).\(property.name)")
@@ -59,7 +59,7 @@ import Testing
 
 @Suite struct PropertyWordTests {
     private func words(of name: String) throws -> [Int32] {
-        let property = try #require(Schema.standard.property(named: name))
+        let property = try #require(LanguageSchema.standard.property(named: name))
         return switch property.kind {
         case .enumeration(let table): table.words.map(\.value).sorted()
         case .visibility: WordTable.visibilities.words.map(\.value).sorted()

@@ -26,7 +26,7 @@ import VirtualViewExpressions
         NodeSpec(component: FarewellNode.component.id, ["layoutWidth": 10, "layoutHeight": 10])
     }
 
-    private func data(_ count: Int) -> BindingValue {
+    private func data(_ count: Int) -> JSONValue {
         ["items": .array((0..<count).map { ["type": "A", "n": .int(Int64($0))] })]
     }
 
@@ -65,7 +65,7 @@ import VirtualViewExpressions
 
     @Test func aNodeThatGoesWhileLayoutBeginsMayChangeTheTree() throws {
         let (tree, grid) = try scene()
-        let container = Container(root: tree)
+        let container = Container(tree)
         tree.update(data: data(4))
         let size = LayoutSize(width: 100, height: 100)
         container.layout(in: size)
@@ -84,7 +84,7 @@ import VirtualViewExpressions
         #expect(log.counts == [1, 1, 1])
         #expect(grid.children.count == 2)
 
-        let fresh = Container(root: try scene().0)
+        let fresh = Container(try scene().0)
         fresh.update(data: last)
         fresh.layout(in: size)
         #expect(tree.nodes.map(\.frame) == fresh.tree.nodes.map(\.frame))

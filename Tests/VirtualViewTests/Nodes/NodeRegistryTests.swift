@@ -193,7 +193,7 @@ private final class PriceNode: TextNode {
             try registry.register(for: shelf)
             let prepared = try PreparedTemplate(template, registry: registry)
             #expect(prepared.issues.map(\.code) == (rule == .none ? [.ignoredChildren] : []))
-            let container = Container(root: prepared.makeTree(), textMeasuring: FixedTextMetrics())
+            let container = Container(prepared.makeTree(), textMeasuring: FixedTextMetrics())
             container.layout(in: LayoutSize(width: 100, height: 100))
             #expect(container.tree.root.children.first?.frame.size.width == frame)
         }

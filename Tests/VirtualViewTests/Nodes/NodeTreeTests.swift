@@ -51,7 +51,7 @@ import Testing
             #expect(type(of: node) == expected, "\(name)")
             #expect(node.componentName == name)
         }
-        for component in Schema.standard.components {
+        for component in LanguageSchema.standard.components {
             #expect(type(of: try NodeRegistry.standard.makeNode(named: component.name)) != Node.self)
         }
     }
@@ -135,7 +135,7 @@ import Testing
     @Test func oneTemplateServesManyScreens() throws {
         let prepared = try PreparedTemplate(makeTemplate(NodeSpec("FrameLayout", ["layoutWidth": .rp(750)])))
         for width in [320.0, 375, 320, 430] {
-            #expect(prepared.makeTree(environment: Environment(width: width)).root.layoutWidth == Float(width))
+            #expect(prepared.makeTree(environment: ScreenEnvironment(width: width)).root.layoutWidth == Float(width))
         }
     }
 

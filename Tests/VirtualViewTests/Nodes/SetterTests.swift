@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SetterTests {
     private func node(_ spec: NodeSpec, width: Double = 375, target: Client = .swift) throws -> Node {
-        try makeTree(spec, target: target, environment: Environment(width: width)).root
+        try makeTree(spec, target: target, environment: ScreenEnvironment(width: width)).root
     }
 
     // MARK: - Kinds of values
@@ -192,7 +192,9 @@ import Testing
     @Test func appliesToALiveNode() throws {
         let text = try #require(NodeRegistry.standard.makeNode(named: "NText") as? TextNode)
         #expect(try setter("text", "Tea").apply(to: text) == .applied)
-        #expect(try setter("layoutWidth", .rp(75)).apply(to: text, environment: Environment(width: 400)) == .applied)
+        #expect(
+            try setter("layoutWidth", .rp(75)).apply(to: text, environment: ScreenEnvironment(width: 400)) == .applied
+        )
         #expect(try setter("fancy", 1).apply(to: text) == .kept)
         #expect(try setter("textSize", -3).apply(to: text) == .refused)
         #expect(try setter("text", .missingText).apply(to: text) == .refused)
@@ -212,7 +214,7 @@ import Testing
         let applied = try #require(NodeRegistry.standard.makeNode(named: "NText") as? TextNode)
         for setter in template.root.setters { setter.apply(to: applied) }
         let made = try PreparedTemplate(template).makeTree().root
-        for property in Schema.standard.properties(of: 7) {
+        for property in LanguageSchema.standard.properties(of: 7) {
             #expect(applied.property(named: property.name) == made.property(named: property.name), "\(property.name)")
         }
     }

@@ -8,10 +8,10 @@ import Testing
 /// Each test goes over what the schema gives a component, so that a property that is added to the language has to be added
 /// to ``TypedProperty`` too.
 @Suite struct TypedPropertyTests {
-    static let components = Schema.standard.components.map(\.name)
+    static let components = LanguageSchema.standard.components.map(\.name)
 
     private func properties(of node: Node) -> [PropertySchema] {
-        Schema.standard.properties(of: node.componentID).filter { $0.kind != .expression }
+        LanguageSchema.standard.properties(of: node.componentID).filter { $0.kind != .expression }
     }
 
     /// The properties that can be set, each with its schema.

@@ -14,7 +14,7 @@ struct FrameRecord: Equatable {
     var visibility: String
     var isHidden: Bool
 
-    init(_ value: BindingValue) {
+    init(_ value: JSONValue) {
         depth = value.whole("depth")
         family = value.string("family") ?? ""
         id = value.whole("id")
@@ -45,7 +45,7 @@ struct FrameRecord: Equatable {
 
 /// One run of a fixture: what goes in and what the reference runtime made of it.
 struct LayoutRun: CustomStringConvertible, Sendable {
-    let value: BindingValue
+    let value: JSONValue
 
     var description: String {
         "\(template) \(size.width)x\(size.height) \(value["data"].map { "\($0)" } ?? "")"
@@ -72,7 +72,7 @@ struct LayoutRun: CustomStringConvertible, Sendable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path).sorted()) ?? []
         return names.flatMap { name -> [LayoutRun] in
             guard let bytes = try? Fixtures.bytes("Layout/\(folder)/\(name)"),
-                case .array(let runs)? = try? BindingValue(json: bytes)
+                case .array(let runs)? = try? JSONValue(json: bytes)
             else { return [] }
             return runs.map(LayoutRun.init)
         }
@@ -82,7 +82,7 @@ struct LayoutRun: CustomStringConvertible, Sendable {
     func makeContainer(target: Client) throws -> Container {
         let templates = try FixtureTemplates(names: companions, target: target)
         let tree = try FixtureTemplates.prepare(template, target).makeTree(source: templates)
-        return Container(root: tree, textMeasuring: FixedTextMetrics())
+        return Container(tree, textMeasuring: FixedTextMetrics())
     }
 }
 
@@ -122,7 +122,7 @@ enum LayoutSource {
     static func onSmallStack(_ bytes: [UInt8]) throws -> Double {
         let template = try PreparedTemplate(Template(decoding: bytes))
         return SmallStack.run(bytes: 512 << 10, unoptimized: 6 << 20) {
-            let container = Container(root: template.makeTree(), textMeasuring: FixedTextMetrics())
+            let container = Container(template.makeTree(), textMeasuring: FixedTextMetrics())
             _ = container.sizeThatFits(width: 300)
             container.layout(in: LayoutSize(width: 300, height: 300))
             _ = container.displayList()
@@ -142,9 +142,9 @@ enum LayoutSource {
         try prepare(SourceFile(path: "Test.xml", text: xml))
     }
 
-    static func container(_ xml: String, target: Client = .swift, data: BindingValue? = nil) throws -> Container {
+    static func container(_ xml: String, target: Client = .swift, data: JSONValue? = nil) throws -> Container {
         let tree = try prepare(SourceFile(path: "Test.xml", text: xml), target).makeTree()
-        let container = Container(root: tree, textMeasuring: FixedTextMetrics())
+        let container = Container(tree, textMeasuring: FixedTextMetrics())
         if let data { container.update(data: data) }
         return container
     }
@@ -170,7 +170,7 @@ extension LayoutRect {
     }
 }
 
-extension BindingValue {
+extension JSONValue {
     var text: String? {
         if case .string(let text) = self { text } else { nil }
     }
@@ -193,12 +193,12 @@ extension BindingValue {
         if case .int(let number)? = self[key] { Int(number) } else { Int.min }
     }
 
-    func list(_ key: String) -> [BindingValue] {
+    func list(_ key: String) -> [JSONValue] {
         if case .array(let values)? = self[key] { Array(values) } else { [] }
     }
 
     /// The value behind a key; `nil` for null and for none.
-    func present(_ key: String) -> BindingValue? {
+    func present(_ key: String) -> JSONValue? {
         self[key] == .null ? nil : self[key]
     }
 }

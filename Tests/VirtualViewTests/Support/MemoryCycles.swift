@@ -164,12 +164,12 @@ extension MemoryCycles {
     /// Makes nodes, shows data, lays out, draws, touches; everything is let go at the end.
     private func show(_ type: String, _ number: Int, _ manager: TemplateManager) {
         guard let prepared = try? manager.preparedTemplate(for: type),
-            let tree = try? manager.makeNodeTree(of: type, environment: Environment(width: 320))
+            let tree = try? manager.makeNodeTree(of: type, environment: ScreenEnvironment(width: 320))
         else {
             Issue.record("'\(type)' cannot be shown")
             return
         }
-        let card = Container(root: tree, textMeasuring: BuiltInTextMetrics())
+        let card = Container(tree, textMeasuring: BuiltInTextMetrics())
         var events = 0
         card.onEvent = { event in events += event.kind == .click ? 1 : 0 }
         card.onLayoutIssue = { [unowned card] _ in card.onLayoutIssue = nil }
@@ -190,7 +190,7 @@ extension MemoryCycles {
         late.append(Watched(what: "what was prepared", object: prepared))
     }
 
-    private func data(_ number: Int) -> BindingValue {
+    private func data(_ number: Int) -> JSONValue {
         [
             "title": .string("Title number \(number)"), "count": .int(Int64(number)),
             "image": .string("https://example.com/\(number).png"),

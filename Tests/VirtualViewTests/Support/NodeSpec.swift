@@ -29,7 +29,7 @@ struct NodeSpec {
         _ children: [NodeSpec] = []
     ) {
         self.init(
-            component: Schema.standard.component(named: name)?.id ?? 0,
+            component: LanguageSchema.standard.component(named: name)?.id ?? 0,
             properties,
             variables: variables,
             children
@@ -123,7 +123,7 @@ func makeTree(
     _ root: NodeSpec,
     registry: NodeRegistry = .standard,
     target: Client = .swift,
-    environment: Environment = Environment(),
+    environment: ScreenEnvironment = ScreenEnvironment(),
     source: (any TemplateSource)? = nil,
     limits: TreeLimits = TreeLimits()
 ) throws -> NodeTree {

@@ -73,7 +73,7 @@ struct ProbeScene {
     let probe: ProbeNode
 
     /// Makes the scene with a program.
-    init(_ program: NodeSpec.Value, data: BindingValue? = nil) throws {
+    init(_ program: NodeSpec.Value, data: JSONValue? = nil) throws {
         let spec = NodeSpec(
             "FrameLayout",
             ["name": "root"],

@@ -130,8 +130,8 @@ struct RandomLayout {
     // MARK: Data
 
     /// Data in which some values are other than before.
-    mutating func data(changing old: BindingValue?) -> BindingValue {
-        var pairs: [(String, BindingValue)] = []
+    mutating func data(changing old: JSONValue?) -> JSONValue {
+        var pairs: [(String, JSONValue)] = []
         let keeps = Int.random(in: 0...4, using: &generator)
         for key in keys {
             let isKept = Int.random(in: 0..<5, using: &generator) < keeps
@@ -144,7 +144,7 @@ struct RandomLayout {
         return .object(BindingObject(pairs))
     }
 
-    private mutating func dataValue(_ kind: Kind) -> BindingValue {
+    private mutating func dataValue(_ kind: Kind) -> JSONValue {
         if isExtreme, kind == .size || kind == .length || kind == .ratio || kind == .count {
             return .double(pick([.nan, .infinity, -.infinity, 1e38, -1e38, 1e-40, -7, 0, 4_294_967_296, 30]))
         }
@@ -158,7 +158,7 @@ struct RandomLayout {
         )
     }
 
-    private mutating func plainValue(_ kind: Kind) -> BindingValue {
+    private mutating func plainValue(_ kind: Kind) -> JSONValue {
         switch kind {
         case .size: .int(pick([-1, -1, -2, -2, 0, 15, 40, 90, 200]))
         case .length: .int(pick([0, 2, 5, 12, 30]))

@@ -7,7 +7,7 @@ final class RecordingRunner: EventProgramRunner {
         let handler: String
         let nodeID: Int32
         /// What the program would read as `data`.
-        let data: BindingValue?
+        let data: JSONValue?
         let event: NodeEvent?
     }
 

@@ -36,7 +36,7 @@ extension TypedProperty {
 
     /// Those that the component of a node has, by name.
     static func all(of node: Node) -> [String: [TypedProperty]] {
-        let names = Set(Schema.standard.properties(of: node.componentID).map(\.name))
+        let names = Set(LanguageSchema.standard.properties(of: node.componentID).map(\.name))
         let present = all.filter { names.contains($0.name) && $0.read(node) != nil }
         return Dictionary(grouping: present, by: \.name)
     }

@@ -31,7 +31,7 @@ struct PictureRequest: CustomStringConvertible {
             guard widths.count <= Self.maximumWidths else { return nil }
         }
         if let text = target.value("appearance") {
-            guard let appearance = Environment.Appearance(rawValue: text) else { return nil }
+            guard let appearance = ScreenEnvironment.Appearance(rawValue: text) else { return nil }
             setting.appearance = appearance
         }
         switch target.value("direction") {

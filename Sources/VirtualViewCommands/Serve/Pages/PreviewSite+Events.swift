@@ -84,7 +84,7 @@ struct PreviewClick {
     ///
     /// - Parameter body: JSON.
     init?(_ body: [UInt8]) {
-        guard let value = try? BindingValue(json: body),
+        guard let value = try? JSONValue(json: body),
             case .string(let session)? = value["session"], (1...64).contains(session.utf8.count),
             let x = Self.number(value["x"]), let y = Self.number(value["y"]),
             let width = Self.number(value["width"]), (1...2000).contains(width)
@@ -94,11 +94,11 @@ struct PreviewClick {
         point = LayoutPoint(x: x, y: y)
         var setting = PreviewPage.Setting()
         if case .string(let name)? = value["appearance"] {
-            guard let appearance = Environment.Appearance(rawValue: name) else { return nil }
+            guard let appearance = ScreenEnvironment.Appearance(rawValue: name) else { return nil }
             setting.appearance = appearance
         }
         if case .string(let name)? = value["direction"] {
-            guard let direction = Environment.LayoutDirection(rawValue: name) else { return nil }
+            guard let direction = ScreenEnvironment.LayoutDirection(rawValue: name) else { return nil }
             setting.layoutDirection = direction
         }
         if let scale = Self.number(value["textScale"]) {
@@ -117,7 +117,7 @@ struct PreviewClick {
         self.view = Int(view)
     }
 
-    private static func number(_ value: BindingValue?) -> Double? {
+    private static func number(_ value: JSONValue?) -> Double? {
         let number: Double
         switch value {
         case .int(let whole): number = Double(whole)

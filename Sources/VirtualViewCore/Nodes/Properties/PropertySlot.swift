@@ -56,7 +56,7 @@ extension PropertySlot {
     }
 
     private static let invalidations: [PropertySlot: PropertySchema.Invalidation] =
-        Schema.standard.properties.reduce(into: [:]) { slots, property in
+        LanguageSchema.standard.properties.reduce(into: [:]) { slots, property in
             if let slot = PropertySlot(property) { slots[slot] = property.invalidation }
         }
 }

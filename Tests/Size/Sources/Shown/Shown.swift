@@ -19,12 +19,12 @@ enum Shown {
             if case .failure(let error) = result { print("\(file.lastPathComponent): \(error)") }
         }
         for type in files.map({ $0.deletingPathExtension().lastPathComponent }) {
-            guard let tree = try? templates.makeNodeTree(of: type, environment: Environment(width: 375)) else {
+            guard let tree = try? templates.makeNodeTree(of: type, environment: ScreenEnvironment(width: 375)) else {
                 continue
             }
-            let card = Container(root: tree)
+            let card = Container(tree)
             card.onEvent = { event in print(event.kind, event.nodeID) }
-            card.update(data: try? BindingValue(json: Array(#"{"title": "Tea", "items": []}"#.utf8)))
+            card.update(data: try? JSONValue(json: Array(#"{"title": "Tea", "items": []}"#.utf8)))
             card.layout(in: card.sizeThatFits(width: 375))
             card.send(.click, at: LayoutPoint(x: 8, y: 8))
             print(type, card.size, card.displayList().items.count)

@@ -1,7 +1,7 @@
 // There is no `ExpressibleByNilLiteral`: `nil` means missing, and `.null` is a value.
 
-extension BindingValue: ExpressibleByBooleanLiteral {
-    /// Makes a ``BindingValue/bool(_:)``.
+extension JSONValue: ExpressibleByBooleanLiteral {
+    /// Makes a ``JSONValue/bool(_:)``.
     ///
     /// - Parameter value: The flag.
     public init(booleanLiteral value: Bool) {
@@ -9,8 +9,8 @@ extension BindingValue: ExpressibleByBooleanLiteral {
     }
 }
 
-extension BindingValue: ExpressibleByIntegerLiteral {
-    /// Makes an ``BindingValue/int(_:)``.
+extension JSONValue: ExpressibleByIntegerLiteral {
+    /// Makes an ``JSONValue/int(_:)``.
     ///
     /// - Parameter value: The number.
     public init(integerLiteral value: Int64) {
@@ -18,8 +18,8 @@ extension BindingValue: ExpressibleByIntegerLiteral {
     }
 }
 
-extension BindingValue: ExpressibleByFloatLiteral {
-    /// Makes a ``BindingValue/double(_:)``.
+extension JSONValue: ExpressibleByFloatLiteral {
+    /// Makes a ``JSONValue/double(_:)``.
     ///
     /// - Parameter value: The number.
     public init(floatLiteral value: Double) {
@@ -27,8 +27,8 @@ extension BindingValue: ExpressibleByFloatLiteral {
     }
 }
 
-extension BindingValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    /// Makes a ``BindingValue/string(_:)``.
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+    /// Makes a ``JSONValue/string(_:)``.
     ///
     /// - Parameter value: The text.
     public init(stringLiteral value: String) {
@@ -36,20 +36,20 @@ extension BindingValue: ExpressibleByStringLiteral, ExpressibleByStringInterpola
     }
 }
 
-extension BindingValue: ExpressibleByArrayLiteral {
+extension JSONValue: ExpressibleByArrayLiteral {
     /// Makes an array.
     ///
     /// - Parameter elements: The elements in order.
-    public init(arrayLiteral elements: BindingValue...) {
+    public init(arrayLiteral elements: JSONValue...) {
         self = .array(elements)
     }
 }
 
-extension BindingValue: ExpressibleByDictionaryLiteral {
-    /// Makes an ``BindingValue/object(_:)``; of two entries with the same name the last counts.
+extension JSONValue: ExpressibleByDictionaryLiteral {
+    /// Makes an ``JSONValue/object(_:)``; of two entries with the same name the last counts.
     ///
     /// - Parameter elements: The entries.
-    public init(dictionaryLiteral elements: (String, BindingValue)...) {
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(BindingObject(elements))
     }
 }

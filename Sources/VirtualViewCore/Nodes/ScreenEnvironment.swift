@@ -4,7 +4,7 @@ import VirtualViewExpressions
 ///
 /// Lengths in `rp` become points by ``width``. Bindings read the environment as `${env.appearance}`, `${env.width}` and
 /// so on, unless the data has an `env` of its own.
-public struct Environment: Hashable, Sendable {
+public struct ScreenEnvironment: Hashable, Sendable {
     /// Light or dark.
     @nonexhaustive
     public enum Appearance: String, Hashable, Sendable {
@@ -67,11 +67,11 @@ public struct Environment: Hashable, Sendable {
     }
 }
 
-extension Environment {
+extension ScreenEnvironment {
     /// What bindings read under `env`.
     ///
     /// `language` is the part of the locale in front of its script and region.
-    var bindingValue: BindingValue {
+    var bindingValue: JSONValue {
         [
             "scale": .double(scale), "width": .double(width), "textScale": .double(textScale),
             "appearance": .string(appearance.rawValue), "layoutDirection": .string(layoutDirection.rawValue),

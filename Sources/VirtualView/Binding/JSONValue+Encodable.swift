@@ -1,6 +1,6 @@
 public import VirtualViewExpressions
 
-extension BindingValue {
+extension JSONValue {
     /// Takes a value of one of the app's own types.
     ///
     /// The result is what a `JSONEncoder` with its usual settings would write, except that nothing is written: a `URL`
@@ -19,9 +19,9 @@ extension BindingValue {
 extension NodeTree {
     /// Shows a value of one of the app's own types.
     ///
-    /// - Parameter value: The value; see `BindingValue.init(encoding:)`.
+    /// - Parameter value: The value; see `JSONValue.init(encoding:)`.
     /// - Throws: What the value's own encoding throws.
     public func update(encoding value: some Encodable) throws {
-        update(data: try BindingValue(encoding: value))
+        update(data: try JSONValue(encoding: value))
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 public import VirtualViewExpressions
 
-extension BindingValue {
+extension JSONValue {
     /// Takes what `JSONSerialization` gives, or any mix of dictionaries, arrays and simple values like it.
     ///
     /// `true` and 1 are told apart on every platform. A number without a fraction that fits into 64 bits is an `int`;
@@ -20,7 +20,7 @@ extension BindingValue {
 private struct JSONObjectBridge {
     private var path: [DataPath.Step] = []
 
-    mutating func value(of object: Any) throws(DataBridgeError) -> BindingValue {
+    mutating func value(of object: Any) throws(DataBridgeError) -> JSONValue {
         // Only objects are cast to classes. On Linux such a cast of a Swift value converts all that is in it, however
         // large and deep that is.
         if type(of: object) is AnyClass {
@@ -31,7 +31,7 @@ private struct JSONObjectBridge {
         case let text as String: return .string(text)
         case let elements as [Any]: return try value(of: elements)
         case let entries as [String: Any]: return try value(of: entries)
-        case let value as BindingValue:
+        case let value as JSONValue:
             try checkDepth(of: object, adding: value.depth)
             return value
         case let wrapper as any ObjectWrapper:
@@ -42,9 +42,9 @@ private struct JSONObjectBridge {
         throw DataBridgeError(code: .unsupportedType, path: DataPath(path), type: "\(type(of: object))")
     }
 
-    private mutating func value(of elements: [Any]) throws(DataBridgeError) -> BindingValue {
+    private mutating func value(of elements: [Any]) throws(DataBridgeError) -> JSONValue {
         try checkDepth(of: elements, adding: 1)
-        var values: [BindingValue] = []
+        var values: [JSONValue] = []
         values.reserveCapacity(elements.count)
         for (index, element) in elements.enumerated() {
             path.append(.index(index))
@@ -54,9 +54,9 @@ private struct JSONObjectBridge {
         return .array(values)
     }
 
-    private mutating func value(of entries: [String: Any]) throws(DataBridgeError) -> BindingValue {
+    private mutating func value(of entries: [String: Any]) throws(DataBridgeError) -> JSONValue {
         try checkDepth(of: entries, adding: 1)
-        var pairs: [(String, BindingValue)] = []
+        var pairs: [(String, JSONValue)] = []
         pairs.reserveCapacity(entries.count)
         for (key, entry) in entries {
             path.append(.key(key))
@@ -73,24 +73,24 @@ private struct JSONObjectBridge {
     }
 
     /// The value of a Swift boolean or number.
-    private static func value(ofNumber object: Any) -> BindingValue? {
+    private static func value(ofNumber object: Any) -> JSONValue? {
         switch object {
         case let flag as Bool: .bool(flag)
         case let number as any BinaryInteger:
-            Int64(exactly: number).map(BindingValue.int) ?? .double(Double(number))
+            Int64(exactly: number).map(JSONValue.int) ?? .double(Double(number))
         case let number as any BinaryFloatingPoint: .double(Double(number))
         case let number as Decimal: .double(NSDecimalNumber(decimal: number).doubleValue)
         default: nil
         }
     }
 
-    private static func value(of number: NSNumber) -> BindingValue {
+    private static func value(of number: NSNumber) -> JSONValue {
         if isBoolean(number) { return .bool(number.boolValue) }
         switch UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "d"), UInt8(ascii: "f"):
             return .double(number.doubleValue)
         case UInt8(ascii: "Q"), UInt8(ascii: "L"):
-            return Int64(exactly: number.uint64Value).map(BindingValue.int) ?? .double(number.doubleValue)
+            return Int64(exactly: number.uint64Value).map(JSONValue.int) ?? .double(number.doubleValue)
         default:
             return .int(number.int64Value)
         }

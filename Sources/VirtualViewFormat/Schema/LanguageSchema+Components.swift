@@ -1,4 +1,4 @@
-extension Schema {
+extension LanguageSchema {
     /// The built-in components, with the ids that files store.
     ///
     /// `knownTo` says which clients have a class for the id; on the others such a node is a plain node or, on Android,

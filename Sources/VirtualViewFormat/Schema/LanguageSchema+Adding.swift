@@ -1,4 +1,4 @@
-extension Schema {
+extension LanguageSchema {
     /// The smallest id of an app's own component.
     public static let firstOwnComponentID: UInt16 = 1_000
 
@@ -11,12 +11,12 @@ extension Schema {
     /// - Parameter components: The components to add, with ids from ``firstOwnComponentID``.
     /// - Returns: The larger schema.
     /// - Throws: ``SchemaError`` for the first component that collides with another or that a file cannot store.
-    public func adding(_ components: [ComponentSchema]) throws(SchemaError) -> Schema {
+    public func adding(_ components: [ComponentSchema]) throws(SchemaError) -> LanguageSchema {
         var addition = Addition(to: self)
         for component in components {
             try addition.add(component)
         }
-        return Schema(components: addition.components, properties: addition.properties)
+        return LanguageSchema(components: addition.components, properties: addition.properties)
     }
 }
 
@@ -26,14 +26,14 @@ private struct Addition {
     private(set) var properties: [PropertySchema]
     private var propertyByKey: [StringID: Int]
 
-    init(to schema: Schema) {
+    init(to schema: LanguageSchema) {
         components = schema.components
         properties = schema.properties
         propertyByKey = schema.properties.indices.reduce(into: [:]) { $0[schema.properties[$1].key] = $1 }
     }
 
     mutating func add(_ component: ComponentSchema) throws(SchemaError) {
-        guard component.id >= Schema.firstOwnComponentID else { throw .reservedComponentID(component) }
+        guard component.id >= LanguageSchema.firstOwnComponentID else { throw .reservedComponentID(component) }
         if let other = components.first(where: { $0.id == component.id }) {
             throw .duplicateComponentID(component, other)
         }

@@ -7,7 +7,7 @@
 /// A property has the same ``ValueKind`` in all components. A component may *refine* everything else about a
 /// property: both `Page` and `VHLayout` have `orientation`, which is vertical by default for one and horizontal for the
 /// other.
-public struct Schema: Sendable {
+public struct LanguageSchema: Sendable {
     /// The components in the order of their ids.
     public let components: [ComponentSchema]
     /// The properties, each name once, in the order of the table.
@@ -100,7 +100,7 @@ public struct Schema: Sendable {
 
 // MARK: - Looking up
 
-extension Schema {
+extension LanguageSchema {
     /// Finds a component by the number that files store.
     ///
     /// - Parameter id: The number.

@@ -3,14 +3,14 @@
 /// Integers and decimal numbers are printed differently, but compare by their value, so `1` equals `1.0`.
 /// A `bool` never equals a number.
 ///
-///     let card: BindingValue = ["title": "Tea", "price": 4.5, "tags": ["hot", "green"]]
+///     let card: JSONValue = ["title": "Tea", "price": 4.5, "tags": ["hot", "green"]]
 ///     let title = BindingExpression("${title}").evaluate(on: card)       // .string("Tea")
 ///
 /// Data is at most ``maximumDepth`` deep: the readers refuse deeper data, and making it by hand is a programmer error,
 /// which stops the program. Check the ``depth`` of data from elsewhere before putting it into an array or object.
 ///
 /// "Missing" is not a value: look-ups and evaluations return `nil` for it (`Docs/Expressions.md`, "Look-up").
-public enum BindingValue: Sendable {
+public enum JSONValue: Sendable {
     /// JSON `null`, which is present but empty.
     case null
     /// `true` or `false`.
@@ -27,11 +27,11 @@ public enum BindingValue: Sendable {
     case object(BindingObject)
 }
 
-extension BindingValue {
+extension JSONValue {
     /// The entry of an object, or `nil` if this is not an object or has no such entry.
     ///
     /// - Parameter key: The entry's name, compared byte by byte.
-    public subscript(key: String) -> BindingValue? {
+    public subscript(key: String) -> JSONValue? {
         guard case .object(let object) = self else { return nil }
         return object[key]
     }
@@ -39,7 +39,7 @@ extension BindingValue {
     /// The element of an array, or `nil` if this is not an array or is too short.
     ///
     /// - Parameter index: The position, from 0; for a negative one the result is `nil`.
-    public subscript(index: Int) -> BindingValue? {
+    public subscript(index: Int) -> JSONValue? {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
         return elements[index]
     }
@@ -57,7 +57,7 @@ extension BindingValue {
     /// Data updates use it to recognize unchanged data.
     ///
     /// - Complexity: O(1) for arrays and objects.
-    package func isIdentical(to other: BindingValue) -> Bool {
+    package func isIdentical(to other: JSONValue) -> Bool {
         switch (self, other) {
         case (.array(let own), .array(let others)): own.isIdentical(to: others)
         case (.object(let own), .object(let others)): own.isIdentical(to: others)
@@ -69,9 +69,9 @@ extension BindingValue {
 
 // MARK: - Equality
 
-extension BindingValue: Hashable {
+extension JSONValue: Hashable {
     /// Returns whether two values are equal; numbers are compared by their value.
-    public static func == (lhs: BindingValue, rhs: BindingValue) -> Bool {
+    public static func == (lhs: JSONValue, rhs: JSONValue) -> Bool {
         switch (lhs, rhs) {
         case (.null, .null): true
         case (.bool(let first), .bool(let second)): first == second

@@ -4,7 +4,7 @@
 // The case of a default says what nodes hold: `.float` a measure or factor, `.int` a count, code, word, colour or set
 // of flags, `.string` and `.none` a text. Colours are ARGB.
 
-extension Schema {
+extension LanguageSchema {
     /// The built-in properties.
     static let standardProperties: [PropertySchema] = [
         identityProperties, dataProperties, handlerProperties, sizeProperties, spacingProperties, placementProperties,
@@ -249,7 +249,7 @@ extension Schema {
 
 // MARK: - Rows
 
-extension Schema {
+extension LanguageSchema {
     /// Makes a default that is a colour.
     private static func argb(_ value: UInt32) -> PropertySchema.DefaultValue {
         .int(Int32(bitPattern: value))

@@ -60,7 +60,7 @@ import VirtualViewTestSupport
         ),
         (
             #"{"config": ""}"#,
-            ["1:12: '' names no file; expected a path that is not empty and has no NUL [project.bad-path]"]
+            ["1:12: '' does not name a file; expected a path that is not empty and has no NUL [project.bad-path]"]
         ),
         (
             #"{"target": "ios-1.3"}"#,

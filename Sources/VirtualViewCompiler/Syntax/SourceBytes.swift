@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// The bytes of a source behind one bounds check.
 ///
 /// Reading past the end gives 0, which is no valid byte of a source, so scanners need no separate test for the end in
@@ -73,30 +75,8 @@ extension SourceBytes {
     /// - Parameter offset: Where the character starts.
     /// - Returns: The scalar and its length; a nil scalar with the length of what cannot be decoded, at least 1.
     func scalar(at offset: Int) -> (value: UInt32?, length: Int) {
-        let first = self[offset]
-        if first < 0x80 { return (UInt32(first), 1) }
-        let length: Int
-        var second: ClosedRange<UInt8> = 0x80...0xBF
-        switch first {
-        case 0xC2...0xDF: length = 2
-        case 0xE0...0xEF:
-            length = 3
-            if first == 0xE0 { second = 0xA0...0xBF }
-            if first == 0xED { second = 0x80...0x9F }
-        case 0xF0...0xF4:
-            length = 4
-            if first == 0xF0 { second = 0x90...0xBF }
-            if first == 0xF4 { second = 0x80...0x8F }
-        default: return (nil, 1)
-        }
-        guard second.contains(self[offset + 1]) else { return (nil, 1) }
-        var value = (UInt32(first) & (0x7F >> UInt32(length))) << 6 | UInt32(self[offset + 1] & 0x3F)
-        for index in 2..<max(2, length) {
-            let byte = self[offset + index]
-            guard byte & 0xC0 == 0x80 else { return (nil, index) }
-            value = value << 6 | UInt32(byte & 0x3F)
-        }
-        return (value, length)
+        let (scalar, length) = UTF8Sequence.decode { self[offset + $0] }
+        return (scalar?.value, length)
     }
 
     /// The offset of the first byte at or after `offset` that is not part of valid UTF-8, or nil.

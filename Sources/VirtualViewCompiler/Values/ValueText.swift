@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// Looks at the UTF-8 bytes of a value.
 ///
 /// Offsets count bytes from the start of the whole value, whatever part of it is looked at.
@@ -54,17 +56,8 @@ enum ValueText {
 
     /// The scalar at an offset and its length; U+FFFD with length 1 where the bytes are not UTF-8.
     static func scalar(_ text: Span<UInt8>, at offset: Int, upTo end: Int) -> (scalar: Unicode.Scalar, length: Int) {
-        let first = text[offset]
-        guard first >= 0x80 else { return (Unicode.Scalar(first), 1) }
-        let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
-        guard first >= 0xC2, first <= 0xF4, offset + length <= end else { return ("\u{FFFD}", 1) }
-        var value = UInt32(first) & (0xFF >> UInt32(length + 1))
-        for index in offset + 1..<offset + length {
-            guard text[index] & 0xC0 == 0x80 else { return ("\u{FFFD}", 1) }
-            value = value << 6 | UInt32(text[index] & 0x3F)
-        }
-        let least: UInt32 = length == 4 ? 0x1_0000 : length == 3 ? 0x800 : 0x80
-        guard value >= least, let scalar = Unicode.Scalar(value) else { return ("\u{FFFD}", 1) }
+        let (scalar, length) = UTF8Sequence.decode { offset + $0 < end ? text[offset + $0] : 0 }
+        guard let scalar else { return ("\u{FFFD}", 1) }
         return (scalar, length)
     }
 

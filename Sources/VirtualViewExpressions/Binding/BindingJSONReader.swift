@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 extension JSONValue {
     /// Reads a JSON text.
     ///
@@ -205,8 +207,9 @@ struct BindingJSONReader {
     /// Returns the length of the character at the offset, which must be one that a string can have unescaped.
     private func lengthOfCharacter(_ byte: UInt8) throws(BindingDataError) -> Int {
         guard byte >= 0x20 else { throw BindingDataError(.unescapedControl, at: offset) }
-        let length = byte < 0x80 ? 1 : UTF8Sequence.length(bytes, at: offset)
-        guard length > 0 else { throw BindingDataError(.invalidUTF8, at: offset) }
+        guard byte >= 0x80 else { return 1 }
+        let (scalar, length) = UTF8Sequence.decode { offset + $0 < bytes.count ? bytes[offset + $0] : 0 }
+        guard scalar != nil else { throw BindingDataError(.invalidUTF8, at: offset) }
         return length
     }
 

@@ -91,7 +91,7 @@ struct BinaryReader {
     mutating func readText(_ what: StaticString) throws(FormatError) -> Range<Int> {
         let length = Int(try readUInt16(what))
         let range = try readRange(length, what)
-        if let bad = UTF8Validation.firstInvalidByte(in: bytes, range) {
+        if let bad = UTF8Sequence.firstInvalidByte(in: bytes, range) {
             throw FormatError(.invalidUTF8, at: bad, in: section, "invalid UTF-8 while reading \(what)")
         }
         return range

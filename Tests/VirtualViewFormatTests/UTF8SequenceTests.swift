@@ -2,7 +2,7 @@ import Testing
 import VirtualViewFormat
 import VirtualViewTestSupport
 
-@Suite struct UTF8ValidationTests {
+@Suite struct UTF8SequenceTests {
     @Test func agreesWithTheStandardLibrary() {
         print("seed \(RandomTests.seed)")
         var random = SeededGenerator(seed: RandomTests.seed)
@@ -18,7 +18,7 @@ import VirtualViewTestSupport
             }
             let front = Int.random(in: 0...min(9, bytes.count), using: &random)
             let range = front..<bytes.count
-            let found = UTF8Validation.firstInvalidByte(in: bytes, range)
+            let found = UTF8Sequence.firstInvalidByte(in: bytes, range)
             #expect((found == nil) == Self.isValid(bytes[range]), "\(bytes) from \(front)")
             if let found { #expect(Self.isValid(bytes[front..<found]), "\(bytes) from \(front)") }
         }

@@ -1,14 +1,14 @@
 import VirtualViewFormat
 
-/// What became of one source.
+/// The result of compiling one source.
 public struct CompiledTemplate: Sendable {
     /// The template's name.
     public let type: String
-    /// The template file; `nil` when there is an error.
+    /// The template file; `nil` if there is an error.
     public private(set) var bytes: [UInt8]?
     /// Everything that was found.
     public private(set) var diagnostics: DiagnosticList
-    /// What the front end read.
+    /// The result of the front end.
     package let source: ParsedSource
     /// The places of the event programs.
     let programs: [ProgramPlaces]
@@ -29,7 +29,7 @@ public struct CompiledTemplate: Sendable {
 }
 
 extension CompiledTemplate {
-    /// Where the nodes and event programs stand in the sources, whether or not the file has a source map; `nil` when
+    /// The positions of the nodes and event programs in the sources, whether or not the file has a source map; `nil` if
     /// there is no file.
     ///
     /// - Complexity: O(*n*) in the size of the sources; nothing is kept, so keep the map.
@@ -64,7 +64,7 @@ extension SyntaxTree {
     /// - Parameters:
     ///   - text: The text.
     ///   - end: The name or value to stop at; it is not looked at.
-    /// - Returns: Where the text stands, or `nil`.
+    /// - Returns: The position of the text, or `nil`.
     /// - Complexity: O(*n*) in the number of attributes.
     func firstUse(of text: String, before end: SourceSpan? = nil) -> SourceRange? {
         for attribute in attributes {

@@ -11,7 +11,7 @@ import VirtualViewFormat
 /// if let bytes = card.bytes { save(bytes) } else { show(card.diagnostics.ordered) }
 /// ```
 public struct TemplateCompiler: Sendable {
-    /// How sources are compiled.
+    /// The options for compiling sources.
     public struct Options: Sendable {
         /// The client that the file is for.
         public var target: Client
@@ -23,12 +23,12 @@ public struct TemplateCompiler: Sendable {
         public var embedsDigest: Bool
         /// Whether the file has a source map (`Docs/Format.md §8`).
         public var embedsSourceMap: Bool
-        /// What assemble sources are read with.
+        /// The options for reading assemble sources.
         package var assemble = AssembleOptions()
         /// The named event programs that handlers may refer to.
         package var blocks = EventBlocks()
 
-        /// Chooses options.
+        /// Creates options.
         ///
         /// - Parameters:
         ///   - target: The client that the file is for.
@@ -53,14 +53,14 @@ public struct TemplateCompiler: Sendable {
 
     /// The components and attributes that sources may use.
     public let configuration: Configuration
-    /// How sources are compiled.
+    /// The options for compiling sources.
     public let options: Options
 
-    /// Makes a compiler.
+    /// Creates a compiler.
     ///
     /// - Parameters:
     ///   - configuration: The components and attributes that sources may use.
-    ///   - options: How sources are compiled.
+    ///   - options: The options for compiling sources.
     public init(configuration: Configuration = Configuration(), options: Options = Options()) {
         self.configuration = configuration
         self.options = options

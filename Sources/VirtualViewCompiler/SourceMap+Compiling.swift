@@ -1,10 +1,10 @@
 import VirtualViewFormat
 
-/// Where the statements of an event program stand in the sources.
+/// The positions of the statements of an event program in the sources.
 struct ProgramPlaces: Sendable {
     /// A statement.
     struct Statement: Sendable {
-        /// Where its code begins.
+        /// The start of its code.
         let offset: Int
         let place: SourceRange?
     }

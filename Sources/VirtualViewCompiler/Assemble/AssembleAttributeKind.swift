@@ -1,4 +1,4 @@
-/// What an attribute of the assemble language means; several names may mean the same.
+/// The meaning of an attribute of the assemble language; several names may have the same meaning.
 enum AssembleAttributeKind: String, CaseIterable {
     case alignmentMargin
     case backBorderColor
@@ -37,9 +37,9 @@ enum AssembleAttributeKind: String, CaseIterable {
     var isImage: Bool { self == .image || self == .imageName || self == .imageUrl }
 }
 
-/// What the language says about one attribute name.
+/// The rule for one attribute name of the language.
 struct AssembleAttributeRule {
-    /// How a value is read.
+    /// The type of an attribute's value.
     enum ValueType {
         /// Any text.
         case text
@@ -66,12 +66,12 @@ struct AssembleAttributeRule {
 
 /// The attributes of the assemble language, by name.
 enum AssembleAttributes {
-    /// What attributes belong to.
+    /// The construct that an attribute belongs to.
     enum Owner {
         case block
         case part
 
-        /// How messages call it.
+        /// The owner's name in messages.
         var name: String { self == .block ? "an assemble" : "a part" }
     }
 
@@ -120,7 +120,7 @@ enum AssembleAttributes {
         "width": rule(.width, .number(.notNegative), bound: true),
     ]
 
-    /// What people who know XML templates, or the original's documentation, write for an attribute.
+    /// Names that people who know XML templates, or the original's documentation, write for an attribute.
     private static let foreignNames: [String: String] = [
         "action": "button", "background": "backColor", "borderColor": "backBorderColor",
         "borderRadius": "radius", "borderWidth": "backBorderWidth", "extendWithEqualTo": "extendWith",
@@ -140,10 +140,10 @@ enum AssembleAttributes {
         AssembleAttributeRule(kind: kind, type: type, isBindable: bound)
     }
 
-    /// The attributes of an owner.
+    /// Returns the attributes of an owner.
     static func of(_ owner: Owner) -> [String: AssembleAttributeRule] { owner == .block ? ofBlock : ofPart }
 
-    /// The name that was probably meant by an unknown one.
+    /// Returns the name that was probably meant by an unknown one.
     static func suggestion(for name: String, of owner: Owner) -> String? {
         if let known = foreignNames[name], of(owner)[known] != nil { return known }
         return NearestWord.find(name, among: of(owner).keys)

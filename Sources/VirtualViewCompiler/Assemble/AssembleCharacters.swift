@@ -1,6 +1,6 @@
 /// The character classes of the assemble language.
 enum AssembleCharacters {
-    /// Whether a scalar may begin a name: a letter of any script, or `_`.
+    /// Returns whether a scalar may begin a name: a letter of any script, or `_`.
     static func isNameStart(_ value: UInt32) -> Bool {
         if value < 0x80 { return isASCIILetter(value) || value == 0x5F }
         switch Unicode.Scalar(value)?.properties.generalCategory {
@@ -9,7 +9,7 @@ enum AssembleCharacters {
         }
     }
 
-    /// Whether a scalar may stand in a name: also digits, `-`, and the marks that letters carry.
+    /// Returns whether a scalar may stand in a name: also digits, `-`, and the marks that letters carry.
     static func isNamePart(_ value: UInt32) -> Bool {
         if value < 0x80 { return isASCIILetter(value) || isASCIIDigit(value) || value == 0x5F || value == 0x2D }
         switch Unicode.Scalar(value)?.properties.generalCategory {
@@ -20,13 +20,13 @@ enum AssembleCharacters {
         }
     }
 
-    /// Whether a scalar is white space; a byte order mark is none.
+    /// Returns whether a scalar is white space; a byte order mark is none.
     static func isSpace(_ value: UInt32) -> Bool {
         if value < 0x80 { return value == 0x20 || (0x09...0x0D).contains(value) }
         return Unicode.Scalar(value)?.properties.isWhitespace ?? false
     }
 
-    /// Whether no template can hold a scalar: XML excludes it.
+    /// Returns whether no template can hold a scalar: XML excludes it.
     static func isForbidden(_ value: UInt32) -> Bool {
         if value < 0x20 { return value != 0x09 && value != 0x0A && value != 0x0D }
         return value == 0xFFFE || value == 0xFFFF

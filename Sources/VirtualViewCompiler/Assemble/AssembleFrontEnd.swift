@@ -4,9 +4,9 @@
 /// once. Every element and attribute of the tree knows the place in the source that caused it, so whatever later stages
 /// find is shown in the source.
 package enum AssembleFrontEnd {
-    /// What a source without errors gives.
+    /// The result of reading a source without errors.
     package struct Output: Sendable {
-        /// The elements; nil when an error was reported.
+        /// The elements; `nil` if an error was reported.
         package let tree: SyntaxTree?
         /// The named parts in the order of their ids; empty when an error was reported.
         package let parts: [AssembleNamedPart]
@@ -20,8 +20,8 @@ package enum AssembleFrontEnd {
     ///
     /// - Parameters:
     ///   - file: The source.
-    ///   - options: What the source is read with.
-    ///   - diagnostics: Where problems are reported; those of arguments are in their files.
+    ///   - options: The options for reading.
+    ///   - diagnostics: The list that problems are added to; those of arguments are in their files.
     /// - Returns: The tree, if there was no error, and what goes with it.
     /// - Complexity: O(*n*) in the size of the sources and of the fragments put in, which is bounded.
     package static func read(
@@ -46,7 +46,8 @@ package enum AssembleFrontEnd {
             let root = resolver.resolve(document.root)
             reports = resolver.reports
             output = root.map { lower($0, options, &reports) }
-            // What an argument defines is there for every source that it is given to.
+            // The definitions of an argument are there for every source that it is given to, so unused ones are not
+            // reported.
             output?.unusedDefinitions = resolver.unused.filter { $0.span.file == 0 }.map { unused in
                 (unused.name, SourceRange(file, unused.span.offsets))
             }
@@ -104,7 +105,7 @@ package enum AssembleFrontEnd {
 }
 
 extension AssembleFrontEnd.Output {
-    /// The text of `NAME.parts.json`, which says what id a named part has; nil when no part is named.
+    /// The text of `NAME.parts.json`, which says what id a named part has; `nil` if no part is named.
     ///
     /// One object on one line, in the order of the ids, with a line feed after it.
     package var partsJSON: String? {

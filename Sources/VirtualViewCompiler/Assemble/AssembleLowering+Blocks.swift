@@ -1,20 +1,21 @@
 // Assembles: rows, columns, and the two groups of a pulled-apart one.
 
 extension AssembleLowering {
-    /// Where a part stands and what that asks of it.
+    /// The position of a part and the requirements that follow from it.
     struct Place {
-        /// The axis of the assemble around it; nil for the root.
+        /// The axis of the assemble around it; `nil` for the root.
         var axis: AssembleAxis?
-        /// The `layoutGravity`; nil for the root.
+        /// The `layoutGravity`; `nil` for the root.
         var gravity: AssembledValue?
         /// The gap before the part.
         var gap: AssembleProperty?
-        /// Why the part spans the assemble across its axis, if it does so without saying it itself.
+        /// The property because of which the part spans the assemble across its axis, if the part itself does not say
+        /// so.
         var extended: AssembleProperty?
         /// On which axes the size around the part does not depend on the part.
         var isDefinite: AssembledAxes<Bool>
 
-        /// The place of a part that is the whole template.
+        /// Returns the place of a part that is the whole template.
         static func root(_ opener: SourceSpan) -> Place {
             Place(axis: nil, gravity: nil, isDefinite: AssembledAxes(horizontal: true, vertical: false))
         }
@@ -43,7 +44,7 @@ extension AssembleLowering {
     ///
     /// - Parameters:
     ///   - block: The assemble.
-    ///   - attributes: What the element has beside its sizes and orientation.
+    ///   - attributes: The attributes of the element besides its sizes and orientation.
     ///   - extent: Its sizes.
     mutating func lower(_ block: ResolvedBlock, _ attributes: AssembledAttributes, _ extent: Extent) {
         keep(block.comments)
@@ -68,7 +69,7 @@ extension AssembleLowering {
         }
     }
 
-    /// Gives a pulled-apart assemble the size of its parent, for want of a better one.
+    /// Gives a pulled-apart assemble the size of its parent, because no better size is known.
     private mutating func assumeFill(of block: ResolvedBlock, _ extent: inout Extent) {
         if !block.isDamaged {
             let size = block.axis == .horizontal ? "width" : "height"
@@ -107,7 +108,7 @@ extension AssembleLowering {
         }
     }
 
-    /// The place of a part, without its gravity and gap.
+    /// Returns the place of a part, without its gravity and gap.
     private func place(of index: Int, in block: ResolvedBlock, _ isDefinite: AssembledAxes<Bool>) -> Place {
         var extended: AssembleProperty?
         if let cause = block.extended, cause.index == index, isDefinite[block.axis.crossing] {
@@ -119,7 +120,7 @@ extension AssembleLowering {
         return Place(axis: block.axis, gravity: nil, gap: nil, extended: extended, isDefinite: inner)
     }
 
-    /// The side of a part across the axis, and what says so.
+    /// Returns the side of a part across the axis, and what says so.
     private func alignment(of index: Int, in block: ResolvedBlock) -> (value: AssembleEdge, span: SourceSpan) {
         if let property = block.parts[index].alignment(across: block.axis), let edge = property.edge {
             return (edge, property.valueSpan)
@@ -127,7 +128,7 @@ extension AssembleLowering {
         return (block.alignment, block.headSpan)
     }
 
-    /// A side across an axis as a word of `layoutGravity`.
+    /// Returns a side across an axis as a word of `layoutGravity`.
     func gravityWord(_ edge: AssembleEdge, across axis: AssembleAxis) -> String {
         guard edge == .center else { return edge.rawValue }
         return axis == .horizontal ? "v_center" : "h_center"
@@ -186,13 +187,13 @@ extension AssembleLowering {
         reports.add(.indefiniteCross(block.axis == .horizontal ? "height" : "width"), at: block.opener)
     }
 
-    /// The side at which all parts of a group stand; nil when they differ.
+    /// Returns the side at which all parts of a group stand; `nil` if they differ.
     private func commonAlignment(of indices: Range<Int>, in block: ResolvedBlock) -> AssembleEdge? {
         let first = alignment(of: indices.lowerBound, in: block).value
         return indices.allSatisfy { alignment(of: $0, in: block).value == first } ? first : nil
     }
 
-    /// Whether a pulled-apart assemble has a group whose parts stand at different sides.
+    /// Returns whether a pulled-apart assemble has a group whose parts stand at different sides.
     func hasMixedGroup(_ block: ResolvedBlock) -> Bool {
         guard let gap = block.gap else { return false }
         return [0..<gap.index, gap.index..<block.parts.count].contains { group in
@@ -200,7 +201,7 @@ extension AssembleLowering {
         }
     }
 
-    /// Whether a part of a group is as high as the row, or as wide as the column.
+    /// Returns whether a part of a group is as high as the row, or as wide as the column.
     func spansAcross(_ indices: Range<Int>, of block: ResolvedBlock, _ isDefinite: AssembledAxes<Bool>) -> Bool {
         if let extended = block.extended, indices.contains(extended.index), isDefinite[block.axis.crossing] {
             return true
@@ -208,7 +209,7 @@ extension AssembleLowering {
         return block.parts[indices].contains { $0.properties[.isFill]?.isTrue == true }
     }
 
-    /// A `layoutGravity` for both axes, the horizontal word first.
+    /// Returns a `layoutGravity` for both axes, the horizontal word first.
     private func gravity(_ main: AssembleEdge, _ cross: AssembleEdge, along axis: AssembleAxis) -> String {
         let crossWord = gravityWord(cross, across: axis)
         return axis == .horizontal ? "\(main.rawValue)|\(crossWord)" : "\(crossWord)|\(main.rawValue)"

@@ -1,7 +1,7 @@
-// What stands around a part's content: background, padding, border, and a least width.
+// The elements around a part's content: background, padding, border, and a minimum width.
 
 extension AssembleLowering {
-    /// How a part's content and its background fit together.
+    /// The relation between a part's content and its background.
     private struct Box {
         /// Whether anything is drawn or kept free around the content.
         let isDrawn: Bool
@@ -54,7 +54,7 @@ extension AssembleLowering {
     ///
     /// - Parameters:
     ///   - part: The part.
-    ///   - attributes: What its outermost element has beside sizes and background.
+    ///   - attributes: The attributes of its outermost element besides sizes and background.
     ///   - extent: The sizes of its outermost element.
     mutating func lowerContent(of part: ResolvedPart, _ attributes: AssembledAttributes, _ extent: Extent) {
         let box = Box(part, extent)
@@ -133,7 +133,7 @@ extension AssembleLowering {
         element(.image, attributes, from: Origin(part, name: image.nameSpan))
     }
 
-    /// The attributes and sizes of a text or an image inside its box.
+    /// Returns the attributes and sizes of a text or an image inside its box.
     private func leafInBox(
         of part: ResolvedPart,
         _ box: Box,
@@ -164,7 +164,7 @@ extension AssembleLowering {
 // MARK: - Assembles
 
 extension AssembleLowering {
-    /// The attributes of an assemble inside its part's box.
+    /// Returns the attributes of an assemble inside its part's box.
     private func innerAttributes(of block: ResolvedBlock, _ box: Box) -> AssembledAttributes {
         var attributes = AssembledAttributes()
         var words = ("h_center", "v_center")
@@ -176,7 +176,7 @@ extension AssembleLowering {
         return attributes
     }
 
-    /// The sizes of an assemble inside its part's box: as its content, unless it needs the box's size.
+    /// Returns the sizes of an assemble inside its part's box: as its content, unless it needs the box's size.
     private func innerExtent(
         of block: ResolvedBlock,
         _ part: ResolvedPart,
@@ -201,7 +201,7 @@ extension AssembleLowering {
         return inner
     }
 
-    /// Whether an assemble needs to know how large it is along an axis.
+    /// Returns whether an assemble needs to know how large it is along an axis.
     private func needsSize(of block: ResolvedBlock, along axis: AssembleAxis, _ isDefinite: AssembledAxes<Bool>) -> Bool
     {
         if axis == block.axis { return block.gap != nil }

@@ -21,7 +21,7 @@ extension AssembleLowering {
         }
     }
 
-    /// The margin that moves a part away from an edge; nil for the centre.
+    /// Returns the margin that moves a part away from an edge; `nil` for the centre.
     private static func marginKey(of edge: AssembleEdge) -> AssembledKey? {
         switch edge {
         case .left: .layoutMarginLeft
@@ -32,7 +32,7 @@ extension AssembleLowering {
         }
     }
 
-    /// What the outermost element of a part has, whatever it shows.
+    /// Returns the attributes of a part's outermost element, which do not depend on its content.
     private mutating func outerAttributes(of part: ResolvedPart) -> AssembledAttributes {
         var attributes = AssembledAttributes()
         if let name = part.name {
@@ -46,7 +46,7 @@ extension AssembleLowering {
         return attributes
     }
 
-    /// The sizes of a part.
+    /// Returns the sizes of a part.
     private func extent(of part: ResolvedPart, at place: Place) -> Extent {
         var size = AssembledAxes<AssembledSize>(horizontal: .wrap(part.opener), vertical: .wrap(part.opener))
         if let width = AssembleWidth(part).clamped { size.horizontal = .fixed(AssembledValue(width)) }
@@ -128,7 +128,7 @@ extension AssembleLowering {
 // MARK: - Texts and images
 
 extension AssembleLowering {
-    /// The attributes of a text's own element.
+    /// Returns the attributes of a text's own element.
     func textAttributes(of part: ResolvedPart) -> AssembledAttributes {
         let properties = part.properties
         var attributes = AssembledAttributes()
@@ -147,7 +147,7 @@ extension AssembleLowering {
         return attributes
     }
 
-    /// The attributes of an image's own element.
+    /// Returns the attributes of an image's own element.
     func imageAttributes(of part: ResolvedPart, _ image: AssembleProperty, scaleType: String) -> AssembledAttributes {
         var attributes = AssembledAttributes()
         attributes[.src] = AssembledValue(image)
@@ -158,7 +158,7 @@ extension AssembleLowering {
         return attributes
     }
 
-    /// The sizes of an image, where it has none of its own those of the file; warns when one remains unknown.
+    /// Returns the sizes of an image, where it has none of its own those of the file; warns when one remains unknown.
     mutating func imageSize(
         of part: ResolvedPart,
         _ image: AssembleProperty,

@@ -4,7 +4,7 @@
 /// components that every client has. `Docs/Assemble.md` lists what becomes what. Assembles are in `+Blocks`, parts in
 /// `+Parts`, and what stands around a part's content in `+Boxes`.
 struct AssembleLowering {
-    /// What a source shows.
+    /// The content of a source.
     enum Root {
         case block(ResolvedBlock)
         case part(ResolvedPart)
@@ -42,16 +42,16 @@ struct AssembleLowering {
         }
     }
 
-    /// The finished tree.
+    /// Returns the finished tree.
     consuming func finish(at end: SourceSpan) -> SyntaxTree { builder.finish(at: end) }
 }
 
 // MARK: - Elements
 
 extension AssembleLowering {
-    /// What an element comes from.
+    /// The places in the source that an element comes from.
     struct Origin {
-        /// What its name stands for.
+        /// The place that the element's name comes from.
         let name: SourceSpan
         let opener: SourceSpan
         let closer: SourceSpan
@@ -115,7 +115,7 @@ extension AssembleLowering {
         }
     }
 
-    /// The id of a named part: the same for the same name.
+    /// Returns the id of a named part: the same for the same name.
     mutating func id(of name: String) -> Int {
         if let id = idOfName[name] { return id }
         let id = names.count + 1

@@ -1,4 +1,4 @@
-/// The ids of what the assemble front end reports: errors, then warnings.
+/// The ids of the messages of the assemble front end: errors, then warnings.
 package enum AssembleMessageID: String, MessageID {
     case unexpectedText = "E101"
     case unterminatedString = "E102"
@@ -60,7 +60,7 @@ package enum AssembleMessageID: String, MessageID {
     }
 }
 
-/// What there is to say about an assemble source.
+/// A message about an assemble source.
 typealias AssembleMessage = Message<AssembleMessageID>
 
 // MARK: - Characters and values

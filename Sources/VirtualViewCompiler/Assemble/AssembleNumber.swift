@@ -1,12 +1,12 @@
 /// A decimal number with its unit, exact enough to add and double at compile time.
 struct AssembleNumber: Hashable {
-    /// Which numbers an attribute takes.
+    /// The numbers that an attribute accepts.
     enum Sign {
         case any
         case notNegative
     }
 
-    /// What a number counts.
+    /// The unit of a number.
     enum Unit: String {
         /// Points, or density-independent pixels.
         case point = ""
@@ -16,7 +16,7 @@ struct AssembleNumber: Hashable {
 
     /// The value in billionths.
     private let scaled: Int64
-    /// What it counts.
+    /// The unit of the value.
     let unit: Unit
 
     private static let scale: Int64 = 1_000_000_000
@@ -27,7 +27,7 @@ struct AssembleNumber: Hashable {
         self.unit = unit
     }
 
-    /// Why a text is no number.
+    /// The reason why a text is not a number.
     enum Problem: Error {
         case malformed
         case tooLarge
@@ -36,7 +36,7 @@ struct AssembleNumber: Hashable {
     /// Reads a number: digits, perhaps with `-` before them, a fraction and the unit `rp`.
     ///
     /// - Parameter text: The text, without white space around it.
-    /// - Throws: What is wrong with it.
+    /// - Throws: The problem with it.
     init(_ text: String) throws(Problem) {
         var digits = text.utf8[...]
         var unit = Unit.point
@@ -54,7 +54,7 @@ struct AssembleNumber: Hashable {
             value = value * 10 + Int64(digit - 0x30)
             guard value <= Int64(Int32.max) else { throw .tooLarge }
         }
-        // What is beyond the ninth place is far below the precision of a file.
+        // Digits after the ninth place are far below the precision of a file.
         var fraction = parts.count > 1 ? Array(parts[1].prefix(Self.fractionDigits)) : []
         fraction += Array(repeating: 0x30, count: Self.fractionDigits - fraction.count)
         for digit in fraction { value = value * 10 + Int64(digit - 0x30) }
@@ -70,13 +70,13 @@ struct AssembleNumber: Hashable {
     /// Twice the number.
     var doubled: AssembleNumber { AssembleNumber(scaled: scaled * 2, unit: unit) }
 
-    /// The number less another one; nil when their units differ.
+    /// Returns the number less another one; `nil` if their units differ.
     func subtracting(_ other: AssembleNumber) -> AssembleNumber? {
         guard unit == other.unit || other.isZero else { return nil }
         return AssembleNumber(scaled: scaled - other.scaled, unit: unit)
     }
 
-    /// Whether the number is less than another one; nil when their units differ.
+    /// Returns whether the number is less than another one; `nil` if their units differ.
     func isLess(than other: AssembleNumber) -> Bool? {
         unit == other.unit ? scaled < other.scaled : nil
     }

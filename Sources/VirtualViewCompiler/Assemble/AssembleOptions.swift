@@ -1,13 +1,13 @@
-/// What an assemble source is read with.
+/// The options for reading an assemble source.
 package struct AssembleOptions: Sendable {
-    /// What the names given on the command line stand for, as if `def` had defined them.
+    /// The definitions of the names given on the command line, as if `def` had defined them.
     package var arguments: [String: SourceFile]
     /// The sizes of images by name, for images that a source gives no size.
     package var assets: [String: AssembleAssetSize]
     /// The longest source that is read, in bytes.
     package var maximumSize: Int
 
-    /// Chooses options.
+    /// Creates options.
     ///
     /// - Parameters:
     ///   - arguments: The files of names that a source uses without defining them.
@@ -31,7 +31,7 @@ package struct AssembleAssetSize: Hashable, Sendable {
     /// The height as a template writes it.
     package let height: String
 
-    /// Reads a size such as `24x24`, `12.5x8` or `40rpx40rp`; fails when a side is no number above 0.
+    /// Reads a size such as `24x24`, `12.5x8` or `40rpx40rp`; fails when a side is not a number above 0.
     ///
     /// - Parameter text: The size.
     package init?(_ text: String) {

@@ -23,7 +23,7 @@ extension AssembleParser {
         while parseItem(of: &list, &state) {}
     }
 
-    /// Where a reading stands between two commas.
+    /// The state of reading between two commas.
     private struct ListState {
         /// Whether an attribute was read and no comma yet.
         var expectsComma = false

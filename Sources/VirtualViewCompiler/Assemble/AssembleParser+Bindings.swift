@@ -1,5 +1,5 @@
 extension AssembleParser {
-    /// How far a mend looks for the end of an expression.
+    /// The number of bytes in which a fix-it searches for the end of an expression.
     private static let lookAhead = 1000
 
     /// Reads `<path>`.
@@ -39,7 +39,7 @@ extension AssembleParser {
         )
     }
 
-    /// The offset after a path; the same offset when there is none.
+    /// Returns the offset after a path; the same offset when there is none.
     private func endOfPath(at start: Int) -> Int {
         var end = endOfName(at: start)
         guard end > start else { return start }
@@ -89,7 +89,7 @@ extension AssembleParser {
         advance()
     }
 
-    /// Reports `${…}` and `@{…}` without quotes, which are no bindings of this language.
+    /// Reports `${…}` and `@{…}` without quotes, which are not bindings of this language.
     mutating func refuseExpression(of name: String, at nameSpan: SourceSpan) -> AssembleAttribute? {
         let start = position
         guard next == UInt8(ascii: "$") || next == UInt8(ascii: "@"), byte(at: start + 1) == UInt8(ascii: "{") else {

@@ -151,7 +151,7 @@ extension AssembleParser {
         block.isDamaged = true
     }
 
-    /// The mend that makes one list of two neighbours.
+    /// Returns the fix-it that makes one list of two neighbours.
     private func joining(_ first: AssembleAttributeList, _ second: AssembleAttributeList) -> [Diagnostic.FixIt] {
         guard !first.closer.isEmpty, !second.closer.isEmpty, !first.items.isEmpty, !second.items.isEmpty,
             endOfSpace(at: first.closer.offsets.upperBound) == second.opener.offsets.lowerBound
@@ -228,7 +228,7 @@ extension AssembleParser {
         }
         part.closer = spanAfterLast
         part.isDamaged = true
-        // Nothing encloses the root, so what follows it was explained just now.
+        // Nothing encloses the root, so the text after it is already explained by this report.
         if depth == 1 { stop() }
     }
 
@@ -284,7 +284,7 @@ extension AssembleParser {
         return AssembleReference(name: reference.name, span: place)
     }
 
-    /// The argument that the next `%@` stands for; reports when there is none.
+    /// Returns the argument that the next `%@` stands for; reports when there is none.
     mutating func takeArgument(at place: SourceSpan) -> AssembleReference? {
         guard let arguments = wrapper?.arguments, let used = wrapper?.used else {
             reports.add(.unresolvedPlaceholder, at: place)

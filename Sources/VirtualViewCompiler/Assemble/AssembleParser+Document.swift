@@ -4,13 +4,13 @@ extension AssembleParser {
     /// Reads everything.
     ///
     /// - Parameter isArgument: Whether the file stands for a `%@`, and so may be attributes alone.
-    /// - Returns: What could be understood.
+    /// - Returns: The part of the document that could be understood.
     mutating func parseDocument(isArgument: Bool) -> AssembleDocument {
         reportInvalidUTF8()
         if bytes.has("\u{FEFF}", at: 0) { position = 3 }
         var document = AssembleDocument()
         skipTrivia()
-        // What stands at the top is about the whole source, not about its first fragment.
+        // Comments at the top are about the whole source, not about its first fragment.
         let header = isAtWord("def") ? takeComments() : []
         while isAtWord("def") {
             parseFragment(into: &document)
@@ -45,13 +45,13 @@ extension AssembleParser {
         }
     }
 
-    /// Gives up: nothing after this place is looked at.
+    /// Gives up: the rest of the source is not read.
     mutating func stop() {
         position = limit
         isCut = true
     }
 
-    /// Gives the root the comments at the top and at the end of the source.
+    /// Adds the comments at the top and at the end of the source to the root.
     private mutating func keep(_ header: [AssembleComment], of document: inout AssembleDocument) {
         let last = takeComments()
         switch document.root {
@@ -239,7 +239,7 @@ extension AssembleParser {
         return AssembleReference(name: nil, span: span(start..<lastEnd))
     }
 
-    /// Steps over an argument that is no name, to the next `,` or `)` outside brackets.
+    /// Steps over an argument that is not a name, to the next `,` or `)` outside brackets.
     private mutating func skipArgument() {
         var inner = 0
         while !isAtEnd {

@@ -13,7 +13,7 @@ extension AssembleParser {
         }
     }
 
-    /// What is left of a value that was reported as an error.
+    /// Returns the remains of a value that was reported as an error.
     func broken(_ name: String, _ nameSpan: SourceSpan, from start: Int) -> AssembleAttribute {
         let whole = span(start..<max(start, lastEnd))
         return AssembleAttribute(name: name, nameSpan: nameSpan, value: .broken, valueSpan: whole, wholeSpan: whole)
@@ -27,13 +27,13 @@ extension AssembleParser {
     private struct Decoding {
         var bytes: [UInt8] = []
         var pieces: [PositionMap.Piece] = []
-        /// How much of ``bytes`` stays when white space at the end is cut.
+        /// The length of ``bytes`` after white space at the end is removed.
         var trimmedLength = 0
-        /// Where the source of that ends.
+        /// The end of the source of those bytes.
         var trimmedEnd: Int
         var isBroken = false
 
-        /// Takes what an escape stands for.
+        /// Appends the scalar that an escape stands for.
         mutating func append(_ scalar: Unicode.Scalar, from source: Range<Int>) {
             let start = bytes.count
             bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.EncodedScalar())
@@ -48,7 +48,7 @@ extension AssembleParser {
             keep(upTo: source.upperBound)
         }
 
-        /// Says that what was taken so far is more than white space at the end.
+        /// Marks the bytes so far as more than white space at the end.
         mutating func keep(upTo end: Int) {
             trimmedLength = bytes.count
             trimmedEnd = end
@@ -98,7 +98,7 @@ extension AssembleParser {
         return true
     }
 
-    /// Takes one character as it stands.
+    /// Appends one character as it is.
     private mutating func decodeCharacter(into decoding: inout Decoding) {
         let first = next
         if first < 0x80 {

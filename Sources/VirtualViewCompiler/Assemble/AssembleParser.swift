@@ -5,32 +5,32 @@
 /// loop goes round without consuming something. The functions stand in extensions: fragments, root and wrapper in
 /// `+Document`, assembles and parts in `+Blocks`, lists in `+Attributes`, values in `+Values`.
 struct AssembleParser {
-    /// How many brackets and braces may be open at once.
+    /// The maximum number of brackets and braces that may be open at once.
     static let maximumDepth = 64
 
     let bytes: SourceBytes
     /// The number of the file.
     let file: UInt16
     var reports: AssembleReports
-    /// Where reading goes on.
+    /// The offset at which reading continues.
     var position = 0
-    /// Where reading ends: the end of the file, or of a wrapper's text.
+    /// The offset at which reading ends: the end of the file, or of a wrapper's text.
     var limit: Int
     /// The end of the last thing that was neither white space nor a comment.
     var lastEnd = 0
-    /// How many brackets and braces are open.
+    /// The number of open brackets and braces.
     var depth = 0
     /// Whether a problem that was reported already explains whatever is missing at the end.
     var isCut = false
     /// The comments that belong to what comes next.
     var pendingComments: [AssembleComment] = []
-    /// What the `%@` of a wrapper stand for.
+    /// The arguments that the `%@` of a wrapper stand for.
     var wrapper: Wrapper?
 
     /// The arguments of the wrapper that is being read.
     struct Wrapper {
         var arguments: [AssembleReference] = []
-        /// How many `%@` were read.
+        /// The number of `%@` that were read.
         var used = 0
         /// Whether the arguments could not be read, so that none is missed.
         var isDamaged = false
@@ -55,17 +55,17 @@ extension AssembleParser {
     @inline(__always)
     var isAtEnd: Bool { position >= limit }
 
-    /// The byte at an offset; 0 at and after the end.
+    /// Returns the byte at an offset; 0 at and after the end.
     @inline(__always)
     func byte(at offset: Int) -> UInt8 { offset < limit ? bytes[offset] : 0 }
 
-    /// The scalar at an offset; nil at the end and where there is no valid UTF-8.
+    /// Returns the scalar at an offset; `nil` at the end and where there is no valid UTF-8.
     func scalar(at offset: Int) -> (value: UInt32?, length: Int) {
         guard offset < limit else { return (nil, 0) }
         return bytes.scalar(at: offset)
     }
 
-    /// The offset after the name that starts at an offset; the same offset when there is none.
+    /// Returns the offset after the name that starts at an offset; the same offset when there is none.
     func endOfName(at start: Int) -> Int {
         var end = start
         while end < limit {
@@ -79,7 +79,7 @@ extension AssembleParser {
         return end
     }
 
-    /// The first offset at or after one that is not white space.
+    /// Returns the first offset at or after one that is not white space.
     func endOfSpace(at start: Int) -> Int {
         var end = start
         while end < limit {
@@ -99,7 +99,7 @@ extension AssembleParser {
     /// Whether `%@` stands at the position.
     var isAtSplice: Bool { next == UInt8(ascii: "%") && byte(at: position + 1) == UInt8(ascii: "@") }
 
-    /// Whether a word stands at the position, and nothing that would make it longer.
+    /// Returns whether a word stands at the position, and nothing that would make it longer.
     func isAtWord(_ word: StaticString) -> Bool {
         bytes.has(word, at: position) && endOfName(at: position) == position + word.utf8CodeUnitCount
     }
@@ -111,14 +111,14 @@ extension AssembleParser {
     /// The place between two characters at the end of what was read last.
     var spanAfterLast: SourceSpan { span(lastEnd..<lastEnd) }
 
-    /// What stands at the position: a name or one character.
+    /// The span of the text at the position: a name or one character.
     var foundSpan: SourceSpan {
         guard !isAtEnd else { return span(limit..<limit) }
         let end = endOfName(at: position)
         return span(position..<(end > position ? end : position + max(1, scalar(at: position).length)))
     }
 
-    /// What stands at the position as a message names it.
+    /// The text at the position as a message names it.
     var found: String {
         guard !isAtEnd else { return limit < bytes.count ? "the end of the string" : "the end of the file" }
         let span = foundSpan
@@ -174,7 +174,7 @@ extension AssembleParser {
         pendingComments.append(AssembleComment(text: bytes.text(text), span: span(whole)))
     }
 
-    /// The comments that were read since the last call.
+    /// Returns the comments that were read since the last call.
     mutating func takeComments() -> [AssembleComment] {
         defer { pendingComments = [] }
         return pendingComments
@@ -205,7 +205,7 @@ extension AssembleParser {
 
     /// Steps over balanced text to the next `,` or `)` outside inner parentheses, or to what closes the list anyway.
     ///
-    /// - Parameter inner: How many inner parentheses are open.
+    /// - Parameter inner: The number of open inner parentheses.
     mutating func skipValue(inner: Int = 0) {
         var inner = inner
         while !isAtEnd {
@@ -226,7 +226,7 @@ extension AssembleParser {
         }
     }
 
-    /// The offset after the string that starts at an offset; nil when it is not closed on its line.
+    /// Returns the offset after the string that starts at an offset; `nil` if it is not closed on its line.
     func endOfString(at start: Int) -> Int? {
         var offset = start + 1
         while offset < limit {

@@ -1,7 +1,7 @@
 /// Checks a part whose fragments were put in.
 struct AssemblePartChecks {
     let part: ResolvedPart
-    /// The axis of the assemble around it; nil for the root.
+    /// The axis of the assemble around it; `nil` for the root.
     let axis: AssembleAxis?
 
     /// Reports what is wrong with the part; a damaged part is not judged as a whole.

@@ -10,7 +10,7 @@ struct AssembleProperty {
         case edge(AssembleEdge)
         /// A `${…}` or `@{…}` that data fill in.
         case bound
-        /// Nothing; only `button` has a meaning without a value.
+        /// No value; only `button` has a meaning without one.
         case none
     }
 
@@ -21,11 +21,11 @@ struct AssembleProperty {
     let value: Value
     /// The value as a template writes it.
     let template: String
-    /// Where the value stands, without quotes.
+    /// The position of the value, without quotes.
     let valueSpan: SourceSpan
-    /// Where the value stands, with quotes.
+    /// The position of the value, with quotes.
     let wholeSpan: SourceSpan
-    /// How ``template`` leads back to the source.
+    /// The map from ``template`` back to the source.
     let map: PositionMap
 
     /// Whether data fill in the value.

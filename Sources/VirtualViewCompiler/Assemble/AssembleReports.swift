@@ -2,7 +2,7 @@
 ///
 /// A fragment is looked at for each of its uses, so the same problem may be found several times: it is reported once.
 struct AssembleReports {
-    /// What makes two reports the same.
+    /// The parts in which two equal reports agree.
     private struct Key: Hashable {
         let id: AssembleMessageID
         let span: SourceSpan
@@ -42,7 +42,7 @@ struct AssembleReports {
     /// After so many reports the list keeps no further ones anyway.
     private static let rememberedReports = 100_000
 
-    /// Whether no further report about a file would be kept, so that guesses are not worth their time.
+    /// Returns whether no further report about a file would be kept, so that guesses are not worth their time.
     func isFull(_ span: SourceSpan) -> Bool { diagnostics.isFull(files[Int(span.file)]) }
 
     func range(_ span: SourceSpan) -> SourceRange { SourceRange(files[Int(span.file)], span.offsets) }

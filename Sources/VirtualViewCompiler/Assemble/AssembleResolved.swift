@@ -36,7 +36,7 @@ struct ResolvedPart {
 }
 
 extension ResolvedPart {
-    /// What a part shows.
+    /// The content of a part.
     enum Content {
         case block(ResolvedBlock)
         case text
@@ -47,7 +47,7 @@ extension ResolvedPart {
         case empty
     }
 
-    /// What the part shows; errors aside, there is one thing at most.
+    /// The content of the part; without errors there is at most one.
     var content: Content {
         if let block { return .block(block) }
         if let image = properties.image { return .image(image) }
@@ -68,7 +68,7 @@ extension ResolvedPart {
         return width ?? radius
     }
 
-    /// The side at which the part stands across an axis, if it says so itself.
+    /// Returns the side at which the part stands across an axis, if it says so itself.
     func alignment(across axis: AssembleAxis) -> AssembleProperty? {
         guard let property = properties[.partAlignment], let edge = property.edge, edge.lies(along: axis.crossing)
         else {

@@ -3,9 +3,9 @@
 /// A fragment is resolved anew for each of its uses, because the attributes of the use win over its own. What all uses
 /// take together is bounded, and so is the depth, so a source cannot grow without measure.
 struct AssembleResolver {
-    /// How many bytes of fragments are put in at most.
+    /// The maximum number of bytes of fragments that are put in.
     static let maximumExpansion = 1 << 20
-    /// What one use costs beside the bytes of the fragment.
+    /// The cost of one use in addition to the bytes of the fragment.
     private static let costOfUse = 16
 
     var reports: AssembleReports
@@ -13,11 +13,11 @@ struct AssembleResolver {
     private let fragmentOfName: [String: Int]
     /// The fragments that are being put in, the innermost last, with the place of their use.
     var active: [(fragment: Int, use: SourceSpan)] = []
-    /// Which fragments were put in somewhere.
+    /// The fragments that were put in somewhere.
     private var reached: Set<Int> = []
     /// The fragments that neither the source nor another fragment before them uses.
     private(set) var unused: [(name: String, span: SourceSpan)] = []
-    /// How many bytes were put in.
+    /// The number of bytes that were put in.
     private var expanded = 0
     /// Whether a fragment did not fit, so that no further one is tried.
     private var isExhausted = false
@@ -74,7 +74,7 @@ struct AssembleResolver {
 extension AssembleResolver {
     /// Begins to put in what a reference names.
     ///
-    /// - Returns: The fragment's index; nil when the name is no fragment's, or when that was reported as an error.
+    /// - Returns: The fragment's index; `nil` if the name is not a fragment's, or when that was reported as an error.
     mutating func enter(_ reference: AssembleReference, isDamaged: inout Bool) -> Int? {
         guard let name = reference.name else {
             isDamaged = true
@@ -144,7 +144,7 @@ extension AssembleResolver {
         return result
     }
 
-    /// The alignment that the head gives; a letter along the axis means the start of the other one.
+    /// Returns the alignment that the head gives; a letter along the axis means the start of the other one.
     private mutating func readHead(_ block: AssembleBlock) -> AssembleEdge {
         let head = block.head
         guard !head.alignment.lies(along: head.axis.crossing) else { return head.alignment }
@@ -190,7 +190,7 @@ extension AssembleResolver {
     ///
     /// - Parameters:
     ///   - part: The part.
-    ///   - axis: The axis of the assemble around it; nil for the root.
+    ///   - axis: The axis of the assemble around it; `nil` for the root.
     /// - Returns: The part with everything that stands in it.
     mutating func resolve(_ part: AssemblePart, in axis: AssembleAxis?) -> ResolvedPart {
         let result = resolveMixin(part)
@@ -227,7 +227,7 @@ extension AssembleResolver {
         return result
     }
 
-    /// Gives a part its assemble, or reports that it has one.
+    /// Gives a part its assemble, or reports that it already has one.
     private mutating func take(
         _ block: ResolvedBlock,
         at span: SourceSpan,
@@ -270,7 +270,7 @@ extension AssembleResolver {
         }
     }
 
-    /// Takes a word that is no fragment's name as the part's own.
+    /// Uses a word that is not a fragment's name as the part's own name.
     mutating func name(_ reference: AssembleReference, _ part: inout ResolvedPart) {
         guard let text = reference.name else { return }
         guard let first = part.name else {

@@ -2,7 +2,7 @@
 
 /// A source: its fragments and what it shows.
 struct AssembleDocument {
-    /// What a fragment or a source consists of.
+    /// The content of a fragment or a source.
     enum Body {
         case block(AssembleBlock)
         case part(AssemblePart)
@@ -12,7 +12,7 @@ struct AssembleDocument {
 
     /// The fragments in the order of their definition; one without a name is left out.
     var fragments: [AssembleFragment] = []
-    /// What the source shows; nil when there is nothing like it.
+    /// The content of the source; `nil` if there is none.
     var root: Body?
 }
 
@@ -21,7 +21,7 @@ struct AssembleFragment {
     let name: String
     let nameSpan: SourceSpan
     let body: AssembleDocument.Body
-    /// How many bytes of source the body takes.
+    /// The number of bytes of source that the body takes.
     let length: Int
 }
 
@@ -33,7 +33,7 @@ struct AssembleBlock {
         var axis: AssembleAxis
         /// The second letter as it was written.
         var alignment: AssembleEdge
-        /// Where the letters stand; the brace when they are missing.
+        /// The position of the letters; that of the brace if they are missing.
         var span: SourceSpan
     }
 
@@ -67,14 +67,14 @@ struct AssemblePart {
 
 /// A word or a `%@` that stands for something else.
 struct AssembleReference {
-    /// The name that is meant; nil when that was reported as an error.
+    /// The name that is meant; `nil` if that was reported as an error.
     let name: String?
     let span: SourceSpan
 }
 
 /// `(name:value, …)`.
 struct AssembleAttributeList {
-    /// What stands between two commas.
+    /// An item between two commas.
     enum Item {
         case attribute(AssembleAttribute)
         /// A `%@` that stands for further attributes.
@@ -94,7 +94,7 @@ struct AssembleAttributeList {
 struct AssembleAttribute {
     /// A value before its attribute's type is known.
     enum Value {
-        /// Nothing between the colon and the next comma.
+        /// No value between the colon and the next comma.
         case missing
         /// Words as they stand, or a quoted text.
         case text(String, PositionMap)
@@ -107,9 +107,9 @@ struct AssembleAttribute {
     let name: String
     let nameSpan: SourceSpan
     let value: Value
-    /// Where the value stands, without quotes.
+    /// The position of the value, without quotes.
     let valueSpan: SourceSpan
-    /// Where the value stands with its quotes: where a problem of the value is shown.
+    /// The position of the value with its quotes, where its problems are shown.
     let wholeSpan: SourceSpan
 }
 
@@ -137,7 +137,7 @@ enum AssembleEdge: String, Hashable {
     case top
     case bottom
 
-    /// Whether the word says something about an axis.
+    /// Returns whether the word says something about an axis.
     func lies(along axis: AssembleAxis) -> Bool {
         switch self {
         case .center: true

@@ -3,7 +3,7 @@ struct AssembleTyper {
     let rule: AssembleAttributeRule
     let attribute: AssembleAttribute
 
-    /// What typing gives.
+    /// The result of typing an attribute.
     enum Outcome {
         case property(AssembleProperty)
         /// An error or warning that leaves the attribute without a value.
@@ -14,7 +14,7 @@ struct AssembleTyper {
 
     /// Reads the value.
     ///
-    /// - Returns: The outcome; nil when the value was reported as an error before.
+    /// - Returns: The outcome; `nil` if the value was reported as an error before.
     func read() -> Outcome? {
         switch attribute.value {
         case .broken: return nil
@@ -31,7 +31,7 @@ struct AssembleTyper {
         }
     }
 
-    /// Whether the clients take a text for an expression.
+    /// Returns whether the clients take a text for an expression.
     private static func isExpression(_ text: String) -> Bool {
         (text.hasPrefix("${") || text.hasPrefix("@{")) && text.hasSuffix("}")
     }

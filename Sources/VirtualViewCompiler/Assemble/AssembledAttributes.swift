@@ -93,13 +93,13 @@ struct AssembledAttributes {
     }
 }
 
-/// How wide or high an element is.
+/// The width or height of an element.
 enum AssembledSize {
-    /// As its content, because nothing else was asked for at some place.
+    /// The size of the content, because some place of the source asks for nothing else.
     case wrap(SourceSpan)
-    /// As its parent.
+    /// The size of the parent.
     case fill(AssembledValue)
-    /// As given.
+    /// A given size.
     case fixed(AssembledValue)
 
     static func fill(causedBy property: AssembleProperty) -> AssembledSize {

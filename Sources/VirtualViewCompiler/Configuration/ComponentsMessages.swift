@@ -1,4 +1,4 @@
-/// The ids of what is reported about the file of an app's own components.
+/// The ids of messages about the file of an app's own components.
 package enum ComponentsMessageID: String, MessageID {
     case badName = "components.bad-name"
     case badNumber = "components.bad-number"
@@ -18,7 +18,7 @@ package enum ComponentsMessageID: String, MessageID {
     package var severity: MessageSeverity { .error }
 }
 
-/// What there is to say about the file of an app's own components.
+/// A message about the file of an app's own components.
 typealias ComponentsMessage = Message<ComponentsMessageID>
 
 extension ComponentsMessage {

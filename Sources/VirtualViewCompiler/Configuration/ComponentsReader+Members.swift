@@ -81,7 +81,7 @@ extension ComponentsReader {
 
     var errorCount: Int { diagnostics.count }
 
-    /// Reports an error; the mend replaces the text at its place.
+    /// Reports an error; the fix-it replaces the text at its place.
     mutating func report(
         _ message: ComponentsMessage,
         at range: SourceRange,

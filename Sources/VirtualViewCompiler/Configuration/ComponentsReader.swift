@@ -117,7 +117,7 @@ extension ComponentsReader {
         return text.text
     }
 
-    /// Whether a text can be the name of an element or attribute in a source.
+    /// Returns whether a text can be the name of an element or attribute in a source.
     private static func isName(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, first.properties.isXIDStart || first == "_" || first == ":"
         else { return false }

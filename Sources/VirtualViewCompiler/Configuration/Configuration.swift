@@ -1,10 +1,10 @@
 import VirtualViewFormat
 
-/// What the compiler knows of components and attributes.
+/// The components and attributes that the compiler knows.
 ///
 /// It starts from a `LanguageSchema`, may be extended by an app's own components, and may be overridden by a
-/// `config.properties` file (`Docs/Language.md`, "config.properties"). What such a file does not list stays as it was, with
-/// one exception: when it gives the id of a component to another name, the component that had it is forgotten.
+/// `config.properties` file (`Docs/Language.md`, "config.properties"). What such a file does not list stays as it was,
+/// with one exception: when it gives the id of a component to another name, the component that had it is forgotten.
 ///
 /// Names are compared byte for byte.
 public struct Configuration: Sendable {
@@ -53,7 +53,7 @@ public struct Configuration: Sendable {
 // MARK: - Looking up
 
 extension Configuration {
-    /// What is known of one component.
+    /// A component as the configuration knows it.
     package struct Element: Hashable, Sendable {
         /// The element's name in sources.
         package let name: String
@@ -63,7 +63,7 @@ extension Configuration {
         ///
         /// None is empty. System strings may be among them; interning one stores nothing.
         package internal(set) var internedNames: [String] = []
-        /// Which children it takes; `nil` where nobody says.
+        /// The children that it accepts; `nil` if no rule is known.
         package internal(set) var children: ComponentSchema.ChildRule?
         /// The kinds of attributes on this element alone.
         var scopedKinds: [ExactText: ValueKind] = [:]
@@ -77,37 +77,37 @@ extension Configuration {
     /// Finds a component by its element name.
     ///
     /// - Parameter name: The name, compared byte for byte.
-    /// - Returns: The component, or `nil` when the configuration does not have it.
+    /// - Returns: The component, or `nil` if the configuration does not have it.
     package func element(named name: String) -> Element? {
         elements[ExactText(name)]
     }
 
-    /// The kind of an attribute.
+    /// Returns the kind of an attribute.
     ///
     /// - Parameters:
     ///   - attribute: The attribute's name, compared byte for byte.
-    ///   - element: The element that has it; `nil` when it is an unknown one.
+    ///   - element: The element that has it; `nil` if it is an unknown one.
     /// - Returns: The kind that the configuration gives it on this element, or else on any; a text where there is none.
     package func kind(of attribute: String, on element: Element?) -> ValueKind {
         knownKind(of: attribute, on: element) ?? .string
     }
 
-    /// The kind of an attribute that the configuration has.
+    /// Returns the kind of an attribute that the configuration has.
     ///
     /// - Parameters:
     ///   - attribute: The attribute's name, compared byte for byte.
-    ///   - element: The element that has it; `nil` when it is an unknown one.
-    /// - Returns: The kind, or `nil` when the configuration does not have the attribute.
+    ///   - element: The element that has it; `nil` if it is an unknown one.
+    /// - Returns: The kind, or `nil` if the configuration does not have the attribute.
     package func knownKind(of attribute: String, on element: Element?) -> ValueKind? {
         let name = ExactText(attribute)
         if let element, !element.scopedKinds.isEmpty, let kind = element.scopedKinds[name] { return kind }
         return kinds[name]
     }
 
-    /// The name of the attribute that clients find under an id, whatever a file says of the language.
+    /// Returns the name of the attribute that clients find under an id, whatever a file says of the language.
     ///
     /// - Parameter id: The id of a name.
-    /// - Returns: A property of the language or of a component of the app; `nil` when there is none.
+    /// - Returns: A property of the language or of a component of the app; `nil` if there is none.
     func clientAttribute(_ id: StringID) -> String? {
         if let property = LanguageSchema.standard.property(id) { return property.name }
         for component in ownComponents {
@@ -121,7 +121,7 @@ extension Configuration {
         elements.keys.map { $0.text }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// The names of the attributes that the configuration has for an element, in no order.
+    /// Returns the names of the attributes that the configuration has for an element, in no order.
     ///
     /// - Parameter element: The element; `nil` for an unknown one.
     /// - Returns: The names.
@@ -134,7 +134,7 @@ extension Configuration {
 // MARK: - Changing
 
 extension Configuration {
-    /// Gives an element an id, and makes it known; with another id it is another component.
+    /// Gives an element an id, and makes it known; an element with another id is another component.
     mutating func setID(_ id: UInt16, of name: String) {
         var element = elements[ExactText(name)] ?? Element(name: name, id: id)
         if element.id != id { element.children = nil }

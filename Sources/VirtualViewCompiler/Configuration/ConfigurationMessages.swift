@@ -1,6 +1,6 @@
 import VirtualViewFormat
 
-/// The ids of what is reported about configurations.
+/// The ids of messages about configurations.
 package enum ConfigurationMessageID: String, MessageID {
     case badID = "config.bad-id"
     case blankInName = "config.blank-in-name"
@@ -29,7 +29,7 @@ package enum ConfigurationMessageID: String, MessageID {
     }
 }
 
-/// What there is to say about a configuration.
+/// A message about a configuration.
 typealias ConfigurationMessage = Message<ConfigurationMessageID>
 
 extension ConfigurationMessage {
@@ -100,11 +100,11 @@ extension Diagnostic {
     /// Puts a message into a configuration.
     ///
     /// - Parameters:
-    ///   - message: What is wrong.
-    ///   - range: Where.
+    ///   - message: The problem.
+    ///   - range: The place.
     ///   - second: The place of the message's note; no note without it.
-    ///   - replaced: What the mend replaces; no mend without it.
-    ///   - text: The text of the mend; no mend without it.
+    ///   - replaced: The place that the fix-it replaces; without it there is no fix-it.
+    ///   - text: The text of the fix-it; no fix-it without it.
     init(
         _ message: ConfigurationMessage,
         at range: SourceRange,

@@ -1,6 +1,6 @@
 /// Reads a number of a configuration: it must stand alone, without blanks.
 enum ConfigurationNumber {
-    /// What a text is.
+    /// The result of reading a text.
     enum Outcome: Equatable {
         /// A number.
         case value(Int32)
@@ -8,7 +8,7 @@ enum ConfigurationNumber {
         case outOfRange
         /// A number with blanks around it; the number's text.
         case blanks(String)
-        /// No number.
+        /// Not a number.
         case malformed
     }
 

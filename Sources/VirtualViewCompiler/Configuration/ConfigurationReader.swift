@@ -10,12 +10,13 @@ struct ConfigurationReader {
     /// The names of all components, once an unknown one was looked for.
     private lazy var knownNames = configuration.elementNames
     private var suggestionCount = 0
-    /// So many names are compared with all others; beyond that a file is wrong in a way that no single name explains.
+    /// The maximum number of names that are compared with all others; a file with more of them is wrong in a different
+    /// way.
     private static let mostSuggestions = 100
 
     private static let idPrefix = "VIEW_ID_"
     private static let internedPrefix = "DEFAULT_PROPERTY_"
-    /// What authors take ``internedPrefix`` for.
+    /// A common mistake for ``internedPrefix``.
     private static let internedPlural = "DEFAULT_PROPERTIES_"
 
     init(_ base: Configuration) {
@@ -75,7 +76,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// Whether a component is the language's, not one that an app declares.
+    /// Returns whether a component is the language's, not one that an app declares.
     private func isBuiltIn(_ element: Configuration.Element) -> Bool {
         LanguageSchema.standard.component(named: element.name)?.id == element.id
     }
@@ -156,7 +157,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// A misspelt prefix of a key whose value is no kind.
+    /// Returns a misspelt prefix of a key whose value is no kind.
     private func nearPrefix(_ key: String) -> (found: String, meant: String)? {
         // The prefix ends at the first, second or third underscore.
         var ends: [String.Index] = []
@@ -189,14 +190,14 @@ extension ConfigurationReader {
 }
 
 extension StringProtocol {
-    /// Whether the text begins with the bytes of another.
+    /// Returns whether the text begins with the bytes of another.
     func hasBytes(_ prefix: String) -> Bool {
         utf8.starts(with: prefix.utf8)
     }
 }
 
 extension Substring {
-    /// The parts between the occurrences of an ASCII character, byte for byte; empty ones are kept.
+    /// Returns the parts between the occurrences of an ASCII character, byte for byte; empty ones are kept.
     func pieces(between separator: Unicode.Scalar) -> [Substring] {
         utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false).map { Substring($0) }
     }

@@ -6,15 +6,15 @@ package struct DecodedText: Hashable, Sendable {
     package let text: String
     /// The file that it stands in.
     package let file: SourceFile
-    /// Where it stands.
+    /// The position.
     package let span: SourceSpan
-    /// How its bytes lead back to the file.
+    /// The map from its bytes back to the file.
     package let map: PositionMap
 
     /// The range of the whole text.
     package var range: SourceRange { SourceRange(file, span.offsets) }
 
-    /// The range of a part of the text.
+    /// Returns the range of a part of the text.
     ///
     /// - Parameter decoded: UTF-8 byte offsets into ``text``.
     /// - Returns: The source of the part.
@@ -22,7 +22,7 @@ package struct DecodedText: Hashable, Sendable {
         SourceRange(file, map.span(of: decoded, in: span).offsets)
     }
 
-    /// The range of a part of the text.
+    /// Returns the range of a part of the text.
     ///
     /// - Parameter part: A part of ``text`` itself.
     /// - Returns: The source of the part.
@@ -61,11 +61,11 @@ struct DecodedTextBuilder {
         addPiece(decoded: bytes.count..<bytes.count, source: source)
     }
 
-    /// The text as it was collected.
+    /// Returns the text as it was collected.
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - place: Where an empty text stands.
+    ///   - place: The position that an empty text gets.
     /// - Returns: The text with its place.
     func text(in file: SourceFile, at place: Int) -> DecodedText {
         let lower = spanStart ?? place

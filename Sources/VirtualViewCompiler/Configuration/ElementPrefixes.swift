@@ -8,7 +8,7 @@ struct ElementPrefixes {
         for name in names { self.names[Self.hash(name), default: []].append(name) }
     }
 
-    /// Every way to split a key into an element's name and an attribute's name.
+    /// Returns every way to split a key into an element's name and an attribute's name.
     ///
     /// - Complexity: O(*n*) in the length of the key.
     func find(in key: String) -> [(element: String, attribute: String)] {

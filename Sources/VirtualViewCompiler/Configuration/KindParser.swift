@@ -19,7 +19,7 @@ struct KindParser {
 
     /// Reads the kind.
     ///
-    /// - Returns: The kind, or `nil` when the text is none, which is reported.
+    /// - Returns: The kind, or `nil` if the text is none, which is reported.
     mutating func parse() -> ValueKind? {
         let text = source.text
         let trimmed = text[...].trimmedLikeJava
@@ -30,7 +30,7 @@ struct KindParser {
         return kind(trimmed)
     }
 
-    /// Where the blanks after a text stand, or else those before it.
+    /// Returns the position of the blanks after a text, or else of those before it.
     private func blanks(around trimmed: Substring) -> SourceRange {
         let whole = source.range.offsets
         let part = source.range(of: trimmed).offsets
@@ -58,7 +58,7 @@ struct KindParser {
         return nil
     }
 
-    /// The kind that was meant by another word.
+    /// Returns the kind that was meant by another word.
     private static func meant(by word: String) -> String? {
         let known = words.map { $0.configurationName }
         guard word.utf8.count <= 64 else { return nil }

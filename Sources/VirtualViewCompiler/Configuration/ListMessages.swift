@@ -1,4 +1,4 @@
-/// The ids of what is reported about lists of templates.
+/// The ids of messages about lists of templates.
 package enum ListMessageID: String, MessageID {
     case badType = "list.bad-type"
     case badVersion = "list.bad-version"
@@ -18,7 +18,7 @@ package enum ListMessageID: String, MessageID {
     }
 }
 
-/// What there is to say about a list of templates.
+/// A message about a list of templates.
 typealias ListMessage = Message<ListMessageID>
 
 extension ListMessage {

@@ -1,10 +1,10 @@
 import VirtualViewFormat
 
-/// What is the same for all templates of a project, from the file `vvc.json`.
+/// The settings that all templates of a project share, from the file `vvc.json`.
 ///
 /// Everything that is wrong is reported in one run.
 package struct ProjectFile: Sendable {
-    /// What the file is called.
+    /// The name of the file.
     package static let name = "vvc.json"
 
     /// The configuration, as the file names it: like every path, it counts from the folder of the file.
@@ -24,7 +24,7 @@ package struct ProjectFile: Sendable {
     /// Reads a file.
     ///
     /// - Parameter file: The file.
-    /// - Returns: What it says, as far as it is right, and everything that is wrong with it, in file order.
+    /// - Returns: Its valid content, and everything that is wrong with it, in file order.
     /// - Complexity: O(*n*) in the size of the file.
     package static func read(_ file: SourceFile) -> (project: ProjectFile, diagnostics: [Diagnostic]) {
         let (node, problems) = JSONNode.read(file)

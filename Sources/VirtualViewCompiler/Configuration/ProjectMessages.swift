@@ -1,6 +1,6 @@
 import VirtualViewFormat
 
-/// The ids of what is reported about project files.
+/// The ids of messages about project files.
 package enum ProjectMessageID: String, MessageID {
     case badPath = "project.bad-path"
     case unknownMember = "project.unknown-member"

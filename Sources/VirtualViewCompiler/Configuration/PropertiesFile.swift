@@ -42,7 +42,7 @@ extension PropertiesFile {
         return escaped
     }
 
-    /// A scalar as `\uXXXX`.
+    /// Returns a scalar as `\uXXXX`.
     static func escape(_ scalar: Unicode.Scalar) -> String {
         UTF16.encode(scalar).map { units in
             units.map { unit in
@@ -55,7 +55,7 @@ extension PropertiesFile {
 }
 
 extension [Diagnostic] {
-    /// The diagnostics of one file, ordered by position; those at one place keep their order.
+    /// Returns the diagnostics of one file, ordered by position; those at one place keep their order.
     package func inFileOrder() -> [Diagnostic] {
         enumerated()
             .sorted {

@@ -1,4 +1,4 @@
-/// The ids of what is reported about the format of properties files.
+/// The ids of messages about the format of properties files.
 package enum PropertiesMessageID: String, MessageID {
     case badEscape = "properties.bad-escape"
     case duplicateKey = "properties.duplicate-key"
@@ -14,7 +14,7 @@ package enum PropertiesMessageID: String, MessageID {
     }
 }
 
-/// What there is to say about the format of a properties file.
+/// A message about the format of a properties file.
 typealias PropertiesMessage = Message<PropertiesMessageID>
 
 extension PropertiesMessage {

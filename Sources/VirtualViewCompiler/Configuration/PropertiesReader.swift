@@ -25,7 +25,7 @@ struct PropertiesReader {
         }
     }
 
-    /// The entries in file order, of each key the last.
+    /// Returns the entries in file order, of each key the last.
     mutating func uniqueEntries() -> [PropertiesFile.Entry] {
         var first: [ExactText: Int] = [:]
         var last: [ExactText: Int] = [:]
@@ -73,7 +73,7 @@ extension PropertiesReader {
 
     /// Passes over `\`, the line end after it and the blanks of the next line.
     ///
-    /// - Returns: What was passed over, or `nil` when the line does not go on.
+    /// - Returns: The range that was skipped, or `nil` if the line does not continue.
     private mutating func skipContinuation() -> Range<Int>? {
         guard offset < bytes.count, bytes[offset] == Self.backslash else { return nil }
         let start = offset
@@ -128,7 +128,7 @@ extension PropertiesReader {
 
     /// Reads a key up to its separator, or a value up to the end of its line.
     ///
-    /// - Returns: The text, or `nil` when it has an error, which is reported.
+    /// - Returns: The text, or `nil` if it has an error, which is reported.
     private mutating func readText(isKey: Bool) -> DecodedTextBuilder? {
         var builder = DecodedTextBuilder()
         isTextWrong = false

@@ -17,7 +17,7 @@ package struct TemplateList: Sendable {
         package let file: DecodedText
         /// The template's name.
         package let type: String
-        /// The template's own version; `nil` when it has an error.
+        /// The template's own version; `nil` if it has an error.
         package let version: UInt16?
         /// The client it is for, if it is for one alone.
         package let platform: Platform?
@@ -62,7 +62,7 @@ package struct TemplateList: Sendable {
     }
 }
 
-/// Takes the entries of a properties file apart.
+/// Reads the entries of a list from those of a properties file.
 private struct TemplateListReader {
     let isLenient: Bool
     var diagnostics: [Diagnostic]

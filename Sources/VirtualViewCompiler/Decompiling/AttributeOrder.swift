@@ -16,13 +16,13 @@ struct AttributeOrder {
         let texts: [String]
     }
 
-    /// What ``Candidate/table`` is for user variables.
+    /// The ``Candidate/table`` of user variables.
     static let variables = 6
 
     private let texts: DecompiledTexts
     /// The capacities of the hash tables, which outlive a node.
     private var capacities = Array(repeating: 16, count: AttributeOrder.variables)
-    /// What was used so far.
+    /// The strings that were used so far.
     private var seen: Set<StringID> = []
 
     init(_ texts: DecompiledTexts) {
@@ -34,7 +34,7 @@ struct AttributeOrder {
         for text in texts { seen.insert(StringID(hashing: text)) }
     }
 
-    /// Whether a text has an id already.
+    /// Returns whether a text has an id already.
     func hasSeen(_ text: String) -> Bool {
         let id = StringID(hashing: text)
         return seen.contains(id) || SystemStrings.string(for: id) != nil
@@ -44,7 +44,7 @@ struct AttributeOrder {
     ///
     /// - Parameters:
     ///   - candidates: The attributes in the order of the file's tables.
-    ///   - counts: How many entries the node has in each table.
+    ///   - counts: The number of entries that the node has in each table.
     /// - Returns: The same attributes.
     /// - Complexity: O(*n*²) in the number of attributes.
     mutating func ordered(_ candidates: [Candidate], counts: [Int]) -> [Candidate] {
@@ -70,7 +70,8 @@ struct AttributeOrder {
         return bucket * (Self.variables + 1) + candidate.table
     }
 
-    /// The first attribute that stores nothing new, or else the one whose first new string comes first in the file.
+    /// Returns the first attribute that stores nothing new, or else the one whose first new string comes first in the
+    /// file.
     private func nextIndex(_ rest: [(candidate: Candidate, queue: Int)]) -> Int {
         var best = 0
         var bestPlace = Int.max

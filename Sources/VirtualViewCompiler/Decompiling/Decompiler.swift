@@ -10,13 +10,14 @@ package struct Decompiler {
     package struct Output: Sendable {
         /// The XML.
         package let source: String
-        /// What instructions say beside name and version, in alphabetical order, such as `node` or `string`.
+        /// The contents of the instructions besides name and version, in alphabetical order, such as `node` or
+        /// `string`.
         package let instructions: [String]
     }
 
     private let template: Template
 
-    /// Takes a file.
+    /// Prepares to decompile a file.
     ///
     /// - Parameter template: The file; it must have a name, because every source has one.
     package init(_ template: Template) {
@@ -25,7 +26,7 @@ package struct Decompiler {
 
     /// Writes the source.
     ///
-    /// - Returns: The source; `nil` when there is none, as for a file without a name.
+    /// - Returns: The source; `nil` if there is none, as for a file without a name.
     /// - Complexity: O(*n* log *n*) in the size of the file, for each of a few attempts.
     package func run() -> Output? {
         guard !template.type.isEmpty else { return nil }
@@ -43,7 +44,7 @@ package struct Decompiler {
     }
 }
 
-/// What is given by bytes because a source of its own accord would give something else.
+/// The parts that are given by bytes because the source alone would produce something else.
 struct DecompilationPlan {
     /// The nodes whose tables are given by bytes.
     var verbatimNodes: Set<Int> = []
@@ -57,8 +58,8 @@ struct DecompilationPlan {
     /// Learns from an attempt.
     ///
     /// - Parameters:
-    ///   - bytes: What the attempt compiled to; `nil` for errors.
-    ///   - template: What it should have compiled to.
+    ///   - bytes: The result of compiling the attempt; `nil` for errors.
+    ///   - template: The expected result.
     /// - Returns: Whether there is something left to try.
     mutating func giveUp(comparing bytes: [UInt8]?, with template: Template) -> Bool {
         guard !isVerbatim else { return false }

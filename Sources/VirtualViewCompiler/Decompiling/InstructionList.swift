@@ -1,7 +1,7 @@
 /// The texts of `<?vvc …?>` instructions that are being written.
 struct InstructionList {
     private(set) var texts: [String] = []
-    /// What they say beside name and version.
+    /// The contents besides name and version.
     private(set) var kinds: Set<String> = []
 
     /// Adds an instruction about one thing.

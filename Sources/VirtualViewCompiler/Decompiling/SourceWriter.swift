@@ -27,7 +27,7 @@ struct SourceWriter {
         self.strangers = strangers
     }
 
-    /// The text, and the heads of instructions beside `name` and `version`.
+    /// Returns the text, and the heads of instructions beside `name` and `version`.
     func write() -> (text: String, instructions: Set<String>) {
         var tree = SyntaxTreeBuilder(file: SourceFile(path: "", bytes: []))
         var instructions = InstructionList()
@@ -99,7 +99,7 @@ extension SourceWriter {
         }
     }
 
-    /// What the extra section has beside a digest; `nil` when the digest is not one that the compiler writes.
+    /// Returns the extra section without a digest; `nil` if the digest is not one that the compiler writes.
     private func extraWithoutDigest() -> [UInt8]? {
         guard template.isDigestValid == true, let records = template.extra.records else { return nil }
         var builder = TemplateBuilder(template)
@@ -108,7 +108,7 @@ extension SourceWriter {
         return (try? builder.encoded()) == template.bytes ? builder.extra.bytes : nil
     }
 
-    /// The event programs whose text the file has, and which are used.
+    /// Returns the event programs whose text the file has, and which are used.
     private func programsFromSource() -> Set<StringID> {
         guard !plan.listsPrograms else { return [] }
         var used: Set<StringID> = []
@@ -126,7 +126,7 @@ extension SourceWriter {
 extension SourceWriter {
     /// Writes the properties and variables of a node.
     ///
-    /// - Returns: What a comment should say about it.
+    /// - Returns: The text of a comment about the node.
     private func write(
         _ node: NodeCreater,
         named name: String,
@@ -171,7 +171,7 @@ extension SourceWriter {
         return comment
     }
 
-    /// The attribute that is read as a property, if there is one.
+    /// Returns the attribute that is read as a property, if there is one.
     private func attribute(
         for setter: PropertySetter,
         _ element: Configuration.Element?,
@@ -209,7 +209,7 @@ extension SourceWriter {
         return AttributeOrder.Candidate(name: name, value: text, table: setter.value.table, texts: interned)
     }
 
-    /// The attribute that is read as a variable, if there is one.
+    /// Returns the attribute that is read as a variable, if there is one.
     private func variable(_ variable: UserVariable, _ order: AttributeOrder) -> AttributeOrder.Candidate? {
         guard let name = texts.text(variable.name), !name.isEmpty, !name.contains("_") else { return nil }
         let kind: ValueKind
@@ -246,7 +246,7 @@ extension SourceWriter {
 // MARK: - Items
 
 extension SourceWriter {
-    /// A name as an item, or its id when the file does not have it.
+    /// Returns a name as an item, or its id when the file does not have it.
     private func key(_ id: StringID, _ item: String) -> (String, String) {
         texts.text(id).map { (item, $0) } ?? ("\(item)ID", "\(id.rawValue)")
     }
@@ -260,13 +260,13 @@ extension SourceWriter {
         }
     }
 
-    /// Whether a text is a name in XML.
+    /// Returns whether a text is a name in XML.
     private static func isName(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, XMLCharacters.isNameStart(first.value) else { return false }
         return text.unicodeScalars.allSatisfy { XMLCharacters.isNamePart($0.value) }
     }
 
-    /// Whether XML has an entity for every character of a text.
+    /// Returns whether XML has an entity for every character of a text.
     private static func canStand(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar.value {

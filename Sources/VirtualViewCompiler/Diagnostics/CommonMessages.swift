@@ -1,4 +1,4 @@
-/// The ids of what is reported about any kind of source.
+/// The ids of messages about any kind of source.
 package enum CommonMessageID: String, MessageID {
     case limit = "diagnostics.limit"
 

@@ -1,11 +1,11 @@
-/// Something a person should know about a source, with the place and, where it is certain, the mend.
+/// Something a person should know about a source, with the place and, where it is certain, the fix-it.
 ///
 /// Diagnostics are data: ``DiagnosticFormatter`` is the only printer.
 public struct Diagnostic: Hashable, Sendable {
-    /// How bad it is.
+    /// The severity.
     @nonexhaustive
     public enum Severity: String, Hashable, Sendable {
-        /// No output is written.
+        /// An error: no output is written.
         case error
         /// Output is written, and may not be what was meant.
         case warning
@@ -15,35 +15,35 @@ public struct Diagnostic: Hashable, Sendable {
 
     /// A second place that explains the first.
     public struct Note: Hashable, Sendable {
-        /// What it explains: lower case, one line.
+        /// The explanation: lower case, one line.
         public let message: String
-        /// Where.
+        /// The place in the source.
         public let range: SourceRange
 
-        /// Makes a note.
+        /// Creates a note.
         ///
         /// - Parameters:
-        ///   - message: What it explains: lower case, one line.
-        ///   - range: Where.
+        ///   - message: The explanation: lower case, one line.
+        ///   - range: The place.
         public init(_ message: String, at range: SourceRange) {
             self.message = message
             self.range = range
         }
     }
 
-    /// A change of the source that mends the problem.
+    /// A change of the source that corrects the problem.
     public struct FixIt: Hashable, Sendable {
         /// One replacement; an insertion has an empty range.
         public struct Edit: Hashable, Sendable {
-            /// What is replaced.
+            /// The text that is replaced.
             public let range: SourceRange
             /// The new text.
             public let text: String
 
-            /// Makes an edit.
+            /// Creates an edit.
             ///
             /// - Parameters:
-            ///   - range: What is replaced.
+            ///   - range: The text that is replaced.
             ///   - text: The new text.
             public init(_ range: SourceRange, with text: String) {
                 self.range = range
@@ -51,15 +51,15 @@ public struct Diagnostic: Hashable, Sendable {
             }
         }
 
-        /// What the change does, as an imperative: "replace with 'layoutWidth'".
+        /// The change, as an imperative: "replace with 'layoutWidth'".
         public let message: String
         /// The replacements; they do not overlap.
         public let edits: [Edit]
 
-        /// Makes a fix-it.
+        /// Creates a fix-it.
         ///
         /// - Parameters:
-        ///   - message: What the change does, as an imperative.
+        ///   - message: The change, as an imperative.
         ///   - edits: The replacements; they must not overlap.
         public init(_ message: String, _ edits: [Edit]) {
             self.message = message
@@ -69,26 +69,26 @@ public struct Diagnostic: Hashable, Sendable {
 
     /// The stable id, for example `xml.unclosed-element`; listed in `Docs/Diagnostics.md`.
     public let id: String
-    /// How bad it is.
+    /// The severity.
     public let severity: Severity
-    /// What is wrong: lower case, one line, no full stop.
+    /// The problem: lower case, one line, no full stop.
     public let message: String
-    /// Where.
+    /// The place in the source.
     public let range: SourceRange
     /// Second places.
     public let notes: [Note]
-    /// Mends, the best first.
+    /// Fix-its, the best first.
     public let fixIts: [FixIt]
 
-    /// Makes a diagnostic.
+    /// Creates a diagnostic.
     ///
     /// - Parameters:
-    ///   - severity: How bad it is.
+    ///   - severity: The severity.
     ///   - id: The stable id.
-    ///   - message: What is wrong: lower case, one line, no full stop.
-    ///   - range: Where.
+    ///   - message: The problem: lower case, one line, no full stop.
+    ///   - range: The place.
     ///   - notes: Second places.
-    ///   - fixIts: Mends, the best first.
+    ///   - fixIts: Fix-its, the best first.
     public init(
         _ severity: Severity,
         id: String,

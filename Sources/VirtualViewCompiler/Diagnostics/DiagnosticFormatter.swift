@@ -11,7 +11,7 @@ import VirtualViewFormat
 ///
 /// A formatter keeps the line index of each file that it has seen, so use one for all diagnostics of a run.
 public struct DiagnosticFormatter: Sendable {
-    /// What is printed.
+    /// The form of the output.
     @nonexhaustive
     public enum Style: Hashable, Sendable {
         /// Lines for people, with the source below each diagnostic.
@@ -20,13 +20,13 @@ public struct DiagnosticFormatter: Sendable {
         case json
     }
 
-    /// What is printed.
+    /// The form of the output.
     public let style: Style
     private var indices: [SourceFile: LineIndex] = [:]
 
-    /// Makes a formatter.
+    /// Creates a formatter.
     ///
-    /// - Parameter style: What is printed.
+    /// - Parameter style: The form of the output.
     public init(style: Style = .text(color: false)) {
         self.style = style
     }
@@ -139,7 +139,7 @@ extension DiagnosticFormatter {
         return blank + Self.paint(String(marks.dropFirst(blank.count)), color ? .green : nil)
     }
 
-    /// A fix-it on one line, at the place of its first edit; the places of further edits follow.
+    /// Returns a fix-it on one line, at the place of its first edit; the places of further edits follow.
     private mutating func line(of fixIt: Diagnostic.FixIt, color: Bool) -> String {
         guard let first = fixIt.edits.first else { return "" }
         var more: [String] = []

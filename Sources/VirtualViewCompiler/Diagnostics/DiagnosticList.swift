@@ -3,7 +3,7 @@
 /// A list keeps a bounded number of diagnostics for each file, so that hostile input cannot exhaust memory; where some
 /// were dropped, one last diagnostic says how many.
 public struct DiagnosticList: Sendable {
-    /// What is kept of one file.
+    /// The diagnostics that are kept of one file.
     private struct Bucket: Sendable {
         let file: SourceFile
         var kept: [Diagnostic] = []
@@ -11,26 +11,26 @@ public struct DiagnosticList: Sendable {
         var droppedError = false
     }
 
-    /// How many files are looked through one by one.
+    /// The number of files up to which they are searched one by one.
     private static let few = 8
 
     /// Whether every warning counts as an error.
     public let warningsAreErrors: Bool
-    /// How many diagnostics are kept for each file.
+    /// The maximum number of diagnostics that are kept for each file.
     public let limit: Int
     /// Whether an error was added, kept or not.
     public private(set) var hasErrors = false
 
     /// The files in the order in which they came.
     private var buckets: [Bucket] = []
-    /// Where each file's bucket is, once there are too many to look through.
+    /// The index of each file's bucket, once there are too many to search.
     private var bucketOfFile: [SourceFile: Int] = [:]
 
-    /// Makes an empty list.
+    /// Creates an empty list.
     ///
     /// - Parameters:
     ///   - warningsAreErrors: Whether every warning is recorded as an error.
-    ///   - limit: How many diagnostics are kept for each file.
+    ///   - limit: The maximum number of diagnostics that are kept for each file.
     public init(warningsAreErrors: Bool = false, limit: Int = 1000) {
         self.warningsAreErrors = warningsAreErrors
         self.limit = max(1, limit)
@@ -48,7 +48,7 @@ public struct DiagnosticList: Sendable {
 
     /// Adds a diagnostic.
     ///
-    /// - Parameter diagnostic: What was found.
+    /// - Parameter diagnostic: The diagnostic.
     public mutating func add(_ diagnostic: Diagnostic) {
         var diagnostic = diagnostic
         if warningsAreErrors, diagnostic.severity == .warning { diagnostic = diagnostic.withSeverity(.error) }
@@ -75,7 +75,7 @@ public struct DiagnosticList: Sendable {
         if other.hasErrors { hasErrors = true }
     }
 
-    /// Whether no further diagnostic about a file would be kept.
+    /// Returns whether no further diagnostic about a file would be kept.
     ///
     /// - Parameter file: A file.
     /// - Returns: True when the file's limit is reached.
@@ -96,7 +96,7 @@ public struct DiagnosticList: Sendable {
         }
     }
 
-    /// Says that diagnostics were dropped.
+    /// Returns the diagnostic that says that others were dropped; nothing if none were.
     private func lastWord(_ bucket: Bucket) -> [Diagnostic] {
         guard bucket.dropped > 0 else { return [] }
         let end = bucket.file.bytes.count
@@ -125,7 +125,7 @@ public struct DiagnosticList: Sendable {
 }
 
 extension Diagnostic {
-    /// The same diagnostic with another severity.
+    /// Returns the same diagnostic with another severity.
     ///
     /// - Parameter severity: The new severity.
     /// - Returns: A copy.

@@ -1,6 +1,6 @@
-/// How many columns of a terminal text takes.
+/// Counts the columns that a text takes in a terminal.
 enum DisplayWidth {
-    /// The columns of one character as a person sees it: 0, 1 or 2.
+    /// Returns the columns of one character as a person sees it: 0, 1 or 2.
     static func columns(of character: Character) -> Int {
         var width = 0
         for scalar in character.unicodeScalars {
@@ -20,7 +20,7 @@ enum DisplayWidth {
         return isWide(scalar) ? 2 : 1
     }
 
-    /// Whether a scalar is wide: East Asian Wide or Fullwidth, or an emoji that is shown as a picture.
+    /// Returns whether a scalar is wide: East Asian Wide or Fullwidth, or an emoji that is shown as a picture.
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,

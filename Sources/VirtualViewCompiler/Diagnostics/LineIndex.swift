@@ -18,7 +18,7 @@ public struct LineIndex: Sendable {
 
     /// The source.
     public let file: SourceFile
-    /// Where each line begins.
+    /// The start of each line.
     private let lineStarts: [Int]
     /// For each kilobyte the first character's offset at or after its start, and the number of scalars before it.
     private let marks: [(offset: Int, scalars: Int)]
@@ -59,7 +59,7 @@ public struct LineIndex: Sendable {
         return Position(line: line, column: column)
     }
 
-    /// The bytes of a line without its end.
+    /// Returns the bytes of a line without its end.
     ///
     /// - Parameter line: A line, from 1.
     /// - Returns: Byte offsets.
@@ -83,7 +83,7 @@ public struct LineIndex: Sendable {
         return max(1, low)
     }
 
-    /// How many scalars begin before an offset and end at or before it.
+    /// Returns the number of scalars that begin before an offset and end at or before it.
     private func scalars(before offset: Int) -> Int {
         var index = min(offset / Self.stride, marks.count - 1)
         while index > 0, marks[index].offset > offset { index -= 1 }

@@ -4,11 +4,11 @@
 /// (those of event programs are in `Docs/Expressions.md`, those of assemble sources in `Docs/Assemble.md`); tests compare
 /// the pages with these enumerations.
 package protocol MessageID: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
-    /// How bad it is.
+    /// The severity.
     var severity: MessageSeverity { get }
 }
 
-/// How bad a problem is, as the manual says it.
+/// The severity of a problem, as the manual states it.
 package enum MessageSeverity: Hashable, Sendable {
     /// An error.
     case error
@@ -20,18 +20,18 @@ package enum MessageSeverity: Hashable, Sendable {
     case warningOrError
 }
 
-/// What there is to say about a problem, without its place.
+/// A message about a problem, without its place.
 ///
-/// Each stage has a file `…Messages.swift` with the enumeration of its ids and an extension that words a message for each
-/// of them. Fix-its belong to the place, so the stage adds them.
+/// Each stage has a file `…Messages.swift` with the enumeration of its ids and an extension that words a message for
+/// each of them. Fix-its belong to the place, so the stage adds them.
 package struct Message<ID: MessageID>: Hashable, Sendable {
     /// The stable id.
     package let id: ID
-    /// How bad it is.
+    /// The severity.
     package let severity: Diagnostic.Severity
-    /// What is wrong: lower case, one line, no full stop.
+    /// The problem: lower case, one line, no full stop.
     package let text: String
-    /// What a second place has to do with it; `nil` where there is none.
+    /// The explanation of a second place; `nil` if there is none.
     package let note: String?
 
     /// Words a message that is as bad as its id says.
@@ -39,8 +39,8 @@ package struct Message<ID: MessageID>: Hashable, Sendable {
     /// - Parameters:
     ///   - id: The id.
     ///   - isLenient: Whether `--lenient` makes it a warning, if it does so with the id.
-    ///   - text: What is wrong.
-    ///   - note: What a second place has to do with it.
+    ///   - text: The problem.
+    ///   - note: The explanation of a second place.
     package init(_ id: ID, isLenient: Bool = false, _ text: String, note: String? = nil) {
         let isError = id.severity == .error || (id.severity == .errorUnlessLenient && !isLenient)
         self.init(id, isError ? .error : .warning, text, note: note)
@@ -55,12 +55,12 @@ package struct Message<ID: MessageID>: Hashable, Sendable {
     }
 }
 
-// What messages are made of, by short names.
+// The building blocks of messages, by short names.
 extension Message {
     static func quoted(_ text: String) -> String { MessageText.quoted(text) }
     static func shortened(_ name: String) -> String { MessageText.shortened(name) }
     static func alternatives(_ words: [String]) -> String { MessageText.alternatives(words) }
-    /// The end of a message that knows what was probably meant.
+    /// Returns the end of a message that knows what was probably meant.
     static func question(_ suggestion: String?) -> String {
         suggestion.map { "; did you mean '\($0)'?" } ?? ""
     }
@@ -70,11 +70,11 @@ extension Diagnostic {
     /// Puts a message into a source.
     ///
     /// - Parameters:
-    ///   - message: What is wrong.
-    ///   - range: Where.
+    ///   - message: The problem.
+    ///   - range: The place.
     ///   - second: The place of the message's note; no note without it.
     ///   - notes: Further places.
-    ///   - fixIts: Mends, the best first.
+    ///   - fixIts: Fix-its, the best first.
     package init<ID>(
         _ message: Message<ID>,
         at range: SourceRange,

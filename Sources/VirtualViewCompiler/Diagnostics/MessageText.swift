@@ -3,7 +3,7 @@ package enum MessageText {
     /// The longest quotation, in Unicode scalars.
     private static let longestQuotation = 48
 
-    /// A text in quotes, on one line and not too long.
+    /// Returns a text in quotes, on one line and not too long.
     ///
     /// - Parameter text: The text of a source, of any length.
     /// - Returns: The text in single quotes; control characters are escaped, and a long text ends in `…`.
@@ -43,28 +43,28 @@ package enum MessageText {
         return shown.dropLast().joined(separator: ", ") + " or " + last
     }
 
-    /// That a template has no such version.
+    /// Returns the message about a version that a template cannot have.
     ///
     /// - Parameters:
-    ///   - found: What stands in its place.
-    ///   - stored: What is stored all the same; `nil` when nothing is.
+    ///   - found: The text in the place of the version.
+    ///   - stored: The version that is stored instead; `nil` if none is.
     /// - Returns: The message.
     static func versionRange(_ found: String, stored: UInt16?) -> String {
         "\(quoted(found)) is not a template version; expected a number from 0 to 65535"
             + (stored.map { "; its low 16 bits, \($0), are stored" } ?? "")
     }
 
-    /// A name as it stands in a message: a very long one is cut.
+    /// Returns a name as it is in a message: a very long one is cut.
     static func shortened(_ name: String) -> String {
         name.unicodeScalars.count <= 60 ? name : String(name.unicodeScalars.prefix(57)) + "…"
     }
 
-    /// A scalar as `U+0001`.
+    /// Returns a scalar as `U+0001`.
     static func scalarName(_ code: UInt32) -> String {
         "U+" + hexadecimal(code, width: 4)
     }
 
-    /// A number in upper-case hexadecimal digits, with zeros in front.
+    /// Returns a number in upper-case hexadecimal digits, with zeros in front.
     static func hexadecimal(_ value: UInt32, width: Int) -> String {
         let digits = String(value, radix: 16, uppercase: true)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits

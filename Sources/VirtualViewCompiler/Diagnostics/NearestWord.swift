@@ -2,15 +2,15 @@
 package enum NearestWord {
     /// Finds the known word that is nearest to a misspelt one.
     ///
-    /// The distance counts insertions, deletions, replacements and swaps of neighbours, each as one, in Unicode scalars;
-    /// a word that differs in letter case alone is at distance 1. A suggestion is at most 2 away, at most 1 from a word
-    /// of four letters, and there is none for a shorter word. Among equally near words the first in byte order wins, so
-    /// the answer does not depend on the order of `words`.
+    /// The distance counts insertions, deletions, replacements and swaps of neighbours, each as one, in Unicode
+    /// scalars; a word that differs in letter case alone is at distance 1. A suggestion is at most 2 away, at most 1
+    /// from a word of four letters, and there is none for a shorter word. Among equally near words the first in byte
+    /// order wins, so the answer does not depend on the order of `words`.
     ///
     /// - Parameters:
     ///   - word: The word as it was written.
     ///   - words: The words that are known; one equal to `word` is passed over.
-    /// - Returns: The nearest word, or nil when none is near enough.
+    /// - Returns: The nearest word, or `nil` if none is near enough.
     /// - Complexity: O(*n* · *m*) in the number of words and their length; a long `word` costs nothing.
     package static func find(_ word: String, among words: some Sequence<String>) -> String? {
         let letters = word.unicodeScalars.map { $0.value }
@@ -30,7 +30,7 @@ package enum NearestWord {
         lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
     }
 
-    /// The distance between two words, or nil when it is over `limit`.
+    /// Returns the distance between two words, or `nil` if it is over `limit`.
     private static func distance(_ word: [UInt32], _ candidate: String, atMost limit: Int) -> Int? {
         // A scalar is at most four bytes, so the byte count alone rules out most words.
         let bytes = candidate.utf8.count

@@ -7,7 +7,7 @@ public final class SourceFile: Sendable {
     /// The text as UTF-8, with its byte order mark if it has one.
     public let bytes: [UInt8]
 
-    /// Takes a text.
+    /// Creates a source from bytes.
     ///
     /// - Parameters:
     ///   - path: The path as the user gave it; it is printed, never opened.
@@ -17,7 +17,7 @@ public final class SourceFile: Sendable {
         self.bytes = bytes
     }
 
-    /// Takes a text that is at hand as a string.
+    /// Creates a source from a string.
     ///
     /// - Parameters:
     ///   - path: The path that diagnostics print.
@@ -28,7 +28,7 @@ public final class SourceFile: Sendable {
 }
 
 extension SourceFile: Hashable {
-    /// Whether two values are the very same file.
+    /// Returns whether two values are the very same file.
     public static func == (lhs: SourceFile, rhs: SourceFile) -> Bool {
         lhs === rhs
     }

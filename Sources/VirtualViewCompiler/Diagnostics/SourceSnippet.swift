@@ -5,11 +5,11 @@ import VirtualViewFormat
 /// Tabs become spaces and what cannot be printed becomes a sign, so that the marks are aligned in any terminal. A long
 /// line is cut to the part around the marks.
 struct SourceSnippet {
-    /// How wide a line may be.
+    /// The maximum width of a line.
     private static let width = 110
-    /// How much of a long line is shown before the first mark.
+    /// The number of columns of a long line that are shown before the first mark.
     private static let before = 40
-    /// How far apart tab stops are.
+    /// The distance between tab stops.
     private static let tab = 4
 
     /// The line.
@@ -17,7 +17,7 @@ struct SourceSnippet {
     /// The marks: `^` and `~`.
     let marks: String
 
-    /// Renders the line of a range's start; nil when there is nothing in it to show.
+    /// Renders the line of a range's start; `nil` if there is nothing in it to show.
     init?(_ range: SourceRange, in index: LineIndex) {
         let position = index.position(of: range.offsets.lowerBound)
         let contents = index.contents(ofLine: position.line)
@@ -39,7 +39,7 @@ struct SourceSnippet {
         marks = String(repeating: " ", count: caret) + "^" + String(repeating: "~", count: max(0, bodyEnd - caret - 1))
     }
 
-    /// The part of a line that is shown.
+    /// Returns the part of a line that is shown.
     private static func window(_ line: Range<Int>, around start: Int, in bytes: [UInt8]) -> Range<Int> {
         // A column takes at least one byte, so a short line is whole whatever its characters are.
         guard line.count > width else { return line }

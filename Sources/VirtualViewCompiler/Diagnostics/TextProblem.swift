@@ -4,7 +4,7 @@
 package struct TextProblem<ID: MessageID>: Hashable, Sendable {
     /// A replacement of a part of the text.
     package struct Edit: Hashable, Sendable {
-        /// What is replaced: UTF-8 byte offsets into the text.
+        /// The replaced part: UTF-8 byte offsets into the text.
         package let range: Range<Int>
         /// The new text.
         package let text: String
@@ -20,13 +20,13 @@ package struct TextProblem<ID: MessageID>: Hashable, Sendable {
         }
     }
 
-    /// What is wrong.
+    /// The problem.
     package let message: Message<ID>
-    /// Where: UTF-8 byte offsets into the text.
+    /// The place: UTF-8 byte offsets into the text.
     package let range: Range<Int>
-    /// What the mend does, as an imperative.
+    /// The effect of the fix-it, as an imperative.
     package let mend: String
-    /// The mend, when it is certain; else empty.
+    /// The fix-it, when it is certain; else empty.
     package let edits: [Edit]
     /// The place of the message's note, if it has one.
     package let noteRange: Range<Int>?
@@ -45,18 +45,18 @@ package struct TextProblem<ID: MessageID>: Hashable, Sendable {
         self.noteRange = noteRange
     }
 
-    /// Describes a problem that one replacement mends, when it is certain.
+    /// Describes a problem that one replacement corrects, when it is certain.
     init(_ message: Message<ID>, at range: Range<Int>, replacement: Edit?) {
         let mend = replacement.map { $0.text.isEmpty ? "remove it" : "replace with \(MessageText.quoted($0.text))" }
         self.init(message, at: range, mend: mend ?? "", edits: replacement.map { [$0] } ?? [])
     }
 
-    /// The problem as a diagnostic of a source.
+    /// Returns the problem as a diagnostic of a source.
     ///
     /// - Parameters:
     ///   - place: Finds the source of a part of the text.
     ///   - spelled: Writes a text as the source must spell it, for example with entities.
-    /// - Returns: The diagnostic, with the mend as its fix-it.
+    /// - Returns: The diagnostic, with the fix-it as its fix-it.
     package func diagnostic(
         place: (Range<Int>) -> SourceRange,
         spelled: (String) -> String = { $0 }

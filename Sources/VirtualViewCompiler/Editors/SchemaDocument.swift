@@ -7,14 +7,14 @@ import VirtualViewFormat
 /// element, and every element may hold every other. The same configuration gives the same text.
 package struct SchemaDocument {
     private let configuration: Configuration
-    /// What the language itself says; the configuration has only kinds and numbers.
+    /// The language itself; the configuration has only kinds and numbers.
     private let schema: LanguageSchema
 
     /// Describes a configuration.
     ///
     /// - Parameters:
     ///   - configuration: The components and attributes.
-    ///   - schema: Where the notes on components and attributes come from.
+    ///   - schema: The schema that the notes on components and attributes come from.
     package init(_ configuration: Configuration, schema: LanguageSchema = .standard) {
         self.configuration = configuration
         self.schema = schema

@@ -5,7 +5,7 @@ import VirtualViewFormat
 /// A pattern takes everything that the compiler takes. It also takes what no regular expression can refuse: numbers of more
 /// than 32 bits, bindings with mistakes, words of other scripts whose capitals are those of a known word.
 enum SchemaTypes {
-    /// What a kind takes.
+    /// The values that a kind accepts.
     struct Values {
         /// The words, which editors offer.
         var words: [String] = []
@@ -24,7 +24,7 @@ enum SchemaTypes {
         shared.contains(kind)
     }
 
-    /// The name of a kind's type.
+    /// Returns the name of a kind's type.
     static func name(of kind: ValueKind) -> String {
         kind.configurationName
     }
@@ -56,7 +56,7 @@ enum SchemaTypes {
 // MARK: - Numbers
 
 extension SchemaTypes {
-    /// What Java's `trim` strips and XML can hold.
+    /// The characters that Java's `trim` removes and XML can hold.
     private static let blanks = #"\s*"#
     private static let binding = #"[$@]\{[\s\S]+\}"#
     private static let int = #"[+\-]?\p{Nd}+"#
@@ -76,7 +76,7 @@ extension SchemaTypes {
         "\(blanks)(\(pattern))\(blanks)"
     }
 
-    /// A number of which only the last digit may not be zero.
+    /// Returns a number of which only the last digit may not be zero.
     ///
     /// Digits of other scripts are numbers too; which ones, is not worth a list.
     private static func limited(_ digits: String, excluding word: String = "") -> String {
@@ -123,12 +123,12 @@ extension SchemaTypes {
         return isSpecial && !scalar.properties.isWhitespace ? "\\\(scalar)" : String(scalar)
     }
 
-    /// A word in any case of ASCII letters.
+    /// Returns a word in any case of ASCII letters.
     private static func anyASCIICase(_ word: String) -> String {
         word.map { "[\($0.uppercased())\($0.lowercased())]" }.joined()
     }
 
-    /// A word in any letter case.
+    /// Returns a word in any letter case.
     private static func anyCase(_ word: String) -> String {
         word.unicodeScalars.map { scalar in
             let properties = scalar.properties
@@ -169,7 +169,7 @@ extension SchemaTypes {
         }
     }
 
-    /// The default of a property as a source would have it; `nil` when it has none.
+    /// Returns the default of a property as a source would have it; `nil` if it has none.
     static func text(of property: PropertySchema) -> String? {
         switch property.defaultValue {
         case .int(let value): ValuePrinter.text(for: .int(value, .none), kind: property.kind) ?? "\(value)"

@@ -23,7 +23,7 @@ struct SchemaWriter {
         line("<\(name)\(attributes.isEmpty ? "" : " ")\(attributes)/>")
     }
 
-    /// What editors show beside a name.
+    /// Writes the text that editors show beside a name.
     mutating func documentation(_ text: String) {
         line("<xs:annotation><xs:documentation>\(Self.escaped(text))</xs:documentation></xs:annotation>")
     }

@@ -13,7 +13,7 @@ package struct EventBlocks: Sendable {
 
     private(set) var blocks: [String: Block] = [:]
 
-    /// Makes an empty collection.
+    /// Creates an empty collection.
     package init() {}
 
     /// The names of all blocks without errors.
@@ -27,7 +27,7 @@ package struct EventBlocks: Sendable {
     /// - Parameters:
     ///   - file: The file.
     ///   - isLenient: Whether some errors are warnings.
-    ///   - diagnostics: Takes what is wrong; a block with an error is not added.
+    ///   - diagnostics: The list that problems are added to; a block with an error is not added.
     /// - Complexity: O(*n*) in the size of the file.
     package mutating func read(_ file: SourceFile, isLenient: Bool, into diagnostics: inout DiagnosticList) {
         var reader = BlockReader(file, isLenient: isLenient)
@@ -46,7 +46,7 @@ package struct EventBlocks: Sendable {
     }
 }
 
-/// Takes a block file apart.
+/// Splits a block file into blocks.
 private struct BlockReader {
     private static let keyword = Array("block".utf8)
 
@@ -67,7 +67,7 @@ private struct BlockReader {
             report(.invalidUTF8(bytes[invalid]), at: invalid..<invalid + 1)
             return []
         }
-        // A byte order mark is no part of the text.
+        // A byte order mark is not part of the text.
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         var pieces: [Range<Int>] = []
         var last = start
@@ -91,7 +91,7 @@ private struct BlockReader {
 
     // MARK: Boundaries
 
-    /// Where blocks begin; the letters inside a block or another word are reported.
+    /// Returns the starts of the blocks; the letters `block` inside a block or another word are reported.
     private mutating func boundaries(from start: Int) -> [Int] {
         var places: [Int] = []
         var depth = 0
@@ -117,7 +117,7 @@ private struct BlockReader {
         return places
     }
 
-    /// Whether a name and `{` follow.
+    /// Returns whether a name and `{` follow.
     private func beginsBlock(_ offset: Int) -> Bool {
         var offset = offset
         let start = offset

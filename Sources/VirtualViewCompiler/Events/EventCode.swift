@@ -44,7 +44,7 @@ struct EventCode: Sendable {
         }
     }
 
-    /// Writes a value behind its kind.
+    /// Writes a value after its kind.
     mutating func appendTyped(_ operand: EventOperand) {
         append(byte: operand.kind)
         append(operand)

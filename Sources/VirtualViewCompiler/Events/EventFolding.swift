@@ -84,7 +84,7 @@ enum EventFolding {
         return left == .string("") || right == .string("") ? .emptyText(joined) : .value(.string(joined))
     }
 
-    /// How a literal appears in a text.
+    /// Returns the text of a literal when it is joined to a text.
     private static func text(_ operand: EventOperand) -> String {
         switch operand {
         case .int(let value): "\(value)"
@@ -97,7 +97,7 @@ enum EventFolding {
 
 /// Prints numbers as the reference compiler does when it joins them to a text: with six decimals.
 enum SixDecimals {
-    /// A number with six decimals.
+    /// Returns a number with six decimals.
     ///
     /// The shortest digits that stand for the number are rounded half up to six places; beyond those digits there are
     /// zeros. C's `%f` works from the exact value instead and differs for halves and for large numbers.
@@ -106,7 +106,7 @@ enum SixDecimals {
         let sign = value.sign == .minus ? "-" : ""
         if value.isInfinite { return sign + "Infinity" }
         var (digits, point) = shortest(value.magnitude)
-        // Digits that are kept: all before the point and six behind it.
+        // Digits that are kept: all before the point and six after it.
         let kept = point + 6
         if kept < 0 {
             digits = []
@@ -118,7 +118,7 @@ enum SixDecimals {
         return sign + layOut(digits, point)
     }
 
-    /// The shortest decimal digits of a number: its value is 0.d₁d₂d₃… × 10^`point`.
+    /// Returns the shortest decimal digits of a number: its value is 0.d₁d₂d₃… × 10^`point`.
     private static func shortest(_ value: Double) -> (digits: [UInt8], point: Int) {
         let parts = "\(value)".split(separator: "e")
         let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0

@@ -110,7 +110,7 @@ extension EventGenerator {
         }
     }
 
-    /// Whether an operation exists when one side is a text; other values decide at run time.
+    /// Returns whether an operation exists when one side is a text; other values decide at run time.
     private func isDefined(_ opcode: Opcode, _ left: EventOperand, _ right: EventOperand) -> Bool {
         if case .string = left { return opcode == .add || opcode == .equal }
         guard case .string = right else { return true }

@@ -7,7 +7,7 @@ extension EventGenerator {
     ///
     /// - Parameters:
     ///   - names: Its names.
-    ///   - role: What it is used for.
+    ///   - role: The use of the path.
     ///   - isBased: Whether it goes on from a value.
     ///   - isElement: Whether that value is an element.
     ///   - range: Its source.

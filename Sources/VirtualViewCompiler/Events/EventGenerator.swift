@@ -7,7 +7,7 @@ import VirtualViewExpressions
 /// merges two registers. A program that would need more than the 20 registers there are is written again with the count
 /// set back after every statement; statements share no values (`Docs/Expressions.md`, "Registers").
 struct EventGenerator {
-    /// What became of a program.
+    /// The result of compiling a program.
     struct Output: Sendable {
         /// The bytes.
         var code: [UInt8] = []
@@ -15,15 +15,15 @@ struct EventGenerator {
         var strings: [(text: String, range: Range<Int>)] = []
         /// The paths that are assigned to.
         var targets: [(names: [String], range: Range<Int>)] = []
-        /// Where the code of each statement, condition and jump over an `else` begins, and its place in the text.
+        /// The start of the code of each statement, condition and jump over an `else`, and its place in the text.
         var statements: [(offset: Int, place: Int)] = []
-        /// What is wrong.
+        /// The problem.
         var problems: [EventProblem] = []
     }
 
-    /// How many registers a program has.
+    /// The number of registers of a program.
     static let registerCount = Int(InstructionDecoder.registerCount)
-    /// How many bytes the texts that literals are joined to may have in a program, all together.
+    /// The maximum number of bytes of all texts that literals are joined to in a program.
     static let maximumJoinedBytes = 1 << 18
 
     /// A value on the stack.
@@ -38,9 +38,9 @@ struct EventGenerator {
 
     /// An `if` whose jumps have no targets yet.
     private struct OpenIf {
-        /// Where the target of the jump over the current block stands; `nil` after a condition that is no value.
+        /// The position of the target of the jump over the current block; `nil` after a condition that is no value.
         var conditionJump: Int?
-        /// Where the targets of the jumps behind the whole `if` stand.
+        /// The offsets of the targets of the jumps to the end of the whole `if`.
         var endJumps: [Int] = []
     }
 
@@ -55,7 +55,7 @@ struct EventGenerator {
     private var nextRegister = 0
     private var usedRegisters = 0
     private var statementRegisters = 0
-    /// Where the code of the current statement begins.
+    /// The start of the code of the current statement.
     private var statementStart = 0
     /// Whether the statement has an assignment or call so far.
     var hasEffect = false
@@ -121,7 +121,7 @@ extension EventGenerator {
         stack.append(entry)
     }
 
-    /// Takes the top value; a program that could not be read may lack one.
+    /// Removes and returns the top value; a program that could not be read may lack one.
     mutating func pop() -> Entry {
         let entry = stack.popLast() ?? Entry(operand: .invalid, range: 0..<0)
         if entry.isCompound { report(.compoundValue, at: entry.range) }
@@ -137,7 +137,7 @@ extension EventGenerator {
         return register
     }
 
-    /// Gives back the register that was handed out last, once its value is merged into another.
+    /// Releases the register that was handed out last, once its value is merged into another.
     mutating func release() {
         nextRegister = max(0, nextRegister - 1)
     }

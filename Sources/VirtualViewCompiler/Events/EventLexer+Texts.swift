@@ -42,7 +42,8 @@ extension EventLexer {
         )
     }
 
-    /// Whether two semicolons of a text have nothing but blanks between them: that part and one semicolon are lost.
+    /// Returns whether two semicolons of a text have nothing but blanks between them: that part and one semicolon are
+    /// lost.
     private static func hasBlankPiece(_ raw: [UInt8]) -> Bool {
         raw.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
             .dropFirst().dropLast().contains { $0.allSatisfy(isBlank) }

@@ -9,7 +9,7 @@ struct EventLexer {
     var offset: Int
     private var tokens: [EventToken] = []
     private var hasCarriageReturn = false
-    /// What was found.
+    /// The problems that were found.
     private(set) var problems: [EventProblem] = []
     /// Whether the end of the program was swallowed, so that what is missing there is not worth a report.
     var isCut = false

@@ -1,4 +1,4 @@
-/// The ids of what is reported about event programs.
+/// The ids of messages about event programs.
 package enum EventMessageID: String, MessageID {
     case assignmentInTernary = "event.assignment-in-ternary"
     case assignmentTarget = "event.assignment-target"
@@ -79,7 +79,7 @@ package enum EventMessageID: String, MessageID {
     }
 }
 
-/// What there is to say about an event program.
+/// A message about an event program.
 typealias EventMessage = Message<EventMessageID>
 
 extension EventMessage {

@@ -44,7 +44,7 @@ enum EventOperand: Hashable, Sendable {
         }
     }
 
-    /// The id of a text; the empty one has none.
+    /// Returns the id of a text; the empty one has none.
     static func stringID(_ text: String) -> Int32 {
         text.isEmpty ? -1 : StringID(hashing: text).rawValue
     }

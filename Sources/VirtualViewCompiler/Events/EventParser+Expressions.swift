@@ -1,6 +1,6 @@
 import VirtualViewExpressions
 
-/// How tightly operators bind, the loosest first.
+/// The precedence of operators, the loosest first.
 enum EventPrecedence: Int, Comparable {
     case compound, assignment, ternary, or, and, equality, relation, sum, product, sign
 
@@ -233,7 +233,7 @@ extension EventParser {
         }
         guard symbol.binary != nil else { return }
         advance()
-        // The value behind a stray operator, if there is one, belongs to the operator before it.
+        // The value after a stray operator, if there is one, belongs to the operator before it.
         if current.isOperand || current.kind == .invalid || current.symbol == .openParenthesis {
             tree.nodes.removeLast()
             nested { $0.parseExpression(.sign) }

@@ -3,10 +3,10 @@ import VirtualViewExpressions
 // Paths, calls and elements.
 
 extension EventParser {
-    /// Reads names with points between them, and the `(…)` or `[…]` behind them.
+    /// Reads names with points between them, and the `(…)` or `[…]` after them.
     ///
     /// - Parameters:
-    ///   - start: Where the value starts that the path is part of.
+    ///   - start: The start of the value that the path is part of.
     ///   - isBased: Whether the path goes on from the value that was read last.
     mutating func parsePath(from start: Int, isBased: Bool) {
         let first = tree.names.count

@@ -81,7 +81,7 @@ extension EventParser {
         )
     }
 
-    /// A statement of other languages that begins here.
+    /// Returns a statement of other languages that begins here.
     private func isForeignStatement(_ word: String) -> Bool {
         switch word {
         case "while", "for", "switch":
@@ -227,7 +227,7 @@ extension EventParser {
         }
     }
 
-    /// A sign directly behind a block is taken for a subtraction.
+    /// A sign directly after a block is taken for a subtraction.
     private mutating func checkMinusAfterBlock() {
         guard current.symbol == .minus else { return }
         report(

@@ -2,10 +2,10 @@ import VirtualViewExpressions
 
 /// Reads the tokens of an event program into a tree.
 ///
-/// Everything that is wrong with a program is reported in one run: after a problem the parser goes on behind the next
+/// Everything that is wrong with a program is reported in one run: after a problem the parser goes on after the next
 /// `;` or at the next `}`. The tree is complete even then, with ``EventNode/Kind/invalid`` where something is missing.
 struct EventParser {
-    /// How deep parentheses, blocks, signs and right-hand sides may stand in each other.
+    /// The maximum depth of nested parentheses, blocks, signs and right-hand sides.
     private static let depthLimit = 32
 
     let tokens: [EventToken]
@@ -35,12 +35,12 @@ struct EventParser {
 
     var current: EventToken { tokens[position] }
 
-    /// The token behind the current one.
+    /// The token after the current one.
     var next: EventToken { tokens[min(position + 1, tokens.count - 1)] }
 
     var isAtEnd: Bool { current.kind == .end }
 
-    /// Where the token before the current one ends.
+    /// The end of the token before the current one.
     var previousEnd: Int { position > 0 ? tokens[position - 1].range.upperBound : current.range.lowerBound }
 
     mutating func advance() {
@@ -54,7 +54,7 @@ struct EventParser {
         return true
     }
 
-    /// How a message names the current token.
+    /// The name of the current token in messages.
     var found: String { describe(current) }
 
     func describe(_ token: EventToken) -> String {
@@ -99,7 +99,7 @@ struct EventParser {
     @discardableResult
     mutating func expect(_ closer: EventSymbol, closing opener: Range<Int>, _ sign: EventSymbol) -> Bool {
         if take(closer) { return true }
-        // What has been reported at this place, or swallowed, explains the missing sign.
+        // A report at this place, or the swallowed end of the program, already explains the missing sign.
         if current.kind == .invalid || (isAtEnd && isCut) { return false }
         let end = previousEnd
         let isPlain = isAtEnd || current.symbol == .semicolon || current.symbol == .closeBrace

@@ -1,16 +1,16 @@
 /// Compiles event programs (`Docs/Expressions.md`, "Event programs").
 package enum EventProgramCompiler {
-    /// What became of a program.
+    /// The result of compiling a program.
     package struct Result: Sendable {
-        /// The bytes; `nil` when there is an error.
+        /// The bytes; `nil` if there is an error.
         package let code: [UInt8]?
         /// Every word and text in the order in which it is stored, with its place in the text.
         package let strings: [(text: String, range: Range<Int>)]
-        /// What is wrong, in the order of the text.
+        /// The problem, in the order of the text.
         package let problems: [EventProblem]
         /// The paths that the program assigns to, with their places.
         let targets: [(names: [String], range: Range<Int>)]
-        /// Where the code of each statement begins, and the place of the statement in the text.
+        /// The start of the code of each statement, and the place of the statement in the text.
         let statements: [(offset: Int, place: Int)]
     }
 
@@ -19,7 +19,7 @@ package enum EventProgramCompiler {
     /// - Parameters:
     ///   - text: The attribute's decoded text: `${`, the program, `}`.
     ///   - isLenient: Whether some errors are warnings, with the reference compiler's bytes.
-    /// - Returns: The code; `nil` when the text is not of that form.
+    /// - Returns: The code; `nil` if the text is not of that form.
     /// - Complexity: O(*n*) in the length of the text.
     package static func compile(_ text: String, isLenient: Bool = false) -> Result? {
         let bytes = Array(text.utf8)
@@ -32,7 +32,7 @@ package enum EventProgramCompiler {
     /// - Parameters:
     ///   - bytes: The text as UTF-8.
     ///   - range: The program without its braces.
-    ///   - whole: What is reported about the program as a whole.
+    ///   - whole: The place of problems with the program as a whole.
     ///   - isLenient: Whether some errors are warnings.
     /// - Returns: The code, and what is wrong.
     static func compile(_ bytes: [UInt8], _ range: Range<Int>, whole: Range<Int>, isLenient: Bool) -> Result {

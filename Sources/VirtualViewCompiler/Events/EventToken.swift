@@ -1,6 +1,6 @@
 /// A word, number, text or sign of an event program.
 struct EventToken: Hashable, Sendable {
-    /// What stands there.
+    /// The content of the token.
     enum Kind: Hashable, Sendable {
         case int(Int32)
         case float(Float)
@@ -14,9 +14,9 @@ struct EventToken: Hashable, Sendable {
         case end
     }
 
-    /// What stands there.
+    /// The content of the token.
     let kind: Kind
-    /// Where: UTF-8 byte offsets into the text that holds the program.
+    /// The place: UTF-8 byte offsets into the text that holds the program.
     let range: Range<Int>
 
     /// The sign that the token is, if it is one.
@@ -74,7 +74,7 @@ enum EventSymbol: String, CaseIterable, Sendable {
     case and = "&&"
     case or = "||"
 
-    /// The sign made of these characters; `second` is 0 where nothing follows.
+    /// Returns the sign made of these characters; `second` is 0 where nothing follows.
     ///
     /// - Returns: The longest sign and its length in bytes.
     static func starting(_ first: UInt8, _ second: UInt8) -> (symbol: EventSymbol, length: Int)? {

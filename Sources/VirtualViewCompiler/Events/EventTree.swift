@@ -2,7 +2,7 @@ import VirtualViewExpressions
 
 /// An event program as it was read: a flat tree in the order in which code is written.
 ///
-/// Every value stands behind the values that it is made of, so code generation is one walk from the first node to the
+/// Every value stands after the values that it is made of, so code generation is one walk from the first node to the
 /// last with a stack of values, whatever the shape of the program; nothing recurses.
 struct EventTree: Sendable {
     /// The nodes, operands first.
@@ -13,12 +13,12 @@ struct EventTree: Sendable {
 
 /// One step of a program.
 struct EventNode: Sendable {
-    /// What a path is used for.
+    /// The use of a path.
     enum PathRole: Hashable, Sendable {
         case value, call, index
     }
 
-    /// What the step does to the stack of values.
+    /// The effect of the step on the stack of values.
     enum Kind: Sendable {
         /// Pushes a value that has been reported.
         case invalid

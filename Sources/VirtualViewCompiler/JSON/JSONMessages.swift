@@ -1,4 +1,4 @@
-/// The ids of what is reported about JSON that is not well formed.
+/// The ids of messages about JSON that is not well formed.
 package enum JSONMessageID: String, MessageID {
     case badEscape = "json.bad-escape"
     case badNumber = "json.bad-number"
@@ -13,7 +13,7 @@ package enum JSONMessageID: String, MessageID {
     package var severity: MessageSeverity { .error }
 }
 
-/// What there is to say about JSON that is not well formed.
+/// A message about JSON that is not well formed.
 typealias JSONMessage = Message<JSONMessageID>
 
 extension JSONMessage {

@@ -8,7 +8,7 @@ package struct JSONNode: Sendable {
         package let value: JSONNode
     }
 
-    /// What a value is.
+    /// The content of a value.
     package enum Content: Sendable {
         /// `null`.
         case null
@@ -24,15 +24,15 @@ package struct JSONNode: Sendable {
         case object([Member])
     }
 
-    /// What the value is.
+    /// The content of the value.
     package let content: Content
-    /// Where it stands, with its delimiters.
+    /// The position, with its delimiters.
     package let range: SourceRange
 
     /// Reads a file that holds one value (RFC 8259, nothing beyond it but a byte order mark).
     ///
     /// - Parameter file: The file.
-    /// - Returns: The value; `nil` when the file is not well formed, which the first error says. An object that has a
+    /// - Returns: The value; `nil` if the file is not well formed, which the first error says. An object that has a
     ///   name twice keeps the first, and there is an error for each further one.
     /// - Complexity: O(*n*) in the size of the file; values nest at most 64 deep.
     package static func read(_ file: SourceFile) -> (node: JSONNode?, diagnostics: [Diagnostic]) {
@@ -43,7 +43,7 @@ package struct JSONNode: Sendable {
 }
 
 extension JSONNode.Content {
-    /// What kind of value it is, for messages.
+    /// The name of the kind of value, for messages.
     package var noun: String {
         switch self {
         case .null: "null"

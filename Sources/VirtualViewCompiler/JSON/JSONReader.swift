@@ -2,7 +2,7 @@
 ///
 /// The first thing that is not well formed ends the reading: what follows it cannot be trusted.
 struct JSONReader {
-    /// How deep values may nest.
+    /// The maximum depth of nested values.
     private static let depthLimit = 64
 
     private let file: SourceFile
@@ -103,7 +103,7 @@ extension JSONReader {
             if !take("+") { _ = take("-") }
             if !takeDigits() { return fail(.badNumber, at: start..<offset) }
         }
-        // `01` and `1x` are no numbers.
+        // `01` and `1x` are not numbers.
         if offset < bytes.count, Self.isWordByte(bytes[offset]) {
             return fail(.badNumber, at: start..<offset + 1)
         }
@@ -217,12 +217,12 @@ extension JSONReader {
         return true
     }
 
-    /// Whether a byte is an ASCII letter or digit.
+    /// Returns whether a byte is an ASCII letter or digit.
     private static func isWordByte(_ byte: UInt8) -> Bool {
         ValueText.digit(byte) != nil || (0x41...0x5A).contains(ValueText.uppercased(byte))
     }
 
-    /// What stands at the place of an error.
+    /// The text at the place of an error, for messages.
     private var found: String {
         guard offset < bytes.count else { return "the end of the file" }
         let slice = bytes[...]

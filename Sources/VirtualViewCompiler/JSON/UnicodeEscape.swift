@@ -1,8 +1,8 @@
 /// Reads `\uXXXX`.
 enum UnicodeEscape {
-    /// The unit of an escape.
+    /// Returns the unit of an escape.
     ///
-    /// - Returns: The unit, or `nil` when `\u` and four hexadecimal digits do not stand there.
+    /// - Returns: The unit, or `nil` if `\u` and four hexadecimal digits do not stand there.
     static func unit(in bytes: [UInt8], at start: Int) -> UInt16? {
         guard start + 6 <= bytes.count, bytes[start] == UInt8(ascii: "\\"), bytes[start + 1] == UInt8(ascii: "u")
         else { return nil }
@@ -14,7 +14,7 @@ enum UnicodeEscape {
         return unit
     }
 
-    /// The character that two units are the halves of.
+    /// Returns the character that two units are the halves of.
     static func scalar(_ lead: UInt16, _ trail: UInt16) -> Unicode.Scalar? {
         guard UTF16.isLeadSurrogate(lead), UTF16.isTrailSurrogate(trail) else { return nil }
         return Unicode.Scalar(0x1_0000 + (UInt32(lead) - 0xD800) << 10 + (UInt32(trail) - 0xDC00))

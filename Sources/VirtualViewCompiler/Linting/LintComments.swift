@@ -6,7 +6,7 @@ struct LintComments {
     struct Comment {
         /// The comment with what opens and closes it.
         let whole: Range<Int>
-        /// What stands in it.
+        /// The text of the comment without its delimiters.
         let text: Range<Int>
     }
 
@@ -33,9 +33,9 @@ struct LintComments {
         return true
     }
 
-    /// Steps behind a text; to the end when it does not come.
+    /// Steps after a text; to the end when it does not come.
     ///
-    /// - Returns: Where the text starts.
+    /// - Returns: The start of the text.
     private mutating func skip(past text: StaticString) -> Int {
         while offset < bytes.count {
             if isAt(text) {
@@ -124,7 +124,7 @@ extension LintComments {
             }
             end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
         }
-        // Nor does any other quote up to the end of the line close, except for those behind a backslash.
+        // Nor does any other quote up to the end of the line close, except for those after a backslash.
         offset += 1
     }
 }

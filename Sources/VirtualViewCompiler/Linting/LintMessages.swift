@@ -26,7 +26,7 @@ package enum LintMessageID: String, MessageID {
     package var severity: MessageSeverity { .warning }
 }
 
-/// What there is to say about a template that compiles but will not work.
+/// A message about a template that compiles but will not work.
 typealias LintMessage = Message<LintMessageID>
 
 extension LintMessage {

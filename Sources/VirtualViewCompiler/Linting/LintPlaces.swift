@@ -13,7 +13,7 @@ struct LintPlaces {
     /// The start of the line that `lineScan` is in.
     private var lineStart = 0
     private var lineScan = 0
-    /// Where the code starts on the line that was found last, and where that line ends.
+    /// The start of the code on the line that was found last, and the end of that line.
     private var lastLine: (code: Int, end: Int)?
 
     init(tags tree: SyntaxTree) {
@@ -24,7 +24,7 @@ struct LintPlaces {
         source = .lines(bytes, comments)
     }
 
-    /// The bytes that a comment is about.
+    /// Returns the bytes that a comment is about.
     ///
     /// - Parameters:
     ///   - index: The comment's place among all comments; not smaller than that of an earlier call.
@@ -52,10 +52,10 @@ struct LintPlaces {
         return lineStart
     }
 
-    /// The end of the next line, behind that of the comment, that holds more than comments.
+    /// Returns the end of the next line, after that of the comment, that holds more than comments.
     private mutating func endOfNextLine(after index: Int, _ bytes: [UInt8], _ comments: [LintComments.Comment]) -> Int {
         var offset = comments[index].whole.upperBound
-        // Of comments with nothing but comments between them, the first finds the line for all.
+        // If there are only comments between several comments, the first finds the line for all of them.
         if let line = lastLine, offset <= line.code { return line.end }
         var index = index
         var code: Int?

@@ -1,12 +1,12 @@
-/// What comments in a source silence.
+/// The rules that comments in a source silence.
 ///
 /// `<!-- vvc-ignore lint.missing-size: the app sets it -->` silences that rule for the tag of the element that follows;
-/// in an assemble source `// vvc-ignore …` does so for its own lines and for the next line that is no comment.
+/// in an assemble source `// vvc-ignore …` does so for its own lines and for the next line that is not a comment.
 /// `vvc-ignore-file` holds for the whole source. Any number of ids may follow; a colon ends them.
 struct LintSilence {
     private static let marker = Array("vvc-ignore".utf8)
     private static let fileSuffix = Array("-file".utf8)
-    /// So many unknown ids are reported; more than that, nobody reads.
+    /// The maximum number of unknown ids that are reported.
     private static let mostReports = 1000
 
     private let file: SourceFile
@@ -14,7 +14,7 @@ struct LintSilence {
     private var wholeIDs: Set<String> = []
     /// The bytes for which ids are silenced.
     private var ranges: [String: [Range<Int>]] = [:]
-    /// What is wrong with the comments themselves.
+    /// The problem with the comments themselves.
     private(set) var diagnostics: [Diagnostic] = []
 
     init(_ file: SourceFile, _ tree: SyntaxTree) {
@@ -44,7 +44,7 @@ struct LintSilence {
         }
     }
 
-    /// Whether a comment silences a warning.
+    /// Returns whether a comment silences a warning.
     func covers(_ diagnostic: Diagnostic) -> Bool {
         guard diagnostic.severity == .warning else { return false }
         if wholeIDs.contains(diagnostic.id) { return true }

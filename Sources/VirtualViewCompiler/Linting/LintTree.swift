@@ -2,7 +2,7 @@ import VirtualViewFormat
 
 /// A syntax tree as the rules of the linter look at it.
 struct LintTree {
-    /// How a component places its children, whatever its name.
+    /// The way in which a component places its children, whatever its name is.
     enum Layout {
         case frame, row, row2, grid, flex, ratio
     }
@@ -41,7 +41,7 @@ struct LintTree {
 
         var name: String { element.name }
 
-        /// How it places children, if it is a layout.
+        /// The way in which it places its children, if it is a layout.
         var layout: Layout? {
             switch component?.id {
             case 1, 25: .frame
@@ -89,20 +89,20 @@ struct LintTree {
 // MARK: - Values
 
 extension LintTree {
-    /// What an attribute means.
+    /// Returns the meaning of an attribute's value.
     func value(_ attribute: SyntaxTree.Attribute?, on node: Node) -> LoweredValue? {
         guard let attribute else { return nil }
         let kind = configuration.kind(of: attribute.name, on: node.configured)
         return ValueParser(isLenient: true).parse(attribute.value, as: kind).value
     }
 
-    /// A whole number that the source gives: a word, flags or a count.
+    /// Returns a whole number that the source gives: a word, flags or a count.
     func number(_ name: String, of node: Node) -> Int32? {
         guard case .int(let number, .none) = value(node[name], on: node) else { return nil }
         return number
     }
 
-    /// A length that the source gives; `nil` for words, bindings and where there is none.
+    /// Returns a length that the source gives; `nil` for words, bindings and where there is none.
     func length(_ name: String, of node: Node) -> Length? {
         switch value(node[name], on: node) {
         case .int(let number, let unit): Length(value: Double(number), unit: unit)
@@ -111,12 +111,12 @@ extension LintTree {
         }
     }
 
-    /// A size above 0, not a word.
+    /// Returns a size above 0, not a word.
     func fixedSize(_ axis: Axis, of node: Node) -> Length? {
         length(axis.size, of: node).flatMap { $0.value > 0 && !isAutomatic(axis, of: node) ? $0 : nil }
     }
 
-    /// A length in a unit; 0 where the source gives none, `nil` where it is bound or in another unit.
+    /// Returns a length in a unit; 0 where the source gives none, `nil` where it is bound or in another unit.
     func length(_ name: String, _ shorthand: String, of node: Node, in unit: LengthUnit) -> Double? {
         guard let attribute = node[name] ?? node[shorthand] else { return 0 }
         guard let length = length(attribute.name, of: node) else { return nil }
@@ -131,14 +131,14 @@ extension LintTree {
         node[name]?.value == word
     }
 
-    /// Whether the other side and a proportion give a side.
+    /// Returns whether the other side and a proportion give a side.
     func isAutomatic(_ axis: Axis, of node: Node) -> Bool {
         guard let direction = node["autoDimDirection"]?.value.uppercased() else { return false }
         guard node["autoDimX"] != nil, node["autoDimY"] != nil else { return false }
         return direction == (axis == .vertical ? "X" : "Y")
     }
 
-    /// Whether something else than its own attribute gives a side of an element.
+    /// Returns whether something else than its own attribute gives a side of an element.
     func isGivenOtherwise(_ axis: Axis, of node: Node) -> Bool {
         if node[axis.minimum] != nil || isAutomatic(axis, of: node) { return true }
         guard let parent = node.parent.map({ nodes[$0] }) else { return false }
@@ -149,7 +149,7 @@ extension LintTree {
         }
     }
 
-    /// Whether an element can be seen with some data.
+    /// Returns whether an element can be seen with some data.
     func isGone(_ node: Node) -> Bool {
         number("visibility", of: node) == 2
     }

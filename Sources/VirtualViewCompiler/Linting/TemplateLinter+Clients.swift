@@ -1,7 +1,7 @@
 import VirtualViewExpressions
 import VirtualViewFormat
 
-// What one client does otherwise than the others.
+// Rules about differences between the clients.
 
 extension TemplateLinter {
     mutating func checkClient(_ node: LintTree.Node) {

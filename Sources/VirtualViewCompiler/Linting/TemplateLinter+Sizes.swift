@@ -20,7 +20,7 @@ extension TemplateLinter {
         checkImage(node, missing)
     }
 
-    /// Whether an empty layout without a look of its own keeps room along one axis.
+    /// Returns whether an empty layout without a look of its own keeps room along one axis.
     private func isStrut(_ node: LintTree.Node) -> Bool {
         node.layout != nil && node.children.isEmpty && node["background"] == nil && node["borderWidth"] == nil
             && LintTree.Axis.allCases.contains { lint.length($0.size, of: node).map { $0.value > 0 } ?? false }
@@ -112,14 +112,14 @@ extension TemplateLinter {
         }
     }
 
-    /// Whether a row does not begin at its leading edge.
+    /// Returns whether a row does not begin at its leading edge.
     private func startsElsewhere(_ row: LintTree.Node, _ axis: LintTree.Axis) -> Bool {
         guard row["gravity"] != nil else { return false }
         guard let gravity = lint.number("gravity", of: row) else { return true }
         return gravity & (axis.centreBit | axis.trailingBit) != 0
     }
 
-    /// Where a child of fixed size lies across its parent; `nil` when that depends on data.
+    /// Returns the position of a child of fixed size across its parent; `nil` if that depends on data.
     private func place(
         _ child: LintTree.Node,
         in parent: LintTree.Node,

@@ -16,10 +16,10 @@ package struct TemplateLinter {
     /// Looks at a template.
     ///
     /// - Parameters:
-    ///   - template: What became of its source.
+    ///   - template: The result of compiling its source.
     ///   - compiler: The compiler that made it.
     ///   - sample: The sample data that stands beside it.
-    /// - Returns: What was found, together with what the compiler reported; in a source with errors no rule is tried.
+    /// - Returns: The findings, together with the compiler's reports; in a source with errors no rule is tried.
     package static func lint(
         _ template: CompiledTemplate,
         compiledBy compiler: TemplateCompiler,
@@ -47,7 +47,7 @@ package struct TemplateLinter {
         lint = LintTree(tree, compiler.configuration)
     }
 
-    /// The compiler says of a shorthand only that the target does not know it.
+    /// Returns the compiler says of a shorthand only that the target does not know it.
     private static func isRepeated(_ diagnostic: Diagnostic, _ others: [Diagnostic]) -> Bool {
         diagnostic.id == TemplateMessageID.targetUnknownAttribute.rawValue
             && others.contains { $0.id == LintMessageID.shorthand.rawValue && $0.range == diagnostic.range }
@@ -104,7 +104,8 @@ extension TemplateLinter {
         }
     }
 
-    /// Whether there is a reason to find a node by its id: it does or shows something that differs from time to time.
+    /// Returns whether there is a reason to find a node by its id: it does or shows something that differs from time to
+    /// time.
     private func isUseful(_ node: LintTree.Node) -> Bool {
         guard node.component != nil else { return true }
         let events: Int32 = 2 | 16 | 32 | 64 | 128

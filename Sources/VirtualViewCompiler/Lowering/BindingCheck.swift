@@ -8,7 +8,7 @@ import VirtualViewFormat
 /// literally is an error (`Docs/Expressions.md`).
 struct BindingCheck {
     private let client: Client
-    /// What was found that holds for many values alike.
+    /// The findings that apply to many values alike.
     private var common: [CommonFinding] = []
 
     init(target: Client) {
@@ -20,7 +20,7 @@ struct BindingCheck {
     /// - Parameters:
     ///   - text: The decoded text.
     ///   - kind: The kind of the attribute.
-    /// - Returns: What was found; nothing for a text that holds no binding.
+    /// - Returns: The findings; empty for a text that holds no binding.
     func issues(in text: String, kind: ValueKind) -> [BindingIssue] {
         guard Self.mayHoldBinding(text) else { return [] }
         var issues: [BindingIssue] = []
@@ -29,12 +29,12 @@ struct BindingCheck {
         return issues
     }
 
-    /// Takes what was found in a text.
+    /// Handles a finding in a text.
     ///
     /// - Parameters:
-    ///   - issue: What was found.
-    ///   - range: Where it stands in the source.
-    /// - Returns: What is to be reported; `nil` for what ``commonDiagnostics(limit:)`` reports.
+    ///   - issue: The finding.
+    ///   - range: The position in the source.
+    /// - Returns: The diagnostic to report; `nil` for a finding that ``commonDiagnostics(limit:)`` reports.
     mutating func diagnostic(for issue: BindingIssue, at range: SourceRange) -> Diagnostic? {
         guard issue.concernsEveryPath else { return issue.diagnostic(at: range) }
         // The files of a template come one after the other.
@@ -46,9 +46,9 @@ struct BindingCheck {
         return nil
     }
 
-    /// What is to be reported when all texts were checked: what holds for many of them, once for each file.
+    /// Returns the diagnostics for findings that apply to many texts, once for each file, after all texts were checked.
     ///
-    /// - Parameter limit: How many places are named.
+    /// - Parameter limit: The maximum number of places that are named.
     /// - Returns: The diagnostics, each at the first place, with notes at the others.
     func commonDiagnostics(limit: Int) -> [Diagnostic] {
         common.map { finding in
@@ -62,7 +62,7 @@ struct BindingCheck {
         }
     }
 
-    /// Whether `${` or `@{` stands anywhere: most texts are plain.
+    /// Returns whether `${` or `@{` stands anywhere: most texts are plain.
     private static func mayHoldBinding(_ text: String) -> Bool {
         var last: UInt8 = 0
         for byte in text.utf8 {

@@ -12,9 +12,9 @@ enum ClientLimits {
     /// - Parameters:
     ///   - limit: The limit that applies.
     ///   - actual: The size or count.
-    ///   - what: What it is, as the start of the message.
+    ///   - what: The name of the size or count, as the start of the message.
     ///   - target: The target; when it is a client only its own limit counts, and exceeding it is an error.
-    /// - Returns: What to report, or `nil`. What not even the format can hold is reported elsewhere.
+    /// - Returns: The message, or `nil`. Sizes that even the format cannot hold are reported elsewhere.
     static func check(
         _ limit: (Client.Limits) -> Int,
         _ actual: Int,

@@ -1,6 +1,6 @@
 import VirtualViewFormat
 
-/// What `<?vvc …?>` instructions in front of the root say.
+/// The content of the `<?vvc …?>` instructions before the root.
 ///
 /// Most sources have none, or one with a name and a version. `vvc decompile` writes everything else: what a file holds
 /// and XML cannot say. The reference compiler ignores instructions, so a source stays one that both compilers read.
@@ -12,9 +12,9 @@ struct CompilerInstruction {
     private(set) var name: String?
     /// The template's own version.
     private(set) var version: UInt16?
-    /// What the file says beside its name and version.
+    /// The statements about the file besides its name and version.
     private(set) var header = InstructionHeader()
-    /// What is said about single nodes, strings, programs and components.
+    /// The statements about single nodes, strings, programs and components.
     private(set) var records = InstructionRecords()
 
     private static let items = ["name", "version"] + InstructionHeader.items
@@ -76,13 +76,13 @@ struct CompilerInstruction {
 }
 
 extension CompilerInstruction {
-    /// Gives the file what does not belong to a node.
+    /// Adds to the file everything that does not belong to a node.
     func apply(to builder: inout TemplateBuilder) {
         header.apply(to: &builder)
         for program in records.programs { builder.appendExpression(verbatim: program.code, id: program.id) }
     }
 
-    /// The configuration with the elements that this source alone knows.
+    /// Returns the configuration with the elements that this source alone knows.
     func applied(to configuration: Configuration) -> Configuration {
         guard !records.components.isEmpty else { return configuration }
         var configuration = configuration

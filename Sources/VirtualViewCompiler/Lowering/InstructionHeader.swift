@@ -1,10 +1,10 @@
 import VirtualViewFormat
 
-/// What instructions say about the file as a whole, beside its name and version.
+/// The statements of instructions about the file as a whole, besides its name and version.
 struct InstructionHeader {
     static let items = ["format", "page", "dependencies", "target", "sections", "embed", "extra"]
 
-    /// The revision of the format, behind the point of `1.0`.
+    /// The revision of the format, after the point of `1.0`.
     private(set) var minor: UInt16?
     /// The page id.
     private(set) var page: UInt16?

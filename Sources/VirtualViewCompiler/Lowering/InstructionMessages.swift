@@ -1,4 +1,4 @@
-/// The ids of what is wrong with a `<?vvc …?>` instruction.
+/// The ids of messages about a `<?vvc …?>` instruction.
 package enum InstructionMessageID: String, MessageID {
     case badValue = "instruction.bad-value"
     case duplicateItem = "instruction.duplicate-item"
@@ -11,7 +11,7 @@ package enum InstructionMessageID: String, MessageID {
     package var severity: MessageSeverity { self == .versionRange ? .errorUnlessLenient : .error }
 }
 
-/// What there is to say about a `<?vvc …?>` instruction.
+/// A message about a `<?vvc …?>` instruction.
 typealias InstructionMessage = Message<InstructionMessageID>
 
 extension InstructionMessage {

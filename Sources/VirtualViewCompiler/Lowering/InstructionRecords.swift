@@ -1,6 +1,6 @@
 import VirtualViewFormat
 
-/// What instructions say about single nodes, strings, programs and components.
+/// The statements of instructions about single nodes, strings, programs and components.
 struct InstructionRecords {
     /// A text that may be known by its id alone.
     enum Text {
@@ -16,7 +16,7 @@ struct InstructionRecords {
         case program(StringID)
     }
 
-    /// What is said about a node.
+    /// A statement about a node.
     struct Node {
         enum Content {
             case property(Text, Value)
@@ -25,7 +25,7 @@ struct InstructionRecords {
         }
 
         let content: Content
-        /// Where it is said.
+        /// The place of the statement.
         let span: SourceSpan
     }
 
@@ -33,7 +33,7 @@ struct InstructionRecords {
     static let heads: Set<String> = ["node", "string", "program", "component"]
     private static let longest = 65_535
 
-    /// What is said about nodes, by their places in document order.
+    /// The statements about nodes, by the nodes' indices in document order.
     private(set) var nodes: [Int: [Node]] = [:]
     /// The strings that come first in the file.
     private(set) var strings: [(id: StringID, text: String)] = []
@@ -154,7 +154,7 @@ extension InstructionRecords {
         return StringID(rawValue: number)
     }
 
-    /// The items that give a value; no variable holds a program.
+    /// Returns the items that give a value; no variable holds a program.
     private static func values(_ isVariable: Bool) -> [String] {
         ["int", "float", "text", "textID"] + (isVariable ? [] : ["program"])
     }

@@ -5,7 +5,7 @@ struct InstructionItem {
     let value: String
     let keyRange: SourceRange
     let valueRange: SourceRange
-    /// Where the value stands, as a span of the tree.
+    /// The position of the value, as a span of the tree.
     let valueSpan: SourceSpan
 }
 
@@ -13,7 +13,7 @@ struct InstructionItem {
 struct InstructionItems {
     private(set) var list: [InstructionItem] = []
 
-    /// Takes an instruction apart; what is malformed is reported, and ends it.
+    /// Splits an instruction into items; a malformed item is reported and ends the instruction.
     init(_ instruction: SyntaxTree.Instruction, in tree: SyntaxTree, into diagnostics: inout DiagnosticList) {
         let base = instruction.textSpan.offsets.lowerBound
         func span(_ offsets: Range<Int>) -> SourceSpan {
@@ -54,7 +54,7 @@ struct InstructionScanner {
         bytes = Array(text.utf8)
     }
 
-    /// The next item; a malformed one ends the instruction.
+    /// Returns the next item; a malformed one ends the instruction.
     mutating func next() -> Item? {
         skipBlanks()
         guard offset < bytes.count else { return nil }

@@ -1,9 +1,9 @@
 import VirtualViewFormat
 
-/// How any text at all is written into the value of an instruction.
+/// Encodes any text as the value of an instruction.
 ///
-/// Entities are those of XML, but every character has one, NUL included. What is no entity is itself, so that an `&` needs
-/// one only before what looks like an entity.
+/// Entities are those of XML, but every character has one, NUL included. What is no entity is itself, so that an `&`
+/// needs one only before what looks like an entity.
 enum InstructionText {
     private static let named: [String: Unicode.Scalar] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
@@ -61,7 +61,7 @@ enum InstructionText {
 enum HexText {
     /// Reads pairs of digits of either case.
     ///
-    /// - Returns: The bytes, or `nil` when the text is something else.
+    /// - Returns: The bytes, or `nil` if the text is something else.
     static func bytes(_ text: String) -> [UInt8]? {
         let digits = Array(text.utf8)
         guard digits.count % 2 == 0 else { return nil }

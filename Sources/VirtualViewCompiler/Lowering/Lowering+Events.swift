@@ -5,7 +5,7 @@ import VirtualViewFormat
 extension Lowering {
     /// Compiles the program of an attribute, stores it and gives the value that refers to it.
     ///
-    /// - Returns: The value; `nil` when there is an error.
+    /// - Returns: The value; `nil` if there is an error.
     mutating func lowerProgram(_ attribute: SyntaxTree.Attribute, on element: SyntaxTree.Element) -> PropertyValue? {
         checkTarget(ofHandler: attribute)
         let key: String
@@ -43,7 +43,7 @@ extension Lowering {
         return value
     }
 
-    /// A place in the file of a named block.
+    /// Returns a place in the file of a named block.
     private func blockPlace(_ name: String, _ range: Range<Int>) -> SourceRange? {
         options.blocks[name].map { SourceRange($0.place.file, range) }
     }
@@ -90,7 +90,7 @@ extension Lowering {
         return nil
     }
 
-    /// Why a text is neither a program nor the name of a block.
+    /// Returns the reason why a text is neither a program nor the name of a block.
     private func formProblem(_ name: String, _ range: Range<Int>, _ count: Int) -> EventProblem {
         if name.isEmpty { return EventProblem(.emptyProgram, at: 0..<count) }
         if name.utf8.starts(with: "@{".utf8) {
@@ -158,7 +158,7 @@ extension Lowering {
         }
     }
 
-    /// The name of the user variable that an attribute declares.
+    /// Returns the name of the user variable that an attribute declares.
     private static func variable(_ attribute: SyntaxTree.Attribute) -> String? {
         guard attribute.name.utf8.starts(with: "var_".utf8) else { return nil }
         let parts = attribute.name.split(separator: "_", omittingEmptySubsequences: false)

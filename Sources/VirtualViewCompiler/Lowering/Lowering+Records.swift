@@ -4,7 +4,7 @@ extension Lowering {
     /// Adds to the open node what instructions say about it.
     ///
     /// - Parameters:
-    ///   - records: What they say, in their order.
+    ///   - records: The statements, in their order.
     ///   - element: The node's element.
     mutating func apply(_ records: [InstructionRecords.Node], to element: SyntaxTree.Element) {
         for record in records {

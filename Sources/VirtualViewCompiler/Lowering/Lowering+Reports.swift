@@ -1,6 +1,6 @@
 import VirtualViewFormat
 
-// What lowering reports.
+// The reports of lowering.
 
 extension Lowering {
     mutating func report(
@@ -65,7 +65,7 @@ extension Lowering {
         report(.tooManyProperties(on: element.name, what), at: span)
     }
 
-    /// Says why a text cannot be stored, and where the text is that it collides with.
+    /// Reports why a text cannot be stored, and the place of the text that it collides with.
     mutating func report(_ error: FormatError, _ text: String, at span: SourceSpan) {
         let id = StringID(hashing: text)
         switch error.code {

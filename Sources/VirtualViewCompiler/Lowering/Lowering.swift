@@ -22,7 +22,7 @@ struct Lowering {
     var variableNames: Set<String>?
     /// The programs of the file, with the places of their statements.
     var programs: [ProgramPlaces] = []
-    /// What instructions say about nodes, by their places in document order.
+    /// The statements of instructions about nodes, by the nodes' indices in document order.
     private let nodeRecords: [Int: [InstructionRecords.Node]]
     /// Whether elements become nodes; false below a second root.
     private var isBuilding = true
@@ -181,14 +181,14 @@ extension Lowering {
         }
     }
 
-    /// Gives the key of an attribute's name, and remembers it where a second use says nothing new.
+    /// Returns the key of an attribute's name, and remembers it if a second use reports nothing new.
     private mutating func internName(of attribute: SyntaxTree.Attribute) -> StringID? {
         let key = intern(name: attribute.name, at: attribute.nameSpan)
         if attribute.name.utf8.count <= ClientLimits.smallest { keys[Int(attribute.nameID)] = key }
         return key
     }
 
-    /// Gives the id of a name by which clients find properties, or reports why it cannot be stored.
+    /// Returns the id of a name by which clients find properties, or reports why it cannot be stored.
     ///
     /// An id is all that they see of it, so the id of an attribute must be that attribute's.
     mutating func intern(name: String, at span: SourceSpan) -> StringID? {
@@ -200,7 +200,7 @@ extension Lowering {
         return intern(name, at: span)
     }
 
-    /// Gives the id of a text, or reports why it cannot be stored.
+    /// Returns the id of a text, or reports why it cannot be stored.
     mutating func intern(_ text: String, at span: SourceSpan) -> StringID? {
         checkLimit({ $0.stringBytes }, text.utf8.count, "the text's size in bytes", at: span)
         do throws(FormatError) {

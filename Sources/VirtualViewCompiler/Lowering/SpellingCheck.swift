@@ -19,7 +19,7 @@ struct SpellingCheck {
         self.configuration = configuration
     }
 
-    /// The component whose name is nearest to that of an unknown element.
+    /// Returns the component whose name is nearest to that of an unknown element.
     mutating func component(for element: SyntaxTree.Element) -> String? {
         if let known = components[element.nameID] { return known }
         let nearest = NearestWord.find(element.name, among: knownComponents)
@@ -27,7 +27,7 @@ struct SpellingCheck {
         return nearest
     }
 
-    /// The attribute whose name is nearest to an unknown one.
+    /// Returns the attribute whose name is nearest to an unknown one.
     mutating func attribute(
         for attribute: SyntaxTree.Attribute,
         on element: SyntaxTree.Element,

@@ -1,6 +1,6 @@
 import VirtualViewFormat
 
-/// The ids of what lowering reports.
+/// The ids of the messages of lowering.
 package enum TemplateMessageID: String, MessageID {
     case attributeCollision = "template.attribute-collision"
     case clientLimit = "template.client-limit"
@@ -28,7 +28,7 @@ package enum TemplateMessageID: String, MessageID {
     }
 }
 
-/// What lowering has to say about a template.
+/// A message about lowering a template.
 typealias TemplateMessage = Message<TemplateMessageID>
 
 extension TemplateMessage {
@@ -100,7 +100,7 @@ extension TemplateMessage {
     static func tooLarge(_ size: Int) -> Self {
         Self(.tooLarge, "the node tree takes \(size) bytes, but 65535 is the most; split the template")
     }
-    /// What else the format cannot hold, in the words of its error.
+    /// Returns a message about something else that the format cannot hold, with the text of the format's error.
     static func tooLarge(_ error: FormatError) -> Self { Self(.tooLarge, error.context) }
     static func nameTooLong(_ size: Int) -> Self {
         Self(.nameTooLong, "the template's name has \(size) bytes, but 65535 is the most")

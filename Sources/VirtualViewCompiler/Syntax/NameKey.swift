@@ -3,16 +3,16 @@
 /// Names are compared byte for byte: two spellings that Unicode calls equivalent are two names, as they have two string
 /// ids. The bytes must outlive the value.
 struct NameKey {
-    /// How long a short name is at most: its first and its last eight bytes are all of it.
+    /// The maximum length of a short name: its first and its last eight bytes cover all of it.
     static let shortest: UInt32 = 16
-    /// What the hashes of this process start with.
+    /// The initial value of the hashes of this process.
     static let processSeed = UInt64(truncatingIfNeeded: Hasher().finalize())
 
     let bytes: UnsafeBufferPointer<UInt8>
     /// The first bytes and the last ones; together with ``count`` the whole of a short name.
     let head: UInt64
     let tail: UInt64
-    /// How many bytes there are.
+    /// The number of bytes.
     let count: UInt32
     let hash: UInt64
 
@@ -20,7 +20,7 @@ struct NameKey {
     @inline(__always)
     var isShort: Bool { count <= Self.shortest }
 
-    /// Takes a name's bytes.
+    /// Creates the key of a name.
     ///
     /// - Parameters:
     ///   - bytes: The name.
@@ -33,7 +33,7 @@ struct NameKey {
         hash = bytes.count <= 16 ? Self.hash(head, tail, count, seed) : Self.hash(bytes, seed)
     }
 
-    /// The first eight bytes and the last eight, which overlap in a name of less than sixteen.
+    /// Returns the first eight bytes and the last eight, which overlap in a name of less than sixteen.
     @inline(__always)
     private static func ends(_ bytes: UnsafeBufferPointer<UInt8>) -> (head: UInt64, tail: UInt64) {
         let raw = UnsafeRawBufferPointer(bytes)
@@ -57,7 +57,7 @@ struct NameKey {
 // MARK: - Hashing
 
 extension NameKey {
-    /// The hash of a short name.
+    /// Returns the hash of a short name.
     @inline(__always)
     private static func hash(_ head: UInt64, _ tail: UInt64, _ count: UInt32, _ seed: UInt64) -> UInt64 {
         fold(head ^ seed, tail ^ UInt64(count) ^ 0x9E37_79B9_7F4A_7C15)

@@ -17,16 +17,16 @@ struct NameSlots: Sendable {
     private var slots: [Slot] = []
     /// The bytes of the long names, one name after another.
     private var pool: [UInt8] = []
-    /// How many names there are.
+    /// The number of names.
     private(set) var count = 0
 
-    /// Makes an empty table, which allocates nothing.
+    /// Creates an empty table, which allocates nothing.
     init() {}
 
     /// Finds a name.
     ///
     /// - Parameter key: The name.
-    /// - Returns: Its number, or nil when it is not here.
+    /// - Returns: Its number, or `nil` if it is not here.
     @inline(__always)
     func number(of key: NameKey) -> UInt32? {
         guard key.isShort else { return numberOfLong(key.bytes, hash: key.hash) }

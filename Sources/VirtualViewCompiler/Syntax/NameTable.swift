@@ -1,6 +1,6 @@
 import VirtualViewFormat
 
-/// Gives each distinct name of a source a small number.
+/// Assigns a small number to each distinct name of a source.
 ///
 /// The names of the language stand in a table that is made once for the process; a source only notes which of them it
 /// uses. Other names go to a table of the source's own.
@@ -45,13 +45,13 @@ struct NameTable {
     /// The numbers of the other names.
     private var otherIDs: [SyntaxTree.NameID] = []
 
-    /// Makes an empty table.
+    /// Creates an empty table.
     init() {
         places = [UInt32](repeating: 0, count: vocabulary.names.count)
         names.reserveCapacity(40)
     }
 
-    /// The name with a number.
+    /// Returns the name with a number.
     func name(_ id: SyntaxTree.NameID) -> String { names[Int(id)] }
 
     /// Finds or adds a name.
@@ -66,7 +66,7 @@ struct NameTable {
         return place == 0 ? useKnown(Int(known)) : place &- 1
     }
 
-    /// Gives the next number to a name of the vocabulary.
+    /// Assigns the next number to a name of the vocabulary.
     @inline(never)
     private mutating func useKnown(_ known: Int) -> SyntaxTree.NameID {
         let number = UInt32(truncatingIfNeeded: names.count)

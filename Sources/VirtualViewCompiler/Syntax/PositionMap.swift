@@ -5,13 +5,13 @@
 package struct PositionMap: Hashable, Sendable {
     /// A stretch of the value that does not stand in the source as it is.
     package struct Piece: Hashable, Sendable {
-        /// Where it starts in the decoded value, in UTF-8 bytes.
+        /// The start in the decoded value, in UTF-8 bytes.
         package var decoded: UInt32
-        /// How long it is in the decoded value.
+        /// Its length in the decoded value.
         package var decodedLength: UInt32
-        /// Where the text that gave it starts in the source file.
+        /// The start of its source text in the file.
         package var source: UInt32
-        /// How long that text is.
+        /// The length of its source text.
         package var sourceLength: UInt32
 
         /// Records that source text was decoded to something else.
@@ -26,7 +26,7 @@ package struct PositionMap: Hashable, Sendable {
     /// The pieces in ascending order, none overlapping; between them the value stands verbatim in the source.
     package private(set) var pieces: [Piece]
 
-    /// Makes a map.
+    /// Creates a map.
     ///
     /// - Parameter pieces: The pieces in ascending order of `decoded`.
     package init(_ pieces: [Piece] = []) {
@@ -36,10 +36,10 @@ package struct PositionMap: Hashable, Sendable {
     /// The map of a value that stands in the source as it is.
     package static let verbatim = PositionMap()
 
-    /// The map of a value that has no text of its own in the source: every part of it is at `span`.
+    /// Returns the map of a value that has no text of its own in the source: every part of it is at `span`.
     ///
     /// - Parameters:
-    ///   - span: What the value came from.
+    ///   - span: The source of the value.
     ///   - decodedLength: The length of the value in UTF-8 bytes.
     /// - Returns: A map of one piece.
     package static func opaque(_ span: SourceSpan, decodedLength: Int) -> PositionMap {
@@ -62,7 +62,7 @@ package struct PositionMap: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - decoded: UTF-8 byte offsets into the decoded value.
-    ///   - valueSpan: Where the whole value stands.
+    ///   - valueSpan: The position of the whole value.
     /// - Returns: The span of the source, within `valueSpan`.
     /// - Complexity: O(log *n*) in the number of pieces.
     package func span(of decoded: Range<Int>, in valueSpan: SourceSpan) -> SourceSpan {
@@ -72,7 +72,7 @@ package struct PositionMap: Hashable, Sendable {
         return SourceSpan(lower: lower, upper: upper, file: valueSpan.file)
     }
 
-    /// The source of one byte of the value, limited to the value's span.
+    /// Returns the source of one byte of the value, limited to the value's span.
     private func source(at offset: Int, in valueSpan: SourceSpan) -> (lower: UInt32, upper: UInt32) {
         let offset = UInt32(clamping: offset)
         var low = 0

@@ -21,7 +21,7 @@ private struct Matches {
     @inline(__always)
     var isAny: Bool { low | high != 0 }
 
-    /// Which byte is the first that matches, if one does.
+    /// The index of the first byte that matches, if there is one.
     @inline(__always)
     var first: Int? {
         if low != 0 { return low.trailingZeroBitCount / 8 }
@@ -30,7 +30,8 @@ private struct Matches {
 }
 
 extension SourceBytes {
-    /// The first offset at or after `offset` whose byte is not a space character (0x20), which indents most lines.
+    /// Returns the first offset at or after `offset` whose byte is not a space character (0x20), which indents most
+    /// lines.
     @inline(__always)
     func skipBlanks(from offset: Int) -> Int {
         var offset = offset
@@ -42,7 +43,7 @@ extension SourceBytes {
         return offset
     }
 
-    /// The first offset at or after `offset` whose byte is not an ASCII letter.
+    /// Returns the first offset at or after `offset` whose byte is not an ASCII letter.
     @inline(__always)
     func skipLetters(from offset: Int) -> Int {
         var offset = offset
@@ -55,8 +56,8 @@ extension SourceBytes {
         return offset
     }
 
-    /// The first offset at or after `offset` where a value may end or needs decoding: its quote, `&`, `<` or a control
-    /// character; the end of the source at the latest.
+    /// Returns the first offset at or after `offset` where a value may end or needs decoding: its quote, `&`, `<` or a
+    /// control character; the end of the source at the latest.
     @inline(__always)
     func skipValue(from offset: Int, quote: UInt8) -> Int {
         var offset = offset
@@ -76,7 +77,7 @@ extension SourceBytes {
         return offset
     }
 
-    /// The first offset at or after `offset` where a byte stands, or the end of the source.
+    /// Returns the first offset at or after `offset` where a byte stands, or the end of the source.
     func firstIndex(of byte: UInt8, from offset: Int) -> Int {
         var offset = offset
         let pattern = Bytes(repeating: byte)
@@ -88,7 +89,7 @@ extension SourceBytes {
         return min(offset, count)
     }
 
-    /// The first offset at or after `offset` whose byte is not ASCII, or the end of the source.
+    /// Returns the first offset at or after `offset` whose byte is not ASCII, or the end of the source.
     @inline(__always)
     func skipASCII(from offset: Int) -> Int {
         var offset = offset

@@ -6,14 +6,14 @@ import VirtualViewFormat
 /// their inner loops. The bytes must outlive the value: it lives inside `withUnsafeBufferPointer` only.
 struct SourceBytes {
     private let base: UnsafeRawPointer
-    /// How many bytes there are.
+    /// The number of bytes.
     let count: Int
     /// At how many offsets sixteen bytes begin.
     private let blockCount: Int
 
     /// Looks at bytes that outlive this value.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        // What is empty may have no address; no byte of this one is read.
+        // An empty buffer may have no address; no byte of this text is read.
         base = UnsafeRawPointer(bytes.baseAddress ?? StaticString("").utf8Start)
         count = bytes.count
         blockCount = max(0, count - 15)
@@ -26,14 +26,14 @@ struct SourceBytes {
         }
     }
 
-    /// Sixteen bytes from an offset; nil where the source has less.
+    /// Sixteen bytes from an offset; `nil` where the source has less.
     @inline(__always)
     func block(at offset: Int) -> SIMD16<UInt8>? {
         guard UInt(bitPattern: offset) < UInt(bitPattern: blockCount) else { return nil }
         return base.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
     }
 
-    /// The bytes of a range, cut to the source.
+    /// Returns the bytes of a range, cut to the source.
     @inline(__always)
     func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         let range = range.lowerBound >= 0 && range.upperBound <= count ? range : range.clamped(to: 0..<count)
@@ -43,19 +43,19 @@ struct SourceBytes {
         )
     }
 
-    /// The bytes of a range as text; what is not UTF-8 becomes U+FFFD.
+    /// Returns the bytes of a range as text; what is not UTF-8 becomes U+FFFD.
     func text(_ range: Range<Int>) -> String {
         String(decoding: slice(range), as: UTF8.self)
     }
 
-    /// Whether a text stands at an offset.
+    /// Returns whether a text stands at an offset.
     func has(_ text: StaticString, at offset: Int) -> Bool {
         guard offset >= 0, offset + text.utf8CodeUnitCount <= count else { return false }
         for index in 0..<text.utf8CodeUnitCount where self[offset + index] != text.utf8Start[index] { return false }
         return true
     }
 
-    /// The offset of the first place at or after `offset` where a text stands, or nil.
+    /// Returns the offset of the first place at or after `offset` where a text stands, or `nil`.
     func find(_ text: StaticString, from offset: Int) -> Int? {
         let first = text.utf8Start[0]
         var offset = firstIndex(of: first, from: offset)
@@ -72,14 +72,14 @@ struct SourceBytes {
 extension SourceBytes {
     /// Decodes the character at an offset inside the source.
     ///
-    /// - Parameter offset: Where the character starts.
-    /// - Returns: The scalar and its length; a nil scalar with the length of what cannot be decoded, at least 1.
+    /// - Parameter offset: The start of the character.
+    /// - Returns: The scalar and its length; a `nil` scalar with the length of what cannot be decoded, at least 1.
     func scalar(at offset: Int) -> (value: UInt32?, length: Int) {
         let (scalar, length) = UTF8Sequence.decode { self[offset + $0] }
         return (scalar?.value, length)
     }
 
-    /// The offset of the first byte at or after `offset` that is not part of valid UTF-8, or nil.
+    /// Returns the offset of the first byte at or after `offset` that is not part of valid UTF-8, or `nil`.
     func firstInvalid(from offset: Int) -> Int? {
         var offset = offset
         while offset < count {

@@ -3,9 +3,9 @@
 /// A token's place is kept for every name and value of a template, so it must be small and free of reference
 /// counting. ``SyntaxTree/range(_:)`` turns it into a ``SourceRange`` when a diagnostic needs one.
 package struct SourceSpan: Hashable, Sendable {
-    /// Where it starts: a UTF-8 byte offset into the file.
+    /// The start: a UTF-8 byte offset into the file.
     package var lower: UInt32
-    /// Where it ends: the offset after its last byte; equal to ``lower`` for a place between two characters.
+    /// The end: the offset after its last byte; equal to ``lower`` for a place between two characters.
     package var upper: UInt32
     /// The file: an index into ``SyntaxTree/files``.
     package var file: UInt16

@@ -41,7 +41,7 @@ extension SyntaxTree {
     ///
     /// Its name and value are in one file.
     struct AttributeRecord: Sendable {
-        /// What ``decoded`` is for a value that stands in the source as it is.
+        /// The value of ``decoded`` for a value that stands in the source as it is.
         static let verbatim = UInt32.max
 
         var nameID: NameID

@@ -20,17 +20,17 @@ package struct SyntaxTree: Sendable {
         package let name: String
         /// The number of ``name``.
         package let nameID: NameID
-        /// Where the name stands in the start tag.
+        /// The position of the name in the start tag.
         package let nameSpan: SourceSpan
         /// The start tag with its delimiters.
         package let openTag: SourceSpan
         /// The element from the start tag to the end tag; ends early where the end tag is missing.
         package let span: SourceSpan
-        /// Where the name stands in the end tag; empty when there is no end tag.
+        /// The position of the name in the end tag; empty when there is no end tag.
         package let endNameSpan: SourceSpan
         /// The element's attributes: indices into ``SyntaxTree/attributes``.
         package let attributeIndices: Range<Int32>
-        /// How many elements stand around it.
+        /// The number of elements around it.
         package let depth: Int32
         /// The index after its last descendant in ``SyntaxTree/elements``.
         package let subtreeEnd: Int32
@@ -46,16 +46,16 @@ package struct SyntaxTree: Sendable {
         package let value: String
         /// The number of ``name``.
         package let nameID: NameID
-        /// Where the name stands.
+        /// The position of the name.
         package let nameSpan: SourceSpan
-        /// Where the value stands, without its quotes.
+        /// The position of the value, without its quotes.
         package let valueSpan: SourceSpan
-        /// How the value's bytes lead back to the source.
+        /// The map from the value's bytes back to the source.
         package let map: PositionMap
         /// Whether an error was reported already, so that later stages stay silent about the attribute.
         package let isPoisoned: Bool
 
-        /// The source of a part of the value.
+        /// Returns the source of a part of the value.
         ///
         /// - Parameter decoded: UTF-8 byte offsets into ``value``.
         /// - Returns: The span of the source, within ``valueSpan``.
@@ -66,14 +66,14 @@ package struct SyntaxTree: Sendable {
 
     /// A `<?vvc …?>` instruction that stands before the root.
     package struct Instruction: Sendable {
-        /// What follows the word `vvc`, without the white space around it; line ends are as in the source.
+        /// The text after the word `vvc`, without the white space around it; line ends are as in the source.
         package let text: String
-        /// Where ``text`` stands.
+        /// The position of ``text``.
         package let textSpan: SourceSpan
         /// The whole instruction with its delimiters.
         package let span: SourceSpan
 
-        /// Makes an instruction.
+        /// Creates an instruction.
         package init(text: String, textSpan: SourceSpan, span: SourceSpan) {
             self.text = text
             self.textSpan = textSpan
@@ -104,7 +104,7 @@ extension SyntaxTree {
     /// The attributes of all elements in document order.
     package var attributes: AttributeList { AttributeList(tree: self, indices: 0..<attributeRecords.count) }
 
-    /// The attributes of an element in document order, duplicates included.
+    /// Returns the attributes of an element in document order, duplicates included.
     package func attributes(of element: Element) -> AttributeList {
         let range = element.attributeIndices
         return AttributeList(tree: self, indices: Int(range.lowerBound)..<Int(range.upperBound))
@@ -113,7 +113,7 @@ extension SyntaxTree {
     /// The indices of the root elements: exactly one in a source without errors.
     package var roots: Siblings { Siblings(elements: elementRecords, next: 0, end: elementRecords.count) }
 
-    /// The indices of an element's children.
+    /// Returns the indices of an element's children.
     ///
     /// - Parameter index: The element's index in ``elements``.
     /// - Returns: The children's indices in document order.
@@ -167,7 +167,7 @@ extension SyntaxTree {
             self.end = end
         }
 
-        /// The next sibling's index.
+        /// Returns the next sibling's index.
         package mutating func next() -> Int? {
             guard position < end else { return nil }
             let index = position
@@ -202,7 +202,7 @@ extension SyntaxTree {
 // MARK: - Places
 
 extension SyntaxTree {
-    /// The range that a diagnostic takes.
+    /// Returns the range that a diagnostic takes.
     ///
     /// - Parameter span: A span of this tree.
     /// - Returns: The same stretch with its file.
@@ -210,7 +210,7 @@ extension SyntaxTree {
         SourceRange(files[Int(span.file)], span.offsets)
     }
 
-    /// The range of a part of an attribute's value.
+    /// Returns the range of a part of an attribute's value.
     ///
     /// - Parameters:
     ///   - decoded: UTF-8 byte offsets into the decoded value.
@@ -220,7 +220,7 @@ extension SyntaxTree {
         range(attribute.span(of: decoded))
     }
 
-    /// The edits that rename an element, in its start tag and, where there is one, its end tag.
+    /// Returns the edits that rename an element, in its start tag and, where there is one, its end tag.
     package func renaming(_ element: Element, to name: String) -> [Diagnostic.FixIt.Edit] {
         let start = Diagnostic.FixIt.Edit(range(element.nameSpan), with: name)
         guard !element.endNameSpan.isEmpty else { return [start] }

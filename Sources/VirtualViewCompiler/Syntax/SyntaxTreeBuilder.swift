@@ -13,7 +13,7 @@ package struct SyntaxTreeBuilder {
     ///
     /// The `subtreeEnd` of an open element is the index of the element around it.
     private var innermost: Int32 = -1
-    /// How many elements are open.
+    /// The number of open elements.
     package private(set) var depth = 0
 
     /// Starts an empty tree.
@@ -28,7 +28,7 @@ package struct SyntaxTreeBuilder {
 
     /// Adds a file that later spans may refer to.
     ///
-    /// - Returns: Its number, or nil when there are 65,536 files already.
+    /// - Returns: Its number, or `nil` if there are 65,536 files already.
     package mutating func addFile(_ file: SourceFile) -> UInt16? {
         guard let number = UInt16(exactly: files.count) else { return nil }
         files.append(file)
@@ -53,10 +53,10 @@ package struct SyntaxTreeBuilder {
         names.intern(bytes)
     }
 
-    /// The name with a number.
+    /// Returns the name with a number.
     package func name(_ id: SyntaxTree.NameID) -> String { names.name(id) }
 
-    /// How many names there are.
+    /// The number of names.
     var nameCount: Int { names.names.count }
 
     /// The attributes that the element that was opened last has so far, counted over the whole tree.
@@ -65,10 +65,10 @@ package struct SyntaxTreeBuilder {
         return min(start, attributes.count)..<attributes.count
     }
 
-    /// The name of an attribute, counted over the whole tree.
+    /// Returns the name of an attribute, counted over the whole tree.
     func nameID(ofAttribute index: Int) -> SyntaxTree.NameID { attributes[index].nameID }
 
-    /// Where the name of an attribute, counted over the whole tree, stands.
+    /// Returns the position of the name of an attribute, counted over the whole tree.
     func nameRange(ofAttribute index: Int) -> Range<Int> {
         Int(attributes[index].nameLower)..<Int(attributes[index].nameUpper)
     }
@@ -81,7 +81,7 @@ extension SyntaxTreeBuilder {
     ///
     /// - Parameters:
     ///   - name: Its name's number.
-    ///   - nameSpan: Where the name stands.
+    ///   - nameSpan: The position of the name.
     ///   - openTag: The start tag as far as it is known, in the file of `nameSpan`; ``setOpenTag(_:)`` completes it.
     ///   - isPoisoned: Whether an error about the name was reported.
     package mutating func openElement(
@@ -117,8 +117,8 @@ extension SyntaxTreeBuilder {
     ///
     /// - Parameters:
     ///   - name: Its name's number.
-    ///   - nameSpan: Where the name stands.
-    ///   - valueSpan: Where the value stands, without its quotes, in the file of `nameSpan`.
+    ///   - nameSpan: The position of the name.
+    ///   - valueSpan: The position of the value, without its quotes, in the file of `nameSpan`.
     ///   - isPoisoned: Whether an error about the attribute was reported.
     package mutating func addAttribute(
         _ name: SyntaxTree.NameID,
@@ -133,10 +133,10 @@ extension SyntaxTreeBuilder {
     ///
     /// - Parameters:
     ///   - name: Its name's number.
-    ///   - nameSpan: Where the name stands.
+    ///   - nameSpan: The position of the name.
     ///   - value: The decoded value.
-    ///   - valueSpan: Where the value stands, without its quotes, in the file of `nameSpan`.
-    ///   - map: How the value leads back to the source.
+    ///   - valueSpan: The position of the value, without its quotes, in the file of `nameSpan`.
+    ///   - map: The map from the value back to the source.
     ///   - isPoisoned: Whether an error about the attribute was reported.
     package mutating func addAttribute(
         _ name: SyntaxTree.NameID,
@@ -173,7 +173,7 @@ extension SyntaxTreeBuilder {
         )
     }
 
-    /// Says where the start tag of the element that was opened last stands.
+    /// Sets the position of the start tag of the element that was opened last.
     package mutating func setOpenTag(_ span: SourceSpan) {
         precondition(!elements.isEmpty, "a start tag needs an element")
         let element = elements.count - 1
@@ -187,7 +187,7 @@ extension SyntaxTreeBuilder {
     /// Closes the innermost open element; does nothing when none is open.
     ///
     /// - Parameters:
-    ///   - end: Where the element ends: the end tag, or an empty span where it is missing or the element has none.
+    ///   - end: The end of the element: the end tag, or an empty span if it is missing or the element has none.
     ///   - endName: The name in the end tag, if there is one.
     package mutating func closeElement(at end: SourceSpan, endName: SourceSpan? = nil) {
         guard innermost >= 0 else { return }
@@ -209,7 +209,7 @@ extension SyntaxTreeBuilder {
 
     /// Finishes the tree.
     ///
-    /// - Parameter end: Where the source ends; elements that are still open end there.
+    /// - Parameter end: The end of the source; elements that are still open end there.
     /// - Returns: The tree.
     package consuming func finish(at end: SourceSpan) -> SyntaxTree {
         while innermost >= 0 { closeElement(at: end) }

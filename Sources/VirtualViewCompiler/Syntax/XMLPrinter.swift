@@ -5,12 +5,12 @@ import VirtualViewFormat
 /// An element whose tag fits on a line stands on one line; otherwise each attribute has a line of its own. Characters
 /// that a reader would change or stumble over are written as entities, so names and values come back exactly.
 package struct XMLPrinter: Sendable {
-    /// How many columns a tag on one line may take.
+    /// The maximum number of columns of a tag on one line.
     package var lineLength: Int
 
-    /// Makes a printer.
+    /// Creates a printer.
     ///
-    /// - Parameter lineLength: How many columns a tag on one line may take.
+    /// - Parameter lineLength: The maximum number of columns of a tag on one line.
     package init(lineLength: Int = 100) {
         self.lineLength = lineLength
     }
@@ -103,7 +103,7 @@ extension XMLPrinter {
 // MARK: - Characters
 
 extension XMLPrinter {
-    /// A value as it stands between double quotes.
+    /// Returns a value as it is between double quotes.
     static func escaped(_ value: String) -> String {
         guard value.unicodeScalars.contains(where: { entity(for: $0) != nil }) else { return value }
         var result = ""
@@ -113,7 +113,7 @@ extension XMLPrinter {
         return result
     }
 
-    /// The entity of a character that cannot stand in a value, or would not be seen there.
+    /// Returns the entity of a character that cannot stand in a value, or would not be seen there.
     private static func entity(for scalar: Unicode.Scalar) -> String? {
         switch scalar {
         case "&": "&amp;"

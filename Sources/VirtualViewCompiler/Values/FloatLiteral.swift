@@ -4,7 +4,7 @@
 /// with an optional exponent, or a hexadecimal number with a binary exponent; the last two may end in one of `f F d D`.
 /// Every result is the binary32 number nearest to the exact value, ties to even, whatever the length of the text.
 enum FloatLiteral {
-    /// What a text is.
+    /// The result of reading a text.
     enum Outcome: Hashable {
         /// A number.
         case value(Float)
@@ -16,7 +16,7 @@ enum FloatLiteral {
         case infinity(Float)
         /// The word `NaN`.
         case notANumber
-        /// No decimal number.
+        /// Not a decimal number.
         case malformed
     }
 
@@ -56,13 +56,13 @@ enum FloatLiteral {
 extension FloatLiteral {
     /// The digits before the exponent.
     private struct Significand {
-        /// Where they stand, with the point.
+        /// The position, with the point.
         var range: Range<Int>
-        /// How many digits there are.
+        /// The number of digits.
         var digits = 0
-        /// How many of them follow the point.
+        /// The number of digits after the point.
         var fractionDigits = 0
-        /// How many there are from the first that is not zero.
+        /// The number of digits from the first that is not zero.
         var significantDigits = 0
     }
 
@@ -92,8 +92,8 @@ extension FloatLiteral {
 
     /// Reads an exponent with its letter, and the type suffix; both end the number.
     ///
-    /// - Returns: The exponent, limited to ±2²⁷, more than a source has digits, so that no arithmetic on it overflows 32 bits;
-    ///   `nil` when the text is wrong.
+    /// - Returns: The exponent, limited to ±2²⁷, more than a source has digits, so that no arithmetic on it overflows
+    ///   32 bits; `nil` if the text is wrong.
     private static func exponent(
         _ text: Span<UInt8>,
         _ range: Range<Int>,
@@ -132,7 +132,7 @@ extension FloatLiteral {
 extension FloatLiteral {
     /// Powers of ten that a binary32 number holds exactly.
     private static let exactPowers: [Float] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10]
-    /// So many digits decide every rounding: no midpoint between two binary32 numbers has more than 112.
+    /// The number of digits that decide every rounding: no midpoint between two binary32 numbers has more than 112.
     private static let decidingDigits = 128
 
     private static func decimal(_ text: Span<UInt8>, _ range: Range<Int>, isNegative: Bool) -> Outcome {
@@ -152,7 +152,7 @@ extension FloatLiteral {
         return outcome(magnitude, isNegative: isNegative)
     }
 
-    /// A number of at most seven digits and a small exponent: one operation on exact operands rounds once.
+    /// Returns a number of at most seven digits and a small exponent: one operation on exact operands rounds once.
     private static func exactDecimal(_ text: Span<UInt8>, _ range: Range<Int>, scale: Int) -> Float {
         var digits: UInt32 = 0
         for offset in range {
@@ -216,10 +216,10 @@ extension FloatLiteral {
         return outcome(nearest(bits, scale: scale, isInexact: isInexact), isNegative: isNegative)
     }
 
-    /// The binary32 number nearest to `bits · 2^scale`, ties to even.
+    /// Returns the binary32 number nearest to `bits · 2^scale`, ties to even.
     ///
     /// - Parameters:
-    ///   - bits: Not zero, and below 2⁶⁰.
+    ///   - bits: A number above 0 and below 2⁶⁰.
     ///   - scale: The power of two.
     ///   - isInexact: Whether the exact number is a little more than that.
     /// - Returns: The number; an infinity when it is too large.

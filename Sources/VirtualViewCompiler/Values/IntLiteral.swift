@@ -3,13 +3,13 @@
 /// A sign may stand in front; the digits are decimal digits of any script of the Basic Multilingual Plane; there is no
 /// blank, no separator and no other base.
 enum IntLiteral {
-    /// What a text is.
+    /// The result of reading a text.
     enum Outcome: Hashable {
         /// A number.
         case value(Int32)
         /// A number of more than 32 bits.
         case outOfRange
-        /// No whole number.
+        /// Not a whole number.
         case malformed
     }
 

@@ -1,6 +1,6 @@
 import VirtualViewFormat
 
-/// Finds out what was meant by a text that is no number.
+/// Finds out what was meant by a text that is not a number.
 ///
 /// Each guess is read again: only a text that the kind takes without a word is suggested.
 struct NumberAdvice {
@@ -17,17 +17,17 @@ struct NumberAdvice {
     private let kind: ValueKind
     private let lowercased: String
 
-    /// Takes a text without the blanks around it.
+    /// Prepares for a text without the blanks around it.
     init(_ text: String, _ kind: ValueKind) {
         self.text = text
         self.kind = kind
         self.lowercased = text.utf8.count <= Self.longestText ? text.lowercased() : ""
     }
 
-    /// The problem with its mend.
+    /// Returns the problem with its fix-it.
     ///
     /// - Parameters:
-    ///   - range: Where the text stands in the value.
+    ///   - range: The position of the text in the value.
     ///   - all: The whole value.
     /// - Returns: The problem.
     func problem(at range: Range<Int>, of all: Range<Int>) -> ValueProblem {
@@ -69,7 +69,7 @@ struct NumberAdvice {
         return guesses
     }
 
-    /// The text before an ending.
+    /// Returns the text before an ending.
     private func stem(_ ending: String) -> Substring? {
         text.hasSuffix(ending) ? text.dropLast(ending.count) : nil
     }
@@ -101,7 +101,7 @@ struct NumberAdvice {
 
     // MARK: - Other problems
 
-    /// A word where the kind has words.
+    /// Returns a word where the kind has words.
     private func wordProblem(at all: Range<Int>) -> ValueProblem? {
         let table: WordTable? =
             switch kind {
@@ -124,7 +124,7 @@ struct NumberAdvice {
         )
     }
 
-    /// A number with another unit than `rp`.
+    /// Returns a number with another unit than `rp`.
     private func unitProblem(at range: Range<Int>) -> ValueProblem? {
         let unit = String(String.UnicodeScalarView(text.unicodeScalars.reversed().prefix { isUnit($0) }.reversed()))
         let number = String(text.dropLast(unit.count)).filter { !$0.isWhitespace }
@@ -146,7 +146,7 @@ struct NumberAdvice {
         scalar == "%" || scalar.properties.isAlphabetic
     }
 
-    /// A decimal number where a whole one is needed, with nothing certain to write instead.
+    /// Returns a decimal number where a whole one is needed, with nothing certain to write instead.
     private func fractionProblem(at range: Range<Int>) -> ValueProblem? {
         guard kind == .int || kind == .dataMode, ValueParser.accepts(text, as: .float) else { return nil }
         return .init(.notANumber(text, kind, .fraction, suggestion: nil), at: range)

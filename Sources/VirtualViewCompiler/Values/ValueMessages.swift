@@ -1,6 +1,6 @@
 import VirtualViewFormat
 
-/// The ids of what is reported about values.
+/// The ids of messages about values.
 package enum ValueMessageID: String, MessageID {
     case bindingNotAllowed = "value.binding-not-allowed"
     case decimalVisibility = "value.decimal-visibility"
@@ -29,7 +29,7 @@ package enum ValueMessageID: String, MessageID {
     }
 }
 
-/// What there is to say about a value.
+/// A message about a value.
 package typealias ValueMessage = Message<ValueMessageID>
 
 extension ValueMessage {
@@ -57,7 +57,7 @@ extension ValueMessage {
             "the binding has no expression" + (isStored ? "; its text is stored" : "")
         )
     }
-    /// Nothing between two `|`, or before the first.
+    /// Returns a message about an empty piece between two `|`, or before the first.
     static func emptyPiece(_ kind: ValueKind) -> Self {
         Self(.emptyPiece, "a word is missing beside '|'; expected \(kind.accepted)")
     }
@@ -128,9 +128,9 @@ extension ValueMessage {
 
 // MARK: - Faults
 
-/// Why a text is no color.
+/// The reason why a text is not a color.
 enum ColorFault {
-    /// Not of the known forms.
+    /// A text in none of the known forms.
     case unknown(suggestion: String?)
     /// A wrong number of digits after `#`.
     case digitCount(Int, suggestion: String?)
@@ -150,7 +150,7 @@ enum ColorFault {
     }
 }
 
-/// Why a text is no number.
+/// The reason why a text is not a number.
 enum NumberFault: String {
     case blankBeforeUnit = "no blank may stand before 'rp'"
     case decimalComma = "the decimal separator is a point"
@@ -166,7 +166,7 @@ enum NumberFault: String {
 // MARK: - Kinds
 
 extension ValueKind {
-    /// What a kind accepts, as the end of a sentence.
+    /// The values that a kind accepts, as the end of a sentence.
     fileprivate var accepted: String {
         switch self {
         case .string: "a text"
@@ -187,7 +187,7 @@ extension ValueKind {
         }
     }
 
-    /// What a user variable of a type accepts, as the end of a sentence.
+    /// The values that a user variable of a type accepts, as the end of a sentence.
     fileprivate var acceptedInVariable: String {
         self == .float ? "a decimal number such as '1.5'" : "a whole number such as '12'"
     }

@@ -42,7 +42,7 @@ extension ValueParser {
         )
     }
 
-    /// Says what is wrong after a `#`.
+    /// Returns the problem with the digits after a `#`.
     private static func digitProblem(_ text: Span<UInt8>, _ range: Range<Int>, _ found: String) -> ValueProblem {
         var offset = range.lowerBound + 1
         while offset < range.upperBound, ValueText.hexDigit(text[offset]) != nil { offset += 1 }

@@ -121,7 +121,7 @@ extension ValueParser {
         return ValueResult(.float(value, unit), [.init(message, at: range)])
     }
 
-    /// Says what is wrong with a text that is no number.
+    /// Returns the problem with a text that is not a number.
     private func numberProblem(_ text: Span<UInt8>, _ kind: ValueKind) -> ValueProblem {
         let all = 0..<text.count
         guard isAdvising else { return .init(.unadvised(.notANumber), at: all) }
@@ -142,7 +142,7 @@ extension ValueParser {
     /// - Parameters:
     ///   - text: The decoded text of the attribute.
     ///   - kind: `.int`, `.float` or `.string`.
-    /// - Returns: What the text means, and what is to be said about it.
+    /// - Returns: The meaning of the text, and its problems.
     package func parseVariable(_ text: String, as kind: ValueKind) -> ValueResult {
         var text = text
         return text.withUTF8 { variable($0.span, kind) }

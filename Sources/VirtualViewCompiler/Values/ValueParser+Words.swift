@@ -33,7 +33,7 @@ extension ValueParser {
         return ValueResult(wordProblem(text, table, .enumeration(table)))
     }
 
-    /// Says what is wrong with a text that is not one of the words.
+    /// Returns the problem with a text that is not one of the words.
     private func wordProblem(_ text: Span<UInt8>, _ table: WordTable, _ kind: ValueKind) -> ValueProblem {
         let all = 0..<text.count
         guard isAdvising else { return .init(.unadvised(.unknownWord), at: all) }
@@ -83,10 +83,10 @@ extension ValueParser {
         return ValueResult(nil, problems)
     }
 
-    /// So many wrong words of one list are reported.
+    /// The maximum number of wrong words of one list that are reported.
     private static let mostProblems = 8
 
-    /// Says what is wrong with one piece of a list.
+    /// Returns the problem with one piece of a list.
     private static func pieceProblem(
         _ text: Span<UInt8>,
         _ slot: Range<Int>,
@@ -116,7 +116,7 @@ extension ValueParser {
         return [.init(.empty(kind), at: 0..<text.count)]
     }
 
-    /// A problem of the list as a whole, which explains those of its pieces.
+    /// Returns a problem of the list as a whole, which explains those of its pieces.
     private static func listProblem(_ text: Span<UInt8>, _ table: WordTable, _ kind: ValueKind) -> ValueProblem? {
         if let problem = bindingProblem(text, kind) { return problem }
         let range = ValueText.trimmed(text, 0..<text.count)

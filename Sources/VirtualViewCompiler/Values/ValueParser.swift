@@ -11,7 +11,7 @@ package struct ValueParser: Hashable, Sendable {
     /// Whether an error looks for what was meant.
     let isAdvising: Bool
 
-    /// Makes a parser.
+    /// Creates a parser.
     package init(isLenient: Bool = false) {
         self.isLenient = isLenient
         self.isAdvising = true
@@ -22,7 +22,7 @@ package struct ValueParser: Hashable, Sendable {
         self.isAdvising = isAdvising
     }
 
-    /// Whether a kind takes a text without a word.
+    /// Returns whether a kind takes a text without a word.
     ///
     /// Advice is checked by this, which must not ask for advice itself.
     static func accepts(_ text: String, as kind: ValueKind) -> Bool {
@@ -35,7 +35,7 @@ package struct ValueParser: Hashable, Sendable {
     /// - Parameters:
     ///   - text: The decoded text of the attribute, of any length.
     ///   - kind: The kind of the attribute.
-    /// - Returns: What the text means, and what is to be said about it.
+    /// - Returns: The meaning of the text, and its problems.
     /// - Complexity: O(*n*) in the length of the text.
     package func parse(_ text: String, as kind: ValueKind) -> ValueResult {
         var text = text
@@ -68,24 +68,25 @@ package struct ValueParser: Hashable, Sendable {
 // MARK: - Data bindings
 
 extension ValueParser {
-    /// Whether a part is a data binding: `${…}` or `@{…}`, with or without an expression.
+    /// Returns whether a part is a data binding: `${…}` or `@{…}`, with or without an expression.
     static func isBinding(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
         startsBinding(text, range) && range.count >= 3 && text[range.upperBound - 1] == UInt8(ascii: "}")
     }
 
-    /// Whether a part begins as a data binding does.
+    /// Returns whether a part begins as a data binding does.
     static func startsBinding(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
         range.count >= 2 && text[range.lowerBound + 1] == UInt8(ascii: "{")
             && (text[range.lowerBound] == UInt8(ascii: "$") || text[range.lowerBound] == UInt8(ascii: "@"))
     }
 
-    /// The result for a data binding, which is stored as text.
+    /// Returns the result for a data binding, which is stored as text.
     func binding(_ text: Span<UInt8>, _ range: Range<Int>) -> ValueResult {
         guard range.count == 3 else { return ValueResult(.string) }
         return ValueResult(.string, [.init(.emptyBinding(isStored: isLenient), at: range)])
     }
 
-    /// The problem with a text that begins as a binding does in a kind that takes none, or that does not end as one.
+    /// Returns the problem with a text that begins as a binding does in a kind that takes none, or that does not end as
+    /// one.
     static func bindingProblem(_ text: Span<UInt8>, _ kind: ValueKind) -> ValueProblem? {
         let all = 0..<text.count
         let range = ValueText.trimmed(text, all)

@@ -5,12 +5,12 @@ import VirtualViewFormat
 /// Files hold numbers where sources have words. The printed text of a value reads back to the same value under the same
 /// kind, or there is none.
 package enum ValuePrinter {
-    /// Gives the source text of a number that is stored under a kind.
+    /// Returns the source text of a number that is stored under a kind.
     ///
     /// - Parameters:
     ///   - value: The stored value.
-    ///   - kind: How the property's text is read.
-    /// - Returns: The text, or `nil` when no text of that kind gives the value. Texts and programs give `nil`: they are
+    ///   - kind: The kind by which the property's text is read.
+    /// - Returns: The text, or `nil` if no text of that kind gives the value. Texts and programs give `nil`: they are
     ///   stored under an id.
     package static func text(for value: PropertyValue, kind: ValueKind) -> String? {
         switch value {
@@ -78,13 +78,13 @@ package enum ValuePrinter {
         return "#" + String(repeating: "0", count: (isOpaque ? 6 : 8) - digits.count) + digits
     }
 
-    /// The shortest decimal that reads back to the same 32 bits, without a needless `.0`.
+    /// Returns the shortest decimal that reads back to the same 32 bits, without a needless `.0`.
     package static func shortest(_ number: Float) -> String {
         let text = "\(number)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    /// The shortest decimal with a point behind its first digits.
+    /// Returns the shortest decimal with a point after its first digits.
     private static func decimal(_ number: Float) -> String {
         let text = "\(number)"
         guard !text.contains(".") else { return text }

@@ -4,7 +4,7 @@ import VirtualViewFormat
 ///
 /// Offsets count bytes from the start of the whole value, whatever part of it is looked at.
 enum ValueText {
-    /// The part left when what Java's `trim` strips is gone: bytes up to U+0020 at both ends, nothing else.
+    /// Returns the part left when what Java's `trim` strips is gone: bytes up to U+0020 at both ends, nothing else.
     static func trimmed(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
         var (lower, upper) = (range.lowerBound, range.upperBound)
         while lower < upper, text[lower] <= 0x20 { lower += 1 }
@@ -12,7 +12,7 @@ enum ValueText {
         return lower..<upper
     }
 
-    /// Whether a part is exactly a word.
+    /// Returns whether a part is exactly a word.
     static func isEqual(_ text: Span<UInt8>, _ range: Range<Int>, _ word: String) -> Bool {
         guard range.count == word.utf8.count else { return false }
         var offset = range.lowerBound
@@ -23,7 +23,7 @@ enum ValueText {
         return true
     }
 
-    /// Whether a part is a word when the case of ASCII letters does not count.
+    /// Returns whether a part is a word when the case of ASCII letters does not count.
     static func isEqualIgnoringCase(_ text: Span<UInt8>, _ range: Range<Int>, _ word: String) -> Bool {
         guard range.count == word.utf8.count else { return false }
         var offset = range.lowerBound
@@ -34,7 +34,7 @@ enum ValueText {
         return true
     }
 
-    /// The part as a string.
+    /// Returns the part as a string.
     static func string(_ text: Span<UInt8>, _ range: Range<Int>) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(range.count)
@@ -42,36 +42,36 @@ enum ValueText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether a part holds ASCII alone.
+    /// Returns whether a part holds ASCII alone.
     static func isASCII(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
         for offset in range where text[offset] >= 0x80 { return false }
         return true
     }
 
-    /// The place of a byte in a part.
+    /// Returns the place of a byte in a part.
     static func firstIndex(of byte: UInt8, in text: Span<UInt8>, _ range: Range<Int>) -> Int? {
         for offset in range where text[offset] == byte { return offset }
         return nil
     }
 
-    /// The scalar at an offset and its length; U+FFFD with length 1 where the bytes are not UTF-8.
+    /// Returns the scalar at an offset and its length; U+FFFD with length 1 where the bytes are not UTF-8.
     static func scalar(_ text: Span<UInt8>, at offset: Int, upTo end: Int) -> (scalar: Unicode.Scalar, length: Int) {
         let (scalar, length) = UTF8Sequence.decode { offset + $0 < end ? text[offset + $0] : 0 }
         guard let scalar else { return ("\u{FFFD}", 1) }
         return (scalar, length)
     }
 
-    /// The byte as an upper-case letter where it is an ASCII letter.
+    /// Returns the byte as an upper-case letter where it is an ASCII letter.
     static func uppercased(_ byte: UInt8) -> UInt8 {
         byte >= 0x61 && byte <= 0x7A ? byte - 0x20 : byte
     }
 
-    /// The byte as a decimal digit.
+    /// Returns the byte as a decimal digit.
     static func digit(_ byte: UInt8) -> UInt8? {
         byte >= 0x30 && byte <= 0x39 ? byte - 0x30 : nil
     }
 
-    /// The byte as a hexadecimal digit.
+    /// Returns the byte as a hexadecimal digit.
     static func hexDigit(_ byte: UInt8) -> UInt8? {
         if let digit = digit(byte) { return digit }
         let letter = uppercased(byte)

@@ -5,7 +5,7 @@ enum WordAdvice {
     /// The longest text that is worth guessing about, in UTF-8 bytes.
     private static let longestText = 64
 
-    /// The word, or words joined by `|`, that a text that is none of them was meant to be.
+    /// Returns the word, or words joined by `|`, that a text that is not valid of them was meant to be.
     ///
     /// - Parameters:
     ///   - found: The text without the blanks around it.
@@ -26,7 +26,7 @@ enum WordAdvice {
             }
     }
 
-    /// The words of a list that was not joined by `|`, joined so.
+    /// Returns the words of a list that was not joined by `|`, joined so.
     static func joined(_ found: String, in table: WordTable) -> String? {
         let pieces = found.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }
         guard pieces.count > 1, !found.contains("|") else { return nil }
@@ -39,7 +39,7 @@ enum WordAdvice {
         word.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
-    /// The word or words for a number.
+    /// Returns the word or words for a number.
     private static func name(of value: Int32, in table: WordTable, _ kind: ValueKind) -> String? {
         if let name = table.name(of: value) { return name }
         guard kind == .flags || kind == .gravity || kind == .textStyle, value > 0 else { return nil }
@@ -48,7 +48,7 @@ enum WordAdvice {
         return words.map { $0.name }.joined(separator: "|")
     }
 
-    /// What other languages call words of the enumerations.
+    /// The names that other languages use for words of the enumerations.
     private static let synonyms: [String: [String]] = [
         "horizontal": ["H"], "vertical": ["V"], "row": ["H"], "column": ["V"],
         "start": ["flex-start", "left"], "end": ["flex-end", "right"],

@@ -1,4 +1,4 @@
-/// Which names the attributes of one start tag have, to find a name that stands there twice.
+/// The names that the attributes of one start tag have, to find a name that appears twice.
 ///
 /// The first sixty-four names of a source, which is nearly always all of them, cost a bit each. What is known about the
 /// others, and where the first use of a name stands, is worked out from the tree when it is asked for.
@@ -9,7 +9,7 @@ struct NameUses {
     private var places: [(tag: Int, attribute: Int)] = []
     /// The number of the tag that is being read.
     private var tag = 0
-    /// How many of the tree's attributes are in `places`.
+    /// The number of the tree's attributes that are in `places`.
     private var known = 0
 
     /// Begins the next tag.

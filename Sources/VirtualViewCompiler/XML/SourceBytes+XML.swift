@@ -1,9 +1,9 @@
-// What the XML reader asks about a source without changing its state.
+// Questions of the XML reader about a source that do not change the reader's state.
 
 extension SourceBytes {
     /// Finds the end of a name.
     ///
-    /// - Parameter start: Where the name starts.
+    /// - Parameter start: The start of the name.
     /// - Returns: Its end, which is `start` when there is nothing like a name, and whether it is a valid name.
     @inline(__always)
     func scanName(at start: Int) -> (end: Int, isValid: Bool) {
@@ -30,7 +30,7 @@ extension SourceBytes {
         return (min(end, count), isValid && end > start)
     }
 
-    /// The first offset at or after `offset` that is not white space.
+    /// Returns the first offset at or after `offset` that is not white space.
     @inline(__always)
     func skipSpace(from offset: Int) -> Int {
         var offset = offset
@@ -38,7 +38,7 @@ extension SourceBytes {
         return offset
     }
 
-    /// Whether a range holds a word of small ASCII letters, in any case.
+    /// Returns whether a range holds a word of small ASCII letters, in any case.
     func isWord(_ word: StaticString, _ range: Range<Int>) -> Bool {
         guard range.count == word.utf8CodeUnitCount else { return false }
         for index in 0..<range.count {
@@ -53,10 +53,10 @@ extension SourceBytes {
 // MARK: - Looking ahead
 
 extension SourceBytes {
-    /// How far a guess looks.
+    /// The number of bytes that a guess looks ahead.
     static var horizon: Int { 4096 }
 
-    /// Whether what follows a name looks like the rest of a start tag: `>`, `/>` or an attribute.
+    /// Returns whether what follows a name looks like the rest of a start tag: `>`, `/>` or an attribute.
     func hasPlausibleTail(at offset: Int) -> Bool {
         let end = min(count, offset + Self.horizon)
         var next = offset
@@ -67,7 +67,7 @@ extension SourceBytes {
         return isAttributeStart(at: next)
     }
 
-    /// Whether a name and `=` stand at an offset.
+    /// Returns whether a name and `=` stand at an offset.
     func isAttributeStart(at offset: Int) -> Bool {
         let end = min(count, offset + Self.horizon)
         var next = offset
@@ -77,7 +77,7 @@ extension SourceBytes {
         return self[next] == UInt8(ascii: "=")
     }
 
-    /// Where a quote inside a damaged tag is closed; a quote is not closed beyond a `<`.
+    /// Returns the offset at which a quote inside a damaged tag is closed; a quote is not closed beyond a `<`.
     func closingQuoteInTag(of offset: Int) -> Int? {
         let quote = self[offset]
         var end = offset + 1
@@ -88,7 +88,7 @@ extension SourceBytes {
         return nil
     }
 
-    /// Whether a `<` in content does not begin a tag, an end tag or other markup, not even a damaged one.
+    /// Returns whether a `<` in content does not begin a tag, an end tag or other markup, not even a damaged one.
     func isStrayLessThan(at offset: Int) -> Bool {
         switch self[offset + 1] {
         case UInt8(ascii: "/"), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ">"): return false

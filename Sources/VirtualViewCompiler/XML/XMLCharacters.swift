@@ -10,31 +10,31 @@ enum XMLCharacters {
     /// The end, white space, both quotes, `/`, `<`, `=` and `>` as bits of 0–63.
     private static var nameEnd: UInt64 { 0x7000_8085_0000_2601 }
 
-    /// Whether an ASCII byte may begin a name.
+    /// Returns whether an ASCII byte may begin a name.
     @inline(__always)
     static func isNameStart(_ byte: UInt8) -> Bool {
         byte < 64 ? lowStart >> UInt64(byte) & 1 != 0 : byte < 128 && highStart >> UInt64(byte - 64) & 1 != 0
     }
 
-    /// Whether an ASCII byte may stand in a name.
+    /// Returns whether an ASCII byte may stand in a name.
     @inline(__always)
     static func isNamePart(_ byte: UInt8) -> Bool {
         byte < 64 ? lowPart >> UInt64(byte) & 1 != 0 : byte < 128 && highStart >> UInt64(byte - 64) & 1 != 0
     }
 
-    /// Whether a byte is white space: space, tab, line feed or carriage return.
+    /// Returns whether a byte is white space: space, tab, line feed or carriage return.
     @inline(__always)
     static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
     }
 
-    /// Whether a byte ends a name, whatever the name is made of; 0 stands for the end of the source.
+    /// Returns whether a byte ends a name, whatever the name is made of; 0 stands for the end of the source.
     @inline(__always)
     static func endsName(_ byte: UInt8) -> Bool {
         byte < 64 && nameEnd >> UInt64(byte) & 1 != 0
     }
 
-    /// Whether a scalar may begin a name (the XML recommendation's NameStartChar).
+    /// Returns whether a scalar may begin a name (the XML recommendation's NameStartChar).
     static func isNameStart(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0..<0x80: isNameStart(UInt8(scalar))
@@ -45,7 +45,7 @@ enum XMLCharacters {
         }
     }
 
-    /// Whether a scalar may stand in a name (the XML recommendation's NameChar).
+    /// Returns whether a scalar may stand in a name (the XML recommendation's NameChar).
     static func isNamePart(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0..<0x80: isNamePart(UInt8(scalar))

@@ -1,4 +1,4 @@
-/// The ids of what the XML front end reports.
+/// The ids of the messages of the XML front end.
 package enum XMLMessageID: String, MessageID {
     case attributeOnEndTag = "xml.attribute-on-end-tag"
     case controlCharacter = "xml.control-character"
@@ -55,7 +55,7 @@ package enum XMLMessageID: String, MessageID {
     }
 }
 
-/// What there is to say about an XML source.
+/// A message about an XML source.
 typealias XMLMessage = Message<XMLMessageID>
 
 // MARK: - Elements and tags

@@ -8,14 +8,14 @@
 /// It never stops at a problem: one run reports all of them, each once, and gives the tree of what could be understood.
 /// It does not recurse, so nesting is limited by memory alone, which is proportional to the source.
 package struct XMLReader: Sendable {
-    /// How strictly a source is read.
+    /// The options for reading a source.
     package struct Options: Hashable, Sendable {
         /// Whether the errors that a more forgiving reader lets pass are warnings, as `--lenient` says.
         package var isLenient: Bool
         /// The longest source that is read, in bytes.
         package var maximumSize: Int
 
-        /// Chooses options.
+        /// Creates options.
         ///
         /// - Parameters:
         ///   - isLenient: Whether the errors that a more forgiving reader lets pass are warnings.
@@ -26,12 +26,12 @@ package struct XMLReader: Sendable {
         }
     }
 
-    /// How strictly sources are read.
+    /// The options for reading sources.
     package let options: Options
 
-    /// Makes a reader.
+    /// Creates a reader.
     ///
-    /// - Parameter options: How strictly sources are read.
+    /// - Parameter options: The options for reading sources.
     package init(options: Options = Options()) {
         self.options = options
     }
@@ -40,7 +40,7 @@ package struct XMLReader: Sendable {
     ///
     /// - Parameters:
     ///   - file: The source.
-    ///   - diagnostics: Where problems are reported; without an error among them the tree has exactly one root.
+    ///   - diagnostics: The list that problems are added to; if no error is added, the tree has exactly one root.
     /// - Returns: The tree of what could be understood.
     /// - Complexity: O(*n*) in the size of the source.
     package func read(_ file: SourceFile, into diagnostics: inout DiagnosticList) -> SyntaxTree {

@@ -1,7 +1,7 @@
 // The attributes of a start tag.
 
 extension XMLScanner {
-    /// How a start tag ended.
+    /// The way in which a start tag ended.
     enum TagEnd {
         case open
         case selfClosing
@@ -10,8 +10,8 @@ extension XMLScanner {
 
     /// Reads attributes up to the end of the tag and steps over it.
     ///
-    /// - Parameter element: Where the element's name stands.
-    /// - Returns: How the tag ended.
+    /// - Parameter element: The position of the element's name.
+    /// - Returns: The way in which the tag ended.
     mutating func readAttributes(of element: Range<Int>) -> TagEnd {
         isTagForgiven = false
         uses.begin()
@@ -66,7 +66,7 @@ extension XMLScanner {
         readOddValue(of: name, id, isPoisoned: !isValid)
     }
 
-    // What is rare stands in functions of its own, which keeps the common way short.
+    // Rare cases are in functions of their own, which keeps the common path short.
 
     @inline(never)
     private mutating func readOddValue(of name: Range<Int>, _ id: SyntaxTree.NameID, isPoisoned: Bool) {

@@ -3,9 +3,9 @@
 extension XMLScanner {
     /// An entity that was read.
     struct Entity {
-        /// What it stands for; nil when its source text is kept as it is.
+        /// The scalar that it stands for; `nil` if its source text is kept as it is.
         var scalar: Unicode.Scalar?
-        /// How much of the source it takes.
+        /// The number of bytes that it takes in the source.
         var length: Int
         /// Whether it is an error.
         var isPoisoned = false
@@ -13,7 +13,7 @@ extension XMLScanner {
 
     /// Reads the entity at the position, without moving it.
     ///
-    /// - Parameter end: Where the value or text ends at the latest.
+    /// - Parameter end: The latest offset at which the value or text can end.
     /// - Returns: The entity; a lone `&` is one of length 1.
     mutating func readEntity(end: Int) -> Entity {
         let start = position
@@ -31,7 +31,7 @@ extension XMLScanner {
         return Entity(scalar: nil, length: length, isPoisoned: true)
     }
 
-    /// The end of an entity's name; one longer than 64 bytes is none.
+    /// Returns the end of an entity's name; one longer than 64 bytes is none.
     private func entityNameEnd(from start: Int, end: Int) -> Int {
         var offset = start
         while offset < min(end, start + 64), XMLCharacters.isNamePart(bytes[offset]) || bytes[offset] >= 0x80 {
@@ -75,7 +75,7 @@ extension XMLScanner {
 extension XMLScanner {
     /// A numeric entity's code and length, before its meaning is checked.
     private struct Numeric {
-        /// The code, held at a value above every character's; nil when the digits are missing or wrong.
+        /// The code, held at a value above every character's; `nil` if the digits are missing or wrong.
         var code: UInt32?
         var length: Int
         var isTerminated: Bool
@@ -92,7 +92,7 @@ extension XMLScanner {
             offset += 1
         }
         let hasDigits = offset > digits
-        // What else stands before the ';' belongs to the wrong entity.
+        // Anything else before the ';' belongs to the wrong entity.
         var tail = offset
         while tail < min(end, start + 64), XMLCharacters.isNamePart(bytes[tail]) { tail += 1 }
         if tail < end, bytes[tail] == UInt8(ascii: ";") {

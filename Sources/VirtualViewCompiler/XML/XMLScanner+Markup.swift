@@ -84,19 +84,19 @@ extension XMLScanner {
         skipInstruction(name: "xml")
     }
 
-    /// Whether `<?xml` and the end of that word stand at an offset.
+    /// Returns whether `<?xml` and the end of that word stand at an offset.
     func isDeclaration(at offset: Int) -> Bool {
         bytes.has("<?xml", at: offset)
             && (XMLCharacters.isSpace(bytes[offset + 5]) || bytes[offset + 5] == UInt8(ascii: "?"))
     }
 
-    /// Whether the encoding with this name is UTF-8 or a part of it.
+    /// Returns whether the encoding with this name is UTF-8 or a part of it.
     private func isUTF8(_ name: Range<Int>) -> Bool {
         bytes.isWord("utf-8", name) || bytes.isWord("utf8", name) || bytes.isWord("us-ascii", name)
             || bytes.isWord("ascii", name)
     }
 
-    /// Where the name of the declared encoding stands.
+    /// Returns the position of the name of the declared encoding.
     private func declaredEncoding(from start: Int) -> Range<Int>? {
         guard isDeclaration(at: start) else { return nil }
         var offset = start + 5
@@ -217,7 +217,7 @@ extension XMLScanner {
         )
     }
 
-    /// The end of an instruction's name, which a `?` also ends.
+    /// Returns the end of an instruction's name, which a `?` also ends.
     private func nameEnd(of start: Int, before end: Int) -> Int {
         var offset = start
         while offset < end, bytes[offset] != UInt8(ascii: "?") { offset += 1 }
@@ -277,7 +277,7 @@ extension XMLScanner {
         swallowRest()
     }
 
-    /// Where the quote that stands at an offset is closed.
+    /// Returns the offset at which the quote at an offset is closed.
     func closingQuote(of offset: Int) -> Int? {
         let quote = bytes[offset]
         var end = offset + 1

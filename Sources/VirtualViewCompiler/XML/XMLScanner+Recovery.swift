@@ -3,7 +3,8 @@
 // MARK: - End tags
 
 extension XMLScanner {
-    /// Whether an end tag with an unknown name was meant to close the innermost element, rather than being one too many.
+    /// Returns whether an end tag with an unknown name was meant to close the innermost element, rather than being one
+    /// too many.
     func meansEnd(of top: OpenElement, name: Range<Int>, tag: Range<Int>) -> Bool {
         guard mayGuess else { return true }
         let topName = bytes.text(Int(top.nameStart)..<Int(top.nameEnd))
@@ -13,7 +14,7 @@ extension XMLScanner {
         return bytes.text(next) != topName
     }
 
-    /// The name of the next end tag whose start tag is not found on the way.
+    /// Returns the name of the next end tag whose start tag is not found on the way.
     func nextUnbalancedEndTag(from offset: Int) -> Range<Int>? {
         let end = min(bytes.count, offset + SourceBytes.horizon)
         var depth = 0
@@ -40,7 +41,7 @@ extension XMLScanner {
         return nil
     }
 
-    /// The offset of the `>` of a start tag, with a look at quotes.
+    /// Returns the offset of the `>` of a start tag, with a look at quotes.
     private func startTagEnd(from offset: Int, limit: Int) -> Int {
         var next = offset
         var quote: UInt8?
@@ -70,9 +71,9 @@ extension XMLScanner {
     /// Looks at a value whose closing quote is followed by something that cannot follow a value.
     ///
     /// - Parameters:
-    ///   - name: Where the attribute's name stands.
+    ///   - name: The position of the attribute's name.
     ///   - range: The value up to the first quote.
-    /// - Returns: The value that was probably meant, or nil when the quote does close the value.
+    /// - Returns: The value that was probably meant, or `nil` if the quote does close the value.
     mutating func readDoubtful(of name: Range<Int>, _ range: Range<Int>) -> Value? {
         guard range.upperBound + 1 < bytes.count, mayGuess else { return nil }
         if let cut = cutBeforeAttribute(range) {
@@ -86,7 +87,7 @@ extension XMLScanner {
         return readInnerQuotes(of: name, range)
     }
 
-    /// Takes a value up to a place where its closing quote seems to be missing.
+    /// Ends a value at a place where its closing quote seems to be missing.
     private mutating func cutValue(of name: Range<Int>, _ range: Range<Int>, closesSurely: Bool) -> Value {
         var end = range.upperBound
         while end > range.lowerBound, XMLCharacters.isSpace(bytes[end - 1]) { end -= 1 }
@@ -102,7 +103,7 @@ extension XMLScanner {
         return Value(range: range.lowerBound..<end, text: nil, isPoisoned: true)
     }
 
-    /// The first line end, `<`, `>` or `/>` in a value, or its end.
+    /// Returns the first line end, `<`, `>` or `/>` in a value, or its end.
     private func lineOrTagEnd(_ range: Range<Int>) -> Int {
         for offset in range {
             switch bytes[offset] {
@@ -114,7 +115,7 @@ extension XMLScanner {
         return range.upperBound
     }
 
-    /// Where the white space before `name=` at the end of a value starts; nil when it does not end so.
+    /// Returns the start of the white space before `name=` at the end of a value; `nil` if the value does not end so.
     private func cutBeforeAttribute(_ range: Range<Int>) -> Int? {
         var offset = range.upperBound
         func back(while matches: (UInt8) -> Bool) {
@@ -170,7 +171,7 @@ extension XMLScanner {
     /// Reads a value after `=` that does not begin with a quote.
     ///
     /// - Parameters:
-    ///   - name: Where the attribute's name stands.
+    ///   - name: The position of the attribute's name.
     ///   - equalsEnd: The offset after the `=`.
     /// - Returns: The value, poisoned.
     mutating func readUnquoted(of name: Range<Int>, after equalsEnd: Int) -> Value {
@@ -199,7 +200,7 @@ extension XMLScanner {
         return poisoned(start..<end, of: name)
     }
 
-    /// The value of a range whose form was reported; nothing inside it is reported again.
+    /// Returns the value of a range whose form was reported; nothing inside it is reported again.
     private func poisoned(_ range: Range<Int>, of name: Range<Int>) -> Value {
         Value(range: range, text: nil, isPoisoned: true)
     }
@@ -212,7 +213,7 @@ extension XMLScanner {
         }
     }
 
-    /// The quote that closes a value whose opening quote is missing, if the line looks like that.
+    /// Returns the quote that closes a value whose opening quote is missing, if the line looks like that.
     private func closingQuoteOfLine(from start: Int) -> Int? {
         let limit = min(bytes.count, start + SourceBytes.horizon)
         var offset = start
@@ -248,7 +249,7 @@ extension XMLScanner {
         return poisoned(start..<end, of: name)
     }
 
-    /// Whether one of “ ” „ ‘ ’ ‚ « » ＂ ＇ stands at an offset; those of two bytes are left out.
+    /// Returns whether one of “ ” „ ‘ ’ ‚ « » ＂ ＇ stands at an offset; those of two bytes are left out.
     private func isTypographicQuote(at offset: Int) -> Bool {
         switch (bytes[offset], bytes[offset + 1], bytes[offset + 2]) {
         case (0xE2, 0x80, 0x98...0x9E), (0xEF, 0xBC, 0x82), (0xEF, 0xBC, 0x87): true

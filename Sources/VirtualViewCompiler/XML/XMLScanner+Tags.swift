@@ -78,7 +78,7 @@ extension XMLScanner {
         closeElement(named: name, tag: start..<position)
     }
 
-    /// Whether exactly the end tag of an element stands at the position, which is nearly always so.
+    /// Returns whether exactly the end tag of an element stands at the position, which is nearly always so.
     @inline(__always)
     private func isPlainEndTag(of element: OpenElement) -> Bool {
         let length = Int(element.nameEnd - element.nameStart)
@@ -166,7 +166,7 @@ extension XMLScanner {
         closeTop(at: tag, name: name)
     }
 
-    /// Whether an element with a name is open.
+    /// Returns whether an element with a name is open.
     private mutating func isOpen(_ id: SyntaxTree.NameID) -> Bool {
         // Sources whose tags fit are spared the counting.
         let counts = openCounts ?? open.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
@@ -179,7 +179,7 @@ extension XMLScanner {
     /// Each is a problem of its own, but only the innermost, which comes first here, offers the missing tags: inserted
     /// one by one at the same place they could end up in the wrong order.
     private mutating func closeUnclosed(downTo id: SyntaxTree.NameID, before tag: Range<Int>, name: Range<Int>) {
-        // Where the missing tag follows this one, the two are crossed, and nothing is missing.
+        // If the missing tag follows this one, the two are crossed, and no tag is missing.
         let next = mayGuess ? nextUnbalancedEndTag(from: tag.upperBound).map { bytes.text($0) } : nil
         let isCrossed = next != nil && next == open.last.map { bytes.text(Int($0.nameStart)..<Int($0.nameEnd)) }
         var fixIts = isCrossed ? [] : missingTags(downTo: id).map { [insertion($0, at: tag.lowerBound)] } ?? []
@@ -194,7 +194,7 @@ extension XMLScanner {
         }
     }
 
-    /// The end tags of the innermost elements, the innermost first; nil when they are too many to offer.
+    /// Returns the end tags of the innermost elements, the innermost first; `nil` if they are too many to offer.
     private func missingTags(downTo id: SyntaxTree.NameID?) -> String? {
         var text = ""
         for (count, element) in open.reversed().enumerated() {

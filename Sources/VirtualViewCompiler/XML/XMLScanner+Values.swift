@@ -3,9 +3,9 @@
 extension XMLScanner {
     /// A value that was read.
     struct Value {
-        /// Where it stands, without its quotes.
+        /// The position, without its quotes.
         var range: Range<Int>
-        /// The decoded text; nil when the value stands in the source as it is.
+        /// The decoded text; `nil` if the value stands in the source as it is.
         var text: String?
         var map = PositionMap.verbatim
         var isPoisoned = false
@@ -13,7 +13,7 @@ extension XMLScanner {
 
     /// Reads `="…"` where the value stands in the source as it is and nothing is odd, as nearly always.
     ///
-    /// - Returns: Where the value stands, or nil without a change of the position.
+    /// - Returns: The position of the value, or `nil` without a change of the position.
     @inline(__always)
     mutating func readPlainValue() -> Range<Int>? {
         let bytes = bytes
@@ -31,7 +31,7 @@ extension XMLScanner {
 
     /// Reads the `=` and the value of an attribute.
     ///
-    /// - Parameter name: Where the attribute's name stands.
+    /// - Parameter name: The position of the attribute's name.
     /// - Returns: The value; empty and poisoned when there is none.
     mutating func readValue(of name: Range<Int>) -> Value {
         if bytes[position] == UInt8(ascii: "="), Self.isQuote(bytes[position + 1]) {
@@ -95,8 +95,8 @@ extension XMLScanner {
     /// Decodes a value with entities, line ends or odd characters.
     ///
     /// - Parameters:
-    ///   - range: Where the value stands, without its quotes.
-    ///   - name: Where the attribute's name stands.
+    ///   - range: The position of the value, without its quotes.
+    ///   - name: The position of the attribute's name.
     /// - Returns: The value. The position is not changed.
     mutating func decode(_ range: Range<Int>, of name: Range<Int>) -> Value {
         let resume = position
@@ -151,7 +151,7 @@ extension XMLScanner {
         return Value(range: range, text: text, map: PositionMap(pieces), isPoisoned: isPoisoned)
     }
 
-    /// Appends a decoded character and records where it came from; nil stands for source text that is kept as it is.
+    /// Appends a decoded character and records where it came from; `nil` stands for source text that is kept as it is.
     private mutating func addPiece(
         _ pieces: inout [PositionMap.Piece],
         source: Range<Int>,

@@ -18,7 +18,7 @@ struct XMLScanner {
     let options: XMLReader.Options
     var diagnostics: DiagnosticList
     var builder: SyntaxTreeBuilder
-    /// Where reading goes on.
+    /// The offset at which reading continues.
     var position = 0
     /// Whether an error was reported by this reading.
     var hasErrors = false
@@ -27,17 +27,17 @@ struct XMLScanner {
 
     /// The open elements, the innermost last.
     var open: [OpenElement] = []
-    /// Which names the attributes of the tag that is being read have.
+    /// The names of the attributes of the tag that is being read.
     var uses = NameUses()
-    /// For each name, how many open elements have it; nil until an end tag does not fit.
+    /// For each name, how many open elements have it; `nil` until an end tag does not fit.
     var openCounts: [SyntaxTree.NameID: Int]?
     /// For each name, how many elements were closed for want of their end tag, which may still follow.
     var overdue: [SyntaxTree.NameID: Int] = [:]
-    /// Where the first root's name stands.
+    /// The position of the first root's name.
     var firstRoot: Range<Int>?
     /// Whether a second root was reported.
     var hasReportedSecondRoot = false
-    /// Where the last DOCTYPE began.
+    /// The start of the last DOCTYPE.
     var doctype: Range<Int>?
 
     /// Whether the tag that is being read runs into the end of the source for a reason that was reported.
@@ -74,7 +74,7 @@ struct XMLScanner {
         if firstRoot == nil, !hasErrors { report(.noRoot, at: bytes.count..<bytes.count) }
     }
 
-    /// The finished tree.
+    /// Returns the finished tree.
     consuming func takeTree() -> SyntaxTree {
         let end = span(bytes.count..<bytes.count)
         return builder.finish(at: end)
@@ -131,14 +131,14 @@ extension XMLScanner {
         )
     }
 
-    /// The text of a name as a message quotes it.
+    /// Returns the text of a name as a message quotes it.
     func quoted(_ range: Range<Int>) -> String {
         // A scalar has at most four bytes, so this prefix is enough for the sixty that are shown.
         let end = min(range.upperBound, range.lowerBound + 260)
         return MessageText.shortened(bytes.text(range.lowerBound..<end))
     }
 
-    /// The number of a name.
+    /// Returns the number of a name.
     @inline(__always)
     mutating func nameID(_ range: Range<Int>) -> SyntaxTree.NameID { builder.nameID(bytes.slice(range)) }
 }

@@ -25,9 +25,9 @@ public enum VVC {
     /// Runs one command line.
     ///
     /// - Parameters:
-    ///   - arguments: The arguments behind the program's name.
-    ///   - terminal: Where results and messages go.
-    /// - Returns: What the program tells the shell.
+    ///   - arguments: The arguments after the program's name.
+    ///   - terminal: The destination of results and messages.
+    /// - Returns: The exit code.
     public static func run(_ arguments: [String], terminal: Terminal = .process) -> ExitCode {
         guard let name = arguments.first else {
             terminal.report(helpText)
@@ -57,7 +57,7 @@ public enum VVC {
 
     /// Ends the process.
     ///
-    /// - Parameter code: What the shell is told.
+    /// - Parameter code: The exit code.
     public static func exit(with code: ExitCode) -> Never {
         #if canImport(Glibc)
             Glibc.exit(code.rawValue)
@@ -68,10 +68,10 @@ public enum VVC {
         #endif
     }
 
-    /// What asks for help in the place of a command.
+    /// The words that ask for help in the place of a command.
     private static let helpWords: Set<String> = ["--help", "-h", "help"]
 
-    /// The command with a name; `nil` when there is none, which is reported.
+    /// Returns the command with a name; `nil` if there is none, which is reported.
     private static func command(named name: String, _ terminal: Terminal) -> (any Command.Type)? {
         if let command = commands.first(where: { $0.specification.name == name }) { return command }
         let kind = name.hasPrefix("-") ? "option" : "command"

@@ -14,7 +14,7 @@ struct UsageError: Error {
 ///
 /// What a command reads is what it takes: from a line without arguments it reads nothing, and ``options`` lists it all.
 struct ArgumentReader {
-    /// The arguments that are no options.
+    /// The arguments that are not options.
     private(set) var operands: [String] = []
     /// Whether the line asks for help, whatever else it says.
     private(set) var asksForHelp = false
@@ -25,7 +25,7 @@ struct ArgumentReader {
     /// A line without arguments.
     init() {}
 
-    /// Takes the arguments behind the command's name apart; `--` ends the options.
+    /// Separates the options from the operands in the arguments after the command's name; `--` ends the options.
     init(_ arguments: some Collection<String>, of command: any Command.Type) throws(UsageError) {
         let options = command.options
         var rest = Array(arguments)[...]
@@ -88,25 +88,25 @@ extension ArgumentReader {
     /// The one positional argument of a command that takes one.
     var operand: String { operands.first ?? "" }
 
-    /// Whether a flag is given.
+    /// Returns whether a flag is given.
     mutating func flag(_ option: Option) -> Bool {
         assert(option.value == nil, "a flag has no value")
         return read(option) != nil
     }
 
-    /// The value of an option, `nil` when it is not given.
+    /// Returns the value of an option, `nil` if it is not given.
     mutating func text(_ option: Option) -> String? {
         assert(option.value != nil, "an option that is no flag has a value")
         return read(option)?.last
     }
 
-    /// Every value of an option that may be given more than once.
+    /// Returns every value of an option that may be given more than once.
     mutating func texts(_ option: Option) -> [String] {
         assert(option.value != nil, "an option that is no flag has a value")
         return read(option.repeatable) ?? []
     }
 
-    /// The value of an option as a number in a range.
+    /// Returns the value of an option as a number in a range.
     mutating func number(_ option: Option, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
         guard let text = text(option) else { return nil }
         guard let number = Int(text), range.contains(number) else {
@@ -117,12 +117,12 @@ extension ArgumentReader {
         return number
     }
 
-    /// The value of an option as a length in points.
+    /// Returns the value of an option as a length in points.
     mutating func length(_ option: Option) throws(UsageError) -> Double? {
         try Self.length(text(option), option)
     }
 
-    /// A length in points.
+    /// Returns a length in points.
     static func length(_ text: String?, _ option: Option) throws(UsageError) -> Double? {
         guard let text else { return nil }
         guard let number = DecimalText.number(text), number >= 0 else {
@@ -141,14 +141,14 @@ extension ArgumentReader {
 // MARK: - Options of several commands
 
 extension ArgumentReader {
-    /// The client that a command works for.
+    /// Returns the client that a command works for.
     mutating func target(help: String) -> Client? {
         text(Option("--target", "NAME", choices: Client.allCases.map(\.name), help: help)).flatMap {
             Client(rawValue: $0)
         }
     }
 
-    /// The client that a command behaves as; only some can be laid out as.
+    /// Returns the client that a command behaves as; only some can be laid out as.
     mutating func simulatedTarget(help: String) throws(UsageError) -> Client? {
         let target = target(help: help)
         guard let target, !target.isSimulated else { return target }
@@ -156,22 +156,22 @@ extension ArgumentReader {
         throw UsageError("nothing can be laid out as '\(target.name)' does; expected \(simulated)")
     }
 
-    /// Whether warnings are errors.
+    /// Returns whether warnings are errors.
     mutating func warningsAreErrors() -> Bool {
         flag(Option("--werror", help: "Treats warnings as errors"))
     }
 
-    /// Whether problems are written as JSON.
+    /// Returns whether problems are written as JSON.
     mutating func diagnosticsAreJSON(help: String = "Chooses how problems are written") -> Bool {
         text(Option("--diagnostics", "text|json", choices: ["text", "json"], help: help)) == "json"
     }
 
-    /// How many sources are worked on at a time.
+    /// Returns the number of sources that are processed at a time.
     mutating func jobCount(help: String) throws(UsageError) -> Int? {
         try number(Option("--jobs", "N", help: help), in: 1...256)
     }
 
-    /// How texts are measured.
+    /// Returns the text metrics.
     mutating func metrics() -> TextMetricsName {
         let option = Option("--metrics", "NAME", choices: TextMetricsName.names, help: "Chooses how texts are measured")
         return text(option).flatMap(TextMetricsName.init) ?? .builtin

@@ -1,11 +1,11 @@
-/// What a command is, apart from its options.
+/// The description of a command, apart from its options.
 struct CommandSpecification: Sendable {
     let name: String
-    /// What it does, one line.
+    /// The effect, on one line.
     let summary: String
     /// The positional arguments as the help shows them; empty when there are none.
     let operands: String
-    /// How many positional arguments it takes.
+    /// The number of positional arguments.
     let operandCount: ClosedRange<Int>
     /// A complete call, and what it does.
     let example: (call: String, effect: String)

@@ -1,4 +1,4 @@
-/// What a command tells the shell; with several inputs the largest wins.
+/// The exit code of a command; with several inputs the largest wins.
 public enum ExitCode: Int32, Comparable, Sendable {
     /// Everything was done.
     case success = 0

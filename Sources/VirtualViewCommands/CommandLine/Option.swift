@@ -2,11 +2,11 @@
 struct Option: Sendable {
     /// The name with its dashes.
     let name: String
-    /// What the value is called in the help; `nil` for a flag.
+    /// The name of the value in the help; `nil` for a flag.
     let value: String?
     /// The only values there are, where they are known.
     let choices: [String]
-    /// What it does, one line.
+    /// The effect, on one line.
     let help: String
     /// Whether it may be given more than once.
     private(set) var isRepeatable = false

@@ -8,7 +8,7 @@ import VirtualViewFormat
     import Darwin
 #endif
 
-/// Where a command's results and messages go.
+/// The destination of a command's results and messages.
 ///
 /// The process's own terminal in `vvc`; a pair of collecting closures in tests. Names, texts, data and paths come from
 /// outside, so what is written is shown by `VisibleText` here, at the one door: whatever it holds, no control character
@@ -21,13 +21,13 @@ public struct Terminal {
     /// Whether progress may be shown.
     let showsProgress: Bool
 
-    /// Makes a terminal from two sinks.
+    /// Creates a terminal from two sinks.
     ///
     /// - Parameters:
     ///   - usesColor: Whether messages may be coloured.
     ///   - showsProgress: Whether progress may be shown.
-    ///   - out: Takes results; returns whether they could be written.
-    ///   - error: Takes messages.
+    ///   - out: Writes results; returns whether they could be written.
+    ///   - error: Writes messages.
     public init(
         usesColor: Bool = false,
         showsProgress: Bool = false,

@@ -4,7 +4,7 @@ protocol Command {
 
     /// Reads the options: all of them, whatever their values are, in the order of the help.
     ///
-    /// - Throws: `UsageError` for a value that is none; for what does not go together, behind the last option.
+    /// - Throws: `UsageError` for a value that is not valid; for what does not go together, after the last option.
     init(_ line: inout ArgumentReader) throws(UsageError)
 
     /// Whether problems are written as JSON.
@@ -25,7 +25,7 @@ extension Command {
     /// The options: what the command reads from a line without arguments, and the one that every command has.
     static var options: [Option] {
         var line = ArgumentReader()
-        // What such a line lacks is refused, but behind the last option.
+        // An empty line lacks required values, which is an error, but only after the last option was read.
         _ = try? Self(&line)
         return line.options + [.help]
     }

@@ -14,7 +14,7 @@ import VirtualViewCompiler
 ///
 /// Sources do not know of each other, so what they become does not depend on how many are compiled at a time.
 struct CompileBatch: Sendable {
-    /// What became of a source.
+    /// The result of compiling a source.
     enum Outcome: Sendable {
         case compiled(CompiledTemplate)
         case unreadable(FileError)
@@ -32,7 +32,7 @@ struct CompileBatch: Sendable {
         }
     }
 
-    /// How many sources are given out before progress is shown again.
+    /// The number of sources that are handed out before progress is shown again.
     private static let portion = 64
 
     private let name: String?
@@ -44,7 +44,7 @@ struct CompileBatch: Sendable {
     /// - Parameters:
     ///   - name: The template's name, if the command line gives one.
     ///   - version: The template's version, if the command line gives one.
-    ///   - jobCount: How many sources are compiled at a time; one for each processor by default.
+    ///   - jobCount: The number of sources that are compiled at a time; one for each processor by default.
     init(name: String?, version: UInt16?, jobCount: Int?) {
         self.name = name
         self.version = version
@@ -56,8 +56,8 @@ struct CompileBatch: Sendable {
     /// - Parameters:
     ///   - inputs: The sources.
     ///   - compilers: The compiler of each.
-    ///   - progress: Told how many of how many are done.
-    /// - Returns: What became of each, in the order of the inputs.
+    ///   - progress: Called with the number of sources that are done and the number of all.
+    /// - Returns: The results, in the order of the inputs.
     func compile(
         _ inputs: [CompileInput],
         _ compilers: [TemplateCompiler?],

@@ -22,7 +22,7 @@ struct CompileCommand: Command {
     let version: UInt16?
     /// The list that names the sources.
     let list: String?
-    /// What each template becomes.
+    /// The files that are made of each template.
     let artefacts: [Artefact]
     let manifest: String?
     /// The Swift file with the templates' names.

@@ -8,7 +8,7 @@ struct CompileInput {
     let subfolder: String
     /// The folder whose configuration applies: the one that was given on the command line, or that of the list.
     let root: String?
-    /// What the list of templates says of it, when there is one.
+    /// The entry for it in the list of templates, if there is one.
     var entry: TemplateList.Entry?
 }
 
@@ -27,7 +27,7 @@ extension CompileInput {
     ///
     /// - Parameters:
     ///   - operands: Files and folders.
-    ///   - report: Told about each operand that cannot be used.
+    ///   - report: Called with each operand that cannot be used.
     /// - Returns: The sources in the order of the operands.
     static func find(_ operands: [String], report: (FileError) -> Void) -> [CompileInput] {
         operands.flatMap { operand -> [CompileInput] in

@@ -5,22 +5,22 @@ struct CompileJob {
     let input: CompileInput
     /// The files that the outputs depend on beside those that the source names.
     let sources: [String]
-    /// `nil` when the source or its configuration could not be read.
+    /// `nil` if the source or its configuration could not be read.
     let template: CompiledTemplate?
-    /// Why the source could not be read.
+    /// The reason why the source could not be read.
     let problem: FileError?
     /// The files that the template becomes.
     let files: [CompileOutputs.File]
 }
 
 extension [CompileJob] {
-    /// The jobs in groups that share an output; most groups are of one.
+    /// Returns the jobs in groups that share an output; most groups are of one.
     ///
     /// - Returns: The groups in the order of their first jobs, each with the first path that is shared.
     func groupedByOutput() -> [(jobs: [Int], sharedPath: String?)] {
         var groups: [(jobs: [Int], sharedPath: String?)] = []
         var groupOfPath: [String: Int] = [:]
-        /// Where a group went that was joined to an earlier one.
+        /// The new index of each group that was joined to an earlier one.
         var joined: [Int: Int] = [:]
         for (index, job) in enumerated() {
             let paths = job.files.map { Path.normalized($0.path) }

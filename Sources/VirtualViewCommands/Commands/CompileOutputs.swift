@@ -1,4 +1,4 @@
-/// Where `vvc compile` writes.
+/// The output paths of `vvc compile`.
 struct CompileOutputs {
     /// A file that a template becomes.
     struct File {
@@ -17,8 +17,8 @@ struct CompileOutputs {
     ///
     /// - Parameters:
     ///   - option: The value of `-o`.
-    ///   - inputCount: How many sources there are.
-    ///   - artefacts: What each of them becomes.
+    ///   - inputCount: The number of sources.
+    ///   - artefacts: The files that are made of each of them.
     ///   - isTree: Whether the files go into the tree of folders that lists are compiled to.
     /// - Throws: `UsageError` when `-o` does not fit the sources.
     init(_ option: String?, inputCount: Int, artefacts: [Artefact] = [.out], isTree: Bool = false) throws(UsageError) {
@@ -44,7 +44,7 @@ struct CompileOutputs {
         self.file = namesFile ? option : nil
     }
 
-    /// The files that an input becomes whose template has a name.
+    /// Returns the files that an input becomes whose template has a name.
     ///
     /// A name with `/` would leave the folder, and one with NUL would end there; both become underscores.
     func files(for type: String, _ input: CompileInput) -> [File] {
@@ -67,7 +67,7 @@ struct CompileOutputs {
 }
 
 extension [CompileOutputs.File] {
-    /// What an assemble source's named parts are written to; `nil` when no binary is written.
+    /// The path of the file with an assemble source's named parts; `nil` if no binary is written.
     var partsPath: String? {
         guard let output = first(where: { $0.artefact == .out })?.path else { return nil }
         return Path.join(Path.folder(of: output), Path.stem(of: output) + ".parts.json")

@@ -62,7 +62,7 @@ struct CompileRun {
         return CompileWriter(command, reporter).write(jobs, after: result)
     }
 
-    /// Nothing that is written may take the place of what was read, or of another output.
+    /// Checks that no output replaces a file that was read, or another output.
     private func checkOutputs(_ jobs: [CompileJob]) throws(UsageError) {
         var claims = OutputClaims(
             reading: jobs.flatMap(\.sources) + command.compiler.paths + (command.list.map { [$0] } ?? [])

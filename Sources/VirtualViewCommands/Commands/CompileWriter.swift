@@ -18,9 +18,9 @@ struct CompileWriter {
     /// What describes the whole run is written only when every input compiled.
     ///
     /// - Parameters:
-    ///   - jobs: What became of the inputs.
-    ///   - earlier: How the run went up to here.
-    /// - Returns: How it went as a whole.
+    ///   - jobs: The result of compiling the inputs.
+    ///   - earlier: The result of the run so far.
+    /// - Returns: The result of the whole run.
     func write(_ jobs: [CompileJob], after earlier: ExitCode) -> ExitCode {
         var result = earlier
         for group in jobs.groupedByOutput() {
@@ -67,7 +67,7 @@ struct CompileWriter {
         }
     }
 
-    /// What stands in the file with the parts; `nil` when the template gets none.
+    /// Returns the content of the file with the parts; `nil` if the template gets none.
     private func partsJSON(of job: CompileJob) -> String? {
         job.template?.source.partsJSON ?? (command.writesAllParts && job.input.isAssemble ? "{}\n" : nil)
     }
@@ -92,7 +92,7 @@ struct CompileWriter {
 // MARK: - About the whole run
 
 extension CompileWriter {
-    /// The templates in the order of their names, so that the order of inputs does not matter.
+    /// Returns the templates in the order of their names, so that the order of inputs does not matter.
     private func decoded(_ jobs: [CompileJob]) -> [Template] {
         jobs.compactMap { job in job.template?.bytes.flatMap { try? Template(decoding: $0) } }
             .sorted { lhs, rhs in

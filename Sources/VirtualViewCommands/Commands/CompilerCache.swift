@@ -6,15 +6,15 @@ struct CompilerCache {
     private let options: CompilerOptions
     private let files: OptionFiles
     private let reporter: DiagnosticReporter
-    /// What the command ends with as far as its compilers are concerned.
+    /// The exit code of the command as far as its compilers are concerned.
     private(set) var result = ExitCode.success
     /// The project files by the folders that they are for.
     private var projects: [String: String?] = [:]
     /// The options by the path of the project file.
     private var completed: [String?: CompilerOptions]
-    /// The compilers without a configuration by the path of the project file; `nil` when a file has errors.
+    /// The compilers without a configuration by the path of the project file; `nil` if a file has errors.
     private var bases: [String?: TemplateCompiler?] = [:]
-    /// The compilers by the paths of the project file and the configuration; `nil` when one has errors.
+    /// The compilers by the paths of the project file and the configuration; `nil` if one has errors.
     private var compilers: [[String?]: TemplateCompiler?] = [:]
 
     private static let configName = "config.properties"
@@ -22,8 +22,8 @@ struct CompilerCache {
     /// Prepares to make compilers.
     ///
     /// - Parameters:
-    ///   - options: How sources are compiled.
-    ///   - reporter: Is told what is wrong with the files that they name, once.
+    ///   - options: The options for compiling sources.
+    ///   - reporter: Receives what is wrong with the files that they name, once.
     ///   - files: Reads these.
     init(_ options: CompilerOptions, _ reporter: DiagnosticReporter, _ files: OptionFiles = OptionFiles()) {
         self.options = options
@@ -32,19 +32,19 @@ struct CompilerCache {
         completed = [nil: options]
     }
 
-    /// The compiler for an input; `nil` when what it is made from has errors, which are reported once.
+    /// Returns the compiler for an input; `nil` if what it is made from has errors, which are reported once.
     ///
     /// - Throws: `UsageError` when the options do not go together.
     mutating func compiler(for input: CompileInput) throws(UsageError) -> TemplateCompiler? {
         try compiler(in: Path.folder(of: input.path), config: Self.config(for: input))
     }
 
-    /// The compiler for the sources of a folder.
+    /// Returns the compiler for the sources of a folder.
     ///
     /// - Parameters:
     ///   - folder: The folder.
     ///   - config: The configuration where nothing names another.
-    /// - Returns: `nil` when something has errors, which are reported once.
+    /// - Returns: `nil` if something has errors, which are reported once.
     /// - Throws: `UsageError` when the options do not go together.
     mutating func compiler(in folder: String, config: String? = nil) throws(UsageError) -> TemplateCompiler? {
         let options = completedOptions(in: folder)
@@ -63,19 +63,19 @@ struct CompilerCache {
         try completedOptions(in: folder).language.check()
     }
 
-    /// The files that the compiler of an input is made from.
+    /// Returns the files that the compiler of an input is made from.
     mutating func paths(for input: CompileInput) -> [String] {
         let options = completedOptions(in: Path.folder(of: input.path))
         let config = options.language.config == nil ? Self.config(for: input) : nil
         return options.paths + (config.map { [$0] } ?? [])
     }
 
-    /// The files that the compiler of a folder is made from.
+    /// Returns the files that the compiler of a folder is made from.
     mutating func paths(in folder: String) -> [String] {
         completedOptions(in: folder).paths
     }
 
-    /// The configuration that the folder of an input brings along.
+    /// Returns the configuration that the folder of an input brings along.
     private static func config(for input: CompileInput) -> String? {
         guard let path = input.root.map({ Path.join($0, configName) }) else { return nil }
         return FileSystem.kind(of: path) == .file ? path : nil

@@ -11,7 +11,7 @@ struct CompilerOptions {
     var target: Client?
     /// Whether templates are drawn, as some clients alone do.
     private let areDrawn: Bool
-    /// What else is asked of the compiler; a command adds what is its own.
+    /// The other options of the compiler; a command adds its own.
     var others = TemplateCompiler.Options()
 
     /// Reads the options; `--target` and `--werror` stand elsewhere in the help of each command.
@@ -48,9 +48,9 @@ struct CompilerOptions {
     ///
     /// - Parameters:
     ///   - files: Reads the files; a command that reads them again has one for all times.
-    ///   - reporter: Is told what is wrong with any of them.
-    ///   - result: What the command ends with, which becomes that of the files.
-    /// - Returns: A compiler without a configuration; `nil` when a file is not right.
+    ///   - reporter: Receives what is wrong with any of them.
+    ///   - result: The exit code of the command, which is raised to that of the files.
+    /// - Returns: A compiler without a configuration; `nil` if a file is not right.
     func makeCompiler(
         _ files: OptionFiles,
         _ reporter: DiagnosticReporter,

@@ -144,7 +144,7 @@ struct CompletionsCommand: Command {
 }
 
 extension String {
-    /// The text with every occurrence of a character replaced.
+    /// Returns the text with every occurrence of a character replaced.
     fileprivate func replacing(_ character: Character, with text: String) -> String {
         reduce(into: "") { $0 += $1 == character ? text : String($1) }
     }

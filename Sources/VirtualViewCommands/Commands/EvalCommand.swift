@@ -12,7 +12,7 @@ struct EvalCommand: Command {
         example: ("vvc eval '${user.name}' --data user.json", "prints the name as JSON, or null")
     )
 
-    /// What diagnostics call the expression.
+    /// The path of the expression in diagnostics.
     private static let expressionPath = "<expression>"
 
     private let text: String

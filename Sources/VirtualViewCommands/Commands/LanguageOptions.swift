@@ -53,9 +53,9 @@ struct LanguageOptions {
     /// - Parameters:
     ///   - files: Reads the files.
     ///   - warningsAreErrors: Whether warnings about them are errors.
-    ///   - reporter: Is told what is wrong.
-    ///   - result: What the command ends with, which becomes that of the files.
-    /// - Returns: `nil` when one of the files is not right.
+    ///   - reporter: Receives what is wrong.
+    ///   - result: The exit code of the command, which is raised to that of the files.
+    /// - Returns: `nil` if one of the files is not right.
     func read(
         _ files: OptionFiles,
         warningsAreErrors: Bool = false,
@@ -93,7 +93,7 @@ struct LanguageOptions {
 extension Configuration {
     /// Adds a configuration file.
     ///
-    /// - Returns: `nil` when it has errors, which are reported.
+    /// - Returns: `nil` if it has errors, which are reported.
     func applying(
         _ path: String,
         _ files: OptionFiles,

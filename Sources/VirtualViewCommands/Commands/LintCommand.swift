@@ -27,7 +27,7 @@ struct LintCommand: Command {
     func run(_ terminal: Terminal) throws -> ExitCode {
         // With `--json` what is found is the result, and goes where results go.
         var isWritten = true
-        // Whatever is said counts, also of configurations and other files that options name.
+        // Every report counts, including those about configurations and other files that options name.
         var hasFindings = false
         let output = Terminal(
             usesColor: terminal.usesColor,
@@ -72,7 +72,7 @@ struct LintCommand: Command {
         return result
     }
 
-    /// The sample data: a file with the name of the source that ends with `.json`.
+    /// Returns the sample data: a file with the name of the source that ends with `.json`.
     private static func sample(beside path: String, _ report: (FileError) -> Void) -> SourceFile? {
         let sample = Path.join(Path.folder(of: path), Path.stem(of: path) + ".json")
         guard FileSystem.kind(of: sample) == .file else { return nil }

@@ -108,10 +108,10 @@ struct PreviewCommand: Command {
 // MARK: - What a picture shows
 
 extension ArgumentReader {
-    /// The most pictures side by side.
+    /// The maximum number of pictures side by side.
     private static let maximumWidthCount = 12
 
-    /// The widths of the pictures, each once.
+    /// Returns the widths of the pictures, each once.
     fileprivate mutating func widths() throws(UsageError) -> [Double]? {
         let option = Option(
             "--width",
@@ -134,7 +134,7 @@ extension ArgumentReader {
         return widths
     }
 
-    /// The screen's width; `nil` for that of each picture.
+    /// Returns the screen's width; `nil` for that of each picture.
     fileprivate mutating func screenWidth() throws(UsageError) -> Double? {
         let help = "Sets the screen's width, 750 rp, in points; 'auto' is each picture's width (default: 375)"
         let option = Option("--screen-width", "S", help: help)
@@ -142,7 +142,7 @@ extension ArgumentReader {
         return text == "auto" ? nil : try Self.length(text, option) ?? 375
     }
 
-    /// What surrounds the template.
+    /// The surroundings of the template.
     fileprivate mutating func setting() throws(UsageError) -> PreviewPage.Setting {
         var setting = PreviewPage.Setting()
         let appearances = ["light", "dark"]

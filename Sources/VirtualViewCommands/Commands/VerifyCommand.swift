@@ -59,8 +59,8 @@ struct VerifyCommand: Command {
         return result
     }
 
-    /// What an operand stands for: a file, whatever its ending is, or the files with `.out` below a folder; the operand
-    /// itself with what is wrong when there is none.
+    /// Returns the files that an operand stands for: a file, whatever its ending is, or the files with `.out` below a
+    /// folder; the operand itself with what is wrong when there is none.
     private static func inputs(of operand: String) -> [(path: String, error: FileError?)] {
         guard FileSystem.kind(of: operand) == .folder else { return [(operand, nil)] }
         do throws(FileError) {
@@ -119,7 +119,7 @@ struct VerifyCommand: Command {
         var offset = template.sections.expressions.lowerBound + 4
         var problems: [Problem] = []
         for entry in template.expressions {
-            // The id and length stand in front of the code.
+            // The id and length stand before the code.
             let start = offset + 6
             offset = start + entry.code.count
             do throws(BytecodeError) {
@@ -146,7 +146,7 @@ struct VerifyCommand: Command {
 struct Problem {
     let code: String
     let offset: Int?
-    /// Where in the file; `nil` when the file could not be read.
+    /// The section of the file; `nil` if the file could not be read.
     let section: FileSection?
     let message: String
 
@@ -157,7 +157,7 @@ struct Problem {
         self.message = message
     }
 
-    /// Why a file is no template; a source is none either.
+    /// Creates the problem of a file that is not a template, such as a source.
     init(_ error: FormatError, _ path: String) {
         var message = error.context
         if error.section == .header, CompileInput.extensions.contains(Path.fileExtension(of: path)) {
@@ -172,7 +172,7 @@ struct Problem {
     }
 }
 
-/// What `verify` found in one file.
+/// The findings of `verify` in one file.
 private struct Report {
     let problem: Problem?
     let warnings: [Problem]

@@ -7,15 +7,15 @@ struct DataFile {
     let bytes: [UInt8]
     let value: JSONValue
 
-    /// No data.
+    /// The value that stands for no data.
     private static let none = DataFile(path: "null", bytes: [], value: .null)
 
     /// Reads data; `null` means none, unless there is a file of that name.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - reporter: Is told what is wrong with the data.
-    /// - Returns: The data; `nil` when it has errors, which were reported.
+    ///   - reporter: Receives what is wrong with the data.
+    /// - Returns: The data; `nil` if it has errors, which were reported.
     /// - Throws: ``FileError`` when the file cannot be read.
     static func read(_ path: String, _ reporter: DiagnosticReporter) throws(FileError) -> DataFile? {
         if path == "null", FileSystem.kind(of: path) == nil { return DataFile.none }
@@ -26,8 +26,8 @@ struct DataFile {
     ///
     /// - Parameters:
     ///   - source: The data.
-    ///   - reporter: Is told what is wrong with it.
-    /// - Returns: The data; `nil` when it has errors, which were reported.
+    ///   - reporter: Receives what is wrong with it.
+    /// - Returns: The data; `nil` if it has errors, which were reported.
     static func read(_ source: SourceFile, _ reporter: DiagnosticReporter) -> DataFile? {
         do throws(BindingDataError) {
             return DataFile(path: source.path, bytes: source.bytes, value: try JSONValue(json: source.bytes))

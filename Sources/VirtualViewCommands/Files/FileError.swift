@@ -9,7 +9,7 @@
 /// A file that cannot be read or written.
 struct FileError: Error {
     let path: String
-    /// What went wrong, in the system's words where it has some.
+    /// The problem, in the system's words if it has some.
     let reason: String
     let exitCode: ExitCode
 

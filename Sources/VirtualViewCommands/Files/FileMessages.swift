@@ -11,7 +11,7 @@ enum FileMessageID: String, MessageID {
     var severity: MessageSeverity { .error }
 }
 
-/// What there is to say about a file as such.
+/// A message about a file as such.
 typealias FileMessage = Message<FileMessageID>
 
 extension FileMessage {

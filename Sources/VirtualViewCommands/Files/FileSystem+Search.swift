@@ -7,7 +7,7 @@ extension FileSystem {
     /// - Parameters:
     ///   - folder: The folder.
     ///   - extensions: The endings, without points.
-    ///   - report: Told about each file with such an ending that cannot be named, because its name is not UTF-8.
+    ///   - report: Called with each file with such an ending that cannot be named, because its name is not UTF-8.
     /// - Returns: The paths as they are reached from the folder, each with the way of sub-folders to it.
     /// - Throws: ``FileError`` for a folder that cannot be read.
     static func search(

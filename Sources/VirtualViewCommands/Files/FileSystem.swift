@@ -12,7 +12,7 @@ enum FileSystem {
         case file, folder, other
     }
 
-    /// What a path leads to, links followed; `nil` when there is nothing.
+    /// Returns the kind of file that a path leads to, with links followed; `nil` if there is nothing.
     static func kind(of path: String) -> Kind? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -27,9 +27,9 @@ enum FileSystem {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - limit: The most bytes that it may have.
+    ///   - limit: The maximum number of bytes that it may have.
     ///   - isRegular: Whether it must be a regular file; pipes and devices may have to be waited for.
-    ///   - patience: How long a pipe may be without a writer, in milliseconds; without it for ever.
+    ///   - patience: The time in milliseconds for which a pipe may be without a writer; without a limit if `nil`.
     /// - Returns: The bytes.
     /// - Throws: ``FileError`` when it cannot be read.
     static func read(
@@ -105,7 +105,7 @@ enum FileSystem {
         return count
     }
 
-    /// The names in a folder, in byte order, without those that start with a point.
+    /// Returns the names in a folder, in byte order, without those that start with a point.
     ///
     /// A name that is not UTF-8 is given with its wrong bytes replaced, and leads to no file.
     static func list(_ path: String) throws(FileError) -> [(name: String, isText: Bool)] {
@@ -124,13 +124,13 @@ enum FileSystem {
         return names.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 
-    /// Whether a path itself is a symbolic link.
+    /// Returns whether a path itself is a symbolic link.
     static func isLink(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// What tells one file from every other, whatever the paths to it are.
+    /// The identity of a file, whatever path leads to it.
     struct Identity: Hashable {
         private let device: UInt64
         private let number: UInt64
@@ -141,7 +141,7 @@ enum FileSystem {
         }
     }
 
-    /// The file that a path leads to, and the link that it is if it is one; nothing when there is nothing.
+    /// Returns the file that a path leads to, and the link that it is if it is one; nothing when there is nothing.
     static func identities(of path: String) -> [Identity] {
         var target = stat()
         var own = stat()

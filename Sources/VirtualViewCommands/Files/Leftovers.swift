@@ -6,16 +6,16 @@
     import Darwin
 #endif
 
-/// What processes that were killed left beside outputs: files that were not renamed any more.
+/// Files beside outputs that killed processes did not rename any more.
 ///
 /// A process holds a lock on such a file for as long as it writes it, so one that can be locked belongs to nobody.
 final class Leftovers {
-    /// Those of the folders that were looked at, by the output that they were to become.
+    /// The leftovers in the folders that were searched, by the outputs that they were to become.
     ///
     /// Each folder is read once, for a run may write thousands of files into one.
     private var found: [String: [String: [String]]] = [:]
 
-    /// Where a process writes an output before it is renamed.
+    /// Returns the path to which a process writes an output before it is renamed.
     static func path(of output: String) -> String {
         "\(output).\(getpid()).tmp"
     }
@@ -40,7 +40,7 @@ final class Leftovers {
     }
 
     private static func leftovers(in folder: String) -> [String: [String]] {
-        // What cannot be read is told when it is written.
+        // A folder that cannot be read is reported when the output is written.
         let names = (try? FileSystem.list(folder.isEmpty ? "." : folder)) ?? []
         var leftovers: [String: [String]] = [:]
         for (name, isText) in names where isText {
@@ -49,7 +49,7 @@ final class Leftovers {
         return leftovers
     }
 
-    /// The name of the output that `NAME.123.tmp` was to become.
+    /// Returns the name of the output that `NAME.123.tmp` was to become.
     private static func output(ofLeftover name: String) -> String? {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count > 2, parts.last == "tmp", let number = parts.dropLast().last, !number.isEmpty,

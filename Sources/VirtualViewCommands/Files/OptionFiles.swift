@@ -4,7 +4,7 @@
 final class OptionFiles {
     /// Whether a pipe may be waited for.
     enum Waiting {
-        /// As any tool does.
+        /// Wait as any tool does.
         case forever
         /// For a writer to come for a second, then for what it writes.
         case forAWriter
@@ -18,7 +18,7 @@ final class OptionFiles {
     /// Reads a file.
     ///
     /// - Parameter path: The file.
-    /// - Returns: Its bytes; what became of it the first time when it is no regular file.
+    /// - Returns: Its bytes; what became of it the first time when it is not a regular file.
     /// - Throws: ``FileError`` when it cannot be read, or would have to be waited for.
     func read(_ path: String) throws(FileError) -> [UInt8] {
         let isPipe = FileSystem.kind(of: path) == .other

@@ -17,7 +17,7 @@ struct OutputClaims {
 
     /// Checks that an output is no source.
     ///
-    /// - Parameter output: Where something is written.
+    /// - Parameter output: The path of the output.
     /// - Throws: `UsageError` when it is one of the files that are read.
     func check(_ output: String) throws(UsageError) {
         for identity in FileSystem.identities(of: output) {
@@ -29,8 +29,8 @@ struct OutputClaims {
     /// Checks that an output is neither a source nor an earlier output, and keeps it from later ones.
     ///
     /// - Parameters:
-    ///   - output: Where something is written; devices and pipes take more than one.
-    ///   - role: What names it, as messages say it.
+    ///   - output: The path of the output; devices and pipes may be written more than once.
+    ///   - role: The option or source that names it, as messages show it.
     /// - Throws: `UsageError` when the file is taken.
     mutating func claim(_ output: String, for role: String) throws(UsageError) {
         try check(output)

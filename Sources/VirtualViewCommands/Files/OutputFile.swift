@@ -11,7 +11,7 @@ enum OutputFile {
     /// Writes beside the place and renames; a file that has these bytes already is left untouched.
     ///
     /// - Parameters:
-    ///   - bytes: What is written.
+    ///   - bytes: The content.
     ///   - path: The file; its folder is made when it is not there.
     ///   - leftovers: Removes what earlier processes left of it; one for all files of a run.
     /// - Returns: Whether the file was written.
@@ -44,7 +44,7 @@ enum OutputFile {
             unlink(aside)
             throw FileError(writing: path, reason)
         }
-        // Of two descriptors the first tells when it is closed whether the disk is full, and the second keeps the lock
+        // Closing the first of two descriptors shows whether the disk is full, and the second keeps the lock
         // until the file has its name.
         let lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         defer { if lock >= 0 { close(lock) } }
@@ -56,14 +56,14 @@ enum OutputFile {
         return true
     }
 
-    /// Reads what an output is made from; when that is not possible, what an earlier run wrote is removed, because it would
-    /// be taken for what the sources stand for now.
+    /// Reads what an output is made from; when that is not possible, what an earlier run wrote is removed, because it
+    /// would be taken for what the sources stand for now.
     ///
     /// - Parameters:
-    ///   - output: The output; `nil` when nothing is written.
+    ///   - output: The output; `nil` if nothing is written.
     ///   - body: Reads the sources.
-    /// - Returns: What `body` gives.
-    /// - Throws: What `body` throws, or ``FileError`` when the old output cannot be removed.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`, or ``FileError`` if the old output cannot be removed.
     static func removing<Sources>(_ output: String?, unlessRead body: () throws -> Sources) throws -> Sources {
         do {
             return try body()

@@ -1,38 +1,38 @@
 /// Taking paths apart and putting them together; nothing here looks at the disk.
 enum Path {
-    /// What stands in front of the last `/`; empty when there is none.
+    /// Returns the part before the last `/`; empty if there is none.
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "" }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// What stands behind the last `/`.
+    /// Returns the part after the last `/`.
     static func name(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return path }
         return String(path[path.index(after: slash)...])
     }
 
-    /// The name without its last extension.
+    /// Returns the name without its last extension.
     static func stem(of path: String) -> String {
         let name = name(of: path)
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
         return String(name[..<dot])
     }
 
-    /// The last extension in lower case, without its point.
+    /// Returns the last extension in lower case, without its point.
     static func fileExtension(of path: String) -> String {
         let name = name(of: path)
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
         return name[name.index(after: dot)...].lowercased()
     }
 
-    /// Puts a name behind a folder.
+    /// Puts a name after a folder.
     static func join(_ folder: String, _ name: String) -> String {
         if folder.isEmpty || folder == "." { return name }
         return folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
-    /// The same path with `.`, `..` and doubled slashes resolved as text, to compare two paths.
+    /// Returns the same path with `.`, `..` and doubled slashes resolved as text, to compare two paths.
     static func normalized(_ path: String) -> String {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {

@@ -4,7 +4,7 @@ import VirtualViewFormat
 /// The project file (`vvc.json`) of a folder.
 struct Project {
     let path: String
-    /// What it says; `nil` when it has errors, which were reported.
+    /// The content; `nil` if it has errors, which were reported.
     let file: ProjectFile?
 
     /// Reads a project file.
@@ -12,8 +12,8 @@ struct Project {
     /// - Parameters:
     ///   - path: The file.
     ///   - files: Reads it.
-    ///   - reporter: Is told everything that is wrong with it.
-    ///   - result: What the command ends with, which becomes that of the file.
+    ///   - reporter: Receives everything that is wrong with it.
+    ///   - result: The exit code of the command, which is raised to that of the file.
     init(_ path: String, _ files: OptionFiles, _ reporter: DiagnosticReporter, _ result: inout ExitCode) {
         self.path = path
         do throws(FileError) {
@@ -33,7 +33,7 @@ struct Project {
     /// Whether it has errors, so that nothing is compiled.
     var isBroken: Bool { file == nil }
 
-    /// The client that templates are for.
+    /// Returns the client that templates are for.
     ///
     /// - Parameter isSimulated: Whether a command behaves as that client, as it can as some alone.
     /// - Returns: `nil` also for one as which the command cannot behave.
@@ -41,7 +41,7 @@ struct Project {
         file?.target.flatMap { $0.isSimulated || !isSimulated ? $0 : nil }
     }
 
-    /// The path of a file that the project file names.
+    /// Returns the path of a file that the project file names.
     func path(of name: String) -> String {
         name.hasPrefix("/") ? name : Path.join(Path.folder(of: path), name)
     }
@@ -50,7 +50,7 @@ struct Project {
 // MARK: - Finding it
 
 extension Project {
-    /// The nearest project file, in a folder or in one above it.
+    /// Returns the nearest project file, in a folder or in one above it.
     static func path(above folder: String) -> String? {
         places(above: folder).first { FileSystem.kind(of: $0) == .file }
     }
@@ -61,7 +61,8 @@ extension Project {
         return Project(path, OptionFiles(), reporter, &result)
     }
 
-    /// Where a folder's project file may be: in it and above it, up to the repository's root or that of the file system.
+    /// Returns the possible paths of a folder's project file: in it and above it, up to the root of the repository or
+    /// of the file system.
     ///
     /// - Parameter folder: The folder; empty for the current one.
     /// - Returns: The paths, the nearest first; relative ones for a relative folder.
@@ -75,7 +76,7 @@ extension Project {
         return places
     }
 
-    /// The folder above; `nil` for the root of the file system.
+    /// Returns the folder above; `nil` for the root of the file system.
     private static func parent(of folder: String) -> String? {
         var parts = folder.split(separator: "/").filter { $0 != "." }
         let root = folder.hasPrefix("/") ? "/" : ""

@@ -7,22 +7,22 @@ struct TemplateInput {
     private let compiler: TemplateCompiler
     private let target: Client
     private var templates: [String: PreparedTemplate] = [:]
-    /// Where the nodes of each template stand in its source; nothing for compiled files that bring no map.
+    /// The source map of each template; none for compiled files without a map.
     private(set) var sourceMaps: [String: SourceMap] = [:]
-    /// What the compiler found in all of them.
+    /// The diagnostics of the compiler for all of them.
     private(set) var diagnostics: [Diagnostic] = []
-    /// What the templates go on without, as it was found before there was data; in the order in which they came.
+    /// The issues that were found before there was data, in the order in which they were found.
     private(set) var issues: [NodeIssue] = []
     /// The files that were read.
     private(set) var paths: [String] = []
 
-    /// Takes what compiles sources; templates behave as its target does.
+    /// Prepares to read templates with a compiler; they behave as its target does.
     init(compiler: TemplateCompiler = TemplateCompiler()) {
         self.compiler = compiler
         target = compiler.options.target
     }
 
-    /// Whether a template of that name was read.
+    /// Returns whether a template of that name was read.
     func contains(_ type: String) -> Bool {
         templates[type] != nil
     }
@@ -31,8 +31,8 @@ struct TemplateInput {
     ///
     /// - Parameters:
     ///   - path: A compiled file or a source.
-    ///   - reporter: Is told what the compiler finds, or what is wrong with a compiled file.
-    /// - Returns: The template; `nil` when it has errors, which were reported.
+    ///   - reporter: Receives what the compiler finds, or what is wrong with a compiled file.
+    /// - Returns: The template; `nil` if it has errors, which were reported.
     /// - Throws: ``FileError`` when the file cannot be read.
     mutating func load(_ path: String, _ reporter: DiagnosticReporter) throws(FileError) -> PreparedTemplate? {
         paths.append(path)
@@ -58,7 +58,7 @@ struct TemplateInput {
         return nil
     }
 
-    /// Takes a template that is ready; data may name it from now on.
+    /// Adds a template that is ready; data may name it from now on.
     mutating func add(_ prepared: PreparedTemplate, _ compiled: CompiledTemplate, _ sourceMap: SourceMap?) {
         take(prepared, sourceMap)
         diagnostics += compiled.diagnostics.ordered
@@ -67,7 +67,7 @@ struct TemplateInput {
     private mutating func take(_ prepared: PreparedTemplate, _ sourceMap: SourceMap?) {
         templates[prepared.template.type] = prepared
         sourceMaps[prepared.template.type] = sourceMap
-        // What is wrong with the properties of a component that nobody knows follows from that.
+        // The problem with the properties of a component that nobody knows follows from that.
         let nodes = prepared.template.nodes
         let unknown = Set(
             prepared.issues.filter { $0.code == .unknownComponent }.map { nodes[$0.nodeIndex].componentID }
@@ -82,7 +82,7 @@ struct TemplateInput {
         PreparedTemplates(templates, absence: "no template of that name was given; add it with '--with'")
     }
 
-    /// A template that was read.
+    /// Returns a template that was read.
     func template(of type: String) -> Template? {
         templates[type]?.template
     }

@@ -13,10 +13,10 @@ enum Artefact: String, CaseIterable, Sendable {
     case swift
     /// The MD5 of the binary.
     case md5
-    /// What `vvc dump --json` prints.
+    /// The output of `vvc dump --json`.
     case dump
 
-    /// What a list of templates asks for.
+    /// The files that a list of templates asks for.
     static let ofLists: [Artefact] = [.out, .java, .hex, .md5]
 
     /// Reads the value of `--emit`.
@@ -33,7 +33,7 @@ enum Artefact: String, CaseIterable, Sendable {
         return artefacts
     }
 
-    /// The file's name beside the others of the same template.
+    /// Returns the file's name beside the others of the same template.
     func fileName(for stem: String) -> String {
         switch self {
         case .out, .hex, .swift, .md5: "\(stem).\(rawValue)"
@@ -43,7 +43,7 @@ enum Artefact: String, CaseIterable, Sendable {
         }
     }
 
-    /// The file's name in the tree of folders that lists are compiled to.
+    /// Returns the file's name in the tree of folders that lists are compiled to.
     func treePath(for stem: String) -> String {
         switch self {
         case .hex: "txt/\(stem).txt"
@@ -52,7 +52,7 @@ enum Artefact: String, CaseIterable, Sendable {
         }
     }
 
-    /// What stands in the file.
+    /// Returns the content of the file.
     func content(of template: Template) -> [UInt8] {
         switch self {
         case .out: template.bytes
@@ -68,7 +68,7 @@ enum Artefact: String, CaseIterable, Sendable {
 // MARK: - Java
 
 extension Artefact {
-    /// The class of a template: its name in capitals, with `_` for what no identifier of Java can have.
+    /// Returns the class of a template: its name in capitals, with `_` for what no identifier of Java can have.
     private static func javaName(_ type: String) -> String {
         var name = ""
         for scalar in type.uppercased().unicodeScalars {

@@ -1,4 +1,4 @@
-/// What was made from what, in the syntax that Make and Ninja read.
+/// The dependencies of outputs on inputs, in the syntax that Make and Ninja read.
 struct Depfile {
     private var rules: [String: Set<String>] = [:]
 
@@ -28,7 +28,7 @@ struct Depfile {
         lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
     }
 
-    /// A path with what would end or change it escaped; a backslash before a blank is doubled.
+    /// Returns a path with what would end or change it escaped; a backslash before a blank is doubled.
     private static func escaped(_ path: String) -> String {
         var escaped = ""
         var backslashes = 0

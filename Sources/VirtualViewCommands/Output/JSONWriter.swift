@@ -25,14 +25,14 @@ struct JSONWriter {
         text += "\n" + String(repeating: "  ", count: min(depth, Self.deepestIndent))
     }
 
-    /// Writes `{ … }`, as an element or behind a key.
+    /// Writes `{ … }`, as an element or after a key.
     mutating func object(_ key: String? = nil, _ body: (inout JSONWriter) -> Void) {
         beginObject(key)
         body(&self)
         endObject()
     }
 
-    /// Writes `[ … ]`, as an element or behind a key.
+    /// Writes `[ … ]`, as an element or after a key.
     mutating func array(_ key: String? = nil, _ body: (inout JSONWriter) -> Void) {
         beginArray(key)
         body(&self)
@@ -114,7 +114,7 @@ struct JSONWriter {
         text += Self.number(value)
     }
 
-    /// A number as JSON has it: whole numbers without a fraction, and no negative zero.
+    /// Returns a number as JSON has it: whole numbers without a fraction, and no negative zero.
     static func number(_ value: Double) -> String {
         if value.isNaN { return "\"NaN\"" }
         if value.isInfinite { return value < 0 ? "\"-Infinity\"" : "\"Infinity\"" }

@@ -60,7 +60,7 @@ struct LayoutReport {
         warnings = container.warnings
     }
 
-    /// Every node in pre-order; what is gone, and everything below it, has no frame.
+    /// Returns every node in pre-order; what is gone, and everything below it, has no frame.
     private static func frames(of container: Container) -> [Frame] {
         var frames: [Frame] = []
         var open: [(node: Node, origin: LayoutPoint, isGone: Bool, isHidden: Bool)] = []

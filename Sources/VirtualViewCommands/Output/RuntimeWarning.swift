@@ -1,6 +1,6 @@
 import VirtualView
 
-/// What a template, its data or the layout goes on without, for commands that show one.
+/// A problem that a template, its data or the layout was shown in spite of, for commands that show one.
 struct RuntimeWarning: Hashable {
     /// The id of the diagnostic: `node.` or `layout.` and the code of the issue, or `preview.left-out`.
     let id: String
@@ -28,7 +28,7 @@ struct RuntimeWarning: Hashable {
 }
 
 extension Container {
-    /// What the tree and the layout go on without now.
+    /// The current problems of the tree and the layout.
     var warnings: [RuntimeWarning] {
         tree.issues.map { RuntimeWarning($0) } + layoutIssues.map { RuntimeWarning($0) }
     }

@@ -2,7 +2,7 @@ import VirtualViewFormat
 
 /// Writes Swift sources about templates.
 enum SwiftSource {
-    /// A template as a type of its own, with its bytes.
+    /// Returns a template as a type of its own, with its bytes.
     static func text(of template: Template) -> String {
         var text = """
             // Made by vvc; do not edit.
@@ -23,7 +23,7 @@ enum SwiftSource {
         return text + "    ]\n}\n"
     }
 
-    /// The names of templates as constants: `Templates.productCard`.
+    /// Returns the names of templates as constants: `Templates.productCard`.
     ///
     /// - Parameters:
     ///   - types: The names; equal ones count once.
@@ -56,7 +56,7 @@ enum SwiftSource {
         return text + (isBundled ? files(of: sorted) : "") + "}\n"
     }
 
-    /// Where the files of the templates are in the module's bundle.
+    /// Returns the source of the functions that find the templates' files in the module's bundle.
     ///
     /// A module without resources has no bundle, so an empty list must not speak of it.
     private static func files(of sorted: [String]) -> String {
@@ -138,7 +138,7 @@ extension SwiftSource {
         "`" + text.unicodeScalars.map { VisibleText.acts($0) || $0 == "`" ? " " : String($0) }.joined() + "`"
     }
 
-    /// A string literal.
+    /// Returns a string literal.
     private static func literal(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {

@@ -2,7 +2,7 @@ import VirtualViewExpressions
 import VirtualViewFormat
 
 extension TemplateDump {
-    /// Every byte of the file with its offset and meaning.
+    /// Returns every byte of the file with its offset and meaning.
     func hex() -> String {
         var lines = HexLines(bytes: template.bytes)
         for section in [.header] + template.sections.order {

@@ -1,7 +1,7 @@
 import VirtualViewFormat
 
 extension TemplateDump {
-    /// The file as JSON: tables and strings in file order, names where they are known.
+    /// Returns the file as JSON: tables and strings in file order, names where they are known.
     func json() -> String {
         var writer = JSONWriter()
         writer.object { writer in

@@ -2,7 +2,7 @@ import VirtualViewCompiler
 import VirtualViewFormat
 
 extension TemplateDump {
-    /// The file as a person reads it: words instead of numbers where the schema has them.
+    /// Returns the file as a person reads it: words instead of numbers where the schema has them.
     func text() -> String {
         var lines = ["\(template.type) \(template.version), page \(template.pageID)"]
         if !template.dependencies.isEmpty {
@@ -66,7 +66,8 @@ extension TemplateDump {
         return ["", "extra"] + records.map { "  \($0.tag)  \(summary(of: $0))" }
     }
 
-    /// What a record holds: a source map in words, as its places stand beside the nodes and programs.
+    /// Returns the content of a record: a source map in words, because its places are shown with the nodes and
+    /// programs.
     private func summary(of record: ExtraSection.Record) -> String {
         guard record.tag == ExtraSection.sourceMapTag, let map = SourceMap(payload: record.payload) else {
             return Self.hex(record.payload)
@@ -75,7 +76,7 @@ extension TemplateDump {
         return (counts + map.files.map(JSONText.quoted)).joined(separator: ", ")
     }
 
-    /// The node tree, two blanks a level; below the deepest indent a node says its level.
+    /// Returns the node tree, two blanks a level; below the deepest indent a node says its level.
     func treeLines() -> [String] {
         var lines: [String] = []
         var openEnds: [Int] = []
@@ -93,7 +94,7 @@ extension TemplateDump {
         return lines
     }
 
-    /// What a property is set to, as an author would write it.
+    /// Returns the value of a property as an author would write it.
     func text(of setter: PropertySetter) -> String {
         switch setter.value {
         case .string(let id): return quotedText(id)
@@ -116,7 +117,7 @@ extension TemplateDump {
         template.string(for: id).map(JSONText.quoted) ?? "missing string \(id)"
     }
 
-    /// A number as it is stored, for a key without a kind that fits.
+    /// Returns a number as it is stored, for a key without a kind that fits.
     private func number(_ value: PropertyValue) -> String {
         switch value {
         case .int(let number, let unit): "\(number)\(unit == .rp ? "rp" : "")"

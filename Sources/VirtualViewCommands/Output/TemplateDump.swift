@@ -2,10 +2,10 @@ import VirtualViewCompiler
 import VirtualViewExpressions
 import VirtualViewFormat
 
-/// What every form of `vvc dump` shares: names, words and listings of a decoded file.
+/// The common parts of all forms of `vvc dump`: names, words and listings of a decoded file.
 struct TemplateDump {
     let template: Template
-    /// Where nodes and programs stand in the sources, when the file tells.
+    /// The positions of nodes and programs in the sources, if the file has a source map.
     let sourceMap: SourceMap?
     private let disassembler: Disassembler
 
@@ -15,22 +15,22 @@ struct TemplateDump {
         disassembler = Disassembler { template.string(for: StringID(rawValue: $0)) }
     }
 
-    /// The name of a property or variable, or `#` and its key.
+    /// Returns the name of a property or variable, or `#` and its key.
     func name(of key: StringID) -> String {
         template.string(for: key) ?? key.description
     }
 
-    /// The element name of a node, or `#` and its number.
+    /// Returns the element name of a node, or `#` and its number.
     func component(of node: NodeCreater) -> String {
         node.componentName ?? "#\(node.componentID)"
     }
 
-    /// A program as lines of text.
+    /// Returns a program as lines of text.
     func listing(of code: [UInt8]) -> [String] {
         disassembler.listing(of: code).lines
     }
 
-    /// A program as lines of text, each that begins a statement with the place of that.
+    /// Returns a program as lines of text, each that begins a statement with the place of that.
     func listingWithPlaces(of entry: ExpressionTable.Entry) -> [String] {
         let lines = listing(of: entry.code)
         guard let statements = sourceMap?.statements(ofProgram: entry.id), !statements.isEmpty else { return lines }
@@ -50,7 +50,7 @@ struct TemplateDump {
         let node: NodeCreater
     }
 
-    /// The first handler of each program that a node runs.
+    /// Returns the first handler of each program that a node runs.
     ///
     /// - Complexity: O(*n*) in the number of properties.
     func firstHandlers() -> [StringID: Handler] {
@@ -64,7 +64,7 @@ struct TemplateDump {
         return handlers
     }
 
-    /// A program with its id, a handler that runs it, and its place in the source when the file tells that.
+    /// Returns a program with its id, a handler that runs it, and its place in the source when the file tells that.
     func nameOfProgram(_ id: StringID, runBy handler: Handler?, at offset: Int) -> String {
         let place = sourceMap?.position(inProgram: id, at: offset).map { " (\($0))" } ?? ""
         guard let handler else { return "event program \(id.rawValue)\(place)" }
@@ -72,7 +72,7 @@ struct TemplateDump {
         return "event program \(id.rawValue), '\(name)' of node \(node.index), \(component(of: node))\(place)"
     }
 
-    /// A decimal number with its point, or the word that JSON has for it.
+    /// Returns a decimal number with its point, or the word that JSON has for it.
     static func text(of number: Float) -> String {
         number.isFinite ? "\(number)" : number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity"
     }

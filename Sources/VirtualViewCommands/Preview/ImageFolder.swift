@@ -60,7 +60,7 @@ final class ImageFolder: ImageProviding, ImageMeasuring {
         return nil
     }
 
-    /// Whether a part of a path leads no way up and to no hidden file.
+    /// Returns whether a part of a path leads no way up and to no hidden file.
     private static func isPlain(_ part: String) -> Bool {
         !part.hasPrefix(".") && !part.utf8.contains(0) && !part.utf8.contains(UInt8(ascii: "\\"))
     }

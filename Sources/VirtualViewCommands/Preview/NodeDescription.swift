@@ -3,7 +3,7 @@ import VirtualViewCompiler
 import VirtualViewFormat
 import VirtualViewPreview
 
-/// Says of live nodes what their template sets, and where.
+/// Describes the properties that a template sets on live nodes, and their places.
 struct NodeDescription {
     private let input: TemplateInput
     private var dumps: [String: TemplateDump] = [:]
@@ -12,7 +12,7 @@ struct NodeDescription {
         self.input = input
     }
 
-    /// A node's properties and its place in the source.
+    /// Returns a node's properties and its place in the source.
     mutating func describe(_ node: Node) -> (properties: [PreviewNode.Property], source: SourceMap.Position?) {
         let type = node.templateType
         let index = node.templateIndex
@@ -34,7 +34,7 @@ struct NodeDescription {
         return dump
     }
 
-    /// What a binding or a length in `rp` is with the data and the screen; `nil` when it is as written.
+    /// Returns the value of a binding or a length in `rp` with the data and the screen; `nil` if it is as written.
     private static func value(of setter: PropertySetter, _ name: String, _ text: String, _ node: Node) -> String? {
         let isBinding = setter.text.map { $0.contains("${") || $0.contains("@{") } ?? false
         guard isBinding || text.hasSuffix("rp"), let value = node.property(named: name) else { return nil }

@@ -1,7 +1,7 @@
 import VirtualView
 import VirtualViewPreview
 
-/// What a preview is asked for, apart from files.
+/// The options of a preview, apart from files.
 struct PreviewRequest {
     /// The widths of the pictures in points, one at least.
     var widths: [Double] = [375]
@@ -9,15 +9,15 @@ struct PreviewRequest {
     var height: Double?
     /// The screen's width in points; `nil` for that of each picture.
     var screenWidth: Double? = 375
-    /// What surrounds the template.
+    /// The surroundings of the template.
     var setting = PreviewPage.Setting()
     var metrics = TextMetricsName.builtin
     /// Whether a picture shows the frames of all nodes.
     var showsFrames = false
-    /// How much is shown.
+    /// The amount of content that is shown.
     var room = PreviewRoom()
 
-    /// The screen and the user's settings.
+    /// Returns the screen and the user's settings.
     func environment(_ setting: PreviewPage.Setting, width: Double) -> ScreenEnvironment {
         ScreenEnvironment(
             width: screenWidth ?? width,

@@ -1,10 +1,10 @@
 import VirtualView
 import VirtualViewPreview
 
-/// How much a preview shows, however much the template and the data are.
+/// The limits of a preview's content, whatever the sizes of the template and the data are.
 ///
-/// No browser shows half a million lines in a bearable time, and writing them takes gigabytes. What does not fit is left
-/// out at the end, and the preview says so.
+/// No browser shows half a million lines in a bearable time, and writing them takes gigabytes. What does not fit is
+/// left out at the end, and the preview says so.
 struct PreviewRoom {
     /// The lines of text, boxes, images and other drawings in all pictures.
     var drawingCount = 50_000
@@ -15,7 +15,7 @@ struct PreviewRoom {
     /// The characters of a value.
     static let valueLength = 400
 
-    /// The part for one of several pictures.
+    /// Returns the part for one of several pictures.
     func share(among count: Int) -> PreviewRoom {
         var share = self
         share.drawingCount /= max(1, count)
@@ -29,7 +29,7 @@ struct PreviewRoom {
         nodeCount -= rendering.nodes.count
     }
 
-    /// The sentences about what of a picture does not fit in its part.
+    /// Returns the sentences about what of a picture does not fit in its part.
     func warnings(drawings: Int, nodes: Int, share: PreviewRoom, width: Double) -> [RuntimeWarning] {
         var warnings: [RuntimeWarning] = []
         let width = JSONWriter.number(width)
@@ -54,7 +54,7 @@ struct PreviewRoom {
         return warnings
     }
 
-    /// The beginning of the data, and the sentence about the rest.
+    /// Returns the beginning of the data, and the sentence about the rest.
     func data(_ bytes: [UInt8]) -> (text: String, warning: RuntimeWarning?) {
         guard bytes.count > dataByteCount else { return (String(decoding: bytes, as: UTF8.self), nil) }
         // A character that is cut in two would be shown as another one.
@@ -69,7 +69,7 @@ struct PreviewRoom {
         )
     }
 
-    /// The beginning of a value.
+    /// Returns the beginning of a value.
     static func value(_ text: String) -> String {
         let first = text.prefix(valueLength)
         return first.endIndex == text.endIndex ? text : first + "…"

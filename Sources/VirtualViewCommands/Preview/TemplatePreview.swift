@@ -19,10 +19,10 @@ struct TemplatePreview {
     /// - Parameters:
     ///   - template: The template.
     ///   - input: The template again, and those that the data names.
-    ///   - data: What is shown; `nil` for nothing.
-    ///   - images: Gives the images.
+    ///   - data: The data; `nil` for none.
+    ///   - images: The images.
     ///   - sourcePath: The template's source.
-    ///   - request: What the pictures are of.
+    ///   - request: The options of the pictures.
     init(
         _ template: PreparedTemplate,
         _ input: TemplateInput,
@@ -40,7 +40,7 @@ struct TemplatePreview {
         self.sourcePath = sourcePath
     }
 
-    /// What a picture is made from.
+    /// The content of a picture.
     struct Rendering: Equatable {
         let list: DisplayList
         let nodes: [PreviewNode]
@@ -48,18 +48,18 @@ struct TemplatePreview {
 
     /// Reads what a preview shows.
     ///
-    /// Without `dataPath` the data is `NAME.json` beside the template, if that exists. The templates that the data names
-    /// are read from beside the template, unless they are among `others`.
+    /// Without `dataPath` the data is `NAME.json` beside the template, if that exists. The templates that the data
+    /// names are read from beside the template, unless they are among `others`.
     ///
     /// - Parameters:
     ///   - path: The template: a compiled file or a source.
     ///   - dataPath: The data; `null` for none.
     ///   - others: Templates that the data names.
-    ///   - imageFolder: Where images are; without it `images` beside the template.
+    ///   - imageFolder: The folder of images; without it `images` beside the template.
     ///   - compiler: Compiles sources.
-    ///   - request: What the pictures are of.
-    ///   - reporter: Is told what the compiler finds, or what is wrong with a compiled file.
-    /// - Returns: `nil` when something has errors, which were reported.
+    ///   - request: The options of the pictures.
+    ///   - reporter: Receives what the compiler finds, or what is wrong with a compiled file.
+    /// - Returns: `nil` if something has errors, which were reported.
     /// - Throws: ``FileError`` when a file cannot be read.
     static func load(
         _ path: String,
@@ -96,7 +96,7 @@ struct TemplatePreview {
         )
     }
 
-    /// The file of a template that data names, beside the one that shows it.
+    /// Returns the file of a template that data names, beside the one that shows it.
     private static func neighbour(_ type: String, in folder: String) -> String? {
         guard !type.isEmpty, !type.hasPrefix("."), !type.utf8.contains(where: { $0 == 0x2F || $0 == 0x5C || $0 == 0 })
         else { return nil }
@@ -113,7 +113,7 @@ struct TemplatePreview {
 // MARK: - Pictures
 
 extension TemplatePreview {
-    /// The pictures of all widths, side by side.
+    /// Returns the pictures of all widths, side by side.
     func svg() -> String {
         let canvas: ARGBColor = request.setting.appearance == .dark ? .black : ARGBColor(rawValue: 0xFFFF_FFFF)
         let renderer = SVGRenderer(title: title, images: images, canvas: canvas)
@@ -123,7 +123,7 @@ extension TemplatePreview {
         return renderer.render(renderings.map(\.list), outlines: frames)
     }
 
-    /// A page with the pictures of all widths, in every setting that makes a difference.
+    /// Returns a page with the pictures of all widths, in every setting that makes a difference.
     func page() -> PreviewPage {
         var views: [PreviewPage.View] = []
         var warnings = preparationWarnings
@@ -160,7 +160,8 @@ extension TemplatePreview {
         )
     }
 
-    /// The settings that show something else than the first one: all combinations of what makes a difference by itself.
+    /// Returns the settings that show something else than the first one: all combinations of what makes a difference by
+    /// itself.
     private func settings() -> [PreviewPage.Setting] {
         let first = request.setting
         let share = request.room.share(among: request.widths.count)
@@ -192,7 +193,7 @@ extension TemplatePreview {
         return settings
     }
 
-    /// A new container that shows the data at a width.
+    /// Returns a new container that shows the data at a width.
     func makeContainer(width: Double, _ setting: PreviewPage.Setting) -> Container {
         let environment = request.environment(setting, width: width)
         let container = Container(
@@ -249,12 +250,12 @@ extension TemplatePreview {
         return rendering(of: list, container, share)
     }
 
-    /// What was found when the templates were prepared, before there was data.
+    /// The warnings from preparing the templates, before there was data.
     private var preparationWarnings: [RuntimeWarning] {
         input.issues.map { RuntimeWarning($0) }
     }
 
-    /// What the templates, the data and the layout had to do without.
+    /// Returns the warnings about the templates, the data and the layout.
     func warnings() -> [RuntimeWarning] {
         var warnings = preparationWarnings
         let share = request.room.share(among: request.widths.count)
@@ -264,7 +265,7 @@ extension TemplatePreview {
         return warnings
     }
 
-    /// What the compiler found, with the names of files alone.
+    /// Returns the diagnostics of the compiler, with the names of files instead of their paths.
     private func diagnosticLines() -> [String] {
         var formatter = DiagnosticFormatter()
         return input.diagnostics.map { diagnostic in

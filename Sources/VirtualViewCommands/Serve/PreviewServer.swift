@@ -14,11 +14,11 @@ package enum PreviewServer {
     package struct Start: Sendable {
         /// The port, also when the system chose it.
         package let port: Int
-        /// Where browsers find it: on this machine first.
+        /// The addresses for browsers: the one on this machine first.
         package let addresses: [String]
         /// Ends it.
         package let stop: ServerStop
-        /// What is said when it starts.
+        /// The message when the server starts.
         let greeting: String
     }
 
@@ -28,9 +28,9 @@ package enum PreviewServer {
     /// Runs a server until it is told to stop.
     ///
     /// - Parameters:
-    ///   - arguments: What stands behind `vvc serve`.
-    ///   - terminal: Is told what does not compile.
-    ///   - limits: How much the server takes on.
+    ///   - arguments: The arguments after `vvc serve`.
+    ///   - terminal: Receives what does not compile.
+    ///   - limits: The limits of the server.
     ///   - started: Called once it takes connections.
     /// - Throws: ``ServeError``, and what is thrown for a wrong command line or folder.
     package static func run(

@@ -1,11 +1,11 @@
 /// The request line and the headers of a request, as far as they have been read.
 struct HTTPHead: Sendable {
-    /// Why a head is refused.
+    /// The reason why a head is refused.
     struct Problem: Error {
         let status: HTTPStatus
     }
 
-    /// What the client expects before it sends the body.
+    /// The response that the client expects before it sends the body.
     enum Expectation {
         case none, goAhead, unknown
     }
@@ -15,7 +15,7 @@ struct HTTPHead: Sendable {
     private var target: RequestTarget?
     private var minorVersion = 1
 
-    /// Whether a byte may be the first of a request, or of the empty line in front of one.
+    /// Returns whether a byte may be the first of a request, or of the empty line before one.
     static func mayStartRequest(_ byte: UInt8) -> Bool {
         isTokenByte(byte) || byte == UInt8(ascii: "\r")
     }
@@ -53,7 +53,7 @@ struct HTTPHead: Sendable {
         return nil
     }
 
-    /// The length of the body that the headers announce; a head must also name its host once.
+    /// Returns the length of the body that the headers announce; a head must also name its host once.
     func bodyLength(limit: Int) -> Result<Int, Problem> {
         let hosts = values("host").count
         guard hosts == 1 || hosts == 0 && minorVersion == 0 else { return .failure(Problem(status: .badRequest)) }

@@ -10,7 +10,7 @@ package struct HTTPRequest: Hashable, Sendable {
 
     /// The method, as it was sent.
     package let method: String
-    /// What is asked for.
+    /// The path and query of the request.
     package let target: RequestTarget
     /// The minor version: 0 or 1 of HTTP/1.
     package let minorVersion: Int
@@ -19,7 +19,7 @@ package struct HTTPRequest: Hashable, Sendable {
     /// The body; empty when there is none.
     package let body: [UInt8]
 
-    /// The values of a header.
+    /// Returns the values of a header.
     ///
     /// - Parameter name: The name in lower case.
     /// - Returns: The values in their order.

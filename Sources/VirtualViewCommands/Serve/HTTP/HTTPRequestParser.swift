@@ -4,7 +4,7 @@
 /// The grammar is that of RFC 9112, without what only proxies need: a line ends with CR LF, headers are not folded, and
 /// a body says its length.
 package struct HTTPRequestParser: Sendable {
-    /// What the bytes so far amount to.
+    /// The result of parsing the bytes so far.
     package enum Outcome: Hashable, Sendable {
         /// The request has not arrived as a whole.
         case incomplete
@@ -12,7 +12,7 @@ package struct HTTPRequestParser: Sendable {
         case awaitsGoAhead
         /// A request.
         case request(HTTPRequest)
-        /// Not a request, or one that is too large.
+        /// The bytes are not a request, or the request is too large.
         case failure(HTTPStatus)
     }
 
@@ -25,17 +25,17 @@ package struct HTTPRequestParser: Sendable {
 
     private let limits: HTTPLimits
     private var buffer: [UInt8] = []
-    /// Where the line that is being read starts.
+    /// The start of the line that is being read.
     private var lineStart = 0
-    /// How far that line has been searched for its end.
+    /// The offset up to which that line has been searched for its end.
     private var searched = 0
     private var stage = Stage.requestLine
     private var head = HTTPHead()
     private var mustGoAhead = false
 
-    /// Makes a parser for a connection.
+    /// Creates a parser for a connection.
     ///
-    /// - Parameter limits: How much is read.
+    /// - Parameter limits: The limits of a request's size.
     package init(limits: HTTPLimits = HTTPLimits()) {
         self.limits = limits
     }
@@ -46,7 +46,7 @@ package struct HTTPRequestParser: Sendable {
         return false
     }
 
-    /// Takes bytes that have arrived.
+    /// Appends bytes that have arrived.
     ///
     /// - Parameter bytes: The bytes.
     package mutating func append(_ bytes: some Sequence<UInt8>) {
@@ -80,7 +80,7 @@ package struct HTTPRequestParser: Sendable {
         }
     }
 
-    /// The next line without its end; `nil` when it is not complete or not right.
+    /// Returns the next line without its end; `nil` if it is not complete or not right.
     private mutating func nextLine() -> ArraySlice<UInt8>? {
         let isFirst = if case .requestLine = stage { true } else { false }
         if isFirst, lineStart < buffer.count, !HTTPHead.mayStartRequest(buffer[lineStart]) {
@@ -108,7 +108,7 @@ package struct HTTPRequestParser: Sendable {
     /// Reads a line; gives why it is not right.
     private mutating func read(_ line: ArraySlice<UInt8>) -> HTTPStatus? {
         if case .requestLine = stage {
-            // An empty line in front of a request is to be ignored (RFC 9112 §2.2).
+            // An empty line before a request is to be ignored (RFC 9112 §2.2).
             if line.isEmpty { return nil }
             stage = .headers
             return head.readRequestLine(line)

@@ -10,7 +10,7 @@
 struct HTTPResponse: Sendable {
     let status: HTTPStatus
     let contentType: ContentType
-    /// What is sent beside the headers that every answer has.
+    /// The headers in addition to those that every response has.
     var headers: [(name: String, value: String)] = []
     let body: [UInt8]
 
@@ -34,7 +34,7 @@ struct HTTPResponse: Sendable {
         self.init(status, contentType, Array(text.utf8))
     }
 
-    /// A problem, said as a line of text.
+    /// Returns a problem, said as a line of text.
     static func problem(_ status: HTTPStatus, _ detail: String = "") -> HTTPResponse {
         let end = detail.isEmpty ? "" : ": \(detail)"
         return HTTPResponse(status, .text, "\(status.rawValue) \(status.reason)\(end)\n")
@@ -47,7 +47,7 @@ struct HTTPResponse: Sendable {
         return response
     }
 
-    /// The same thing at another place of this server.
+    /// Returns the same thing at another place of this server.
     static func moved(to path: String) -> HTTPResponse {
         var response = HTTPResponse(.movedPermanently, .text, "see \(path)\n")
         response.headers.append(("Location", path))
@@ -56,7 +56,7 @@ struct HTTPResponse: Sendable {
 }
 
 extension HTTPResponse {
-    /// The status line and the headers, up to the body.
+    /// Returns the status line and the headers, up to the body.
     ///
     /// - Parameters:
     ///   - keepsConnection: Whether further requests are read.
@@ -66,14 +66,14 @@ extension HTTPResponse {
         var text = "HTTP/1.1 \(status.rawValue) \(status.reason)\r\n"
         text += "Date: \(Self.date(time(nil)))\r\nContent-Type: \(contentType.rawValue)\r\n"
         if !isEndless { text += "Content-Length: \(body.count)\r\n" }
-        // Nothing may be kept: what is shown is always the newest.
+        // Responses must not be cached, so that the newest state is always shown.
         text += "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
         for header in headers { text += "\(header.name): \(header.value)\r\n" }
         text += "Connection: \(keepsConnection ? "keep-alive" : "close")\r\n\r\n"
         return Array(text.utf8)
     }
 
-    /// A time as HTTP writes it (RFC 9110 §5.6.7).
+    /// Returns a time as HTTP writes it (RFC 9110 §5.6.7).
     static func date(_ seconds: time_t) -> String {
         var seconds = seconds
         var parts = tm()

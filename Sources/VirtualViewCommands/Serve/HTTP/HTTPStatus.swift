@@ -31,7 +31,7 @@ package enum HTTPStatus: Int, Sendable, CaseIterable {
     /// Another major version of HTTP.
     case versionNotSupported = 505
 
-    /// The words behind the number in a status line.
+    /// The words after the number in a status line.
     package var reason: String {
         switch self {
         case .goOn: "Continue"

@@ -11,13 +11,13 @@ struct HostCheck: Sendable {
         self.names = Set(names.map { $0.lowercased() })
     }
 
-    /// Whether a `Host` header, with or without a port, means this server.
+    /// Returns whether a `Host` header, with or without a port, means this server.
     func allows(_ host: String) -> Bool {
         guard let name = Self.name(in: host) else { return false }
         return name == "localhost" || name.hasSuffix(".localhost") || Self.isAddress(name) || names.contains(name)
     }
 
-    /// Whether a request does not come from a page of another server.
+    /// Returns whether a request does not come from a page of another server.
     ///
     /// - Parameters:
     ///   - origin: The `Origin` header; browsers send it with what changes something.
@@ -27,7 +27,7 @@ struct HostCheck: Sendable {
         origin.lowercased() == "http://\(host.lowercased())"
     }
 
-    /// The name without the port, in lower case; `nil` when the text is neither.
+    /// Returns the name without the port, in lower case; `nil` if the text is neither.
     private static func name(in host: String) -> String? {
         let host = host.lowercased()
         if host.hasPrefix("[") {
@@ -44,7 +44,7 @@ struct HostCheck: Sendable {
             && text.dropFirst().utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    /// Whether a name is `192.168.1.2` or `[fe80::1]`.
+    /// Returns whether a name is `192.168.1.2` or `[fe80::1]`.
     private static func isAddress(_ name: String) -> Bool {
         if name.hasPrefix("[") {
             return name.dropFirst().dropLast().utf8.allSatisfy { byte in

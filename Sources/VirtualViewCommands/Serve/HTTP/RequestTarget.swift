@@ -1,4 +1,4 @@
-/// What a request asks for: a path and a query, decoded.
+/// The target of a request: a path and a query, decoded.
 ///
 /// A target that exists is harmless: no segment is `.` or `..`, and none holds a slash, a NUL or another control
 /// character, however it was written.
@@ -12,9 +12,9 @@ package struct RequestTarget: Hashable, Sendable {
 
     /// One parameter of a query.
     package struct Parameter: Hashable, Sendable {
-        /// What stands in front of the `=`.
+        /// The part before the `=`.
         package let name: String
-        /// What stands behind it; empty without one.
+        /// The part after the `=`; empty without one.
         package let value: String
     }
 
@@ -49,10 +49,11 @@ package struct RequestTarget: Hashable, Sendable {
         self.authority = authority
     }
 
-    /// Whether a name can be a part of the paths of something that is served.
+    /// Returns whether a name can be a part of the paths of something that is served.
     ///
     /// - Parameter name: The name.
-    /// - Returns: Whether a path with it is read back as it is, and is none of the server's own, which begin with a point.
+    /// - Returns: Whether a path with it is read back as it is, and is none of the server's own, which begin with a
+    ///   point.
     package static func canName(_ name: String) -> Bool {
         !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= longestName
             && !name.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
@@ -70,10 +71,10 @@ package struct RequestTarget: Hashable, Sendable {
         authority = nil
     }
 
-    /// The value of a parameter of the query; that of the first, if there are several.
+    /// Returns the value of a parameter of the query; that of the first, if there are several.
     ///
     /// - Parameter name: The parameter's name.
-    /// - Returns: The value, or `nil` when the query does not have it.
+    /// - Returns: The value, or `nil` if the query does not have it.
     package func value(_ name: String) -> String? {
         query.first { $0.name == name }?.value
     }

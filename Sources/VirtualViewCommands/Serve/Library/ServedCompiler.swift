@@ -21,12 +21,12 @@ struct ServedCompiler {
         try cache.check(in: folder)
     }
 
-    /// Makes the compiler.
+    /// Creates the compiler.
     ///
     /// Only the first time waits for pipes: those after it are between two requests.
     ///
     /// - Parameter config: The folder's own configuration; an option overrides it.
-    /// - Returns: The compiler, `nil` when something has errors; what was found, as text; and the files that it is made
+    /// - Returns: The compiler, `nil` if something has errors; what was found, as text; and the files that it is made
     ///   from, with those that would be if they were there.
     func make(config: String?) -> (compiler: TemplateCompiler?, problem: String?, files: [String]) {
         var text = ""

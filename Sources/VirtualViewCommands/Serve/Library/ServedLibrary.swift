@@ -4,7 +4,7 @@ import VirtualViewExpressions
 
 /// The templates of a served folder: compiles what changed, and knows what shows it.
 final class ServedLibrary {
-    /// What became of a change.
+    /// The result of compiling a change.
     struct Outcome {
         /// The names whose picture, data or problem is another, or that came.
         var changed: Set<String> = []
@@ -43,12 +43,12 @@ final class ServedLibrary {
         paths.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// The template that is served under a name.
+    /// Returns the template that is served under a name.
     func template(named name: String) -> ServedTemplate? {
         paths[name].flatMap { templates[$0] }
     }
 
-    /// What is wrong with a template or with what it is compiled with, as text; `nil` when nothing is.
+    /// Returns the problem with a template or with what it is compiled with, as text; `nil` if nothing is.
     func problem(of template: ServedTemplate) -> String? {
         let clash = clashes[template.path].map { others in
             "vvc: error: '\(template.path)' is shown, but the same name has \(MessageText.alternatives(others))\n"
@@ -57,7 +57,7 @@ final class ServedLibrary {
         return problems.isEmpty ? nil : ServedText.cut(problems.joined(separator: "\n"))
     }
 
-    /// The templates that a template's data names, itself first; each once.
+    /// Returns the templates that a template's data names, itself first; each once.
     func family(of template: ServedTemplate) -> [ServedTemplate] {
         [template]
             + (template.data.file?.value.namedTypes ?? []).filter { $0 != template.type }
@@ -68,10 +68,10 @@ final class ServedLibrary {
 // MARK: - Changes
 
 extension ServedLibrary {
-    /// Takes in what changed in the folder.
+    /// Updates the templates after changes in the folder.
     ///
     /// - Parameter files: The paths of files that came, changed or went; it does no harm when one did not.
-    /// - Returns: What is different now.
+    /// - Returns: The names that are affected.
     func update(_ files: Set<String>) -> Outcome {
         let before = state()
         let isForced = updateConfig(files)
@@ -127,7 +127,7 @@ extension ServedLibrary {
         }
     }
 
-    /// Gives each name to the first of the sources that have it.
+    /// Assigns each name to the first of the sources that have it.
     private func name() {
         let known = unreachable
         paths = [:]
@@ -148,12 +148,12 @@ extension ServedLibrary {
         }
     }
 
-    /// Why a source is not among those that are served.
+    /// Returns the note that says why a source is not served.
     static func note(_ path: String, _ type: String) -> String {
         "vvc: warning: '\(path)' is not served: no address can have its name, '\(type)'"
     }
 
-    /// Gives new numbers to the pictures that show templates of some names.
+    /// Assigns new numbers to the pictures that show templates of some names.
     private func renumber(_ changed: Set<String>, everything: Bool) {
         guard everything || !changed.isEmpty else { return }
         lastNumber += 1
@@ -179,7 +179,7 @@ extension ServedLibrary {
         let config = hasConfig ? Path.join(folder.path, ServedCompiler.configName) : nil
         let made = compilers.make(config: config)
         optionFiles = made.files
-        // What cannot be compiled now stays as it is.
+        // If the new compiler has errors, the earlier one stays.
         if let compiler = made.compiler { self.compiler = compiler }
         if let problem = made.problem, problem != configProblem { terminal.report(problem) }
         configProblem = made.problem.map { ServedText.cut($0) }

@@ -9,7 +9,7 @@ struct ServedTemplate {
         let compiled: CompiledTemplate
         let bytes: [UInt8]
         let prepared: PreparedTemplate
-        /// Where its nodes stand.
+        /// The positions of its nodes.
         let sourceMap: SourceMap?
     }
 
@@ -21,16 +21,16 @@ struct ServedTemplate {
     private(set) var build: Build?
     /// The data beside the source.
     var data = ServedData()
-    /// What the compiler said of the last build, where it had warnings.
+    /// The compiler's report on the last build, if it had warnings.
     private(set) var warnings: String?
     /// Grows whenever the picture may be another.
     var pictureNumber = 0
     /// Counts what is shown of this template itself: its builds and its data.
     var shownCount: Int { buildCount + data.count }
     private var buildCount = 0
-    /// What was read last.
+    /// The bytes that were read last.
     private var source: [UInt8] = []
-    /// What is wrong with the source.
+    /// The problem with the source.
     private var sourceProblem: String?
     /// Whether the source could not be read the last time.
     private var hasReadProblem = false
@@ -40,7 +40,7 @@ struct ServedTemplate {
         type = Path.stem(of: path)
     }
 
-    /// What is wrong, as text; `nil` when nothing is.
+    /// The problem, as text; `nil` if nothing is.
     var problem: String? {
         let problems = [sourceProblem, data.problem].compactMap { $0 }
         return problems.isEmpty ? nil : problems.joined(separator: "\n")
@@ -99,11 +99,11 @@ struct ServedData {
     private(set) var file: DataFile?
     /// Counts them.
     private(set) var count = 0
-    /// What is wrong with the data as it is now.
+    /// The problem with the data as it is now.
     private(set) var problem: String?
     private var bytes: [UInt8]?
 
-    /// Takes what the file holds now; `nil` when there is none.
+    /// Updates the data with the current content of the file; `nil` if there is none.
     mutating func take(_ bytes: [UInt8]?, named name: String) {
         guard bytes != self.bytes || problem != nil else { return }
         self.bytes = bytes
@@ -132,7 +132,7 @@ struct ServedData {
 
 /// Texts for pages.
 enum ServedText {
-    /// The start of a text, at the end of a line, when there is more of it than anybody reads.
+    /// Returns the start of a text, at the end of a line, when there is more of it than anybody reads.
     static func cut(_ text: String, to limit: Int = 32 << 10) -> String {
         guard text.utf8.count > limit else { return text }
         let start = String(decoding: text.utf8.prefix(limit), as: UTF8.self)

@@ -1,9 +1,9 @@
 import VirtualViewExpressions
 import VirtualViewPreview
 
-/// What the playgrounds of the reference clients read (`Docs/Preview.md`).
+/// The files that the playgrounds of the reference clients read (`Docs/Preview.md`).
 enum DeviceFiles {
-    /// The list of names: a JSON array, as it stands in a file `.dir`.
+    /// Returns the list of names: a JSON array, as it is in a file `.dir`.
     static func list(_ names: [String]) -> String {
         var json = JSONWriter(isPretty: false)
         json.array { json in
@@ -12,7 +12,7 @@ enum DeviceFiles {
         return json.text + "\n"
     }
 
-    /// A template and its data in one: `{"templates": ["base64…"], "data": {…}}`.
+    /// Returns a template and its data in one: `{"templates": ["base64…"], "data": {…}}`.
     ///
     /// - Parameters:
     ///   - builds: The files, that of the template first.

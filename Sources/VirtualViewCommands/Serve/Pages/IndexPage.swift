@@ -15,10 +15,10 @@ struct IndexPage {
 
     let folder: String
     let cards: [Card]
-    /// What holds for all of them.
+    /// The notes that apply to all templates.
     let notes: [String]
 
-    /// The document.
+    /// Returns the document.
     func html() -> String {
         let document = HTMLDocument(
             title: "\(folder) – templates",
@@ -51,7 +51,7 @@ struct IndexPage {
             """
     }
 
-    /// What the page shows, for its script.
+    /// The state that the page shows, for its script.
     private var state: String {
         var json = JSONWriter(isPretty: false)
         json.object { json in

@@ -3,7 +3,7 @@
 /// They set texts as texts; the only markup that they insert are pictures that the server drew. Styles are set from the
 /// script, for the policy of the pages allows no others.
 enum LiveScript {
-    /// What both scripts begin with: the state that the page was made in, and news of what changed since.
+    /// The common start of both scripts: the state in which the page was made, and news of changes since then.
     ///
     /// The connection is closed while the page is hidden, for a browser opens six to a server at most.
     private static let connection = #"""
@@ -26,7 +26,7 @@ enum LiveScript {
 
         """#
 
-    /// The script of a template's page.
+    /// Returns the script of a template's page.
     ///
     /// - Parameter state: The state that the page shows, as JSON.
     /// - Returns: The script.
@@ -34,7 +34,7 @@ enum LiveScript {
         connection + "const shown = \(scriptSafe(state));\n" + pageText
     }
 
-    /// The script of the index.
+    /// Returns the script of the index.
     ///
     /// - Parameter state: The states of all templates that the page shows, as JSON.
     /// - Returns: The script.

@@ -1,7 +1,7 @@
 import VirtualViewFormat
 import VirtualViewPreview
 
-/// What lies over a template's page: what is wrong, and what clicks did.
+/// The layer over a template's page: it shows problems and the effects of clicks.
 enum Overlay {
     /// The markup; the page's script fills it.
     static let markup = """
@@ -15,7 +15,7 @@ struct BrokenPage {
     let title: String
     let state: PageState
 
-    /// The document.
+    /// Returns the document.
     func html() -> String {
         let document = HTMLDocument(
             title: title,

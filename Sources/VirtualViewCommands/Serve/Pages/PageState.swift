@@ -1,10 +1,10 @@
-/// What a page knows about a template.
+/// The state of a template as a page knows it.
 struct PageState: Equatable {
     /// The template's name.
     let name: String
     /// The number of the picture: another one is another picture.
     let picture: Int
-    /// What is wrong; `nil` when nothing is.
+    /// The problem; `nil` if nothing is.
     let problem: String?
 
     /// The state for a page's script.
@@ -18,7 +18,7 @@ struct PageState: Equatable {
         return json.text
     }
 
-    /// That a template is no more.
+    /// Returns the state that says that a template no longer exists.
     static func gone(_ name: String) -> String {
         var json = JSONWriter(isPretty: false)
         json.object { json in

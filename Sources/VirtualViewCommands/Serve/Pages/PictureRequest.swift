@@ -2,22 +2,22 @@ import VirtualView
 import VirtualViewFormat
 import VirtualViewPreview
 
-/// What the query of a page or picture asks for.
+/// The content of the query of a page or picture.
 struct PictureRequest: CustomStringConvertible {
     let widths: [Double]
     let setting: PreviewPage.Setting
 
-    /// What queries there are.
+    /// The valid queries.
     static let help = "expected width=320,375 (1 to 2000), appearance=light|dark, direction=ltr|rtl, textScale=0.5…4"
 
     private static let maximumWidths = 6
 
     /// Reads a query; parameters that are not known are left to others.
     ///
-    /// There is none when a known parameter has a value that is none of its own.
+    /// There is none when a known parameter has a value that is not valid of its own.
     ///
     /// - Parameters:
-    ///   - target: What was asked for.
+    ///   - target: The target of the request.
     ///   - isPage: Whether it is a page, which shows two widths where none is asked for.
     init?(_ target: RequestTarget, isPage: Bool) {
         var widths: [Double] = isPage ? [320, 375] : [375]

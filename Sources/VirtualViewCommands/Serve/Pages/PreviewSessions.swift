@@ -2,9 +2,9 @@ import VirtualView
 
 /// The live containers of open pages: what clicks did to them stays until the template changes or the page is left.
 struct PreviewSessions {
-    /// What a container is for.
+    /// The identity of a container.
     struct Key: Hashable {
-        /// What the page calls itself.
+        /// The page's name for itself.
         let session: String
         let template: String
         let pictureNumber: Int
@@ -14,17 +14,17 @@ struct PreviewSessions {
 
     private var containers: [(key: Key, container: Container)] = []
 
-    /// The most containers; the one that was used least recently goes first.
+    /// The maximum number of containers; the one that was used least recently goes first.
     private let limit: Int
 
     init(limit: Int = 32) {
         self.limit = limit
     }
 
-    /// How many containers there are.
+    /// The number of containers.
     var count: Int { containers.count }
 
-    /// The container of a page, which is made when there is none.
+    /// Returns the container of a page, which is made when there is none.
     mutating func container(for key: Key, make: () -> Container) -> Container {
         if let index = containers.firstIndex(where: { $0.key == key }) {
             let entry = containers.remove(at: index)

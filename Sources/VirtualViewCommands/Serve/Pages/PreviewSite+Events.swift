@@ -64,9 +64,9 @@ extension PreviewSite {
     }
 }
 
-/// What a page says about a click.
+/// The content of a click that a page sends.
 struct PreviewClick {
-    /// What the page calls itself.
+    /// The page's name for itself.
     let session: String
     let kind: NodeEvent.Kind
     /// The number of the picture on the page.
@@ -75,7 +75,7 @@ struct PreviewClick {
     let width: Double
     let setting: PreviewPage.Setting
 
-    /// What the body has to be.
+    /// The required form of the body.
     static let help = "expected an object with session, kind, view, x, y, width, appearance, direction and textScale"
 
     /// Reads the body of a request.

@@ -2,7 +2,7 @@ import VirtualView
 import VirtualViewFormat
 import VirtualViewPreview
 
-/// What `vvc serve` shows: an index, a page for each template, and what devices read.
+/// The site of `vvc serve`: an index, a page for each template, and the files that devices read.
 ///
 /// | address | what |
 /// |---|---|
@@ -23,12 +23,12 @@ final class PreviewSite: HTTPSite {
     private var made: [String: (state: PageState, bytes: [UInt8])] = [:]
     private var madeBytes = 0
     private let report: (String) -> Void
-    /// What was said of the folder as it is.
+    /// The notes on the folder that were already reported.
     private var saidNotes: [String] = []
 
-    /// The most bytes of pages and pictures that are kept.
+    /// The maximum number of bytes of pages and pictures that are kept.
     private static let maximumMadeBytes = 32 << 20
-    /// The most notes of a kind.
+    /// The maximum number of notes of a kind.
     private static let maximumNotes = 20
 
     init(_ folder: ServedFolder, _ compilers: ServedCompiler, _ terminal: Terminal) {
@@ -54,14 +54,14 @@ final class PreviewSite: HTTPSite {
             + outcome.gone.sorted().map { ServerEvent(topic: $0, data: PageState.gone($0)) }
     }
 
-    /// What of the folder cannot be served.
+    /// The notes on files of the folder that cannot be served.
     private var folderNotes: [String] {
         let unnamed = watcher.unnamed.sorted().prefix(Self.maximumNotes)
         return unnamed.map { "'\($0)' is not served: no address can have its name" }
             + (watcher.isCut ? ["the folder has more files than are watched"] : [])
     }
 
-    /// Says what is new of it.
+    /// Reports the notes that are new.
     private func reportNotes() {
         let notes = folderNotes
         for note in notes where !saidNotes.contains(note) { report(note) }
@@ -72,7 +72,7 @@ final class PreviewSite: HTTPSite {
         library.template(named: name).map { ServerEvent(topic: name, data: state(of: $0).json) }
     }
 
-    /// What pages know about a template.
+    /// Returns the state of a template for pages.
     func state(of template: ServedTemplate) -> PageState {
         PageState(name: template.type, picture: template.pictureNumber, problem: library.problem(of: template))
     }
@@ -199,7 +199,7 @@ extension PreviewSite {
         return make("\(template.type)/svg?\(wishes)", state(of: template), .svg) { parts.preview().svg() }
     }
 
-    /// Has something made, or gives what was made when the same was shown.
+    /// Makes an answer, or returns the earlier one if the same state was shown.
     private func make(
         _ key: String,
         _ state: PageState,
@@ -220,7 +220,7 @@ extension PreviewSite {
         made[key] = (state, bytes)
     }
 
-    /// A template with everything that it shows; `nil` when it has never compiled.
+    /// Returns a template with everything that it shows; `nil` if it has never compiled.
     func parts(_ template: ServedTemplate, _ wishes: PictureRequest) -> PreviewParts? {
         guard let build = template.build else { return nil }
         var input = TemplateInput()
@@ -238,7 +238,7 @@ extension PreviewSite {
     }
 }
 
-/// What a preview is made of, to be made on any thread.
+/// The parts of a preview, from which any thread can make it.
 struct PreviewParts: Sendable {
     let template: PreparedTemplate
     let input: TemplateInput
@@ -247,7 +247,7 @@ struct PreviewParts: Sendable {
     let sourcePath: String
     let request: PreviewRequest
 
-    /// The preview; it belongs to the thread that makes it, as the images do that it reads.
+    /// Returns the preview; it belongs to the thread that makes it, as the images do that it reads.
     func preview() -> TemplatePreview {
         let folder = folder
         let place = Path.join(folder.path, Path.folder(of: sourcePath))

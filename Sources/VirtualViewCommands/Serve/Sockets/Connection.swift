@@ -1,6 +1,6 @@
 /// One connection: what it is at, and until when.
 struct Connection {
-    /// What a connection is at.
+    /// The stage of a connection.
     enum Stage: Equatable {
         /// A request is to come.
         case reading
@@ -19,13 +19,13 @@ struct Connection {
     var stage = Stage.reading
     /// When the connection is closed, whatever it is at.
     var deadline: MonotonicTime
-    /// How many requests have been answered.
+    /// The number of requests that have been answered.
     var requestCount = 0
     /// Whether further requests are read after this answer.
     var keepsConnection = false
     /// Whether only the head of the answer is asked for.
     var isHead = false
-    /// What is still to be sent; each piece is shared with whoever made it.
+    /// The bytes that are still to be sent; each piece shares its storage with its maker.
     var output = OutputQueue()
 
     init(_ socket: Socket, limits: ServerLimits) {
@@ -63,7 +63,7 @@ extension Connection {
 /// Bytes on their way, in order.
 struct OutputQueue {
     private var pieces: [ArraySlice<UInt8>] = []
-    /// How many bytes there are.
+    /// The number of bytes.
     private(set) var count = 0
 
     var isEmpty: Bool { pieces.isEmpty }

@@ -19,7 +19,7 @@ final class HTTPServer {
     private let stop: ServerStop
     private let workshop: HTTPWorkshop
     private var connections: [Connection] = []
-    /// What is done with the answers that are being made, by their keys.
+    /// The handlers of the answers that are being made, by their keys.
     private var pending: [String: (HTTPResponse) -> Void] = [:]
     /// When connections are taken again after the system had no room.
     private var acceptsAgain = MonotonicTime.now
@@ -102,7 +102,7 @@ extension HTTPServer {
         return waits
     }
 
-    /// The milliseconds until something is due.
+    /// Returns the milliseconds until something is due.
     private func timeout() -> Int32 {
         let now = MonotonicTime.now
         var next = min(site.nextWork, nextHeartbeat)
@@ -121,7 +121,7 @@ extension HTTPServer {
             case .connection(let socket):
                 var connection = Connection(socket, limits: limits)
                 guard makeRoom() else {
-                    // Nothing is kept for it: it gets what the system takes at once.
+                    // Nothing is kept for it: it gets as many bytes as the system accepts at once.
                     refuse(&connection, .unavailable, "there are too many connections")
                     _ = connection.output.flush(to: socket)
                     socket.end()

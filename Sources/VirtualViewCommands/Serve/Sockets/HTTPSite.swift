@@ -1,18 +1,18 @@
-/// What a server serves.
+/// The content that a server serves.
 protocol HTTPSite: AnyObject {
     /// Answers a request.
     func answer(_ request: HTTPRequest) -> HTTPAnswer
 
     /// Does what is to be done from time to time.
     ///
-    /// - Returns: What the connections are told that wait for events.
+    /// - Returns: The events for the connections that wait for them.
     func work() -> [ServerEvent]
 
     /// When there is something to do next.
     var nextWork: MonotonicTime { get }
 }
 
-/// What becomes of a request.
+/// The answer to a request.
 enum HTTPAnswer {
     case response(HTTPResponse)
     /// The connection gets events: first some, then those that come; of one topic, or all.
@@ -23,9 +23,9 @@ enum HTTPAnswer {
 
 /// An answer that is still to be made.
 struct HTTPTask {
-    /// What is made on another thread.
+    /// The part that is made on another thread.
     struct Work: Sendable {
-        /// What is made: requests for the same thing wait for it together.
+        /// The name of the result: requests with the same key wait for it together.
         let key: String
         let make: @Sendable () -> HTTPResponse
     }
@@ -37,9 +37,9 @@ struct HTTPTask {
 
 /// Something that connections are told.
 struct ServerEvent: Sendable {
-    /// What it is about.
+    /// The subject of the event.
     let topic: String
-    /// What there is to say, on one line.
+    /// The content, on one line.
     let data: String
 
     /// The event as it is sent (`text/event-stream` of the HTML standard).

@@ -8,7 +8,7 @@ final class HTTPWorkshop: Sendable {
     private static let stackSize = 8 << 20
 
     private struct State {
-        /// What waits for a thread, the next one first.
+        /// The tasks that wait for a thread, the next one first.
         var queue: [HTTPTask.Work] = []
         var threadCount = 0
         var finished: [(key: String, response: HTTPResponse)] = []
@@ -18,19 +18,19 @@ final class HTTPWorkshop: Sendable {
     private let threads: Int
     private let pipe: WakePipe
 
-    /// Makes a workshop.
+    /// Creates a workshop.
     ///
-    /// - Parameter threads: How many answers are made at a time; further ones wait.
+    /// - Parameter threads: The number of answers that are made at a time; further ones wait.
     /// - Throws: ``ServeError`` when the system has no pipe left.
     init(threads: Int) throws(ServeError) {
         self.threads = threads
         pipe = try WakePipe()
     }
 
-    /// Where a thread waits for what is finished.
+    /// The descriptor at which a thread waits for finished answers.
     var waitingDescriptor: Int32 { pipe.waitingDescriptor }
 
-    /// Begins with an answer, or puts it behind others.
+    /// Begins with an answer, or puts it after others.
     func start(_ work: HTTPTask.Work) {
         let needsThread = state.withLock { state in
             state.queue.append(work)
@@ -44,7 +44,7 @@ final class HTTPWorkshop: Sendable {
         thread.start()
     }
 
-    /// What was finished since the last time.
+    /// Returns the answers that were finished since the last call.
     func takeFinished() -> [(key: String, response: HTTPResponse)] {
         pipe.drain()
         return state.withLock { state in

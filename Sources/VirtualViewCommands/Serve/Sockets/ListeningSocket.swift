@@ -12,7 +12,7 @@ struct ListeningSocket {
     /// The port, also when the system chose it.
     let port: Int
 
-    /// What taking a connection came to.
+    /// The result of accepting a connection.
     enum Accepted {
         case connection(Socket)
         /// Nobody waits.
@@ -105,7 +105,7 @@ struct ListeningSocket {
         }
     }
 
-    /// Takes the next connection that waits.
+    /// Accepts the next waiting connection.
     func accept() -> Accepted {
         while true {
             let connection = SystemAccept.accept(descriptor)

@@ -21,12 +21,12 @@ struct MonotonicTime: Comparable, Sendable {
         lhs.milliseconds < rhs.milliseconds
     }
 
-    /// A later moment.
+    /// Returns a later moment.
     static func + (time: MonotonicTime, milliseconds: Int) -> MonotonicTime {
         MonotonicTime(milliseconds: time.milliseconds + milliseconds)
     }
 
-    /// The milliseconds between two moments.
+    /// Returns the milliseconds between two moments.
     static func - (lhs: MonotonicTime, rhs: MonotonicTime) -> Int {
         lhs.milliseconds - rhs.milliseconds
     }

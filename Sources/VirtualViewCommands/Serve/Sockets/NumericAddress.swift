@@ -27,7 +27,7 @@ struct NumericAddress: Hashable, Sendable {
         port = Int(text(service)) ?? 0
     }
 
-    /// The addresses at which other machines reach this one: IPv4 first, without those of links.
+    /// Returns the addresses at which other machines reach this one: IPv4 first, without those of links.
     static func ofThisMachine() -> [String] {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0, let list else { return [] }

@@ -1,8 +1,8 @@
-/// Why the server cannot start.
+/// An error that says why the server cannot start.
 package struct ServeError: Error, CustomStringConvertible {
-    /// What went wrong.
+    /// The problem.
     package let message: String
-    /// What the shell is told.
+    /// The exit code for the shell.
     package let exitCode: ExitCode
 
     init(_ message: String, _ exitCode: ExitCode = .usage) {

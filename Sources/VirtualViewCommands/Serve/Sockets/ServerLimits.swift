@@ -1,16 +1,17 @@
-/// How much a server takes on.
+/// The limits of a server.
 package struct ServerLimits: Hashable, Sendable {
-    /// How much of a request is read.
+    /// The limits of a request's size.
     package var request = HTTPLimits()
-    /// The most connections; a further one takes the place of the one that has been idle or slow for longest.
+    /// The maximum number of connections; a further one takes the place of the one that has been idle or slow for
+    /// longest.
     package var connections = 256
-    /// The most connections that wait for an answer that is being made.
+    /// The maximum number of connections that wait for an answer that is being made.
     package var waiting = 64
-    /// The most answers that are made at a time.
+    /// The maximum number of answers that are made at a time.
     package var workers = 8
-    /// The most connections that wait for events.
+    /// The maximum number of connections that wait for events.
     package var streams = 64
-    /// The most requests on one connection.
+    /// The maximum number of requests on one connection.
     package var requestsPerConnection = 100
     /// The time for a request to arrive, from the first moment on, in milliseconds.
     package var requestTime = 10_000
@@ -20,7 +21,7 @@ package struct ServerLimits: Hashable, Sendable {
     package var lingerTime = 2000
     /// The time between two signs of life to a connection that waits for events, in milliseconds.
     package var heartbeat = 15_000
-    /// The most bytes that wait for a connection that does not take its events.
+    /// The maximum number of bytes that wait for a connection that does not take its events.
     package var streamBacklog = 256 << 10
 
     /// The limits that suit a browser or two and some phones.

@@ -6,7 +6,7 @@ package final class ServerStop: Sendable {
         pipe = try WakePipe()
     }
 
-    /// What the server waits at.
+    /// The descriptor that the server waits at.
     var waitingDescriptor: Int32 { pipe.waitingDescriptor }
 
     /// Makes the server close its connections and end; does nothing when it has.
@@ -14,7 +14,7 @@ package final class ServerStop: Sendable {
         pipe.wake()
     }
 
-    /// Gives the pipe back.
+    /// Closes the pipe.
     func end() {
         pipe.end()
     }

@@ -12,11 +12,11 @@
 struct Socket {
     let descriptor: Int32
 
-    /// What a transfer came to.
+    /// The result of a transfer.
     enum Transfer {
-        /// So many bytes were moved.
+        /// The number of bytes that were moved.
         case moved(Int)
-        /// Nothing can be moved now.
+        /// No bytes can be moved now.
         case wouldBlock
         /// The other side is done, or gone.
         case ended
@@ -50,7 +50,7 @@ struct Socket {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Gives the socket back.
+    /// Closes the socket.
     func end() {
         close(descriptor)
     }

@@ -34,13 +34,13 @@ final class WakePipe: Sendable {
         }
     }
 
-    /// Takes the calls to wake out of the pipe, so that the next one wakes again.
+    /// Removes the wake-up calls from the pipe, so that the next one wakes again.
     func drain() {
         var bytes: (UInt64, UInt64) = (0, 0)
         while read(waitingDescriptor, &bytes, MemoryLayout.size(ofValue: bytes)) > 0 {}
     }
 
-    /// Gives the pipe back.
+    /// Closes the pipe.
     func end() {
         descriptor.withLock { descriptor in
             guard let writing = descriptor else { return }

@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// What the system says about a file; another stamp is another content.
+/// The system's data about a file; a different stamp means different content.
 ///
 /// Editors save by writing in place or by renaming a new file over the old one: one changes the times, the other the
 /// number of the file.
@@ -40,7 +40,7 @@ struct FileStamp: Hashable, Sendable {
         #endif
     }
 
-    /// Whether the file changed so shortly before a time that it may change again without another stamp.
+    /// Returns whether the file changed so shortly before a time that it may change again without another stamp.
     ///
     /// The clocks of file systems advance in steps, of some milliseconds mostly.
     func isFresh(at time: timespec) -> Bool {

@@ -11,7 +11,7 @@
 /// That works on every system and file system, network folders included, and in whatever way an editor saves. A change is
 /// told when the next look, a few milliseconds later, shows the same: an editor may be in the middle of writing.
 struct FolderWatcher {
-    /// What is looked for.
+    /// The folder that is watched.
     let folder: ServedFolder
     /// Further files, wherever they are, by their absolute paths.
     private var others: [String] = []
@@ -23,7 +23,7 @@ struct FolderWatcher {
     private(set) var unnamed: Set<String> = []
 
     private var told: [String: FileStamp] = [:]
-    /// What the last look showed, when that was not told yet, and since when there is something to tell.
+    /// The result of the last look, if it was not reported yet, and the time since which there is something to report.
     private var pending: (files: [String: FileStamp], since: MonotonicTime)?
     /// Files that may have changed again without another stamp, and when they are told once more.
     private var fresh: (files: Set<String>, due: MonotonicTime)?
@@ -76,7 +76,7 @@ struct FolderWatcher {
         return tell(contents.files, now)
     }
 
-    /// Gives everything that is there, the first time.
+    /// Returns all files, the first time.
     mutating func lookFirst() -> Set<String> {
         let contents = contents()
         isCut = contents.isCut

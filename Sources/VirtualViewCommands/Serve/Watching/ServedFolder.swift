@@ -8,19 +8,19 @@
 
 /// The folder that is served: finds and reads files in it, and none outside.
 struct ServedFolder: Sendable {
-    /// How much is looked at.
+    /// The limits of a search.
     struct Limits: Hashable, Sendable {
-        /// The most entries of folders, whatever they are.
+        /// The maximum number of entries of folders, whatever they are.
         var entries = 20_000
-        /// The most files that matter.
+        /// The maximum number of files that matter.
         var files = 8192
         /// The deepest folder below the one that is served.
         var depth = 16
-        /// The most bytes of a file.
+        /// The maximum number of bytes of a file.
         var fileSize = 8 << 20
     }
 
-    /// What a search found.
+    /// The result of a search.
     struct Contents: Hashable, Sendable {
         /// The files that matter, by their path in the folder.
         var files: [String: FileStamp] = [:]
@@ -37,11 +37,11 @@ struct ServedFolder: Sendable {
 
     /// The folder as it was given.
     let path: String
-    /// The folder with every link resolved, and a slash behind it.
+    /// The folder with every link resolved, and a slash after it.
     private let root: String
     private let limits: Limits
 
-    /// Takes a folder.
+    /// Prepares to serve a folder.
     init(_ path: String, limits: Limits = Limits()) throws(FileError) {
         guard let kind = FileSystem.kind(of: path) else { throw FileError(reading: path, FileError.lastReason) }
         guard kind == .folder else { throw FileError(reading: path, "is no folder") }
@@ -73,17 +73,17 @@ struct ServedFolder: Sendable {
         }
     }
 
-    /// Whether there is a file at a path in the folder.
+    /// Returns whether there is a file at a path in the folder.
     func hasFile(_ name: String) -> Bool {
         place(of: name) != nil
     }
 
-    /// Whether a file, by a path of any kind, is in the folder once links are followed.
+    /// Returns whether a file, by a path of any kind, is in the folder once links are followed.
     func contains(_ path: String) -> Bool {
         Self.resolve(path)?.hasPrefix(root) == true
     }
 
-    /// Where a path in the folder leads; `nil` when that is no file, or one outside.
+    /// Returns the file that a path in the folder leads to; `nil` if that is not a file, or is outside.
     private func place(of name: String) -> String? {
         guard !name.utf8.contains(0), let place = Self.resolve(root + name), place.hasPrefix(root) else { return nil }
         return FileSystem.kind(of: place) == .file ? place : nil
@@ -145,7 +145,8 @@ struct ServedFolder: Sendable {
         }
     }
 
-    /// The name of an entry, and whether an address can have it: one that is not text, or has certain characters, cannot.
+    /// Returns the name of an entry, and whether an address can have it: one that is not text, or has certain
+    /// characters, cannot.
     private static func name(of entry: UnsafeMutablePointer<dirent>) -> (name: String, isReachable: Bool) {
         withUnsafePointer(to: &entry.pointee.d_name) { pointer in
             pointer.withMemoryRebound(to: UInt8.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) { name in
@@ -163,7 +164,7 @@ struct ServedFolder: Sendable {
         return count
     }
 
-    /// Whether an entry can be a folder, as far as the system says without looking at it.
+    /// Returns whether an entry can be a folder, as far as the system says without looking at it.
     private static func mayBeFolder(_ entry: UnsafeMutablePointer<dirent>) -> Bool {
         let kind = Int32(entry.pointee.d_type)
         return kind == Int32(DT_DIR) || kind == Int32(DT_UNKNOWN)

@@ -6,7 +6,7 @@ public struct CompiledTemplate: Sendable {
     public let type: String
     /// The template file; `nil` if there is an error.
     public private(set) var bytes: [UInt8]?
-    /// Everything that was found.
+    /// All diagnostics of the source.
     public private(set) var diagnostics: DiagnosticList
     /// The result of the front end.
     package let source: ParsedSource
@@ -32,7 +32,7 @@ extension CompiledTemplate {
     /// The positions of the nodes and event programs in the sources, whether or not the file has a source map; `nil` if
     /// there is no file.
     ///
-    /// - Complexity: O(*n*) in the size of the sources; nothing is kept, so keep the map.
+    /// - Complexity: O(*n*) in the size of the sources; the map is not cached, so keep it.
     public var sourceMap: SourceMap? {
         guard bytes != nil, let tree = source.tree else { return nil }
         return SourceMap(tree, programs: programs)
@@ -40,7 +40,7 @@ extension CompiledTemplate {
 
     /// Reports that a string of this template has the id of another template's string.
     ///
-    /// A warning, or an error for a target that keeps one string table for all templates; then there is no file.
+    /// It is a warning, or an error for a target that keeps one string table for all templates; then there is no file.
     ///
     /// - Parameters:
     ///   - text: The string of this template.

@@ -2,8 +2,8 @@ import VirtualViewFormat
 
 /// Compiles sources into template files.
 ///
-/// A compiler is a value without state of its own: it may be used from any thread, for any number of sources. It reads no
-/// files and prints nothing.
+/// A compiler is a value without state of its own: it may be used from any thread, for any number of sources. It reads
+/// no files and prints nothing.
 ///
 /// ```swift
 /// let compiler = TemplateCompiler()
@@ -29,13 +29,6 @@ public struct TemplateCompiler: Sendable {
         package var blocks = EventBlocks()
 
         /// Creates options.
-        ///
-        /// - Parameters:
-        ///   - target: The client that the file is for.
-        ///   - isLenient: Whether some errors are warnings.
-        ///   - warningsAreErrors: Whether every warning is an error.
-        ///   - embedsDigest: Whether the file ends with a digest.
-        ///   - embedsSourceMap: Whether the file has a source map.
         public init(
             target: Client = .swift,
             isLenient: Bool = false,
@@ -57,10 +50,6 @@ public struct TemplateCompiler: Sendable {
     public let options: Options
 
     /// Creates a compiler.
-    ///
-    /// - Parameters:
-    ///   - configuration: The components and attributes that sources may use.
-    ///   - options: The options for compiling sources.
     public init(configuration: Configuration = Configuration(), options: Options = Options()) {
         self.configuration = configuration
         self.options = options
@@ -70,9 +59,10 @@ public struct TemplateCompiler: Sendable {
     ///
     /// - Parameters:
     ///   - file: The source: in the assemble language when its path ends with `.asv`, else XML.
-    ///   - name: The template's name; without it that of a `<?vvc …?>` instruction, else the stem of the file's path.
-    ///   - version: The template's own version; without it that of a `<?vvc …?>` instruction, else 1.
-    /// - Returns: The file, and everything that was found; the file is missing when there is an error.
+    ///   - name: The template's name; by default that of a `<?vvc …?>` instruction, otherwise the stem of the file's
+    ///     path.
+    ///   - version: The template's own version; by default that of a `<?vvc …?>` instruction, else 1.
+    /// - Returns: The file, and all diagnostics; the file is missing if there is an error.
     /// - Complexity: O(*n*) in the size of the source.
     public func compile(_ file: SourceFile, name: String? = nil, version: UInt16? = nil) -> CompiledTemplate {
         var diagnostics = DiagnosticList(warningsAreErrors: options.warningsAreErrors)

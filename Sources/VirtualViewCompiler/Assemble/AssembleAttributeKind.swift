@@ -53,9 +53,9 @@ struct AssembleAttributeRule {
         case index
         case boolean
         case color
-        /// One of some words.
+        /// One word of a list.
         case word([String])
-        /// Some of some words, with `|` between them.
+        /// Several words of a list, joined by `|`.
         case words([String])
     }
 

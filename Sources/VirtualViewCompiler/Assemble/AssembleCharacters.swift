@@ -9,7 +9,7 @@ enum AssembleCharacters {
         }
     }
 
-    /// Returns whether a scalar may stand in a name: also digits, `-`, and the marks that letters carry.
+    /// Returns whether a scalar may appear in a name: also digits, `-`, and the marks that letters carry.
     static func isNamePart(_ value: UInt32) -> Bool {
         if value < 0x80 { return isASCIILetter(value) || isASCIIDigit(value) || value == 0x5F || value == 0x2D }
         switch Unicode.Scalar(value)?.properties.generalCategory {
@@ -20,7 +20,7 @@ enum AssembleCharacters {
         }
     }
 
-    /// Returns whether a scalar is white space; a byte order mark is none.
+    /// Returns whether a scalar is white space; a byte order mark is not.
     static func isSpace(_ value: UInt32) -> Bool {
         if value < 0x80 { return value == 0x20 || (0x09...0x0D).contains(value) }
         return Unicode.Scalar(value)?.properties.isWhitespace ?? false

@@ -1,8 +1,8 @@
 /// Reads an assemble source into the elements that it stands for.
 ///
 /// The language is described in `Docs/Assemble.md`. Reading never stops at a problem: one run reports all of them, each
-/// once. Every element and attribute of the tree knows the place in the source that caused it, so whatever later stages
-/// find is shown in the source.
+/// once. Every element and attribute of the tree knows the place in the source that caused it, so problems of later
+/// stages are shown in the source.
 package enum AssembleFrontEnd {
     /// The result of reading a source without errors.
     package struct Output: Sendable {
@@ -23,7 +23,7 @@ package enum AssembleFrontEnd {
     ///   - options: The options for reading.
     ///   - diagnostics: The list that problems are added to; those of arguments are in their files.
     /// - Returns: The tree, if there was no error, and what goes with it.
-    /// - Complexity: O(*n*) in the size of the sources and of the fragments put in, which is bounded.
+    /// - Complexity: O(*n*) in the size of the sources and of the inserted fragments, which is bounded.
     package static func read(
         _ file: SourceFile,
         options: AssembleOptions = AssembleOptions(),
@@ -39,7 +39,7 @@ package enum AssembleFrontEnd {
             document.fragments += parsed.fragments
             if let body = parsed.root { document.fragments.append(fragment(argument, body, UInt16(index + 1))) }
         }
-        // When no further problem would be shown, there is nothing to be gained from looking for one.
+        // If no further problem would be shown, there is no reason to look for one.
         var output: Output?
         if !(reports.hasErrors && reports.isFull(SourceSpan(0..<0))) {
             var resolver = AssembleResolver(fragments: document.fragments, reports: reports)
@@ -105,7 +105,7 @@ package enum AssembleFrontEnd {
 }
 
 extension AssembleFrontEnd.Output {
-    /// The text of `NAME.parts.json`, which says what id a named part has; `nil` if no part is named.
+    /// The text of `NAME.parts.json`, which maps the names of parts to ids; `nil` if no part is named.
     ///
     /// One object on one line, in the order of the ids, with a line feed after it.
     package var partsJSON: String? {

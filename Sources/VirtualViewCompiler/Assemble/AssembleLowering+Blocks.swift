@@ -9,8 +9,7 @@ extension AssembleLowering {
         var gravity: AssembledValue?
         /// The gap before the part.
         var gap: AssembleProperty?
-        /// The property because of which the part spans the assemble across its axis, if the part itself does not say
-        /// so.
+        /// The property that makes the part span the assemble across its axis, unless the part itself asks for that.
         var extended: AssembleProperty?
         /// On which axes the size around the part does not depend on the part.
         var isDefinite: AssembledAxes<Bool>
@@ -120,7 +119,7 @@ extension AssembleLowering {
         return Place(axis: block.axis, gravity: nil, gap: nil, extended: extended, isDefinite: inner)
     }
 
-    /// Returns the side of a part across the axis, and what says so.
+    /// Returns the side of a part across the axis, and the place that determines it.
     private func alignment(of index: Int, in block: ResolvedBlock) -> (value: AssembleEdge, span: SourceSpan) {
         if let property = block.parts[index].alignment(across: block.axis), let edge = property.edge {
             return (edge, property.valueSpan)
@@ -193,7 +192,7 @@ extension AssembleLowering {
         return indices.allSatisfy { alignment(of: $0, in: block).value == first } ? first : nil
     }
 
-    /// Returns whether a pulled-apart assemble has a group whose parts stand at different sides.
+    /// Returns whether a pulled-apart assemble has a group whose parts are at different sides.
     func hasMixedGroup(_ block: ResolvedBlock) -> Bool {
         guard let gap = block.gap else { return false }
         return [0..<gap.index, gap.index..<block.parts.count].contains { group in

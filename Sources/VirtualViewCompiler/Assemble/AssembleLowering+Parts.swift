@@ -76,11 +76,11 @@ extension AssembleLowering {
 // MARK: - Off the centre
 
 extension AssembleLowering {
-    /// Lowers a part that stands beside the centre.
+    /// Lowers a part that is not at the centre.
     ///
-    /// Clients disagree about margins of centred children, so the part stands in an element with padding on one side:
-    /// twice the distance moves the part's centre by the distance. A distance that data fill in cannot be doubled, so
-    /// there are two such elements.
+    /// Clients disagree about margins of centred children, so the part is placed in an element with padding on one
+    /// side: twice the distance moves the part's centre by the distance. A distance that data fill in cannot be
+    /// doubled, so there are two such elements.
     private mutating func lowerOffset(
         of part: ResolvedPart,
         _ attributes: AssembledAttributes,
@@ -158,7 +158,7 @@ extension AssembleLowering {
         return attributes
     }
 
-    /// Returns the sizes of an image, where it has none of its own those of the file; warns when one remains unknown.
+    /// Returns the sizes of an image, or else those of its file; warns if one remains unknown.
     mutating func imageSize(
         of part: ResolvedPart,
         _ image: AssembleProperty,

@@ -2,7 +2,7 @@
 ///
 /// Everything becomes `VHLayout`, `FrameLayout`, `NText`, `NImage` and, for places that the host fills, `NFrameLayout`:
 /// components that every client has. `Docs/Assemble.md` lists what becomes what. Assembles are in `+Blocks`, parts in
-/// `+Parts`, and what stands around a part's content in `+Boxes`.
+/// `+Parts`, and the elements around a part's content in `+Boxes`.
 struct AssembleLowering {
     /// The content of a source.
     enum Root {

@@ -70,7 +70,7 @@ struct AssembleNumber: Hashable {
     /// Twice the number.
     var doubled: AssembleNumber { AssembleNumber(scaled: scaled * 2, unit: unit) }
 
-    /// Returns the number less another one; `nil` if their units differ.
+    /// Returns the number minus another one; `nil` if their units differ.
     func subtracting(_ other: AssembleNumber) -> AssembleNumber? {
         guard unit == other.unit || other.isZero else { return nil }
         return AssembleNumber(scaled: scaled - other.scaled, unit: unit)

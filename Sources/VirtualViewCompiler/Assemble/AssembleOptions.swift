@@ -2,17 +2,12 @@
 package struct AssembleOptions: Sendable {
     /// The definitions of the names given on the command line, as if `def` had defined them.
     package var arguments: [String: SourceFile]
-    /// The sizes of images by name, for images that a source gives no size.
+    /// The sizes of images by name, for images without a size in the source.
     package var assets: [String: AssembleAssetSize]
     /// The longest source that is read, in bytes.
     package var maximumSize: Int
 
     /// Creates options.
-    ///
-    /// - Parameters:
-    ///   - arguments: The files of names that a source uses without defining them.
-    ///   - assets: The sizes of images by name.
-    ///   - maximumSize: The longest source that is read, in bytes.
     package init(
         arguments: [String: SourceFile] = [:],
         assets: [String: AssembleAssetSize] = [:],
@@ -24,7 +19,7 @@ package struct AssembleOptions: Sendable {
     }
 }
 
-/// The size of an image that the app brings along.
+/// The size of an image that is in the app.
 package struct AssembleAssetSize: Hashable, Sendable {
     /// The width as a template writes it: points, or parts of the screen's width in `rp`.
     package let width: String
@@ -35,7 +30,7 @@ package struct AssembleAssetSize: Hashable, Sendable {
     ///
     /// - Parameter text: The size.
     package init?(_ text: String) {
-        // The unit ends in no 'x', so the one after a digit or a unit parts the sides.
+        // The unit does not end in 'x', so the 'x' after a digit or a unit separates the sides.
         let sides = text.split(separator: "x", omittingEmptySubsequences: false).map(String.init)
         guard sides.count == 2, sides.allSatisfy(Self.isSide) else { return nil }
         width = sides[0]

@@ -27,7 +27,7 @@ extension AssembleParser {
     private struct ListState {
         /// Whether an attribute was read and no comma yet.
         var expectsComma = false
-        /// Whether the value before was cut short, so that its comma may be lost in it.
+        /// Whether the previous value was cut short, so that its comma may be lost in it.
         var isForgiven = false
         /// The name of the attribute before.
         var last = ""
@@ -35,7 +35,7 @@ extension AssembleParser {
 
     /// Reads one attribute or comma.
     ///
-    /// - Returns: Whether the list goes on.
+    /// - Returns: Whether the list continues.
     private mutating func parseItem(of list: inout AssembleAttributeList, _ state: inout ListState) -> Bool {
         skipTrivia()
         let isNaked = list.opener.isEmpty

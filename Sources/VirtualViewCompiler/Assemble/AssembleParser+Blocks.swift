@@ -182,7 +182,7 @@ extension AssembleParser {
 
     /// Reads one thing of a part.
     ///
-    /// - Returns: Whether the part goes on.
+    /// - Returns: Whether the part continues.
     private mutating func parseItem(of part: inout AssemblePart) -> Bool {
         skipTrivia()
         guard !isAtEnd else {

@@ -69,7 +69,7 @@ extension AssembleParser {
 // MARK: - Fragments
 
 extension AssembleParser {
-    /// Reads `def name = body`; stops the reading when there is no body to be found.
+    /// Reads `def name = body`; stops the reading if no body is found.
     private mutating func parseFragment(into document: inout AssembleDocument) {
         advance(3)
         skipTrivia()
@@ -124,7 +124,7 @@ extension AssembleParser {
 // MARK: - The wrapper
 
 extension AssembleParser {
-    /// Whether `ASS(` stands at the position.
+    /// Whether `ASS(` is at the position.
     private var isAtWrapper: Bool {
         isAtWord("ASS") && byte(at: endOfSpace(at: position + 3)) == UInt8(ascii: "(")
     }

@@ -3,7 +3,7 @@
 extension AssembleParser {
     /// Reads what follows the colon of an attribute.
     ///
-    /// Comments are not looked for here, so that `//cdn/x.png` is a value.
+    /// Comments are not recognized here, so that `//cdn/x.png` is a value.
     mutating func parseValue(of name: String, at nameSpan: SourceSpan, isForgiven: inout Bool) -> AssembleAttribute {
         position = endOfSpace(at: position)
         switch next {
@@ -89,7 +89,7 @@ extension AssembleParser {
 
     /// Steps to the first `,` or `)` of the line, where a string without an end is cut.
     ///
-    /// - Returns: Whether there is none, so that the line's end is the cut.
+    /// - Returns: Whether there is none, so that the string ends at the line's end.
     private mutating func cutString() -> Bool {
         while !isAtEnd, next != 0x0A, next != 0x0D {
             if next == UInt8(ascii: ",") || next == UInt8(ascii: ")") { return false }
@@ -169,7 +169,7 @@ extension AssembleParser {
         decoding.isBroken = true
     }
 
-    /// Reports the `<` at the position, which stands inside text, and steps over the rest of the value.
+    /// Reports the `<` at the position, which is inside text, and steps over the rest of the value.
     private mutating func refuseInnerBinding(_ innerDepth: Int) {
         reports.add(.bindingInsideText, at: span(position..<position + 1))
         skipBinding()

@@ -1,8 +1,8 @@
 /// The state of one reading of an assemble source.
 ///
-/// The language is modal: what a value is made of depends on where it stands, so there is no stream of tokens, and each
+/// The language is modal: the form of a value depends on its place, so there is no stream of tokens, and each
 /// function scans what it expects. Each begins at ``position``, leaves it after what it read, and moves it forward; no
-/// loop goes round without consuming something. The functions stand in extensions: fragments, root and wrapper in
+/// loop repeats without consuming something. The functions are in extensions: fragments, root and wrapper in
 /// `+Document`, assembles and parts in `+Blocks`, lists in `+Attributes`, values in `+Values`.
 struct AssembleParser {
     /// The maximum number of brackets and braces that may be open at once.
@@ -20,7 +20,7 @@ struct AssembleParser {
     var lastEnd = 0
     /// The number of open brackets and braces.
     var depth = 0
-    /// Whether a problem that was reported already explains whatever is missing at the end.
+    /// Whether a reported problem already explains everything that is missing at the end.
     var isCut = false
     /// The comments that belong to what comes next.
     var pendingComments: [AssembleComment] = []
@@ -32,7 +32,7 @@ struct AssembleParser {
         var arguments: [AssembleReference] = []
         /// The number of `%@` that were read.
         var used = 0
-        /// Whether the arguments could not be read, so that none is missed.
+        /// Whether the arguments could not be read, so that missing ones are not reported.
         var isDamaged = false
     }
 
@@ -90,16 +90,16 @@ extension AssembleParser {
         return end
     }
 
-    /// Whether `name:` stands at the position.
+    /// Whether `name:` is at the position.
     var isAtAttribute: Bool {
         let end = endOfName(at: position)
         return end > position && byte(at: endOfSpace(at: end)) == UInt8(ascii: ":")
     }
 
-    /// Whether `%@` stands at the position.
+    /// Whether `%@` is at the position.
     var isAtSplice: Bool { next == UInt8(ascii: "%") && byte(at: position + 1) == UInt8(ascii: "@") }
 
-    /// Returns whether a word stands at the position, and nothing that would make it longer.
+    /// Returns whether a word is at the position and ends there.
     func isAtWord(_ word: StaticString) -> Bool {
         bytes.has(word, at: position) && endOfName(at: position) == position + word.utf8CodeUnitCount
     }

@@ -1,4 +1,4 @@
-/// Checks a part whose fragments were put in.
+/// Checks a part after fragments were inserted.
 struct AssemblePartChecks {
     let part: ResolvedPart
     /// The axis of the assemble around it; `nil` for the root.
@@ -41,7 +41,7 @@ struct AssemblePartChecks {
         return part.background == nil && part.frame == nil && sizes.allSatisfy { $0 == nil }
     }
 
-    /// Reports alignment words that say nothing about the axis they would act on.
+    /// Reports alignment words that do not apply to the axis they would act on.
     private func reportIdleWords(into reports: inout AssembleReports) {
         guard let axis else { return }
         let (direction, start) = axis == .horizontal ? ("a row", "left") : ("a column", "top")

@@ -1,6 +1,6 @@
-/// Collects what is reported about one assemble source and the files it takes in.
+/// Collects the reports about one assemble source and the files that it includes.
 ///
-/// A fragment is looked at for each of its uses, so the same problem may be found several times: it is reported once.
+/// A fragment is resolved for each of its uses, so the same problem may be found several times: it is reported once.
 struct AssembleReports {
     /// The parts in which two equal reports agree.
     private struct Key: Hashable {
@@ -10,7 +10,7 @@ struct AssembleReports {
 
     /// The files in the order of their numbers.
     let files: [SourceFile]
-    /// Everything that was reported.
+    /// All reports.
     private(set) var diagnostics: DiagnosticList
     /// Whether an error was reported.
     private(set) var hasErrors = false
@@ -39,10 +39,10 @@ struct AssembleReports {
         diagnostics.add(Diagnostic(message, at: range(span), noteAt: second, notes: notes, fixIts: fixIts))
     }
 
-    /// After so many reports the list keeps no further ones anyway.
+    /// The number of reports after which the list drops further ones anyway.
     private static let rememberedReports = 100_000
 
-    /// Returns whether no further report about a file would be kept, so that guesses are not worth their time.
+    /// Returns whether further reports about a file would be dropped, so that guesses are not worth their time.
     func isFull(_ span: SourceSpan) -> Bool { diagnostics.isFull(files[Int(span.file)]) }
 
     func range(_ span: SourceSpan) -> SourceRange { SourceRange(files[Int(span.file)], span.offsets) }

@@ -1,4 +1,4 @@
-// An assemble source after fragments were put in and attributes typed: what the lowering starts from.
+// An assemble source with inserted fragments and typed attributes: the input of the lowering.
 
 /// An assemble with its parts.
 struct ResolvedBlock {
@@ -11,10 +11,11 @@ struct ResolvedBlock {
     /// The two letters.
     let headSpan: SourceSpan
     var padding: AssembleProperty?
-    /// The index of the part that spans the assemble across its axis, counted from 0, and the attribute that says so.
+    /// The index of the part that spans the assemble across its axis, counted from 0, and the attribute that requests
+    /// it.
     var extended: (index: Int, property: AssembleProperty)?
     var parts: [ResolvedPart] = []
-    /// The index of the part before which the chain is broken, and the attribute that says so.
+    /// The index of the part before which the chain is broken, and the attribute that breaks it.
     var gap: (index: Int, property: AssembleProperty)?
     /// Whether an error in it was reported.
     var isDamaged: Bool
@@ -30,7 +31,7 @@ struct ResolvedPart {
     var name: (text: String, span: SourceSpan)?
     var block: ResolvedBlock?
     var properties = AssembleProperties()
-    /// Whether an error in it was reported, so that what may follow from it stays unsaid.
+    /// Whether an error in it was reported, so that its consequences are not reported.
     var isDamaged: Bool
     var comments: [AssembleComment]
 }
@@ -68,7 +69,7 @@ extension ResolvedPart {
         return width ?? radius
     }
 
-    /// Returns the side at which the part stands across an axis, if it says so itself.
+    /// Returns the side at which the part is placed across an axis, if the part has an attribute for it.
     func alignment(across axis: AssembleAxis) -> AssembleProperty? {
         guard let property = properties[.partAlignment], let edge = property.edge, edge.lies(along: axis.crossing)
         else {

@@ -106,7 +106,7 @@ extension AssembleResolver {
         }
     }
 
-    /// Returns the fix-it of a value that goes on with ` name:`, where a comma was forgotten.
+    /// Returns the fix-it for a value that continues with ` name:`, where a comma was forgotten.
     private func missingComma(
         in attribute: AssembleAttribute,
         of owner: AssembleAttributes.Owner

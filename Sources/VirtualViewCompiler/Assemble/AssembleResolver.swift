@@ -1,9 +1,9 @@
-/// Puts fragments in for their names, types attributes and checks what can be checked without knowing the layout.
+/// Replaces names by fragments, types attributes and checks everything that does not depend on the layout.
 ///
-/// A fragment is resolved anew for each of its uses, because the attributes of the use win over its own. What all uses
-/// take together is bounded, and so is the depth, so a source cannot grow without measure.
+/// A fragment is resolved anew for each of its uses, because the attributes of the use win over its own. The total that
+/// all uses insert is bounded, and so is the depth, so the size of a source cannot explode.
 struct AssembleResolver {
-    /// The maximum number of bytes of fragments that are put in.
+    /// The maximum number of bytes of inserted fragments.
     static let maximumExpansion = 1 << 20
     /// The cost of one use in addition to the bytes of the fragment.
     private static let costOfUse = 16
@@ -11,15 +11,15 @@ struct AssembleResolver {
     var reports: AssembleReports
     let fragments: [AssembleFragment]
     private let fragmentOfName: [String: Int]
-    /// The fragments that are being put in, the innermost last, with the place of their use.
+    /// The fragments that are being inserted, the innermost last, with the place of their use.
     var active: [(fragment: Int, use: SourceSpan)] = []
-    /// The fragments that were put in somewhere.
+    /// The fragments that were inserted somewhere.
     private var reached: Set<Int> = []
     /// The fragments that neither the source nor another fragment before them uses.
     private(set) var unused: [(name: String, span: SourceSpan)] = []
-    /// The number of bytes that were put in.
+    /// The number of inserted bytes.
     private var expanded = 0
-    /// Whether a fragment did not fit, so that no further one is tried.
+    /// Whether a fragment did not fit, so that no further one is inserted.
     private var isExhausted = false
     private var depth = 0
     /// Whether fragments were found to nest too deep.
@@ -72,7 +72,7 @@ struct AssembleResolver {
 // MARK: - Fragments
 
 extension AssembleResolver {
-    /// Begins to put in what a reference names.
+    /// Begins to insert the fragment that a reference names.
     ///
     /// - Returns: The fragment's index; `nil` if the name is not a fragment's, or when that was reported as an error.
     mutating func enter(_ reference: AssembleReference, isDamaged: inout Bool) -> Int? {
@@ -144,7 +144,7 @@ extension AssembleResolver {
         return result
     }
 
-    /// Returns the alignment that the head gives; a letter along the axis means the start of the other one.
+    /// Returns the alignment from the head; a letter along the axis means the start of the other axis.
     private mutating func readHead(_ block: AssembleBlock) -> AssembleEdge {
         let head = block.head
         guard !head.alignment.lies(along: head.axis.crossing) else { return head.alignment }
@@ -191,7 +191,7 @@ extension AssembleResolver {
     /// - Parameters:
     ///   - part: The part.
     ///   - axis: The axis of the assemble around it; `nil` for the root.
-    /// - Returns: The part with everything that stands in it.
+    /// - Returns: The part with its whole content.
     mutating func resolve(_ part: AssemblePart, in axis: AssembleAxis?) -> ResolvedPart {
         let result = resolveMixin(part)
         AssemblePartChecks(part: result, axis: axis).report(into: &reports)
@@ -243,7 +243,7 @@ extension AssembleResolver {
         }
     }
 
-    /// Puts in what a name or a `%@` stands for.
+    /// Inserts the fragment or argument that a name or a `%@` stands for.
     mutating func resolve(
         _ reference: AssembleReference,
         into part: inout ResolvedPart,

@@ -1,4 +1,4 @@
-// An assemble source as it was written, before fragments are put in and attributes are typed.
+// An assemble source as it was written, before fragments are inserted and attributes are typed.
 
 /// A source: its fragments and what it shows.
 struct AssembleDocument {
@@ -16,7 +16,7 @@ struct AssembleDocument {
     var root: Body?
 }
 
-/// A named body that stands in for its name.
+/// A named body that is inserted for its name.
 struct AssembleFragment {
     let name: String
     let nameSpan: SourceSpan
@@ -44,7 +44,7 @@ struct AssembleBlock {
     var head: Head
     var attributes: AssembleAttributeList?
     var parts: [AssemblePart] = []
-    /// Whether an error in it was reported, so that what may follow from it stays unsaid.
+    /// Whether an error in it was reported, so that its consequences are not reported.
     var isDamaged = false
     var comments: [AssembleComment] = []
 }
@@ -60,7 +60,7 @@ struct AssemblePart {
     var splice: AssembleReference?
     var block: AssembleBlock?
     var attributes: AssembleAttributeList?
-    /// Whether an error in it was reported, so that what may follow from it stays unsaid.
+    /// Whether an error in it was reported, so that its consequences are not reported.
     var isDamaged = false
     var comments: [AssembleComment] = []
 }
@@ -137,7 +137,7 @@ enum AssembleEdge: String, Hashable {
     case top
     case bottom
 
-    /// Returns whether the word says something about an axis.
+    /// Returns whether the word is about an axis.
     func lies(along axis: AssembleAxis) -> Bool {
         switch self {
         case .center: true

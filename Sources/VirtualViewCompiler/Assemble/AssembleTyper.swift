@@ -8,7 +8,7 @@ struct AssembleTyper {
         case property(AssembleProperty)
         /// An error or warning that leaves the attribute without a value.
         case refused(AssembleMessage, at: SourceSpan, replacement: String?)
-        /// A warning beside a value.
+        /// A warning in addition to a value.
         case warned(AssembleProperty, AssembleMessage, replacement: String)
     }
 

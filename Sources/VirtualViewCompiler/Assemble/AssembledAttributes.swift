@@ -57,7 +57,7 @@ struct AssembledValue {
         self.init(text, nameSpan: property.nameSpan, valueSpan: property.valueSpan)
     }
 
-    /// A value that stands for something of the source.
+    /// Creates a value from something else in the source.
     init(_ text: String, causedBy span: SourceSpan) {
         self.init(text, nameSpan: span, valueSpan: span)
     }
@@ -123,7 +123,7 @@ enum AssembledSize {
     }
 }
 
-/// Something that there is one of for each axis.
+/// A pair of values, one for each axis.
 struct AssembledAxes<Value> {
     var horizontal: Value
     var vertical: Value

@@ -2,7 +2,7 @@ import VirtualViewFormat
 
 /// Reads an app's own components from the file that `ComponentSchema.json(_:)` writes.
 ///
-/// Everything that is wrong is reported in one run; a component with an error is left out.
+/// All problems are reported in one run; a component with an error is left out.
 public struct ComponentsReader {
     var diagnostics: [Diagnostic] = []
     private let schema: LanguageSchema
@@ -19,10 +19,9 @@ public struct ComponentsReader {
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - file: The file; its format is with `ComponentSchema.json(_:)`.
-    ///   - schema: The components that there are already; their ids and names cannot be used again.
-    /// - Returns: The components that are right, in file order, and everything that is wrong with the file, in file
-    ///   order.
+    ///   - file: The file; its format is described at `ComponentSchema.json(_:)`.
+    ///   - schema: The components that exist already; their ids and names cannot be used again.
+    /// - Returns: The valid components, and everything that is wrong with the file, both in file order.
     /// - Complexity: O(*n*) in the size of the file.
     public static func read(
         _ file: SourceFile,

@@ -3,8 +3,9 @@ import VirtualViewFormat
 /// The components and attributes that the compiler knows.
 ///
 /// It starts from a `LanguageSchema`, may be extended by an app's own components, and may be overridden by a
-/// `config.properties` file (`Docs/Language.md`, "config.properties"). What such a file does not list stays as it was,
-/// with one exception: when it gives the id of a component to another name, the component that had it is forgotten.
+/// `config.properties` file (`Docs/Language.md`, "config.properties"). Anything that such a file does not list stays as
+/// it was, with one exception: when it gives the id of a component to another name, the component that had it is
+/// forgotten.
 ///
 /// Names are compared byte for byte.
 public struct Configuration: Sendable {
@@ -15,7 +16,7 @@ public struct Configuration: Sendable {
     /// The components of an app, as they were declared.
     package let ownComponents: [ComponentSchema]
 
-    /// Starts from a schema.
+    /// Creates a configuration from a schema.
     ///
     /// - Parameters:
     ///   - schema: The components and properties of the language.
@@ -37,12 +38,12 @@ public struct Configuration: Sendable {
         elements[ExactText(component.name)] = element
     }
 
-    /// Makes it the way a file says.
+    /// Returns the configuration after the changes in a file.
     ///
     /// - Parameter file: A `config.properties` file.
-    /// - Returns: The configuration that results, and everything that is wrong with the file, in file order. With an
-    ///   error among it the configuration serves for checking sources, not for writing output.
-    /// - Complexity: O(*n*) in the size of the file, beside the time for suggestions.
+    /// - Returns: The new configuration, and everything that is wrong with the file, in file order. With an error among
+    ///   it use the configuration for checking sources only, not for writing output.
+    /// - Complexity: O(*n*) in the size of the file, plus the time for suggestions.
     public func applying(_ file: SourceFile) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
         var reader = ConfigurationReader(self)
         reader.read(file)
@@ -87,7 +88,7 @@ extension Configuration {
     /// - Parameters:
     ///   - attribute: The attribute's name, compared byte for byte.
     ///   - element: The element that has it; `nil` if it is an unknown one.
-    /// - Returns: The kind that the configuration gives it on this element, or else on any; a text where there is none.
+    /// - Returns: The kind that the configuration gives it on this element, or else on any; a text if there is none.
     package func kind(of attribute: String, on element: Element?) -> ValueKind {
         knownKind(of: attribute, on: element) ?? .string
     }
@@ -104,7 +105,7 @@ extension Configuration {
         return kinds[name]
     }
 
-    /// Returns the name of the attribute that clients find under an id, whatever a file says of the language.
+    /// Returns the name of the attribute that clients find under an id, independent of configuration files.
     ///
     /// - Parameter id: The id of a name.
     /// - Returns: A property of the language or of a component of the app; `nil` if there is none.

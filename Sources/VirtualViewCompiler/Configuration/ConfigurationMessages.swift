@@ -97,7 +97,7 @@ extension ConfigurationMessage {
 }
 
 extension Diagnostic {
-    /// Puts a message into a configuration.
+    /// Creates a diagnostic from a message about a configuration.
     ///
     /// - Parameters:
     ///   - message: The problem.

@@ -12,7 +12,7 @@ enum ConfigurationNumber {
         case malformed
     }
 
-    /// Reads a number that takes up the whole text.
+    /// Reads a number that fills the whole text.
     static func parse(_ text: some StringProtocol) -> Outcome {
         var text = String(text)
         return text.withUTF8 { bytes in

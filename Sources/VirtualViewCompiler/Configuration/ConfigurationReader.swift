@@ -1,8 +1,8 @@
 import VirtualViewFormat
 
-/// Reads what a `config.properties` file says; see ``Configuration/applying(_:)``.
+/// Reads the content of a `config.properties` file; see ``Configuration/applying(_:)``.
 ///
-/// The ids come first, so that what is said about one component's attributes finds all components.
+/// The ids are read first, so that entries about one component's attributes find all components.
 struct ConfigurationReader {
     private(set) var configuration: Configuration
     private(set) var diagnostics: [Diagnostic] = []
@@ -145,7 +145,7 @@ extension ConfigurationReader {
             return
         }
         diagnostics += parser.diagnostics
-        // The kind of an attribute whose entry is wrong is left open: a text.
+        // The kind of an attribute with a wrong entry stays open: it becomes a text.
         configuration.setKind(kind ?? .string, of: entry.key.text)
         let scopes = owners.find(in: entry.key.text)
         for (owner, attribute) in scopes {
@@ -157,7 +157,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// Returns a misspelt prefix of a key whose value is no kind.
+    /// Returns a misspelt prefix of a key whose value is not a kind.
     private func nearPrefix(_ key: String) -> (found: String, meant: String)? {
         // The prefix ends at the first, second or third underscore.
         var ends: [String.Index] = []

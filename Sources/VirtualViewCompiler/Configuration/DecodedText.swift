@@ -4,7 +4,7 @@ import VirtualViewFormat
 package struct DecodedText: Hashable, Sendable {
     /// The text after escapes were decoded.
     package let text: String
-    /// The file that it stands in.
+    /// The file that contains it.
     package let file: SourceFile
     /// The position.
     package let span: SourceSpan
@@ -41,13 +41,13 @@ struct DecodedTextBuilder {
 
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// Adds a byte that stands in the source as it is.
+    /// Adds a byte that appears verbatim in the source.
     mutating func append(_ byte: UInt8, at offset: Int) {
         bytes.append(byte)
         include(offset..<offset + 1)
     }
 
-    /// Adds a character that an escape stands for.
+    /// Appends a character that an escape stands for.
     mutating func append(_ scalar: Unicode.Scalar, from source: Range<Int>) {
         let start = bytes.count
         bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
@@ -55,7 +55,7 @@ struct DecodedTextBuilder {
         addPiece(decoded: start..<bytes.count, source: source)
     }
 
-    /// Passes over source text that gives nothing.
+    /// Skips source text that produces no text.
     mutating func skip(_ source: Range<Int>) {
         guard spanStart != nil else { return }
         addPiece(decoded: bytes.count..<bytes.count, source: source)

@@ -5,7 +5,7 @@ struct KindParser {
     private(set) var diagnostics: [Diagnostic] = []
     private let source: DecodedText
 
-    /// Every kind that stands as a word alone.
+    /// All kinds that consist of a single word.
     static let words: [ValueKind] = [
         .string, .number, .int, .float, .bool, .color, .flags, .gravity, .textStyle, .type, .size, .visibility,
         .dataMode, .expression,
@@ -19,7 +19,7 @@ struct KindParser {
 
     /// Reads the kind.
     ///
-    /// - Returns: The kind, or `nil` if the text is none, which is reported.
+    /// - Returns: The kind, or `nil` if the text is not a kind, which is reported.
     mutating func parse() -> ValueKind? {
         let text = source.text
         let trimmed = text[...].trimmedLikeJava

@@ -51,7 +51,7 @@ package struct ProjectFile: Sendable {
         }
     }
 
-    /// One path, or an array of them.
+    /// Returns one path, or the paths of an array.
     private mutating func paths(_ node: JSONNode, _ name: String) -> [String] {
         guard case .array(let elements) = node.content else {
             return path(node, "'\(name)'", expecting: "a string or an array of strings").map { [$0] } ?? []

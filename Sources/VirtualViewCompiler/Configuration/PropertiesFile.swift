@@ -14,9 +14,10 @@ package struct PropertiesFile: Sendable {
     /// Reads a file.
     ///
     /// Comments start with `#` or `!`. A key ends at the first `=`, `:` or blank; blanks around that separator do not
-    /// count, blanks after the value do. A line that ends in `\` goes on in the next, whose leading blanks are dropped.
-    /// `\t`, `\n`, `\r`, `\f` and `\uXXXX` are characters; before any other character `\` is dropped. The text is
-    /// UTF-8; for a character beyond ASCII there is a warning, because other readers of this format expect ISO-8859-1.
+    /// count, blanks after the value do. A line that ends in `\` continues on the next, whose leading blanks are
+    /// dropped. `\t`, `\n`, `\r`, `\f` and `\uXXXX` are characters; before any other character `\` is dropped. The text
+    /// is UTF-8; for a character beyond ASCII there is a warning, because other readers of this format expect
+    /// ISO-8859-1.
     ///
     /// - Parameter file: The file.
     /// - Returns: The entries that could be read, and what is wrong, in file order.

@@ -164,7 +164,7 @@ extension PropertiesReader {
         for place in offset..<offset + length { builder.append(bytes[place], at: place) }
     }
 
-    /// Reads `\` and what it stands before.
+    /// Reads `\` and the characters that belong to it.
     private mutating func readEscape(into builder: inout DecodedTextBuilder) {
         let start = offset
         offset += 1
@@ -214,7 +214,7 @@ extension PropertiesReader {
         diagnostics.append(Diagnostic(message, at: SourceRange(file, offsets)))
     }
 
-    /// Warns of characters that a reader of ISO-8859-1 takes for others.
+    /// Warns of characters that a reader of ISO-8859-1 reads as different ones.
     private mutating func checked(_ text: DecodedText) -> DecodedText {
         let source = file.bytes[text.range.offsets]
         guard source.contains(where: { $0 >= 0x80 }) else { return text }

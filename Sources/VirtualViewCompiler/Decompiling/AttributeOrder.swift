@@ -1,8 +1,8 @@
 import VirtualViewFormat
 
-/// Finds an order of attributes that gives the tables of a file.
+/// Finds an order of attributes that produces the tables of a file.
 ///
-/// A file does not keep the order of attributes. Two things in it follow from that order: strings stand in the order of
+/// A file does not keep the order of attributes. Two things in it follow from that order: strings are in the order of
 /// their first use, and the entries of one hash bucket in the order in which they were set (`Docs/Format.md §4`, `§5`).
 /// The order that is found keeps both where that is possible; whether it was is seen by compiling the source.
 struct AttributeOrder {

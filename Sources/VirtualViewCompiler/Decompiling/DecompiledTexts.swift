@@ -30,7 +30,7 @@ struct DecompiledTexts {
         }
     }
 
-    /// Returns the text of an id, if storing that text gives this id again.
+    /// Returns the text of an id, if storing that text produces this id again.
     func text(_ id: StringID) -> String? {
         guard id.rawValue != 0, let text = template.string(for: id), StringID(hashing: text) == id,
             text.utf8.count <= Self.longest

@@ -2,9 +2,9 @@ import VirtualViewFormat
 
 /// Turns a template file back into a source that compiles to the very same bytes.
 ///
-/// Numbers become words where a property's kind has words. What XML cannot say stands in `<?vvc …?>` instructions in
-/// front of the root, with as little there as possible: the result of each attempt is compiled and compared with the
-/// file, and what differs is then given by bytes.
+/// Numbers become words if a property's kind has words. `<?vvc …?>` instructions before the root hold whatever XML
+/// cannot express, and as little as possible: the result of each attempt is compiled and compared with the file, and
+/// differing parts are then given by bytes.
 package struct Decompiler {
     /// A source made from a file.
     package struct Output: Sendable {
@@ -31,7 +31,7 @@ package struct Decompiler {
     package func run() -> Output? {
         guard !template.type.isEmpty else { return nil }
         var plan = DecompilationPlan()
-        // Each attempt gives up something for good, so there are not many.
+        // Each attempt replaces something by bytes permanently, so there are not many.
         while true {
             let writer = SourceWriter(template, plan)
             let source = writer.write()

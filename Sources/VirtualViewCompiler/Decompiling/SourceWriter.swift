@@ -18,7 +18,7 @@ struct SourceWriter {
         disassembler = Disassembler { template.string(for: StringID(rawValue: $0)) }
         var strangers: [UInt16: String] = [:]
         for node in template.nodes {
-            // A component that interns names of its own accord would add strings to a list of strings.
+            // A component that interns names by itself would add strings to a list of strings.
             let interns = LanguageSchema.standard.component(id: node.componentID)?.internedNames.isEmpty == false
             if node.componentName == nil || plan.isVerbatim && interns {
                 strangers[node.componentID] = "Component\(node.componentID)"
@@ -27,7 +27,7 @@ struct SourceWriter {
         self.strangers = strangers
     }
 
-    /// Returns the text, and the heads of instructions beside `name` and `version`.
+    /// Returns the text, and the heads of instructions besides `name` and `version`.
     func write() -> (text: String, instructions: Set<String>) {
         var tree = SyntaxTreeBuilder(file: SourceFile(path: "", bytes: []))
         var instructions = InstructionList()

@@ -1,4 +1,4 @@
-/// Something a person should know about a source, with the place and, where it is certain, the fix-it.
+/// A report about a source for people, with its place and, when the correction is certain, a fix-it.
 ///
 /// Diagnostics are data: ``DiagnosticFormatter`` is the only printer.
 public struct Diagnostic: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct Diagnostic: Hashable, Sendable {
         case note
     }
 
-    /// A second place that explains the first.
+    /// A second place that explains the first one.
     public struct Note: Hashable, Sendable {
         /// The explanation: lower case, one line.
         public let message: String
@@ -21,10 +21,6 @@ public struct Diagnostic: Hashable, Sendable {
         public let range: SourceRange
 
         /// Creates a note.
-        ///
-        /// - Parameters:
-        ///   - message: The explanation: lower case, one line.
-        ///   - range: The place.
         public init(_ message: String, at range: SourceRange) {
             self.message = message
             self.range = range
@@ -41,10 +37,6 @@ public struct Diagnostic: Hashable, Sendable {
             public let text: String
 
             /// Creates an edit.
-            ///
-            /// - Parameters:
-            ///   - range: The text that is replaced.
-            ///   - text: The new text.
             public init(_ range: SourceRange, with text: String) {
                 self.range = range
                 self.text = text
@@ -57,10 +49,6 @@ public struct Diagnostic: Hashable, Sendable {
         public let edits: [Edit]
 
         /// Creates a fix-it.
-        ///
-        /// - Parameters:
-        ///   - message: The change, as an imperative.
-        ///   - edits: The replacements; they must not overlap.
         public init(_ message: String, _ edits: [Edit]) {
             self.message = message
             self.edits = edits
@@ -71,24 +59,16 @@ public struct Diagnostic: Hashable, Sendable {
     public let id: String
     /// The severity.
     public let severity: Severity
-    /// The problem: lower case, one line, no full stop.
+    /// The text: lower case, one line, no full stop.
     public let message: String
     /// The place in the source.
     public let range: SourceRange
-    /// Second places.
+    /// Further places that explain the problem.
     public let notes: [Note]
     /// Fix-its, the best first.
     public let fixIts: [FixIt]
 
     /// Creates a diagnostic.
-    ///
-    /// - Parameters:
-    ///   - severity: The severity.
-    ///   - id: The stable id.
-    ///   - message: The problem: lower case, one line, no full stop.
-    ///   - range: The place.
-    ///   - notes: Second places.
-    ///   - fixIts: Fix-its, the best first.
     public init(
         _ severity: Severity,
         id: String,

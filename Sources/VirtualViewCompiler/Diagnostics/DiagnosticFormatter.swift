@@ -1,22 +1,22 @@
 import VirtualViewFormat
 
-/// Prints diagnostics: the only place where positions become lines and columns.
+/// Prints diagnostics, and is the only type that turns positions into lines and columns.
 ///
-/// Text follows the compilers that people and editors know:
+/// Text has the form that people and editors know from compilers:
 ///
 ///     card.xml:3:12: error: duplicate attribute 'text' on 'NText' [xml.duplicate-attribute]
 ///         <NText text="a" text="b"/>
 ///                         ^~~~
 ///     card.xml:3:12: note: 'text' first used here
 ///
-/// A formatter keeps the line index of each file that it has seen, so use one for all diagnostics of a run.
+/// A formatter keeps the line index of each file, so use one formatter for all diagnostics of a run.
 public struct DiagnosticFormatter: Sendable {
     /// The form of the output.
     @nonexhaustive
     public enum Style: Hashable, Sendable {
         /// Lines for people, with the source below each diagnostic.
         case text(color: Bool)
-        /// One JSON object a line.
+        /// One JSON object per line.
         case json
     }
 
@@ -25,8 +25,6 @@ public struct DiagnosticFormatter: Sendable {
     private var indices: [SourceFile: LineIndex] = [:]
 
     /// Creates a formatter.
-    ///
-    /// - Parameter style: The form of the output.
     public init(style: Style = .text(color: false)) {
         self.style = style
     }
@@ -171,7 +169,7 @@ extension DiagnosticFormatter {
             )
         }
         result += notes.joined(separator: ",") + "],\"fixIts\":["
-        // An edit has no path of its own: those of other files cannot be told.
+        // An edit has no path of its own, so edits of other files cannot be expressed.
         let fixIts = diagnostic.fixIts.filter { $0.edits.allSatisfy { $0.range.file == file } }
         result += fixIts.map { json($0) }.joined(separator: ",") + "]}\n"
         return result

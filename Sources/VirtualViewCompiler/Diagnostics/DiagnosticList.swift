@@ -1,6 +1,6 @@
 /// Collects what is reported about the sources of one run and puts it in order.
 ///
-/// A list keeps a bounded number of diagnostics for each file, so that hostile input cannot exhaust memory; where some
+/// A list keeps a bounded number of diagnostics for each file, so that hostile input cannot exhaust memory; if some
 /// were dropped, one last diagnostic says how many.
 public struct DiagnosticList: Sendable {
     /// The diagnostics that are kept of one file.
@@ -27,19 +27,15 @@ public struct DiagnosticList: Sendable {
     private var bucketOfFile: [SourceFile: Int] = [:]
 
     /// Creates an empty list.
-    ///
-    /// - Parameters:
-    ///   - warningsAreErrors: Whether every warning is recorded as an error.
-    ///   - limit: The maximum number of diagnostics that are kept for each file.
     public init(warningsAreErrors: Bool = false, limit: Int = 1000) {
         self.warningsAreErrors = warningsAreErrors
         self.limit = max(1, limit)
     }
 
-    /// Whether nothing was added.
+    /// Whether the list is empty.
     public var isEmpty: Bool { buckets.allSatisfy { $0.kept.isEmpty } }
 
-    /// Fixes a file's place in the order, before anything is reported about it.
+    /// Reserves a file's place in the order, before anything is reported about it.
     ///
     /// - Parameter file: The next input.
     public mutating func addFile(_ file: SourceFile) {
@@ -62,7 +58,7 @@ public struct DiagnosticList: Sendable {
         buckets[index].kept.append(diagnostic)
     }
 
-    /// Adds everything that another list holds, its files after this one's.
+    /// Adds the diagnostics of another list, with its files after those of this list.
     ///
     /// - Parameter other: A list, for example of another input.
     public mutating func add(_ other: DiagnosticList) {
@@ -78,13 +74,13 @@ public struct DiagnosticList: Sendable {
     /// Returns whether no further diagnostic about a file would be kept.
     ///
     /// - Parameter file: A file.
-    /// - Returns: True when the file's limit is reached.
+    /// - Returns: True if the file's limit is reached.
     public func isFull(_ file: SourceFile) -> Bool {
         guard let index = existingBucket(of: file) else { return false }
         return buckets[index].kept.count >= limit
     }
 
-    /// Everything that was kept, ordered by file, then by position, then by the order of reporting.
+    /// The kept diagnostics, ordered by file, then by position, then by the order of reporting.
     ///
     /// - Complexity: O(*n* log *n*).
     public var ordered: [Diagnostic] {

@@ -1,4 +1,4 @@
-/// Counts the columns that a text takes in a terminal.
+/// Counts the columns that a text occupies in a terminal.
 enum DisplayWidth {
     /// Returns the columns of one character as a person sees it: 0, 1 or 2.
     static func columns(of character: Character) -> Int {

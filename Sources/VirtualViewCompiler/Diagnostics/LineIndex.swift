@@ -6,7 +6,7 @@
 /// - Complexity: Made in O(*n*) with one number for each line and for each kilobyte; a look-up is O(log *n*) and does
 ///   not depend on the length of the line.
 public struct LineIndex: Sendable {
-    /// A place in a source as people name it.
+    /// A position in a source as people name it.
     public struct Position: Hashable, Sendable {
         /// The line, from 1.
         public let line: Int

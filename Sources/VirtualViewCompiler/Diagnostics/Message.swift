@@ -1,8 +1,8 @@
-/// The ids of what one stage reports, as an enumeration beside that stage.
+/// The ids of the messages of one stage, as an enumeration beside that stage.
 ///
-/// An id is public: it never changes its meaning, and a retired one is not used again. `Docs/Diagnostics.md` explains each
-/// (those of event programs are in `Docs/Expressions.md`, those of assemble sources in `Docs/Assemble.md`); tests compare
-/// the pages with these enumerations.
+/// An id is public: it never changes its meaning, and a retired one is not used again. `Docs/Diagnostics.md` explains
+/// each (those of event programs are in `Docs/Expressions.md`, those of assemble sources in `Docs/Assemble.md`); tests
+/// compare the pages with these enumerations.
 package protocol MessageID: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
     /// The severity.
     var severity: MessageSeverity { get }
@@ -12,11 +12,11 @@ package protocol MessageID: RawRepresentable, CaseIterable, Hashable, Sendable w
 package enum MessageSeverity: Hashable, Sendable {
     /// An error.
     case error
-    /// An error that `--lenient` makes a warning, where there is something to go on with.
+    /// An error that `--lenient` makes a warning, if compiling can continue.
     case errorUnlessLenient
     /// A warning.
     case warning
-    /// A warning, or an error; the message says which.
+    /// A warning or an error, depending on the message.
     case warningOrError
 }
 
@@ -29,16 +29,16 @@ package struct Message<ID: MessageID>: Hashable, Sendable {
     package let id: ID
     /// The severity.
     package let severity: Diagnostic.Severity
-    /// The problem: lower case, one line, no full stop.
+    /// The text: lower case, one line, no full stop.
     package let text: String
     /// The explanation of a second place; `nil` if there is none.
     package let note: String?
 
-    /// Words a message that is as bad as its id says.
+    /// Creates a message with the severity of its id.
     ///
     /// - Parameters:
     ///   - id: The id.
-    ///   - isLenient: Whether `--lenient` makes it a warning, if it does so with the id.
+    ///   - isLenient: Whether `--lenient` makes it a warning, if the id allows that.
     ///   - text: The problem.
     ///   - note: The explanation of a second place.
     package init(_ id: ID, isLenient: Bool = false, _ text: String, note: String? = nil) {
@@ -46,7 +46,7 @@ package struct Message<ID: MessageID>: Hashable, Sendable {
         self.init(id, isError ? .error : .warning, text, note: note)
     }
 
-    /// Words a message that is not always as bad as its id says.
+    /// Creates a message whose severity is not always that of its id.
     init(_ id: ID, _ severity: Diagnostic.Severity, _ text: String, note: String? = nil) {
         self.id = id
         self.severity = severity
@@ -67,7 +67,7 @@ extension Message {
 }
 
 extension Diagnostic {
-    /// Puts a message into a source.
+    /// Creates a diagnostic from a message.
     ///
     /// - Parameters:
     ///   - message: The problem.

@@ -1,4 +1,4 @@
-/// Puts what a source says into a message.
+/// Prepares texts from a source for messages.
 package enum MessageText {
     /// The longest quotation, in Unicode scalars.
     private static let longestQuotation = 48

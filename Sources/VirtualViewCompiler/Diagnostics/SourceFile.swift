@@ -1,6 +1,6 @@
 /// A source text with the path that diagnostics print.
 ///
-/// Files are compared by identity, so that two readings of one path stay apart.
+/// Files are compared by identity, so that two readings of one path are different files.
 public final class SourceFile: Sendable {
     /// The path as the user gave it.
     public let path: String

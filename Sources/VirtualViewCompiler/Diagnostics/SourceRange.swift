@@ -1,11 +1,11 @@
-/// A stretch of a source file.
+/// A range in a source file.
 public struct SourceRange: Hashable, Sendable {
     /// The file.
     public let file: SourceFile
     /// UTF-8 byte offsets into ``SourceFile/bytes``; empty for a place between two characters.
     public let offsets: Range<Int>
 
-    /// Names a stretch of a file.
+    /// Creates the range of a part of a file.
     ///
     /// - Parameters:
     ///   - file: The file.

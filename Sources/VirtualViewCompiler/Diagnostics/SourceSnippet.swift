@@ -17,7 +17,7 @@ struct SourceSnippet {
     /// The marks: `^` and `~`.
     let marks: String
 
-    /// Renders the line of a range's start; `nil` if there is nothing in it to show.
+    /// Renders the line of a range's start; fails if there is nothing in it to show.
     init?(_ range: SourceRange, in index: LineIndex) {
         let position = index.position(of: range.offsets.lowerBound)
         let contents = index.contents(ofLine: position.line)
@@ -41,7 +41,7 @@ struct SourceSnippet {
 
     /// Returns the part of a line that is shown.
     private static func window(_ line: Range<Int>, around start: Int, in bytes: [UInt8]) -> Range<Int> {
-        // A column takes at least one byte, so a short line is whole whatever its characters are.
+        // A column has at least one byte, so a short line fits whatever its characters are.
         guard line.count > width else { return line }
         var lower = start
         var count = 0

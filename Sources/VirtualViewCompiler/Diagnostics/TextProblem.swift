@@ -1,4 +1,4 @@
-/// Something to report about a text, such as a value or an event program, placed in that text.
+/// A problem with a text, such as a value or an event program, placed in that text.
 ///
 /// The text is read without knowing where it came from; ``diagnostic(place:spelled:)`` puts the problem into a source.
 package struct TextProblem<ID: MessageID>: Hashable, Sendable {
@@ -71,7 +71,7 @@ package struct TextProblem<ID: MessageID>: Hashable, Sendable {
     }
 }
 
-/// Something to report about an event program.
+/// A problem with an event program.
 package typealias EventProblem = TextProblem<EventMessageID>
-/// Something to report about the decoded value of an attribute.
+/// A problem with the decoded value of an attribute.
 package typealias ValueProblem = TextProblem<ValueMessageID>

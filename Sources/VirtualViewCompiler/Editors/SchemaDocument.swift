@@ -3,8 +3,8 @@ import VirtualViewFormat
 /// An XML schema (XSD 1.0) of the template language, for editors (`Docs/Editors.md`).
 ///
 /// It accepts whatever the compiler accepts without a warning, except for names that no schema can list: those of user
-/// variables, and attributes that the configuration does not have. As to the compiler, every attribute may stand on every
-/// element, and every element may hold every other. The same configuration gives the same text.
+/// variables, and attributes that the configuration does not have. As in the compiler, every attribute is allowed on
+/// every element, and every element may contain every other. The same configuration produces the same text.
 package struct SchemaDocument {
     private let configuration: Configuration
     /// The language itself; the configuration has only kinds and numbers.

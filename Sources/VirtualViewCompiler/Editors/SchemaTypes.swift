@@ -1,9 +1,10 @@
 import VirtualViewFormat
 
-/// The values that each kind takes, as XSD 1.0 can say it: the counterpart of ``ValueParser``.
+/// The values that each kind accepts, as XSD 1.0 can express them: the counterpart of ``ValueParser``.
 ///
-/// A pattern takes everything that the compiler takes. It also takes what no regular expression can refuse: numbers of more
-/// than 32 bits, bindings with mistakes, words of other scripts whose capitals are those of a known word.
+/// A pattern accepts everything that the compiler accepts. It also accepts what no regular expression can refuse:
+/// numbers of more than 32 bits, bindings with mistakes, words of other scripts whose capitals are those of a known
+/// word.
 enum SchemaTypes {
     /// The values that a kind accepts.
     struct Values {
@@ -13,7 +14,7 @@ enum SchemaTypes {
         var patterns: [String] = []
     }
 
-    /// The kinds with a type of their own; words of an enumeration stand where they are used.
+    /// The kinds with a type of their own; the words of an enumeration are written at the place of use.
     static let shared: [ValueKind] = [
         .string, .number, .int, .float, .bool, .color, .flags, .gravity, .textStyle, .type, .size, .visibility,
         .dataMode,
@@ -78,7 +79,7 @@ extension SchemaTypes {
 
     /// Returns a number of which only the last digit may not be zero.
     ///
-    /// Digits of other scripts are numbers too; which ones, is not worth a list.
+    /// Digits of other scripts are numbers too, but they are not worth a list.
     private static func limited(_ digits: String, excluding word: String = "") -> String {
         let zero = digits.hasPrefix("0") ? "|-0+" : ""
         let booleans = word == "false" ? "true" : "true|false"
@@ -148,7 +149,7 @@ extension SchemaTypes {
 // MARK: - Notes
 
 extension SchemaTypes {
-    /// One sentence on the values of a kind.
+    /// Returns one sentence on the values of a kind.
     static func note(on kind: ValueKind) -> String {
         switch kind {
         case .string: "A text, perhaps with a binding."

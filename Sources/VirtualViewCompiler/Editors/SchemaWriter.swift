@@ -31,7 +31,7 @@ struct SchemaWriter {
     /// Describes the values of a kind: words, which editors offer, and patterns for the rest.
     ///
     /// - Parameters:
-    ///   - name: The name of the type; `nil` for one that stands where it is used.
+    ///   - name: The name of the type; `nil` for an anonymous type at its place of use.
     ///   - kind: The kind.
     mutating func type(_ name: String?, _ kind: ValueKind) {
         let values = SchemaTypes.values(of: kind)
@@ -62,7 +62,7 @@ struct SchemaWriter {
     private static func escaped(_ text: String) -> String {
         MarkupText.escaped(text) { scalar in
             switch scalar {
-            // In a word they count, and a reader would take blanks for them.
+            // In a word they are significant, and a reader would turn them into blanks.
             case "\t", "\n", "\r": "&#\(scalar.value);"
             // XML cannot have the others at all.
             case "\u{00}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"

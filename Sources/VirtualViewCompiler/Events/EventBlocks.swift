@@ -2,8 +2,9 @@ import VirtualViewFormat
 
 /// The named event programs of block files.
 ///
-/// A file holds `block NAME { … }` any number of times. An attribute whose text is no `${…}` names a block. The five
-/// letters `block` begin a new one wherever they stand, as for the reference compiler, so no other word may have them.
+/// A file holds `block NAME { … }` any number of times. An attribute whose text is not `${…}` names a block. The five
+/// letters `block` begin a new one wherever they appear, as for the reference compiler, so no other word may contain
+/// them.
 package struct EventBlocks: Sendable {
     struct Block: Sendable {
         let name: String
@@ -75,7 +76,7 @@ private struct BlockReader {
             pieces.append(last..<place)
             last = place + Self.keyword.count
         }
-        // A file that falls apart elsewhere than it was meant to is not worth reading.
+        // A file with unexpected boundaries is not read further.
         guard diagnostics.isEmpty else { return [] }
         pieces.append(last..<bytes.count)
         return pieces.compactMap { block(trimmed($0)) }

@@ -42,7 +42,7 @@ enum EventFolding {
         }
     }
 
-    /// Numbers of which one has a decimal point: so has the result, also that of a comparison.
+    /// Calculates with numbers of which one has a decimal point: the result has one too, even that of a comparison.
     private static func floats(_ opcode: Opcode, _ lhs: Double, _ rhs: Double) -> Result {
         switch opcode {
         case .add: return .value(.float(Float(lhs + rhs)))

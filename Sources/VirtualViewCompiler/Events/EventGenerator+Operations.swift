@@ -162,7 +162,8 @@ extension EventGenerator {
 
     /// Stores a text that literals were joined to; `false` when the program has too much of them.
     ///
-    /// The reference stores what every single `+` gives, so that a long row of short texts takes up its length squared.
+    /// The reference stores the result of every single `+`, so that a long row of short texts takes up its length
+    /// squared.
     private mutating func store(_ text: String, _ node: EventNode) -> Bool {
         joinedBytes += text.utf8.count
         guard joinedBytes <= Self.maximumJoinedBytes else {

@@ -8,7 +8,7 @@ extension EventGenerator {
     /// - Parameters:
     ///   - names: Its names.
     ///   - role: The use of the path.
-    ///   - isBased: Whether it goes on from a value.
+    ///   - isBased: Whether it continues from a value.
     ///   - isElement: Whether that value is an element.
     ///   - range: Its source.
     mutating func checkPath(
@@ -56,7 +56,7 @@ extension EventGenerator {
         }
     }
 
-    /// Notes a path that is assigned to.
+    /// Records a path that is assigned to.
     mutating func checkTarget(_ target: Entry, _ node: EventNode) {
         guard !target.names.isEmpty else { return }
         if target.names.count > 1, target.names[0] == "data" {

@@ -38,7 +38,7 @@ struct EventGenerator {
 
     /// An `if` whose jumps have no targets yet.
     private struct OpenIf {
-        /// The position of the target of the jump over the current block; `nil` after a condition that is no value.
+        /// The position of the target of the jump over the current block; `nil` after a condition that is not a value.
         var conditionJump: Int?
         /// The offsets of the targets of the jumps to the end of the whole `if`.
         var endJumps: [Int] = []
@@ -207,7 +207,7 @@ extension EventNode {
 // MARK: - Statements
 
 extension EventGenerator {
-    /// Notes where the code since the last note comes from.
+    /// Records the place of the code since the last record.
     private mutating func noteStatement(_ node: EventNode) {
         guard code.count > statementStart else { return }
         output.statements.append((statementStart, node.range.lowerBound))

@@ -26,7 +26,7 @@ extension EventLexer {
         append(.string(String(decoding: content, as: UTF8.self)), from: start)
     }
 
-    /// Steps over a backslash to the character that it stands before.
+    /// Steps over a backslash to the character after it.
     private mutating func readEscape() {
         let start = offset
         offset += 1

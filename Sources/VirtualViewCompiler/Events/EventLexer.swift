@@ -1,7 +1,7 @@
 /// Splits an event program into tokens.
 ///
-/// What is wrong is reported and left out, or becomes an ``EventToken/Kind/invalid`` token that stands for a value, so
-/// that the parser goes on and says nothing more about it.
+/// A mistake is reported and left out, or becomes an ``EventToken/Kind/invalid`` token that stands for a value, so
+/// that the parser continues and does not report it again.
 struct EventLexer {
     let bytes: [UInt8]
     let end: Int
@@ -11,7 +11,7 @@ struct EventLexer {
     private var hasCarriageReturn = false
     /// The problems that were found.
     private(set) var problems: [EventProblem] = []
-    /// Whether the end of the program was swallowed, so that what is missing there is not worth a report.
+    /// Whether the end of the program was swallowed, so that its absence is not reported.
     var isCut = false
 
     /// Prepares for a program.

@@ -2,7 +2,7 @@ import VirtualViewFormat
 
 /// A value while code is generated: where it will be found when the program runs, or what it is.
 enum EventOperand: Hashable, Sendable {
-    /// Something that has been reported.
+    /// A value whose error has been reported.
     case invalid
     /// The ids of a path's names, from a register or from the surroundings.
     case path(base: Int?, names: [Int32])

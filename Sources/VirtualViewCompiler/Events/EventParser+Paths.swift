@@ -7,7 +7,7 @@ extension EventParser {
     ///
     /// - Parameters:
     ///   - start: The start of the value that the path is part of.
-    ///   - isBased: Whether the path goes on from the value that was read last.
+    ///   - isBased: Whether the path continues from the value that was read last.
     mutating func parsePath(from start: Int, isBased: Bool) {
         let first = tree.names.count
         repeat {
@@ -17,7 +17,7 @@ extension EventParser {
                 } else {
                     report(.expectedName(found), at: current.range)
                 }
-                // A path without names stands for one that could not be read.
+                // A path without names represents one that could not be read.
                 return emit(.path(first..<first, isBased: isBased, .value), range(from: start))
             }
             tree.names.append(word)

@@ -3,7 +3,7 @@ import VirtualViewExpressions
 // Statements: `if`, and expressions parted by `;`.
 
 extension EventParser {
-    /// Reads statements up to the end, or to the `}` of the block that they stand in.
+    /// Reads statements up to the end, or to the `}` of the block that contains them.
     mutating func parseItems(inBlock: Bool = false) {
         while !isAtEnd {
             if take(.semicolon) { continue }

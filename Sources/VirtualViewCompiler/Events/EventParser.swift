@@ -2,7 +2,7 @@ import VirtualViewExpressions
 
 /// Reads the tokens of an event program into a tree.
 ///
-/// Everything that is wrong with a program is reported in one run: after a problem the parser goes on after the next
+/// Everything that is wrong with a program is reported in one run: after a problem the parser continues after the next
 /// `;` or at the next `}`. The tree is complete even then, with ``EventNode/Kind/invalid`` where something is missing.
 struct EventParser {
     /// The maximum depth of nested parentheses, blocks, signs and right-hand sides.
@@ -77,7 +77,7 @@ struct EventParser {
     /// The source of the value that was read last.
     var lastRange: Range<Int> { tree.nodes.last?.range ?? current.range }
 
-    /// From the start of something to the end of the last token.
+    /// Returns the range from an offset to the end of the last token.
     func range(from start: Int) -> Range<Int> { start..<max(start, previousEnd) }
 
     // MARK: Reports
@@ -115,7 +115,7 @@ struct EventParser {
 
     // MARK: Depth and recovery
 
-    /// Reads something that may stand in itself; too deep a program is given up.
+    /// Reads something that may be nested in itself; a program that is too deep is given up.
     mutating func nested(_ body: (inout EventParser) -> Void) {
         guard depth < Self.depthLimit else {
             report(.tooDeep, at: current.range)

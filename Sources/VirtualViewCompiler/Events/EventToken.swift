@@ -8,7 +8,7 @@ struct EventToken: Hashable, Sendable {
         case string(String)
         case word(String)
         case symbol(EventSymbol)
-        /// Something that has been reported; it may stand where a value stands.
+        /// Something that has been reported; it may be in the place of a value.
         case invalid
         /// The end of the program.
         case end

@@ -2,7 +2,7 @@ import VirtualViewExpressions
 
 /// An event program as it was read: a flat tree in the order in which code is written.
 ///
-/// Every value stands after the values that it is made of, so code generation is one walk from the first node to the
+/// Every value comes after the values that it is made of, so code generation is one walk from the first node to the
 /// last with a stack of values, whatever the shape of the program; nothing recurses.
 struct EventTree: Sendable {
     /// The nodes, operands first.

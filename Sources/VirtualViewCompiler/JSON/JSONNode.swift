@@ -32,7 +32,7 @@ package struct JSONNode: Sendable {
     /// Reads a file that holds one value (RFC 8259, nothing beyond it but a byte order mark).
     ///
     /// - Parameter file: The file.
-    /// - Returns: The value; `nil` if the file is not well formed, which the first error says. An object that has a
+    /// - Returns: The value; `nil` if the file is not well formed, as the first error says. An object that has a
     ///   name twice keeps the first, and there is an error for each further one.
     /// - Complexity: O(*n*) in the size of the file; values nest at most 64 deep.
     package static func read(_ file: SourceFile) -> (node: JSONNode?, diagnostics: [Diagnostic]) {

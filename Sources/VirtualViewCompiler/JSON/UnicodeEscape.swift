@@ -2,7 +2,7 @@
 enum UnicodeEscape {
     /// Returns the unit of an escape.
     ///
-    /// - Returns: The unit, or `nil` if `\u` and four hexadecimal digits do not stand there.
+    /// - Returns: The unit, or `nil` if there are not `\u` and four hexadecimal digits.
     static func unit(in bytes: [UInt8], at start: Int) -> UInt16? {
         guard start + 6 <= bytes.count, bytes[start] == UInt8(ascii: "\\"), bytes[start + 1] == UInt8(ascii: "u")
         else { return nil }

@@ -1,6 +1,6 @@
 /// The comments of a source, found in one pass.
 ///
-/// What looks like a comment inside a value, an instruction or a CDATA section is none.
+/// Text that looks like a comment inside a value, an instruction or a CDATA section is not a comment.
 struct LintComments {
     /// One comment.
     struct Comment {
@@ -33,7 +33,7 @@ struct LintComments {
         return true
     }
 
-    /// Steps after a text; to the end when it does not come.
+    /// Moves after the next occurrence of a text, or to the end if there is none.
     ///
     /// - Returns: The start of the text.
     private mutating func skip(past text: StaticString) -> Int {

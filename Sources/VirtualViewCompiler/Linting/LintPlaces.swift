@@ -1,6 +1,6 @@
-/// Finds what a comment is about: the tag or the line that follows it.
+/// Finds the tag or line that follows a comment and that the comment is about.
 ///
-/// Comments are asked about in their order, so that all of them together cost one pass.
+/// Comments are looked up in their order, so that all of them together cost one pass.
 struct LintPlaces {
     private enum Source {
         case tags(SyntaxTree)

@@ -26,7 +26,7 @@ struct LintTree {
         var trailingBit: Int32 { self == .horizontal ? 2 : 16 }
     }
 
-    /// An element with what the language knows of it.
+    /// An element with its component and values.
     struct Node {
         let index: Int
         let element: SyntaxTree.Element
@@ -111,7 +111,7 @@ extension LintTree {
         }
     }
 
-    /// Returns a size above 0, not a word.
+    /// Returns a size above 0 that is not a word.
     func fixedSize(_ axis: Axis, of node: Node) -> Length? {
         length(axis.size, of: node).flatMap { $0.value > 0 && !isAutomatic(axis, of: node) ? $0 : nil }
     }
@@ -138,7 +138,7 @@ extension LintTree {
         return direction == (axis == .vertical ? "X" : "Y")
     }
 
-    /// Returns whether something else than its own attribute gives a side of an element.
+    /// Returns whether something other than its own attribute determines a side of an element.
     func isGivenOtherwise(_ axis: Axis, of node: Node) -> Bool {
         if node[axis.minimum] != nil || isAutomatic(axis, of: node) { return true }
         guard let parent = node.parent.map({ nodes[$0] }) else { return false }

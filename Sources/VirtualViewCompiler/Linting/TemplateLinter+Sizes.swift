@@ -20,13 +20,14 @@ extension TemplateLinter {
         checkImage(node, missing)
     }
 
-    /// Returns whether an empty layout without a look of its own keeps room along one axis.
+    /// Returns whether an empty layout without a visible background or border reserves space along one axis.
     private func isStrut(_ node: LintTree.Node) -> Bool {
         node.layout != nil && node.children.isEmpty && node["background"] == nil && node["borderWidth"] == nil
             && LintTree.Axis.allCases.contains { lint.length($0.size, of: node).map { $0.value > 0 } ?? false }
     }
 
-    /// An image is as large as its attributes say: one side may follow from the other by `ratio`.
+    /// Checks that an image has sizes: it is as large as its attributes say, and one side may follow from the other by
+    /// `ratio`.
     private mutating func checkImage(_ node: LintTree.Node, _ missing: [String]) {
         guard node.isImage, target != .android else { return }
         let wrapped = LintTree.Axis.allCases.filter { axis in

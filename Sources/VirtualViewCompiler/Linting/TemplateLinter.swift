@@ -1,9 +1,9 @@
 import VirtualViewExpressions
 import VirtualViewFormat
 
-/// Finds what compiles and will not work.
+/// Finds templates that compile but will not work.
 ///
-/// Each rule has an id, an example of what it finds and one of what it wants in `Docs/Diagnostics.md`. A comment
+/// Each rule has an id, an example of a problem and one of its correction in `Docs/Diagnostics.md`. A comment
 /// `vvc-ignore` with ids silences rules for the element that follows (``LintSilence``).
 package struct TemplateLinter {
     let configuration: Configuration
@@ -13,12 +13,12 @@ package struct TemplateLinter {
     private(set) var data: (value: JSONValue, name: String)?
     private var found = DiagnosticList()
 
-    /// Looks at a template.
+    /// Checks a template.
     ///
     /// - Parameters:
     ///   - template: The result of compiling its source.
     ///   - compiler: The compiler that made it.
-    ///   - sample: The sample data that stands beside it.
+    ///   - sample: The sample data beside it.
     /// - Returns: The findings, together with the compiler's reports; in a source with errors no rule is tried.
     package static func lint(
         _ template: CompiledTemplate,
@@ -47,7 +47,8 @@ package struct TemplateLinter {
         lint = LintTree(tree, compiler.configuration)
     }
 
-    /// Returns the compiler says of a shorthand only that the target does not know it.
+    /// Returns whether others repeat a diagnostic: about a shorthand, the compiler reports only that the target does
+    /// not know it.
     private static func isRepeated(_ diagnostic: Diagnostic, _ others: [Diagnostic]) -> Bool {
         diagnostic.id == TemplateMessageID.targetUnknownAttribute.rawValue
             && others.contains { $0.id == LintMessageID.shorthand.rawValue && $0.range == diagnostic.range }

@@ -1,11 +1,11 @@
 import VirtualViewExpressions
 import VirtualViewFormat
 
-/// Looks at the data bindings of a template: what is malformed, and what a client reads differently.
+/// Checks the data bindings of a template for malformed ones and for those that a client reads differently.
 ///
 /// A binding is stored as its author wrote it, so nothing here changes the file. With our own runtime as the target a
-/// malformed binding is a warning, because it shows its own text; with a client as the target what that client would show
-/// literally is an error (`Docs/Expressions.md`).
+/// malformed binding is a warning, because it shows its own text; with a client as the target what that client would
+/// show literally is an error (`Docs/Expressions.md`).
 struct BindingCheck {
     private let client: Client
     /// The findings that apply to many values alike.
@@ -73,7 +73,7 @@ struct BindingCheck {
     }
 }
 
-/// One difference and the values that it holds for.
+/// A difference and the values that it applies to.
 private struct CommonFinding {
     let issue: BindingIssue
     let range: SourceRange

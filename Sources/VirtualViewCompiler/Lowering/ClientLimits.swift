@@ -1,6 +1,6 @@
 import VirtualViewFormat
 
-/// Finds what a file may hold but existing clients cannot read.
+/// Finds contents that a file may have but existing clients cannot read.
 enum ClientLimits {
     /// The clients whose limits matter when none is named.
     private static let clients: [Client] = [.iOS, .android]

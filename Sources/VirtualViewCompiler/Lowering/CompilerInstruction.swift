@@ -62,7 +62,7 @@ struct CompilerInstruction {
                 version = number
                 return
             }
-            // Without a number there is nothing to take the low bits of.
+            // Without a number there are no low bits to use.
             let stored = isLenient ? Int32(item.value).map { UInt16(truncatingIfNeeded: $0) } : nil
             if let stored { version = stored }
             diagnostics.add(.versionRange(item.value, stored: stored), at: item.valueRange)

@@ -54,7 +54,7 @@ struct InstructionHeader {
         }
     }
 
-    /// Makes the file what the items say.
+    /// Applies the items to the file.
     func apply(to builder: inout TemplateBuilder) {
         if let page { builder.pageID = page }
         builder.dependencies = dependencies

@@ -2,7 +2,7 @@ import VirtualViewFormat
 
 /// Encodes any text as the value of an instruction.
 ///
-/// Entities are those of XML, but every character has one, NUL included. What is no entity is itself, so that an `&`
+/// Entities are those of XML, but every character has one, NUL included. Other text stands for itself, so that an `&`
 /// needs one only before what looks like an entity.
 enum InstructionText {
     private static let named: [String: Unicode.Scalar] = [

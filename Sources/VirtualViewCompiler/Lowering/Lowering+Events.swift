@@ -3,7 +3,7 @@ import VirtualViewFormat
 // Handlers: attributes whose value is an event program.
 
 extension Lowering {
-    /// Compiles the program of an attribute, stores it and gives the value that refers to it.
+    /// Compiles the program of an attribute, stores it and returns the value that refers to it.
     ///
     /// - Returns: The value; `nil` if there is an error.
     mutating func lowerProgram(_ attribute: SyntaxTree.Attribute, on element: SyntaxTree.Element) -> PropertyValue? {

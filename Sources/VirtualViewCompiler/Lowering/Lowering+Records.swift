@@ -1,7 +1,7 @@
 import VirtualViewFormat
 
 extension Lowering {
-    /// Adds to the open node what instructions say about it.
+    /// Adds to the open node what instructions contain for it.
     ///
     /// - Parameters:
     ///   - records: The statements, in their order.

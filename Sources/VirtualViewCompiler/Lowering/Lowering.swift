@@ -190,7 +190,7 @@ extension Lowering {
 
     /// Returns the id of a name by which clients find properties, or reports why it cannot be stored.
     ///
-    /// An id is all that they see of it, so the id of an attribute must be that attribute's.
+    /// Clients see only the id, so the id of an attribute must not belong to a different name.
     mutating func intern(name: String, at span: SourceSpan) -> StringID? {
         let id = StringID(hashing: name)
         if let attribute = configuration.clientAttribute(id), ExactText(attribute) != ExactText(name) {

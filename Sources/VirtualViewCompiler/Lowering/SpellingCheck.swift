@@ -1,4 +1,4 @@
-/// Finds what unknown names of a source probably mean; each name is looked up once.
+/// Finds the probable meaning of unknown names of a source; each name is looked up once.
 struct SpellingCheck {
     /// An attribute's name on elements of one name: elements may have attributes of their own.
     private struct Place: Hashable {

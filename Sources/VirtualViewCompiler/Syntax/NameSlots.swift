@@ -3,7 +3,7 @@
 /// Open addressing, a power of two long. The hash is seeded from the process's random seed, so a source cannot be
 /// written to make names collide.
 struct NameSlots: Sendable {
-    /// A name's number plus one, 0 for a free slot, and what tells the name from others.
+    /// A name's number plus one, 0 for a free slot, and the data that distinguishes the name from others.
     private struct Slot {
         var hash: UInt64 = 0
         /// The first bytes of a short name.

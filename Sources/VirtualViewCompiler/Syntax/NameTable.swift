@@ -2,7 +2,7 @@ import VirtualViewFormat
 
 /// Assigns a small number to each distinct name of a source.
 ///
-/// The names of the language stand in a table that is made once for the process; a source only notes which of them it
+/// The names of the language are in a table that is made once for the process; a source only notes which of them it
 /// uses. Other names go to a table of the source's own.
 struct NameTable {
     /// The names of the language.

@@ -2,9 +2,9 @@
 package struct ParsedSource: Sendable {
     /// The source.
     package let file: SourceFile
-    /// The elements; `nil` if the front end reported an error and could not go on.
+    /// The elements; `nil` if the front end reported an error and could not continue.
     package let tree: SyntaxTree?
-    /// The comments that stand before elements, by the element's index; kept by the assemble language alone.
+    /// The comments before elements, by the element's index; kept by the assemble language alone.
     package var comments: [Int: [String]] = [:]
     /// The text of `NAME.parts.json`; `nil` if no part is named.
     package var partsJSON: String?

@@ -1,9 +1,9 @@
 /// Leads from a decoded value back to the source it was decoded from.
 ///
-/// A value and its source text differ where an escape stands for a character (`&amp;`, `\n`) or where a line end of
-/// two bytes became one space. Only these places are stored, so the map of a verbatim value is empty and costs nothing.
+/// A value and its source text differ at an escape for a character (`&amp;`, `\n`) and at a line end of two bytes that
+/// became one space. Only these places are stored, so the map of a verbatim value is empty and costs nothing.
 package struct PositionMap: Hashable, Sendable {
-    /// A stretch of the value that does not stand in the source as it is.
+    /// A part of the value that does not appear verbatim in the source.
     package struct Piece: Hashable, Sendable {
         /// The start in the decoded value, in UTF-8 bytes.
         package var decoded: UInt32
@@ -27,13 +27,11 @@ package struct PositionMap: Hashable, Sendable {
     package private(set) var pieces: [Piece]
 
     /// Creates a map.
-    ///
-    /// - Parameter pieces: The pieces in ascending order of `decoded`.
     package init(_ pieces: [Piece] = []) {
         self.pieces = pieces
     }
 
-    /// The map of a value that stands in the source as it is.
+    /// The map of a value that appears verbatim in the source.
     package static let verbatim = PositionMap()
 
     /// Returns the map of a value that has no text of its own in the source: every part of it is at `span`.
@@ -53,7 +51,7 @@ package struct PositionMap: Hashable, Sendable {
         ])
     }
 
-    /// Whether the value stands in the source as it is.
+    /// Whether the value appears verbatim in the source.
     package var isVerbatim: Bool { pieces.isEmpty }
 
     /// Finds the source of a part of the value.

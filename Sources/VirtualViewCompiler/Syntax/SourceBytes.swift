@@ -2,8 +2,8 @@ import VirtualViewFormat
 
 /// The bytes of a source behind one bounds check.
 ///
-/// Reading past the end gives 0, which is no valid byte of a source, so scanners need no separate test for the end in
-/// their inner loops. The bytes must outlive the value: it lives inside `withUnsafeBufferPointer` only.
+/// Reading past the end returns 0, which is not a valid byte of a source, so scanners need no separate test for the end
+/// in their inner loops. The bytes must outlive the value: it lives inside `withUnsafeBufferPointer` only.
 struct SourceBytes {
     private let base: UnsafeRawPointer
     /// The number of bytes.
@@ -11,7 +11,7 @@ struct SourceBytes {
     /// At how many offsets sixteen bytes begin.
     private let blockCount: Int
 
-    /// Looks at bytes that outlive this value.
+    /// Creates a view of bytes that outlive it.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         // An empty buffer may have no address; no byte of this text is read.
         base = UnsafeRawPointer(bytes.baseAddress ?? StaticString("").utf8Start)
@@ -48,7 +48,7 @@ struct SourceBytes {
         String(decoding: slice(range), as: UTF8.self)
     }
 
-    /// Returns whether a text stands at an offset.
+    /// Returns whether a text is at an offset.
     func has(_ text: StaticString, at offset: Int) -> Bool {
         guard offset >= 0, offset + text.utf8CodeUnitCount <= count else { return false }
         for index in 0..<text.utf8CodeUnitCount where self[offset + index] != text.utf8Start[index] { return false }

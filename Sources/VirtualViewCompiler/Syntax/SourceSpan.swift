@@ -1,7 +1,7 @@
-/// A stretch of a source as four small numbers; a ``SyntaxTree`` knows the files.
+/// A range in a source as small numbers; a ``SyntaxTree`` knows the files.
 ///
-/// A token's place is kept for every name and value of a template, so it must be small and free of reference
-/// counting. ``SyntaxTree/range(_:)`` turns it into a ``SourceRange`` when a diagnostic needs one.
+/// A span is kept for every name and value of a template, so it must be small and free of reference counting.
+/// ``SyntaxTree/range(_:)`` turns it into a ``SourceRange`` when a diagnostic needs one.
 package struct SourceSpan: Hashable, Sendable {
     /// The start: a UTF-8 byte offset into the file.
     package var lower: UInt32
@@ -10,14 +10,14 @@ package struct SourceSpan: Hashable, Sendable {
     /// The file: an index into ``SyntaxTree/files``.
     package var file: UInt16
 
-    /// Names a stretch of a file.
+    /// Creates a span.
     package init(lower: UInt32, upper: UInt32, file: UInt16 = 0) {
         self.lower = lower
         self.upper = max(lower, upper)
         self.file = file
     }
 
-    /// Names a stretch of a file by offsets that are known to fit, as those of a source within the size limit do.
+    /// Creates a span from offsets that are known to fit, as those of a source within the size limit do.
     package init(_ offsets: Range<Int>, file: UInt16 = 0) {
         self.init(
             lower: UInt32(clamping: offsets.lowerBound),

@@ -20,7 +20,7 @@ extension SyntaxTree {
         var file: UInt16
         var isPoisoned: Bool
 
-        /// Puts an element together.
+        /// Returns the element.
         func element(named name: String, attributesTo attributeUpper: Int32) -> Element {
             Element(
                 name: name,
@@ -41,7 +41,7 @@ extension SyntaxTree {
     ///
     /// Its name and value are in one file.
     struct AttributeRecord: Sendable {
-        /// The value of ``decoded`` for a value that stands in the source as it is.
+        /// The value of ``decoded`` for a value that appears verbatim in the source.
         static let verbatim = UInt32.max
 
         var nameID: NameID
@@ -55,7 +55,7 @@ extension SyntaxTree {
         var isPoisoned: Bool
     }
 
-    /// A value that does not stand in the source as it is.
+    /// A value that does not appear verbatim in the source.
     struct DecodedValue: Sendable {
         let text: String
         let map: PositionMap

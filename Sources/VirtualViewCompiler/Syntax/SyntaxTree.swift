@@ -3,11 +3,11 @@
 /// Both front ends, XML and the assemble language, produce this one tree, and everything after them is shared.
 ///
 /// ### Layout
-/// Elements stand in document order, each before its descendants, in one flat array; the descendants of the element at
-/// index *i* are `i + 1 ..< elements[i].subtreeEnd`. The attributes of all elements stand in a second array, in document
-/// order. Nothing is nested, so depth costs neither stack nor indirection. What is stored is offsets into the source;
+/// Elements are in document order, each before its descendants, in one flat array; the descendants of the element at
+/// index *i* are `i + 1 ..< elements[i].subtreeEnd`. The attributes of all elements are in a second array, in document
+/// order. Nothing is nested, so depth costs neither stack nor indirection. Only offsets into the source are stored;
 /// ``Element`` and ``Attribute`` with their strings are made when someone asks for one. Duplicate attributes are all
-/// kept, and a source with errors gives the tree of what could be understood: it may have no root, or several.
+/// kept, and a source with errors produces the tree of what could be understood: it may have no root, or several.
 package struct SyntaxTree: Sendable {
     /// The number of a distinct name, counted from 0 in order of first use.
     ///
@@ -34,7 +34,7 @@ package struct SyntaxTree: Sendable {
         package let depth: Int32
         /// The index after its last descendant in ``SyntaxTree/elements``.
         package let subtreeEnd: Int32
-        /// Whether an error about the name was reported already, so that later stages stay silent about it.
+        /// Whether an error about the name was reported, so that later stages do not report it again.
         package let isPoisoned: Bool
     }
 
@@ -52,7 +52,7 @@ package struct SyntaxTree: Sendable {
         package let valueSpan: SourceSpan
         /// The map from the value's bytes back to the source.
         package let map: PositionMap
-        /// Whether an error was reported already, so that later stages stay silent about the attribute.
+        /// Whether an error was reported, so that later stages do not report the attribute again.
         package let isPoisoned: Bool
 
         /// Returns the source of a part of the value.
@@ -64,7 +64,7 @@ package struct SyntaxTree: Sendable {
         }
     }
 
-    /// A `<?vvc …?>` instruction that stands before the root.
+    /// A `<?vvc …?>` instruction before the root.
     package struct Instruction: Sendable {
         /// The text after the word `vvc`, without the white space around it; line ends are as in the source.
         package let text: String
@@ -89,7 +89,7 @@ package struct SyntaxTree: Sendable {
     let elementRecords: [ElementRecord]
     /// The attributes as they are stored.
     let attributeRecords: [AttributeRecord]
-    /// The values that do not stand in the source as they are.
+    /// The values that do not appear verbatim in the source.
     let decodedValues: [DecodedValue]
     /// The `<?vvc …?>` instructions before the root, in document order.
     package let instructions: [Instruction]
@@ -121,7 +121,7 @@ extension SyntaxTree {
         Siblings(elements: elementRecords, next: index + 1, end: Int(elementRecords[index].subtreeEnd))
     }
 
-    /// The elements of a tree; each is put together when it is asked for.
+    /// The elements of a tree; each is created when it is accessed.
     package struct ElementList: RandomAccessCollection, Sendable {
         let tree: SyntaxTree
 
@@ -140,7 +140,7 @@ extension SyntaxTree {
         }
     }
 
-    /// Attributes of a tree; each is put together when it is asked for.
+    /// Attributes of a tree; each is created when it is accessed.
     package struct AttributeList: RandomAccessCollection, Sendable {
         let tree: SyntaxTree
         /// The indices into the attributes of the whole tree.
@@ -202,7 +202,7 @@ extension SyntaxTree {
 // MARK: - Places
 
 extension SyntaxTree {
-    /// Returns the range that a diagnostic takes.
+    /// Returns the range of a span for a diagnostic.
     ///
     /// - Parameter span: A span of this tree.
     /// - Returns: The same stretch with its file.

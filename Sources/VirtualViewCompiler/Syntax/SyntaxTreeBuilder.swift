@@ -113,7 +113,7 @@ extension SyntaxTreeBuilder {
         depth += 1
     }
 
-    /// Adds an attribute, whose value stands in the source as it is, to the element that was opened last.
+    /// Adds an attribute, whose value appears verbatim in the source, to the element that was opened last.
     ///
     /// - Parameters:
     ///   - name: Its name's number.

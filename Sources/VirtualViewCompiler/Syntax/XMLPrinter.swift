@@ -2,15 +2,13 @@ import VirtualViewFormat
 
 /// Prints a ``SyntaxTree`` as XML that people can read and that reads back as the same tree.
 ///
-/// An element whose tag fits on a line stands on one line; otherwise each attribute has a line of its own. Characters
-/// that a reader would change or stumble over are written as entities, so names and values come back exactly.
+/// An element whose tag fits on a line is on one line; otherwise each attribute has a line of its own. Characters
+/// that a reader would change or misread are written as entities, so names and values come back exactly.
 package struct XMLPrinter: Sendable {
     /// The maximum number of columns of a tag on one line.
     package var lineLength: Int
 
     /// Creates a printer.
-    ///
-    /// - Parameter lineLength: The maximum number of columns of a tag on one line.
     package init(lineLength: Int = 100) {
         self.lineLength = lineLength
     }
@@ -113,7 +111,7 @@ extension XMLPrinter {
         return result
     }
 
-    /// Returns the entity of a character that cannot stand in a value, or would not be seen there.
+    /// Returns the entity of a character that is not allowed in a value, or would not be visible there.
     private static func entity(for scalar: Unicode.Scalar) -> String? {
         switch scalar {
         case "&": "&amp;"

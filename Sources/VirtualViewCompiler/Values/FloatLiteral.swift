@@ -8,7 +8,7 @@ enum FloatLiteral {
     enum Outcome: Hashable {
         /// A number.
         case value(Float)
-        /// A number so near to zero that it became a zero.
+        /// A number so close to zero that it became a zero.
         case underflow(Float)
         /// A number so large that it became an infinity.
         case overflow(Float)
@@ -20,7 +20,7 @@ enum FloatLiteral {
         case malformed
     }
 
-    /// Reads a number that takes up the whole range.
+    /// Reads a number that fills the whole range.
     ///
     /// - Complexity: O(*n*) in the length of the range.
     static func parse(_ text: Span<UInt8>, _ range: Range<Int>) -> Outcome {
@@ -164,7 +164,7 @@ extension FloatLiteral {
 
     /// Any number: its deciding digits go to the standard library, which rounds correctly and knows no locale.
     ///
-    /// What follows the deciding digits counts only as zero or not zero, so that a text of any length costs no more.
+    /// Digits after the deciding ones count only as zero or not zero, so that a text of any length costs no more.
     private static func nearestDecimal(_ text: Span<UInt8>, _ significand: Significand, scale: Int) -> Float {
         // The value is 0.d1d2d3… × 10^place.
         let place = significand.significantDigits + scale

@@ -13,7 +13,7 @@ enum IntLiteral {
         case malformed
     }
 
-    /// Reads a number that takes up the whole range.
+    /// Reads a number that fills the whole range.
     ///
     /// - Complexity: O(*n*) in the length of the range.
     static func parse(_ text: Span<UInt8>, _ range: Range<Int>) -> Outcome {

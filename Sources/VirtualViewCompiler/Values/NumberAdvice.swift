@@ -1,8 +1,8 @@
 import VirtualViewFormat
 
-/// Finds out what was meant by a text that is not a number.
+/// Guesses the number that was meant by a text that is not a number.
 ///
-/// Each guess is read again: only a text that the kind takes without a word is suggested.
+/// Each guess is read again: only a text that the kind accepts without a problem is suggested.
 struct NumberAdvice {
     /// The longest text that is worth guessing about, in UTF-8 bytes.
     private static let longestText = 64
@@ -101,7 +101,7 @@ struct NumberAdvice {
 
     // MARK: - Other problems
 
-    /// Returns a word where the kind has words.
+    /// Returns the problem with a word if the kind has words.
     private func wordProblem(at all: Range<Int>) -> ValueProblem? {
         let table: WordTable? =
             switch kind {

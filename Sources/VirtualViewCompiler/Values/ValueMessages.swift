@@ -95,7 +95,7 @@ extension ValueMessage {
             kind == .visibility || kind == .dataMode ? kind.accepted : "\(Int32.min) to \(Int32.max)"
         return Self(.outOfRange, "\(quoted(found)) is out of range; expected \(limits)")
     }
-    /// A word's number with a unit.
+    /// Returns a message about a word's number with a unit.
     static func scaledWord(_ kind: ValueKind) -> Self {
         Self(.scaledWord, "'rp' scales a number that stands for a word; expected \(kind.accepted)")
     }
@@ -118,7 +118,7 @@ extension ValueMessage {
     static func unknownWord(_ found: String, _ kind: ValueKind, suggestion: String?) -> Self {
         Self(.unknownWord, "unknown word \(quoted(found)); expected \(kind.accepted)" + guess(suggestion))
     }
-    /// A problem that nobody reads, of a text that was only tried.
+    /// Returns an empty message about a text that was only tried.
     static func unadvised(_ id: ID) -> Self { Self(id, "") }
 
     private static func guess(_ suggestion: String?) -> String {
@@ -134,7 +134,7 @@ enum ColorFault {
     case unknown(suggestion: String?)
     /// A wrong number of digits after `#`.
     case digitCount(Int, suggestion: String?)
-    /// A character that is no digit after `#`.
+    /// A character after `#` that is not a digit.
     case digit(String)
 
     fileprivate var text: String {

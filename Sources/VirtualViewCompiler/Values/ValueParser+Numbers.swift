@@ -13,7 +13,7 @@ extension ValueParser {
         if Self.isBinding(text, body) {
             return kind == .dataMode ? ValueResult(.init(.bindingNotAllowed(kind), at: range)) : binding(text, body)
         }
-        // A point makes a decimal number, unless nothing stands before it.
+        // A point makes a decimal number, unless it comes first.
         if kind != .int, kind != .dataMode,
             let point = ValueText.firstIndex(of: UInt8(ascii: "."), in: text, body), point > body.lowerBound
         {

@@ -25,7 +25,7 @@ extension ValueParser {
             for word in table.words where ValueText.isEqualIgnoringCase(text, all, word.name) { value = word.value }
         }
         if value == nil, !all.isEmpty {
-            // Upper case can make ASCII of other letters (`ı` is `I`), so a miss is looked at again.
+            // Upper case can turn other letters into ASCII (`ı` is `I`), so a miss is compared again.
             let found = ValueText.string(text, all).uppercased()
             for word in table.words where word.name.uppercased().utf8.elementsEqual(found.utf8) { value = word.value }
         }

@@ -22,7 +22,7 @@ package struct ValueParser: Hashable, Sendable {
         self.isAdvising = isAdvising
     }
 
-    /// Returns whether a kind takes a text without a word.
+    /// Returns whether a kind accepts a text without a problem.
     ///
     /// Advice is checked by this, which must not ask for advice itself.
     static func accepts(_ text: String, as kind: ValueKind) -> Bool {
@@ -85,8 +85,8 @@ extension ValueParser {
         return ValueResult(.string, [.init(.emptyBinding(isStored: isLenient), at: range)])
     }
 
-    /// Returns the problem with a text that begins as a binding does in a kind that takes none, or that does not end as
-    /// one.
+    /// Returns the problem with a text that begins as a binding does in a kind that accepts none, or that does not end
+    /// as one.
     static func bindingProblem(_ text: Span<UInt8>, _ kind: ValueKind) -> ValueProblem? {
         let all = 0..<text.count
         let range = ValueText.trimmed(text, all)

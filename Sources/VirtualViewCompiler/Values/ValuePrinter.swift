@@ -3,7 +3,7 @@ import VirtualViewFormat
 /// Writes a stored value as an author would: the inverse of ``ValueParser``.
 ///
 /// Files hold numbers where sources have words. The printed text of a value reads back to the same value under the same
-/// kind, or there is none.
+/// kind; otherwise there is none.
 package enum ValuePrinter {
     /// Returns the source text of a number that is stored under a kind.
     ///
@@ -44,7 +44,7 @@ package enum ValuePrinter {
             guard number.isFinite else { return nil }
             return shortest(number) + suffix(unit)
         case .number, .size, .visibility:
-            // Only a decimal point tells a decimal number from a whole one here, and it may not come first.
+            // Only a decimal point distinguishes a decimal number from a whole one here, and it may not come first.
             guard number.isFinite else { return nil }
             return decimal(number) + suffix(unit)
         default:

@@ -2,7 +2,7 @@ import VirtualViewFormat
 
 /// Looks at the UTF-8 bytes of a value.
 ///
-/// Offsets count bytes from the start of the whole value, whatever part of it is looked at.
+/// Offsets count bytes from the start of the whole value, even for a part of it.
 enum ValueText {
     /// Returns the part left when what Java's `trim` strips is gone: bytes up to U+0020 at both ends, nothing else.
     static func trimmed(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {

@@ -1,6 +1,6 @@
 import VirtualViewFormat
 
-/// Finds out which word was meant.
+/// Guesses the word that was meant.
 enum WordAdvice {
     /// The longest text that is worth guessing about, in UTF-8 bytes.
     private static let longestText = 64

@@ -1,7 +1,7 @@
 /// The names that the attributes of one start tag have, to find a name that appears twice.
 ///
-/// The first sixty-four names of a source, which is nearly always all of them, cost a bit each. What is known about the
-/// others, and where the first use of a name stands, is worked out from the tree when it is asked for.
+/// The first sixty-four names of a source, which is nearly always all of them, cost a bit each. Whether the others are
+/// used, and the first use of a name, is computed from the tree on demand.
 struct NameUses {
     /// The names of smaller numbers that are used.
     private var low: UInt64 = 0
@@ -19,7 +19,7 @@ struct NameUses {
         tag &+= 1
     }
 
-    /// Notes a name.
+    /// Records a name.
     ///
     /// - Returns: Whether nothing else has to be done: the name is surely the first of its kind.
     @inline(__always)

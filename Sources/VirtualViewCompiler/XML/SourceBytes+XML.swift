@@ -4,7 +4,7 @@ extension SourceBytes {
     /// Finds the end of a name.
     ///
     /// - Parameter start: The start of the name.
-    /// - Returns: Its end, which is `start` when there is nothing like a name, and whether it is a valid name.
+    /// - Returns: Its end, which is `start` if there is nothing like a name, and whether it is a valid name.
     @inline(__always)
     func scanName(at start: Int) -> (end: Int, isValid: Bool) {
         guard XMLCharacters.isNameStart(self[start]) else { return scanUnusualName(from: start, at: start) }
@@ -14,7 +14,7 @@ extension SourceBytes {
         return XMLCharacters.endsName(self[end]) ? (end, true) : scanUnusualName(from: start, at: end)
     }
 
-    /// Goes on with a name that has other characters than ASCII's.
+    /// Continues with a name that has characters other than ASCII.
     func scanUnusualName(from start: Int, at offset: Int) -> (end: Int, isValid: Bool) {
         var end = offset
         var isValid = true
@@ -67,7 +67,7 @@ extension SourceBytes {
         return isAttributeStart(at: next)
     }
 
-    /// Returns whether a name and `=` stand at an offset.
+    /// Returns whether a name and `=` is at an offset.
     func isAttributeStart(at offset: Int) -> Bool {
         let end = min(count, offset + Self.horizon)
         var next = offset

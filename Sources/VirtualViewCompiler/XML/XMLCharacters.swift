@@ -16,7 +16,7 @@ enum XMLCharacters {
         byte < 64 ? lowStart >> UInt64(byte) & 1 != 0 : byte < 128 && highStart >> UInt64(byte - 64) & 1 != 0
     }
 
-    /// Returns whether an ASCII byte may stand in a name.
+    /// Returns whether an ASCII byte may appear in a name.
     @inline(__always)
     static func isNamePart(_ byte: UInt8) -> Bool {
         byte < 64 ? lowPart >> UInt64(byte) & 1 != 0 : byte < 128 && highStart >> UInt64(byte - 64) & 1 != 0
@@ -28,7 +28,7 @@ enum XMLCharacters {
         byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
     }
 
-    /// Returns whether a byte ends a name, whatever the name is made of; 0 stands for the end of the source.
+    /// Returns whether a byte ends a name, whatever the name consists of; 0 represents the end of the source.
     @inline(__always)
     static func endsName(_ byte: UInt8) -> Bool {
         byte < 64 && nameEnd >> UInt64(byte) & 1 != 0
@@ -45,7 +45,7 @@ enum XMLCharacters {
         }
     }
 
-    /// Returns whether a scalar may stand in a name (the XML recommendation's NameChar).
+    /// Returns whether a scalar may appear in a name (the XML recommendation's NameChar).
     static func isNamePart(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0..<0x80: isNamePart(UInt8(scalar))

@@ -5,21 +5,17 @@
 /// namespaces; a prefixed name is a plain name. In values LF, CR and CR LF become one space, a tab stays, and what a
 /// numeric entity names is taken literally.
 ///
-/// It never stops at a problem: one run reports all of them, each once, and gives the tree of what could be understood.
-/// It does not recurse, so nesting is limited by memory alone, which is proportional to the source.
+/// It never stops at a problem: one run reports all of them, each once, and returns the tree of what could be
+/// understood. It does not recurse, so nesting is limited by memory alone, which is proportional to the source.
 package struct XMLReader: Sendable {
     /// The options for reading a source.
     package struct Options: Hashable, Sendable {
-        /// Whether the errors that a more forgiving reader lets pass are warnings, as `--lenient` says.
+        /// Whether `--lenient` is given, so that errors that a more forgiving reader lets pass are warnings.
         package var isLenient: Bool
         /// The longest source that is read, in bytes.
         package var maximumSize: Int
 
         /// Creates options.
-        ///
-        /// - Parameters:
-        ///   - isLenient: Whether the errors that a more forgiving reader lets pass are warnings.
-        ///   - maximumSize: The longest source that is read, in bytes.
         package init(isLenient: Bool = false, maximumSize: Int = 16 << 20) {
             self.isLenient = isLenient
             self.maximumSize = maximumSize
@@ -30,8 +26,6 @@ package struct XMLReader: Sendable {
     package let options: Options
 
     /// Creates a reader.
-    ///
-    /// - Parameter options: The options for reading sources.
     package init(options: Options = Options()) {
         self.options = options
     }

@@ -31,7 +31,7 @@ extension XMLScanner {
         return Entity(scalar: nil, length: length, isPoisoned: true)
     }
 
-    /// Returns the end of an entity's name; one longer than 64 bytes is none.
+    /// Returns the end of an entity's name; a longer text than 64 bytes is not a name.
     private func entityNameEnd(from start: Int, end: Int) -> Int {
         var offset = start
         while offset < min(end, start + 64), XMLCharacters.isNamePart(bytes[offset]) || bytes[offset] >= 0x80 {
@@ -136,7 +136,7 @@ extension XMLScanner {
         return Entity(scalar: "\u{FFFD}", length: entity.length, isPoisoned: true)
     }
 
-    /// Joins two entities that name the halves of one character, as older tools want it written.
+    /// Joins two entities that name the halves of one character, as older tools write it.
     private mutating func readSurrogate(_ code: UInt32, _ range: Range<Int>, end: Int) -> Entity {
         let next = range.upperBound
         if code < 0xDC00, next + 1 < end, bytes.has("&#", at: next) {

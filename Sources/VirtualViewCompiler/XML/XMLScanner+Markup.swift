@@ -84,7 +84,7 @@ extension XMLScanner {
         skipInstruction(name: "xml")
     }
 
-    /// Returns whether `<?xml` and the end of that word stand at an offset.
+    /// Returns whether `<?xml` and the end of that word is at an offset.
     func isDeclaration(at offset: Int) -> Bool {
         bytes.has("<?xml", at: offset)
             && (XMLCharacters.isSpace(bytes[offset + 5]) || bytes[offset + 5] == UInt8(ascii: "?"))

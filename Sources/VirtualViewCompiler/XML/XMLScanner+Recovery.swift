@@ -132,7 +132,7 @@ extension XMLScanner {
         return nameStart < nameEnd && offset < nameStart ? offset : nil
     }
 
-    /// Reads on over quotes that stand inside a value, if a closing quote is found on the same line.
+    /// Continues reading over quotes inside a value, if a closing quote is found on the same line.
     private mutating func readInnerQuotes(of name: Range<Int>, _ range: Range<Int>) -> Value? {
         let quote = bytes[range.lowerBound - 1]
         var inner = [range.upperBound]
@@ -249,7 +249,7 @@ extension XMLScanner {
         return poisoned(start..<end, of: name)
     }
 
-    /// Returns whether one of “ ” „ ‘ ’ ‚ « » ＂ ＇ stands at an offset; those of two bytes are left out.
+    /// Returns whether one of “ ” „ ‘ ’ ‚ « » ＂ ＇ is at an offset; those of two bytes are left out.
     private func isTypographicQuote(at offset: Int) -> Bool {
         switch (bytes[offset], bytes[offset + 1], bytes[offset + 2]) {
         case (0xE2, 0x80, 0x98...0x9E), (0xEF, 0xBC, 0x82), (0xEF, 0xBC, 0x87): true

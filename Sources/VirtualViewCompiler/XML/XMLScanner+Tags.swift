@@ -78,7 +78,7 @@ extension XMLScanner {
         closeElement(named: name, tag: start..<position)
     }
 
-    /// Returns whether exactly the end tag of an element stands at the position, which is nearly always so.
+    /// Returns whether exactly the end tag of an element is at the position, which is nearly always the case.
     @inline(__always)
     private func isPlainEndTag(of element: OpenElement) -> Bool {
         let length = Int(element.nameEnd - element.nameStart)
@@ -89,7 +89,7 @@ extension XMLScanner {
         return true
     }
 
-    /// Steps to the end of an end tag and reports what else stands in it.
+    /// Steps to the end of an end tag and reports anything else in it.
     private mutating func finishEndTag(_ name: Range<Int>) {
         let rest = bytes.skipSpace(from: position)
         var end = rest

@@ -5,13 +5,13 @@ extension XMLScanner {
     struct Value {
         /// The position, without its quotes.
         var range: Range<Int>
-        /// The decoded text; `nil` if the value stands in the source as it is.
+        /// The decoded text; `nil` if the value appears verbatim in the source.
         var text: String?
         var map = PositionMap.verbatim
         var isPoisoned = false
     }
 
-    /// Reads `="…"` where the value stands in the source as it is and nothing is odd, as nearly always.
+    /// Reads `="…"` if the value appears verbatim in the source and there is nothing unusual, as nearly always.
     ///
     /// - Returns: The position of the value, or `nil` without a change of the position.
     @inline(__always)
@@ -151,7 +151,7 @@ extension XMLScanner {
         return Value(range: range, text: text, map: PositionMap(pieces), isPoisoned: isPoisoned)
     }
 
-    /// Appends a decoded character and records where it came from; `nil` stands for source text that is kept as it is.
+    /// Appends a decoded character and records its source; `nil` represents source text that is kept as it is.
     private mutating func addPiece(
         _ pieces: inout [PositionMap.Piece],
         source: Range<Int>,

@@ -1,6 +1,6 @@
 /// The state of one reading of an XML source.
 ///
-/// The reading functions stand in extensions: the source around elements in `+Markup`, tags in `+Tags`, attributes in
+/// The reading functions are in extensions: the source around elements in `+Markup`, tags in `+Tags`, attributes in
 /// `+Attributes`, values in `+Values`, entities in `+Entities`, and guesses about what was meant in `+Recovery`. Each
 /// begins at ``position`` and leaves it after what it read; each moves it forward.
 struct XMLScanner {
@@ -31,7 +31,7 @@ struct XMLScanner {
     var uses = NameUses()
     /// For each name, how many open elements have it; `nil` until an end tag does not fit.
     var openCounts: [SyntaxTree.NameID: Int]?
-    /// For each name, how many elements were closed for want of their end tag, which may still follow.
+    /// For each name, the number of elements that were closed because their end tag was missing; it may still follow.
     var overdue: [SyntaxTree.NameID: Int] = [:]
     /// The position of the first root's name.
     var firstRoot: Range<Int>?
@@ -99,7 +99,7 @@ extension XMLScanner {
         )
     }
 
-    /// Whether guesses are still worth their time: no longer when the diagnostics of this source are full.
+    /// Whether guesses are still useful: not when the diagnostics of this source are full.
     var mayGuess: Bool { !diagnostics.isFull(file) }
 
     func insertion(_ text: String, at offset: Int) -> Diagnostic.FixIt {

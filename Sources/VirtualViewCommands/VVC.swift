@@ -48,7 +48,7 @@ public enum VVC {
 
     /// Runs the process's own command line and ends the process.
     ///
-    /// A file that may not grow any more (`ulimit -f`) is an error that is told, as a full disk is, and not the end of the
+    /// A file that may not grow any more (`ulimit -f`) is reported as an error, as a full disk is, and does not end the
     /// process in the middle of its work.
     public static func main() -> Never {
         signal(SIGXFSZ, SIG_IGN)

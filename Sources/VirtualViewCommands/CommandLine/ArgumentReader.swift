@@ -1,7 +1,7 @@
 import VirtualViewCompiler
 import VirtualViewFormat
 
-/// A wrong command line.
+/// An error in the command line.
 struct UsageError: Error {
     let message: String
 
@@ -12,11 +12,12 @@ struct UsageError: Error {
 
 /// A command line, from which a command reads its options.
 ///
-/// What a command reads is what it takes: from a line without arguments it reads nothing, and ``options`` lists it all.
+/// The reads of a command declare its options: from a line without arguments it reads nothing, and ``options`` lists
+/// them all.
 struct ArgumentReader {
     /// The arguments that are not options.
     private(set) var operands: [String] = []
-    /// Whether the line asks for help, whatever else it says.
+    /// Whether the line asks for help, whatever else it contains.
     private(set) var asksForHelp = false
     /// The options that were read, in that order.
     private(set) var options: [Option] = []
@@ -85,7 +86,7 @@ struct ArgumentReader {
 // MARK: - Reading options
 
 extension ArgumentReader {
-    /// The one positional argument of a command that takes one.
+    /// The positional argument of a command with exactly one.
     var operand: String { operands.first ?? "" }
 
     /// Returns whether a flag is given.

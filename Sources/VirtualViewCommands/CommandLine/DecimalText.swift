@@ -2,7 +2,7 @@
 enum DecimalText {
     /// Reads digits with at most one point between them, and a `-` in front.
     ///
-    /// Not what a programming language takes for a number too: no `0x10`, `1e3`, `inf`, `+1`, `.5` or `1.`.
+    /// Other forms of numbers in programming languages are not accepted: no `0x10`, `1e3`, `inf`, `+1`, `.5` or `1.`.
     ///
     /// - Parameter text: The text.
     /// - Returns: The number; `nil` for any other text, and for one that is not finite.

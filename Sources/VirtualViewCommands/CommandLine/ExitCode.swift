@@ -1,6 +1,6 @@
 /// The exit code of a command; with several inputs the largest wins.
 public enum ExitCode: Int32, Comparable, Sendable {
-    /// Everything was done.
+    /// The command succeeded.
     case success = 0
     /// The input has errors, which were printed.
     case inputErrors = 1

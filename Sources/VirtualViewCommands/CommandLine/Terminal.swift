@@ -56,7 +56,7 @@ public struct Terminal {
 
     /// Writes a result, or a message that it cannot be written.
     ///
-    /// - Parameter text: Lines; whoever makes one of texts from outside sees to it that it is one.
+    /// - Parameter text: The text, as lines; the caller makes sure that a text from outside does not add lines.
     /// - Returns: Whether it could be written.
     func print(_ text: String) -> Bool {
         write(VisibleText.lines(text))
@@ -100,7 +100,7 @@ public struct Terminal {
 
 /// Writing to open files.
 enum FileDescriptor {
-    /// Writes all bytes, however many calls that takes; gives whether it worked.
+    /// Writes all bytes in as many calls as needed; returns whether that succeeded.
     static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         bytes.withUnsafeBytes { buffer in
             var offset = 0

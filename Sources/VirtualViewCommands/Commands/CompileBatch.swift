@@ -12,13 +12,13 @@ import VirtualViewCompiler
 
 /// Reads and compiles the sources of a run, several at a time.
 ///
-/// Sources do not know of each other, so what they become does not depend on how many are compiled at a time.
+/// Sources are independent of each other, so the results do not depend on how many are compiled at a time.
 struct CompileBatch: Sendable {
     /// The result of compiling a source.
     enum Outcome: Sendable {
         case compiled(CompiledTemplate)
         case unreadable(FileError)
-        /// There is no compiler for it.
+        /// No compiler could be made for it.
         case skipped
 
         var template: CompiledTemplate? {
@@ -42,8 +42,8 @@ struct CompileBatch: Sendable {
     /// Prepares a batch.
     ///
     /// - Parameters:
-    ///   - name: The template's name, if the command line gives one.
-    ///   - version: The template's version, if the command line gives one.
+    ///   - name: The template's name, if the command line has one.
+    ///   - version: The template's version, if the command line has one.
     ///   - jobCount: The number of sources that are compiled at a time; one for each processor by default.
     init(name: String?, version: UInt16?, jobCount: Int?) {
         self.name = name

@@ -3,8 +3,8 @@ import VirtualViewCompiler
 extension CompileInput {
     /// Finds the sources that a list of templates names.
     ///
-    /// They are in a folder `template` beside the list, or else beside the list itself. An entry without an ending stands
-    /// for an `.xml` file, or an `.asv` file where there is no such.
+    /// They are in a folder `template` beside the list, or else beside the list itself. An entry without an ending
+    /// stands for an `.xml` file, or for an `.asv` file if there is no such file.
     ///
     /// - Parameters:
     ///   - path: The list.

@@ -1,6 +1,6 @@
 import VirtualViewCompiler
 
-/// One source that `vvc compile` was asked for.
+/// One source of a run of `vvc compile`.
 struct CompileInput {
     /// The source as it is given on the command line, or as it is reached from a folder that is.
     let path: String
@@ -23,7 +23,7 @@ extension CompileInput {
 
     /// Finds the sources that operands stand for.
     ///
-    /// Folders are searched as ``FileSystem/search(_:for:report:)`` says.
+    /// Folders are searched by ``FileSystem/search(_:for:report:)``.
     ///
     /// - Parameters:
     ///   - operands: Files and folders.

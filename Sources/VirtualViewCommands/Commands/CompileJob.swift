@@ -3,7 +3,7 @@ import VirtualViewCompiler
 /// An input of `vvc compile`, what became of it, and where that goes.
 struct CompileJob {
     let input: CompileInput
-    /// The files that the outputs depend on beside those that the source names.
+    /// The files that the outputs depend on, besides those that the source names.
     let sources: [String]
     /// `nil` if the source or its configuration could not be read.
     let template: CompiledTemplate?

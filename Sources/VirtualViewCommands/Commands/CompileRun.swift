@@ -2,8 +2,8 @@ import VirtualViewCompiler
 
 /// One run of `vvc compile`.
 ///
-/// Every input is compiled, whatever becomes of the others. What an input with errors left behind in an earlier run is
-/// removed, so that no build ships it.
+/// Every input is compiled, whatever the results of the others are. Outputs of an earlier run for an input with errors
+/// are removed, so that no build ships them.
 struct CompileRun {
     let command: CompileCommand
     private let terminal: Terminal
@@ -52,7 +52,7 @@ struct CompileRun {
             )
         }
         try checkOutputs(jobs)
-        // In the order of the inputs, whatever is the matter with each.
+        // Diagnostics are in the order of the inputs, whatever their problems are.
         for job in jobs {
             if let template = job.template { reporter.report(template.diagnostics) }
             guard let problem = job.problem else { continue }

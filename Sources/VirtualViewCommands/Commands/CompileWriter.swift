@@ -26,7 +26,7 @@ struct CompileWriter {
         for group in jobs.groupedByOutput() {
             let isShared = group.jobs.count > 1
             if isShared, !group.jobs.allSatisfy({ jobs[$0].input.entry?.isWrong == true }) {
-                // The first of several takes them all, so that there is one message.
+                // The first of several jobs gets all paths, so that there is one message.
                 let paths = group.jobs.map { jobs[$0].input.path }
                 reporter.report(.sameOutput(paths, group.sharedPath ?? ""), path: paths[1])
             }
@@ -102,7 +102,7 @@ extension CompileWriter {
             }
     }
 
-    /// Lists each template once; one name with two contents cannot be listed.
+    /// Lists each template once; a name with two different contents cannot be listed.
     private func writeManifest(_ templates: [Template]?, _ jobs: [CompileJob]) -> ExitCode {
         guard let manifest = command.manifest else { return .success }
         var distinct: [Template] = []

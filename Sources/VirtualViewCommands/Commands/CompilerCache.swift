@@ -1,6 +1,6 @@
 import VirtualViewCompiler
 
-/// Makes the compiler of each input: the nearest project file completes the options, and folders may bring their own
+/// Makes the compiler of each input: the nearest project file completes the options, and folders may have their own
 /// configuration.
 struct CompilerCache {
     private let options: CompilerOptions
@@ -75,7 +75,7 @@ struct CompilerCache {
         completedOptions(in: folder).paths
     }
 
-    /// Returns the configuration that the folder of an input brings along.
+    /// Returns the configuration that is in the folder of an input.
     private static func config(for input: CompileInput) -> String? {
         guard let path = input.root.map({ Path.join($0, configName) }) else { return nil }
         return FileSystem.kind(of: path) == .file ? path : nil

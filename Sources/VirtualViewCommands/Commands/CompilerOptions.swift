@@ -1,7 +1,7 @@
 import VirtualViewCompiler
 import VirtualViewFormat
 
-/// The options of every command that compiles sources, whatever it does with the files.
+/// The options of all commands that compile sources, whatever they do with the files.
 struct CompilerOptions {
     private(set) var language: LanguageOptions
     /// The files with named event programs.
@@ -34,7 +34,7 @@ struct CompilerOptions {
         )
     }
 
-    /// Adds what a project file says; the command line wins.
+    /// Adds the settings of a project file; the command line wins.
     mutating func complete(with project: Project) {
         language.complete(with: project)
         if blocks.isEmpty { blocks = project.file?.blocks.map(project.path) ?? [] }

@@ -1,9 +1,9 @@
 import VirtualViewCompiler
 import VirtualViewFormat
 
-/// The options that say which components and attributes there are.
+/// The options that determine the known components and attributes.
 struct LanguageOptions {
-    /// The configuration; `nil` for the one that the input's folder brings along.
+    /// The configuration; `nil` for the one in the input's folder.
     private(set) var config: String?
     /// Whether that file is the whole language.
     let isConfigOnly: Bool
@@ -37,7 +37,7 @@ struct LanguageOptions {
         throw UsageError("'\(Self.configOnly)' needs '\(Self.config) FILE'")
     }
 
-    /// Adds what a project file says; the command line wins.
+    /// Adds the settings of a project file; the command line wins.
     mutating func complete(with project: Project) {
         self.project = project
         config = config ?? project.file?.config.map(project.path)

@@ -1,7 +1,7 @@
 import VirtualViewCompiler
 import VirtualViewFormat
 
-/// `vvc lint`: finds what compiles and will not work.
+/// `vvc lint`: finds templates that compile but will not work.
 struct LintCommand: Command {
     static let specification = CommandSpecification(
         name: "lint",

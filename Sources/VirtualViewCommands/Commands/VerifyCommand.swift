@@ -2,7 +2,7 @@ import VirtualViewCompiler
 import VirtualViewExpressions
 import VirtualViewFormat
 
-/// `vvc verify`: tells whether files can be loaded.
+/// `vvc verify`: checks whether files can be loaded.
 struct VerifyCommand: Command {
     static let specification = CommandSpecification(
         name: "verify",
@@ -119,7 +119,7 @@ struct VerifyCommand: Command {
         var offset = template.sections.expressions.lowerBound + 4
         var problems: [Problem] = []
         for entry in template.expressions {
-            // The id and length stand before the code.
+            // The id and length are before the code.
             let start = offset + 6
             offset = start + entry.code.count
             do throws(BytecodeError) {

@@ -70,7 +70,7 @@ enum FileSystem {
             guard count >= 0 else { throw FileError(reading: path, FileError.lastReason) }
             guard bytes.count <= limit else { throw FileError(reading: path, "the limit is \(limit) bytes") }
             if count == 0 { return bytes }
-            // Pipes and devices say no size; their buffer grows with what came.
+            // Pipes and devices report no size; their buffer grows with the bytes that arrive.
             capacity = max(capacity - (bytes.count - start), start < size ? 1 : min(bytes.count, 1 << 20), 1)
         }
     }
@@ -86,7 +86,7 @@ enum FileSystem {
         return true
     }
 
-    /// Appends what one read gives; -1 for an error, 0 at the end.
+    /// Appends the bytes of one read; returns -1 for an error, 0 at the end.
     private static func readChunk(_ descriptor: Int32, into bytes: inout [UInt8], capacity: Int) -> Int {
         var count = 0
         repeat {
@@ -141,7 +141,7 @@ enum FileSystem {
         }
     }
 
-    /// Returns the file that a path leads to, and the link that it is if it is one; nothing when there is nothing.
+    /// Returns the file that a path leads to, and the link itself if it is one; empty if there is nothing.
     static func identities(of path: String) -> [Identity] {
         var target = stat()
         var own = stat()

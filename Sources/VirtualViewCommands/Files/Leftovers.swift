@@ -8,7 +8,7 @@
 
 /// Files beside outputs that killed processes did not rename any more.
 ///
-/// A process holds a lock on such a file for as long as it writes it, so one that can be locked belongs to nobody.
+/// A process holds a lock on such a file as long as it writes it, so a file that can be locked is in use by no process.
 final class Leftovers {
     /// The leftovers in the folders that were searched, by the outputs that they were to become.
     ///

@@ -1,6 +1,6 @@
 /// Reads the files that options name, once or again and again.
 ///
-/// A pipe, such as a shell's `<(…)`, gives its bytes once, so what became of it is kept.
+/// A pipe, such as a shell's `<(…)`, can be read only once, so its content is kept.
 final class OptionFiles {
     /// Whether a pipe may be waited for.
     enum Waiting {

@@ -5,7 +5,7 @@ struct OutputClaims {
     private var sources: [FileSystem.Identity: String] = [:]
     private var outputs: [String: String] = [:]
 
-    /// Notes what is read.
+    /// Creates the claims for the files that are read.
     ///
     /// - Parameter paths: The files; those that are not there, and devices and pipes, cannot be lost.
     init(reading paths: [String]) {
@@ -15,7 +15,7 @@ struct OutputClaims {
         }
     }
 
-    /// Checks that an output is no source.
+    /// Checks that an output is not a source.
     ///
     /// - Parameter output: The path of the output.
     /// - Throws: `UsageError` when it is one of the files that are read.
@@ -40,7 +40,7 @@ struct OutputClaims {
         }
     }
 
-    /// Notes an output that others may not have; whether sources share it is told elsewhere.
+    /// Reserves an output that others may not have; sources that share it are reported elsewhere.
     mutating func note(_ output: String, for role: String) throws(UsageError) {
         try check(output)
         outputs[Path.normalized(output)] = role

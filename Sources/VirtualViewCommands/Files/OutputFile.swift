@@ -6,9 +6,9 @@
     import Darwin
 #endif
 
-/// Writing a file so that nobody ever sees half of it.
+/// Writes files so that no incomplete file is ever visible.
 enum OutputFile {
-    /// Writes beside the place and renames; a file that has these bytes already is left untouched.
+    /// Writes beside the path and renames; a file that already has these bytes is left untouched.
     ///
     /// - Parameters:
     ///   - bytes: The content.
@@ -56,8 +56,8 @@ enum OutputFile {
         return true
     }
 
-    /// Reads what an output is made from; when that is not possible, what an earlier run wrote is removed, because it
-    /// would be taken for what the sources stand for now.
+    /// Reads the sources of an output; if that is not possible, the output of an earlier run is removed, because it
+    /// could be mistaken for the result of the current sources.
     ///
     /// - Parameters:
     ///   - output: The output; `nil` if nothing is written.

@@ -26,7 +26,7 @@ enum Path {
         return name[name.index(after: dot)...].lowercased()
     }
 
-    /// Puts a name after a folder.
+    /// Returns the path of a name in a folder.
     static func join(_ folder: String, _ name: String) -> String {
         if folder.isEmpty || folder == "." { return name }
         return folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"

@@ -67,7 +67,7 @@ struct TemplateInput {
     private mutating func take(_ prepared: PreparedTemplate, _ sourceMap: SourceMap?) {
         templates[prepared.template.type] = prepared
         sourceMaps[prepared.template.type] = sourceMap
-        // The problem with the properties of a component that nobody knows follows from that.
+        // Problems with the properties of an unknown component are consequences of that.
         let nodes = prepared.template.nodes
         let unknown = Set(
             prepared.issues.filter { $0.code == .unknownComponent }.map { nodes[$0.nodeIndex].componentID }
@@ -89,7 +89,7 @@ struct TemplateInput {
 }
 
 extension NodeRegistry {
-    /// A registry for what a compiler compiles: plain nodes stand in for an app's own components.
+    /// Creates a registry for the results of a compiler: plain nodes represent an app's own components.
     init(for compiler: TemplateCompiler) {
         self = .standard
         unknownComponents = .placeholder

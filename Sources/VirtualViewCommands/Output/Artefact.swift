@@ -37,7 +37,7 @@ enum Artefact: String, CaseIterable, Sendable {
     func fileName(for stem: String) -> String {
         switch self {
         case .out, .hex, .swift, .md5: "\(stem).\(rawValue)"
-        // Java wants a file to have the name of its class.
+        // Java requires a file to have the name of its class.
         case .java: "\(Self.javaName(stem)).java"
         case .dump: "\(stem).dump.json"
         }

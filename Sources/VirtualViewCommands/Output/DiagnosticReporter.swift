@@ -1,6 +1,6 @@
 import VirtualViewCompiler
 
-/// Writes diagnostics to standard error in the form that was asked for.
+/// Writes diagnostics to standard error in the requested form.
 struct DiagnosticReporter {
     private let terminal: Terminal
     /// Whether each line is a JSON object.
@@ -24,13 +24,13 @@ struct DiagnosticReporter {
         report(error.message, path: error.path)
     }
 
-    /// Writes a problem with a file as such; in JSON it stands at the start of the file.
+    /// Writes a problem with a file as such; in JSON its place is the start of the file.
     func report(_ message: FileMessage, path: String) {
         guard isJSON else { return terminal.reportError(message.text) }
         report(message.severity, id: message.id.rawValue, message.text, path: path)
     }
 
-    /// Writes what is wrong with a file where no source tells more: `PATH: error: …` and in JSON the start of the file.
+    /// Writes a problem with a file without a more precise place: `PATH: error: …` and in JSON the start of the file.
     func report(_ severity: Diagnostic.Severity, id: String, _ message: String, path: String) {
         guard isJSON else { return terminal.report(line: "\(path): \(severity.rawValue): \(message)") }
         let place = SourceRange(SourceFile(path: path, bytes: []), 0..<0)

@@ -84,7 +84,7 @@ struct JSONWriter {
         text += value.map(JSONText.quoted) ?? "null"
     }
 
-    /// Puts in a value that is JSON already.
+    /// Writes a value that is JSON already.
     mutating func value(_ key: String? = nil, written text: String) {
         startMember(key)
         self.text += text

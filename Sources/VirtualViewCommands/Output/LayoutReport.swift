@@ -22,7 +22,7 @@ struct LayoutReport {
         let isHidden: Bool
     }
 
-    /// A point and what takes touches there.
+    /// A point and the node that receives touches there.
     struct Hit {
         let point: LayoutPoint
         let event: NodeEvent?
@@ -94,7 +94,7 @@ struct LayoutReport {
 // MARK: - Text
 
 extension LayoutReport {
-    /// One line a node, indented by its depth.
+    /// Returns one line for each node, indented by its depth.
     func text() -> String {
         var text = "\(JSONWriter.number(size.width)) x \(JSONWriter.number(size.height))"
         text += ", estimated \(JSONWriter.number(estimated.width)) x \(JSONWriter.number(estimated.height))\n"
@@ -125,7 +125,7 @@ extension LayoutReport {
 // MARK: - JSON
 
 extension LayoutReport {
-    /// One object, a line for each node.
+    /// Returns one object, with a line for each node.
     func json() -> String {
         var text = "{\"width\":\(JSONWriter.number(size.width)),\"height\":\(JSONWriter.number(size.height)),"
         text += "\"estimated\":[\(JSONWriter.number(estimated.width)),\(JSONWriter.number(estimated.height))],\n"

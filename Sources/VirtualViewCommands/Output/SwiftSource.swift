@@ -27,7 +27,7 @@ enum SwiftSource {
     ///
     /// - Parameters:
     ///   - types: The names; equal ones count once.
-    ///   - isBundled: Whether the source also tells where the files are in the bundle of the module.
+    ///   - isBundled: Whether the source also has functions that find the files in the bundle of the module.
     /// - Returns: The source. Two names whose constants would have one name get numbers, in the order of the names.
     static func names(of types: some Sequence<String>, isBundled: Bool = false) -> String {
         let sorted = Set(types.map(ExactName.init)).map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -58,7 +58,7 @@ enum SwiftSource {
 
     /// Returns the source of the functions that find the templates' files in the module's bundle.
     ///
-    /// A module without resources has no bundle, so an empty list must not speak of it.
+    /// A module without resources has no bundle, so an empty list must not mention it.
     private static func files(of sorted: [String]) -> String {
         let comment = """
 

@@ -106,7 +106,7 @@ extension TemplateDump {
         }
     }
 
-    /// Writes a row for each instruction, and one for what is none.
+    /// Writes a row for each instruction, and one for bytes that are not an instruction.
     private func writeProgram(_ code: [UInt8], _ lines: inout HexLines) {
         var decoder = InstructionDecoder(code)
         var end = 0

@@ -89,7 +89,7 @@ extension TemplateDump {
         }
     }
 
-    /// Writes the nodes without recursion: the writer is told when to open and close.
+    /// Writes the nodes without recursion: explicit calls open and close each array and object.
     private func writeTree(_ writer: inout JSONWriter) {
         var openEnds: [Int] = []
         for node in template.nodes {

@@ -76,7 +76,7 @@ extension TemplateDump {
         return (counts + map.files.map(JSONText.quoted)).joined(separator: ", ")
     }
 
-    /// Returns the node tree, two blanks a level; below the deepest indent a node says its level.
+    /// Returns the node tree, indented by two blanks for each level; below the deepest indent a node shows its level.
     func treeLines() -> [String] {
         var lines: [String] = []
         var openEnds: [Int] = []

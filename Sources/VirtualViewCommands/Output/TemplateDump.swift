@@ -64,7 +64,7 @@ struct TemplateDump {
         return handlers
     }
 
-    /// Returns a program with its id, a handler that runs it, and its place in the source when the file tells that.
+    /// Returns a program with its id, a handler that runs it, and its place in the source if the file has a source map.
     func nameOfProgram(_ id: StringID, runBy handler: Handler?, at offset: Int) -> String {
         let place = sourceMap?.position(inProgram: id, at: offset).map { " (\($0))" } ?? ""
         guard let handler else { return "event program \(id.rawValue)\(place)" }

@@ -3,8 +3,8 @@ import VirtualViewPreview
 
 /// The images of a folder, for pictures of templates whose images are elsewhere.
 ///
-/// A name or relative path is looked for beside the template, then in its folder of images. For an address, the file
-/// with the end of its path stands in: `https://host/a/b/tea.jpg` is `a/b/tea.jpg`, `b/tea.jpg` or `tea.jpg` of that
+/// A name or relative path is searched beside the template, then in its folder of images. For an address, the file
+/// with the end of its path is used: `https://host/a/b/tea.jpg` is `a/b/tea.jpg`, `b/tea.jpg` or `tea.jpg` of that
 /// folder, or one of these with another extension. Nothing is ever loaded from an address, and nothing outside of the
 /// two folders is read.
 final class ImageFolder: ImageProviding, ImageMeasuring {

@@ -3,8 +3,8 @@ import VirtualViewPreview
 
 /// The limits of a preview's content, whatever the sizes of the template and the data are.
 ///
-/// No browser shows half a million lines in a bearable time, and writing them takes gigabytes. What does not fit is
-/// left out at the end, and the preview says so.
+/// No browser shows half a million lines in a reasonable time, and writing them takes gigabytes. Content that does not
+/// fit is omitted at the end, and the preview has a warning about that.
 struct PreviewRoom {
     /// The lines of text, boxes, images and other drawings in all pictures.
     var drawingCount = 50_000

@@ -14,7 +14,7 @@ struct TemplatePreview {
     private let images: ImageFolder
     private let sourcePath: String
 
-    /// Puts together what was read elsewhere.
+    /// Creates a preview from parts that were read elsewhere.
     ///
     /// - Parameters:
     ///   - template: The template.
@@ -160,8 +160,8 @@ extension TemplatePreview {
         )
     }
 
-    /// Returns the settings that show something else than the first one: all combinations of what makes a difference by
-    /// itself.
+    /// Returns the settings that look different from the first one: all combinations of settings that make a difference
+    /// by itself.
     private func settings() -> [PreviewPage.Setting] {
         let first = request.setting
         let share = request.room.share(among: request.widths.count)
@@ -206,7 +206,7 @@ extension TemplatePreview {
         return container
     }
 
-    /// Lays out a container at its width, with the height that was asked for or fits.
+    /// Lays out a container at its width, with the requested height or the one that fits.
     func layOut(_ container: Container, width: Double) {
         let height = request.height ?? container.sizeThatFits(width: width).height
         container.layout(in: LayoutSize(width: width, height: height))
@@ -226,7 +226,7 @@ extension TemplatePreview {
         )
     }
 
-    /// Describes a container that was laid out, as far as there is room.
+    /// Describes a container after layout, within the limits of the preview.
     private func rendering(of list: DisplayList, _ container: Container, _ share: PreviewRoom) -> Rendering {
         var description = NodeDescription(input)
         let nodes = PreviewNode.nodes(of: container, maximumCount: share.nodeCount) { description.describe($0) }

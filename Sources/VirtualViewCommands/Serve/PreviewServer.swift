@@ -10,7 +10,7 @@ import VirtualViewFormat
 
 /// The development server: the templates of a folder, as they are being written.
 package enum PreviewServer {
-    /// A server that takes connections.
+    /// A server that accepts connections.
     package struct Start: Sendable {
         /// The port, also when the system chose it.
         package let port: Int
@@ -22,16 +22,16 @@ package enum PreviewServer {
         let greeting: String
     }
 
-    /// The addresses that stand for all those of a machine.
+    /// The names that mean all addresses of a machine.
     private static let allAddresses: Set<String> = ["0.0.0.0", "::", "[::]", "*"]
 
-    /// Runs a server until it is told to stop.
+    /// Runs a server until it is stopped.
     ///
     /// - Parameters:
     ///   - arguments: The arguments after `vvc serve`.
     ///   - terminal: Receives what does not compile.
     ///   - limits: The limits of the server.
-    ///   - started: Called once it takes connections.
+    ///   - started: Called once the server accepts connections.
     /// - Throws: ``ServeError``, and what is thrown for a wrong command line or folder.
     package static func run(
         _ arguments: [String],
@@ -84,7 +84,7 @@ package enum PreviewServer {
     private static func addresses(_ host: String, _ port: Int) -> [String] {
         var hosts = [bindAddress(host)]
         if allAddresses.contains(host) {
-            // A socket for every IPv4 address takes no others.
+            // A socket for every IPv4 address accepts no others.
             let others = NumericAddress.ofThisMachine()
             hosts = ["127.0.0.1"] + (hosts[0].contains(":") ? others : others.filter { !$0.contains(":") })
         }

@@ -1,4 +1,4 @@
-/// The request line and the headers of a request, as far as they have been read.
+/// The request line and the headers of a request, in the part that has been read.
 struct HTTPHead: Sendable {
     /// The reason why a head is refused.
     struct Problem: Error {
@@ -20,7 +20,7 @@ struct HTTPHead: Sendable {
         isTokenByte(byte) || byte == UInt8(ascii: "\r")
     }
 
-    /// Reads `METHOD target HTTP/1.1`; gives why it is not right.
+    /// Reads `METHOD target HTTP/1.1`; returns the status of a problem.
     mutating func readRequestLine(_ line: ArraySlice<UInt8>) -> HTTPStatus? {
         let parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         guard parts.count == 3, Self.isToken(parts[0]) else { return .badRequest }
@@ -37,7 +37,7 @@ struct HTTPHead: Sendable {
         return target == nil ? .badRequest : nil
     }
 
-    /// Reads `Name: value`; gives why it is not right.
+    /// Reads `Name: value`; returns the status of a problem.
     mutating func readHeader(_ line: ArraySlice<UInt8>) -> HTTPStatus? {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), Self.isToken(line[..<colon]) else {
             return .badRequest

@@ -16,7 +16,7 @@ package struct HTTPRequest: Hashable, Sendable {
     package let minorVersion: Int
     /// The headers in their order.
     package let headers: [Header]
-    /// The body; empty when there is none.
+    /// The body; empty if there is none.
     package let body: [UInt8]
 
     /// Returns the values of a header.
@@ -27,7 +27,7 @@ package struct HTTPRequest: Hashable, Sendable {
         headers.filter { $0.name == name }.map(\.value)
     }
 
-    /// The name of the server that the client means: from the target where that has one, else the header.
+    /// The name of the server that the client means: from the target where that has one, otherwise the header.
     package var host: String? {
         target.authority ?? values(of: "host").first
     }

@@ -1,14 +1,14 @@
-/// Reads requests from the bytes of a connection, in whatever pieces they come.
+/// Reads requests from the bytes of a connection, however they are split.
 ///
 /// What is read does not depend on the pieces. After a failure nothing more is read: the connection is to be closed.
 /// The grammar is that of RFC 9112, without what only proxies need: a line ends with CR LF, headers are not folded, and
-/// a body says its length.
+/// a body declares its length.
 package struct HTTPRequestParser: Sendable {
     /// The result of parsing the bytes so far.
     package enum Outcome: Hashable, Sendable {
         /// The request has not arrived as a whole.
         case incomplete
-        /// The client waits for a word before it sends the body; said once for a request.
+        /// The client waits for permission to send the body; returned once for a request.
         case awaitsGoAhead
         /// A request.
         case request(HTTPRequest)
@@ -34,8 +34,6 @@ package struct HTTPRequestParser: Sendable {
     private var mustGoAhead = false
 
     /// Creates a parser for a connection.
-    ///
-    /// - Parameter limits: The limits of a request's size.
     package init(limits: HTTPLimits = HTTPLimits()) {
         self.limits = limits
     }
@@ -56,7 +54,7 @@ package struct HTTPRequestParser: Sendable {
 
     /// Reads on.
     ///
-    /// - Returns: The next request, or why there is none.
+    /// - Returns: The next request, or the reason why there is none.
     /// - Complexity: O(*n*) in the number of bytes that have arrived since the last call and those of the request.
     package mutating func next() -> Outcome {
         while true {
@@ -105,7 +103,7 @@ package struct HTTPRequestParser: Sendable {
         return buffer[lineStart..<end - 1]
     }
 
-    /// Reads a line; gives why it is not right.
+    /// Reads a line; returns the status of a problem.
     private mutating func read(_ line: ArraySlice<UInt8>) -> HTTPStatus? {
         if case .requestLine = stage {
             // An empty line before a request is to be ignored (RFC 9112 §2.2).

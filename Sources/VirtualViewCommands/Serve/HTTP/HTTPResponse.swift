@@ -34,7 +34,7 @@ struct HTTPResponse: Sendable {
         self.init(status, contentType, Array(text.utf8))
     }
 
-    /// Returns a problem, said as a line of text.
+    /// Returns a problem as a line of text.
     static func problem(_ status: HTTPStatus, _ detail: String = "") -> HTTPResponse {
         let end = detail.isEmpty ? "" : ": \(detail)"
         return HTTPResponse(status, .text, "\(status.rawValue) \(status.reason)\(end)\n")

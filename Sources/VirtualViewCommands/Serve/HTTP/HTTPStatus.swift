@@ -10,13 +10,13 @@ package enum HTTPStatus: Int, Sendable, CaseIterable {
     case badRequest = 400
     /// The request comes from a page or a name that is not this server's.
     case forbidden = 403
-    /// There is nothing of that name.
+    /// Nothing of that name exists.
     case notFound = 404
     /// There is something of that name, but not for this method.
     case methodNotAllowed = 405
     /// The request did not arrive in time.
     case requestTimeout = 408
-    /// The request has a body whose length it does not say.
+    /// The request has a body of unknown length.
     case lengthRequired = 411
     /// The body is too large.
     case contentTooLarge = 413
@@ -26,7 +26,7 @@ package enum HTTPStatus: Int, Sendable, CaseIterable {
     case expectationFailed = 417
     /// The headers are too large.
     case headersTooLarge = 431
-    /// The server has as many connections as it takes.
+    /// The server has reached its limit of connections.
     case unavailable = 503
     /// Another major version of HTTP.
     case versionNotSupported = 505

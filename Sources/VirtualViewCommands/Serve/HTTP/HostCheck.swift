@@ -1,10 +1,10 @@
-/// Tells whether a request means this server.
+/// Checks whether a request is meant for this server.
 ///
 /// A page from elsewhere can make a browser connect to a server on this machine by giving its own name this machine's
-/// address (DNS rebinding). The browser then says that name, so names that are not this server's are refused. Addresses
-/// are allowed, for no page can be at an address that is not its own.
+/// address (DNS rebinding). The browser then sends that name, so names that are not this server's are refused.
+/// Addresses are allowed, for no page can be at an address that is not its own.
 struct HostCheck: Sendable {
-    /// Names that are this server's, in lower case, beside `localhost`.
+    /// Names of this server, in lower case, in addition to `localhost`.
     let names: Set<String>
 
     init(names: some Sequence<String> = EmptyCollection()) {

@@ -23,7 +23,7 @@ package struct RequestTarget: Hashable, Sendable {
 
     /// Reads the target of a request line.
     ///
-    /// There is none when the text is no target, or leads out of the tree that paths can reach.
+    /// Fails if the text is not a target, or leads out of the tree that paths can reach.
     ///
     /// - Parameter bytes: The target, without the blanks around it.
     package init?(_ bytes: ArraySlice<UInt8>) {
@@ -52,7 +52,7 @@ package struct RequestTarget: Hashable, Sendable {
     /// Returns whether a name can be a part of the paths of something that is served.
     ///
     /// - Parameter name: The name.
-    /// - Returns: Whether a path with it is read back as it is, and is none of the server's own, which begin with a
+    /// - Returns: Whether a path with it is read back as it is, and is not one of the server's own, which begin with a
     ///   point.
     package static func canName(_ name: String) -> Bool {
         !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= longestName

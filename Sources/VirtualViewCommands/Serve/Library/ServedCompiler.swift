@@ -6,14 +6,14 @@ struct ServedCompiler {
     private let folder: String
     private let files = OptionFiles()
 
-    /// The name of the configuration that a folder brings along.
+    /// The name of the configuration in a folder.
     static let configName = "config.properties"
 
     init(_ options: CompilerOptions, folder: String) throws(UsageError) {
         self.options = options
         self.folder = folder
         files.waiting = .forAWriter
-        // A wrong command line is told before the server starts; files may come later.
+        // A wrong command line is reported before the server starts; files may be added later.
         var cache = CompilerCache(
             options,
             DiagnosticReporter(Terminal(out: { _ in true }, error: { _ in }), isJSON: false)

@@ -8,7 +8,7 @@ final class ServedLibrary {
     struct Outcome {
         /// The names whose picture, data or problem is another, or that came.
         var changed: Set<String> = []
-        /// The names that are no more.
+        /// The names that no longer exist.
         var gone: Set<String> = []
     }
 
@@ -165,7 +165,7 @@ extension ServedLibrary {
         }
     }
 
-    /// Makes the compiler again when something that it is made from changed; gives whether that is so.
+    /// Makes the compiler again if one of its files changed; returns whether it did.
     private func updateConfig(_ files: Set<String>) -> Bool {
         guard files.contains(ServedCompiler.configName) || files.contains(where: { $0.hasPrefix("/") }) else {
             return false

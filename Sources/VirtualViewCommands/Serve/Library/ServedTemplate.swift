@@ -15,9 +15,9 @@ struct ServedTemplate {
 
     /// The source's path in the folder.
     let path: String
-    /// The template's name, which is in its addresses: that of the last source that told it.
+    /// The template's name, which is in its addresses: that of the last source from which it could be read.
     private(set) var type: String
-    /// The last build without errors; what is shown, whatever the source is like now.
+    /// The last build without errors, which is shown whatever the current source is.
     private(set) var build: Build?
     /// The data beside the source.
     var data = ServedData()
@@ -86,7 +86,7 @@ struct ServedTemplate {
         return true
     }
 
-    /// Notes that the source cannot be read.
+    /// Records that the source cannot be read.
     mutating func fail(_ error: FileError) {
         hasReadProblem = true
         sourceProblem = "vvc: error: \(error.message)\n"
@@ -124,7 +124,7 @@ struct ServedData {
         }
     }
 
-    /// Notes that the data cannot be read.
+    /// Records that the data cannot be read.
     mutating func fail(_ error: FileError) {
         problem = "vvc: error: \(error.message)\n"
     }

@@ -2,7 +2,7 @@
 struct PageState: Equatable {
     /// The template's name.
     let name: String
-    /// The number of the picture: another one is another picture.
+    /// The number of the picture: a different number means a different picture.
     let picture: Int
     /// The problem; `nil` if nothing is.
     let problem: String?

@@ -14,11 +14,11 @@ struct PictureRequest: CustomStringConvertible {
 
     /// Reads a query; parameters that are not known are left to others.
     ///
-    /// There is none when a known parameter has a value that is not valid of its own.
+    /// Fails if a known parameter has a value that is not valid.
     ///
     /// - Parameters:
     ///   - target: The target of the request.
-    ///   - isPage: Whether it is a page, which shows two widths where none is asked for.
+    ///   - isPage: Whether the request is for a page, which shows two widths by default.
     init?(_ target: RequestTarget, isPage: Bool) {
         var widths: [Double] = isPage ? [320, 375] : [375]
         var setting = PreviewPage.Setting()

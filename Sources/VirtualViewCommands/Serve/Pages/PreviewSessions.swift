@@ -24,14 +24,14 @@ struct PreviewSessions {
     /// The number of containers.
     var count: Int { containers.count }
 
-    /// Returns the container of a page, which is made when there is none.
+    /// Returns the container of a page; creates it if there is none.
     mutating func container(for key: Key, make: () -> Container) -> Container {
         if let index = containers.firstIndex(where: { $0.key == key }) {
             let entry = containers.remove(at: index)
             containers.append(entry)
             return entry.container
         }
-        // A page shows one picture of a template; containers of earlier ones are never asked for again.
+        // A page shows one picture of a template; containers of earlier ones are never needed again.
         containers.removeAll { entry in
             entry.key.session == key.session && entry.key.pictureNumber != key.pictureNumber
         }

@@ -51,7 +51,7 @@ extension PreviewSite {
         return json.text
     }
 
-    /// One line about an event.
+    /// Returns one line about an event.
     private static func text(of event: NodeEvent) -> String {
         var text = "\(event.kind)"
         if event.nodeID != 0 { text += " #\(event.nodeID)" }
@@ -80,7 +80,7 @@ struct PreviewClick {
 
     /// Reads the body of a request.
     ///
-    /// There is none when the body is not such an object.
+    /// Fails if the body is not such an object.
     ///
     /// - Parameter body: JSON.
     init?(_ body: [UInt8]) {

@@ -43,7 +43,7 @@ final class PreviewSite: HTTPSite {
 
     var nextWork: MonotonicTime { watcher.nextLook }
 
-    /// Looks for changes, compiles what changed, and tells the pages.
+    /// Looks for changes, compiles the changed sources, and informs the pages.
     func work() -> [ServerEvent] {
         let files = watcher.look()
         reportNotes()

@@ -1,4 +1,4 @@
-/// One connection: what it is at, and until when.
+/// A connection with its stage and deadline.
 struct Connection {
     /// The stage of a connection.
     enum Stage: Equatable {
@@ -17,13 +17,13 @@ struct Connection {
     let socket: Socket
     var parser: HTTPRequestParser
     var stage = Stage.reading
-    /// When the connection is closed, whatever it is at.
+    /// The time at which the connection is closed, whatever its stage is.
     var deadline: MonotonicTime
     /// The number of requests that have been answered.
     var requestCount = 0
     /// Whether further requests are read after this answer.
     var keepsConnection = false
-    /// Whether only the head of the answer is asked for.
+    /// Whether the request is for the head of the answer alone.
     var isHead = false
     /// The bytes that are still to be sent; each piece shares its storage with its maker.
     var output = OutputQueue()

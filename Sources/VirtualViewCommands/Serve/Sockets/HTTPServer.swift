@@ -6,11 +6,11 @@
     import Darwin
 #endif
 
-/// A small HTTP/1.1 server: one thread for all connections, so many of them at most, and a deadline for everything.
+/// A small HTTP/1.1 server: one thread for all connections, a limit on their number, and a deadline for everything.
 ///
-/// It belongs to the thread that makes it, and so does what it serves: there is nothing to lock. What takes long is made
-/// elsewhere (``HTTPWorkshop``), and whoever is slow is the first to go when there is no room, so that nobody keeps
-/// others out.
+/// It belongs to the thread that makes it, and so does the site that it serves: no locks are needed. Slow answers are
+/// made elsewhere (``HTTPWorkshop``), and the slowest connection is closed first when there is no room, so that nobody
+/// keeps others out.
 final class HTTPServer {
     private let listener: ListeningSocket
     private let site: any HTTPSite
@@ -47,7 +47,7 @@ final class HTTPServer {
         buffer.deallocate()
     }
 
-    /// Serves until it is told to stop; then every connection and the port are closed.
+    /// Serves until it is stopped; then every connection and the port are closed.
     func run() {
         defer {
             for index in connections.indices {
@@ -66,7 +66,7 @@ final class HTTPServer {
             var open: [Connection] = []
             open.reserveCapacity(connections.count)
             for (index, wait) in waits.dropFirst(3).enumerated() {
-                // One at a time leaves the list, so that its storage is its own.
+                // One connection at a time leaves the list, so that its storage is not shared.
                 var connection = connections[index]
                 if serve(&connection, ready > 0 ? Int32(wait.revents) : 0) {
                     open.append(connection)
@@ -132,7 +132,7 @@ extension HTTPServer {
         }
     }
 
-    /// Closes a connection when there are as many as there may be; gives whether there is room for another.
+    /// Closes a connection if the limit is reached; returns whether there is room for another.
     private func makeRoom() -> Bool {
         guard connections.count >= limits.connections else { return true }
         let candidates = connections.indices.compactMap { index in connections[index].precedence.map { (index, $0) } }
@@ -155,7 +155,7 @@ extension HTTPServer {
         }
     }
 
-    /// Lets the site do its work, and tells the connections that wait for it.
+    /// Lets the site do its work, and informs the connections that wait for it.
     private func work() {
         let now = MonotonicTime.now
         let isHeartbeat = nextHeartbeat <= now
@@ -188,7 +188,7 @@ extension HTTPServer {
 // MARK: - One connection
 
 extension HTTPServer {
-    /// Goes on with a connection; gives whether it stays.
+    /// Continues with a connection; returns whether it stays.
     private func serve(_ connection: inout Connection, _ events: Int32) -> Bool {
         if events & Int32(POLLNVAL) != 0 { return false }
         if events & Int32(POLLERR | POLLHUP) != 0, events & Int32(POLLIN) == 0 { return false }
@@ -197,7 +197,7 @@ extension HTTPServer {
         return connection.deadline > .now || expire(&connection)
     }
 
-    /// Reads what has come, as much as fits the buffer, so that nobody is served alone.
+    /// Reads available bytes up to the size of the buffer, so that no connection blocks the others.
     private func receive(_ connection: inout Connection) -> Bool {
         switch connection.socket.receive(into: buffer) {
         case .wouldBlock: return true
@@ -251,7 +251,7 @@ extension HTTPServer {
         }
     }
 
-    /// Ends what took too long; gives whether the connection stays for the answer.
+    /// Ends a connection that took too long; returns whether it stays for the answer.
     private func expire(_ connection: inout Connection) -> Bool {
         guard connection.stage == .reading, !connection.parser.isIdle else { return false }
         refuse(&connection, .requestTimeout)

@@ -35,7 +35,7 @@ struct HTTPTask {
     let finish: (HTTPResponse) -> Void
 }
 
-/// Something that connections are told.
+/// An event that connections receive.
 struct ServerEvent: Sendable {
     /// The subject of the event.
     let topic: String

@@ -53,7 +53,7 @@ final class HTTPWorkshop: Sendable {
         }
     }
 
-    /// Begins with nothing more; what is being made comes to nobody.
+    /// Starts no more tasks; answers that are being made are dropped.
     func end() {
         state.withLock { $0.queue = [] }
         pipe.end()

@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// A socket that takes connections.
+/// A socket that accepts connections.
 struct ListeningSocket {
     let descriptor: Int32
     /// The port, also when the system chose it.
@@ -15,7 +15,7 @@ struct ListeningSocket {
     /// The result of accepting a connection.
     enum Accepted {
         case connection(Socket)
-        /// Nobody waits.
+        /// No connection waits.
         case none
         /// The system has no room for a connection now.
         case exhausted

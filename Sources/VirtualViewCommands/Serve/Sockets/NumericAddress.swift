@@ -10,7 +10,7 @@
 struct NumericAddress: Hashable, Sendable {
     /// The address, such as `192.168.1.2` or `fe80::1`.
     let host: String
-    /// The port; 0 when there is none.
+    /// The port; 0 if there is none.
     let port: Int
 
     init?(_ address: UnsafePointer<sockaddr>, _ length: socklen_t) {

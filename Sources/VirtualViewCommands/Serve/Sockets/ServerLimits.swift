@@ -2,7 +2,7 @@
 package struct ServerLimits: Hashable, Sendable {
     /// The limits of a request's size.
     package var request = HTTPLimits()
-    /// The maximum number of connections; a further one takes the place of the one that has been idle or slow for
+    /// The maximum number of connections; a further one replaces the one that has been idle or slow for
     /// longest.
     package var connections = 256
     /// The maximum number of connections that wait for an answer that is being made.

@@ -8,7 +8,7 @@
 
 /// A socket that never makes its caller wait.
 ///
-/// Whoever has it closes it once.
+/// The owner closes it once.
 struct Socket {
     let descriptor: Int32
 
@@ -45,7 +45,7 @@ struct Socket {
         }
     }
 
-    /// Tells the other side that nothing more comes, and still reads.
+    /// Ends the sending side of the connection; receiving is still possible.
     func endSending() {
         shutdown(descriptor, Int32(SHUT_WR))
     }

@@ -12,7 +12,7 @@ import VirtualView
 final class WakePipe: Sendable {
     /// The end of a pipe that is waited at.
     let waitingDescriptor: Int32
-    /// The other end; `nil` once nobody waits any more.
+    /// The other end; `nil` once no thread waits.
     private let descriptor: Locked<Int32?>
 
     init() throws(ServeError) {
@@ -26,10 +26,10 @@ final class WakePipe: Sendable {
         descriptor = Locked(ends[1])
     }
 
-    /// Wakes whoever waits; does nothing when nobody does any more.
+    /// Wakes the waiting thread; does nothing if there is none.
     func wake() {
         descriptor.withLock { descriptor in
-            // A full pipe says it already.
+            // A full pipe wakes the thread already.
             if let descriptor { _ = FileDescriptor.write([1], to: descriptor) }
         }
     }

@@ -40,7 +40,7 @@ struct FileStamp: Hashable, Sendable {
         #endif
     }
 
-    /// Returns whether the file changed so shortly before a time that it may change again without another stamp.
+    /// Returns whether the file changed so shortly before a time that it may change again with the same stamp.
     ///
     /// The clocks of file systems advance in steps, of some milliseconds mostly.
     func isFresh(at time: timespec) -> Bool {

@@ -8,8 +8,8 @@
 
 /// Notices what changes in a folder, by looking at it again and again.
 ///
-/// That works on every system and file system, network folders included, and in whatever way an editor saves. A change is
-/// told when the next look, a few milliseconds later, shows the same: an editor may be in the middle of writing.
+/// That works on every system and file system, network folders included, and with any way of saving. A change is
+/// reported when the next look, a few milliseconds later, shows the same: an editor may be in the middle of writing.
 struct FolderWatcher {
     /// The folder that is watched.
     let folder: ServedFolder
@@ -25,14 +25,14 @@ struct FolderWatcher {
     private var told: [String: FileStamp] = [:]
     /// The result of the last look, if it was not reported yet, and the time since which there is something to report.
     private var pending: (files: [String: FileStamp], since: MonotonicTime)?
-    /// Files that may have changed again without another stamp, and when they are told once more.
+    /// Files that may have changed again with the same stamp, and the time when they are reported once more.
     private var fresh: (files: Set<String>, due: MonotonicTime)?
 
     /// The milliseconds between two looks; more when a look takes long.
     private static let interval = 40...150
-    /// The milliseconds for which nothing must change before a change is told.
+    /// The milliseconds without a change before a change is reported.
     private static let settling = 8
-    /// The milliseconds after which a change is told although it goes on.
+    /// The milliseconds after which a change is reported although changes continue.
     private static let patience = 60
     /// The milliseconds after which a file is looked at again that had just been written.
     private static let freshness = 60
@@ -41,7 +41,7 @@ struct FolderWatcher {
     ///
     /// - Parameters:
     ///   - folder: The folder.
-    ///   - others: Further files; they are told by their absolute paths, which those of the folder are not.
+    ///   - others: Further files; they are reported by their absolute paths, unlike those of the folder.
     init(_ folder: ServedFolder, others: [String] = []) {
         self.folder = folder
         watch(others)

@@ -10,7 +10,7 @@
 struct ServedFolder: Sendable {
     /// The limits of a search.
     struct Limits: Hashable, Sendable {
-        /// The maximum number of entries of folders, whatever they are.
+        /// The maximum number of entries of folders of any kind.
         var entries = 20_000
         /// The maximum number of files that matter.
         var files = 8192
@@ -63,7 +63,7 @@ struct ServedFolder: Sendable {
     ///
     /// - Parameter name: The path in the folder.
     /// - Returns: The bytes.
-    /// - Throws: ``FileError`` when it is none of the folder, too large, or cannot be read.
+    /// - Throws: ``FileError`` if it is not in the folder, is too large, or cannot be read.
     func read(_ name: String) throws(FileError) -> [UInt8] {
         guard let place = place(of: name) else { throw FileError(reading: name, "there is no such file in the folder") }
         do throws(FileError) {
@@ -164,7 +164,7 @@ struct ServedFolder: Sendable {
         return count
     }
 
-    /// Returns whether an entry can be a folder, as far as the system says without looking at it.
+    /// Returns whether an entry can be a folder, according to the system's entry alone.
     private static func mayBeFolder(_ entry: UnsafeMutablePointer<dirent>) -> Bool {
         let kind = Int32(entry.pointee.d_type)
         return kind == Int32(DT_DIR) || kind == Int32(DT_UNKNOWN)

@@ -8,11 +8,11 @@ package enum AssembleFrontEnd {
     package struct Output: Sendable {
         /// The elements; `nil` if an error was reported.
         package let tree: SyntaxTree?
-        /// The named parts in the order of their ids; empty when an error was reported.
+        /// The named parts in the order of their ids; empty if an error was reported.
         package let parts: [AssembleNamedPart]
         /// The comments before elements, by the element's index in the tree.
         package let comments: [Int: [String]]
-        /// The definitions that nothing uses; empty when an error was reported.
+        /// The definitions that nothing uses; empty if an error was reported.
         package fileprivate(set) var unusedDefinitions: [(name: String, range: SourceRange)] = []
     }
 

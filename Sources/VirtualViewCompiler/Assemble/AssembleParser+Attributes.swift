@@ -117,7 +117,7 @@ extension AssembleParser {
         list.items.append(.attribute(attribute))
     }
 
-    /// Steps over text that makes no sense; at least over one character.
+    /// Steps over meaningless text, at least one character.
     private mutating func skipValueOnce() {
         let start = position
         skipValue()

@@ -39,7 +39,7 @@ extension AssembleParser {
         )
     }
 
-    /// Returns the offset after a path; the same offset when there is none.
+    /// Returns the offset after a path; the same offset if there is none.
     private func endOfPath(at start: Int) -> Int {
         var end = endOfName(at: start)
         guard end > start else { return start }

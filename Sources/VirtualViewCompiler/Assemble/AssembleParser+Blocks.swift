@@ -20,7 +20,7 @@ extension AssembleParser {
         return block
     }
 
-    /// Counts a bracket or brace that is opened; reports when there are too many and stops the reading.
+    /// Counts a bracket or brace that is opened; reports if there are too many and stops the reading.
     private mutating func enter() -> Bool {
         guard depth < Self.maximumDepth else {
             reports.add(.tooDeep(Self.maximumDepth), at: foundSpan)
@@ -284,7 +284,7 @@ extension AssembleParser {
         return AssembleReference(name: reference.name, span: place)
     }
 
-    /// Returns the argument that the next `%@` stands for; reports when there is none.
+    /// Returns the argument that the next `%@` stands for; reports if there is none.
     mutating func takeArgument(at place: SourceSpan) -> AssembleReference? {
         guard let arguments = wrapper?.arguments, let used = wrapper?.used else {
             reports.add(.unresolvedPlaceholder, at: place)

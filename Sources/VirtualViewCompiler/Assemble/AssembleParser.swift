@@ -65,7 +65,7 @@ extension AssembleParser {
         return bytes.scalar(at: offset)
     }
 
-    /// Returns the offset after the name that starts at an offset; the same offset when there is none.
+    /// Returns the offset after the name that starts at an offset; the same offset if there is none.
     func endOfName(at start: Int) -> Int {
         var end = start
         while end < limit {
@@ -180,7 +180,7 @@ extension AssembleParser {
         return pendingComments
     }
 
-    /// Steps over text that makes no sense, to the next of `[ ] { } (` or the end.
+    /// Steps over meaningless text to the next of `[ ] { } (` or the end.
     mutating func skipRun() {
         let start = position
         while !isAtEnd {

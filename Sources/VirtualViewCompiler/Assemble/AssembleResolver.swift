@@ -104,7 +104,7 @@ extension AssembleResolver {
         return index
     }
 
-    /// Counts a bracket or brace that fragments open; reports when there are too many.
+    /// Counts a bracket or brace that fragments open; reports if there are too many.
     private mutating func deepen() -> Bool {
         guard depth < AssembleParser.maximumDepth else {
             if !isTooDeep, let use = active.last?.use { reports.add(.tooDeep(AssembleParser.maximumDepth), at: use) }

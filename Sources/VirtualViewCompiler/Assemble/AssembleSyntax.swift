@@ -39,7 +39,7 @@ struct AssembleBlock {
 
     /// The opening brace.
     let opener: SourceSpan
-    /// The closing brace; empty when it is missing.
+    /// The closing brace; empty if it is missing.
     var closer: SourceSpan
     var head: Head
     var attributes: AssembleAttributeList?
@@ -53,7 +53,7 @@ struct AssembleBlock {
 struct AssemblePart {
     /// The opening bracket; the brace of a block that stands without brackets.
     let opener: SourceSpan
-    /// The closing bracket; empty when it is missing.
+    /// The closing bracket; empty if it is missing.
     var closer: SourceSpan
     var name: AssembleReference?
     /// The `%@`.
@@ -83,7 +83,7 @@ struct AssembleAttributeList {
 
     /// The opening parenthesis; empty for a list without parentheses.
     let opener: SourceSpan
-    /// The closing parenthesis; empty when it is missing.
+    /// The closing parenthesis; empty if it is missing.
     var closer: SourceSpan
     var items: [Item] = []
     /// Whether an error in it was reported.

@@ -143,7 +143,7 @@ extension Configuration {
         elements[ExactText(name)] = element
     }
 
-    /// Makes an element unknown.
+    /// Removes an element.
     mutating func forget(_ name: String) {
         elements[ExactText(name)] = nil
     }

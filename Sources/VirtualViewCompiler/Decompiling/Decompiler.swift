@@ -1,6 +1,6 @@
 import VirtualViewFormat
 
-/// Turns a template file back into a source that compiles to the very same bytes.
+/// Turns a template file back into a source that compiles to the same bytes.
 ///
 /// Numbers become words if a property's kind has words. `<?vvc …?>` instructions before the root hold whatever XML
 /// cannot express, and as little as possible: the result of each attempt is compiled and compared with the file, and
@@ -31,7 +31,7 @@ package struct Decompiler {
     package func run() -> Output? {
         guard !template.type.isEmpty else { return nil }
         var plan = DecompilationPlan()
-        // Each attempt replaces something by bytes permanently, so there are not many.
+        // Each attempt gives more parts by bytes and none fewer, so there are not many attempts.
         while true {
             let writer = SourceWriter(template, plan)
             let source = writer.write()

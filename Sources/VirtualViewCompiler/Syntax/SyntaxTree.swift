@@ -26,7 +26,7 @@ package struct SyntaxTree: Sendable {
         package let openTag: SourceSpan
         /// The element from the start tag to the end tag; ends early where the end tag is missing.
         package let span: SourceSpan
-        /// The position of the name in the end tag; empty when there is no end tag.
+        /// The position of the name in the end tag; empty if there is no end tag.
         package let endNameSpan: SourceSpan
         /// The element's attributes: indices into ``SyntaxTree/attributes``.
         package let attributeIndices: Range<Int32>

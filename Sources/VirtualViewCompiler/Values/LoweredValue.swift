@@ -8,7 +8,7 @@ package enum LoweredValue: Hashable, Sendable {
     case float(Float, LengthUnit)
     /// The attribute's text as it is, untrimmed: a text or a data binding.
     case string
-    /// The attribute's text as it is is an event program.
+    /// The attribute's text, as it is, is an event program.
     case expression
 }
 

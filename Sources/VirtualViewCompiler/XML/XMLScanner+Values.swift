@@ -32,7 +32,7 @@ extension XMLScanner {
     /// Reads the `=` and the value of an attribute.
     ///
     /// - Parameter name: The position of the attribute's name.
-    /// - Returns: The value; empty and poisoned when there is none.
+    /// - Returns: The value; empty and poisoned if there is none.
     mutating func readValue(of name: Range<Int>) -> Value {
         if bytes[position] == UInt8(ascii: "="), Self.isQuote(bytes[position + 1]) {
             position += 1

@@ -113,7 +113,7 @@ public enum VVC {
             reporter.report(error)
             return error.exitCode
         } catch {
-            // The command has reported what stopped it.
+            // The command has already reported the problem.
             return .inputErrors
         }
     }

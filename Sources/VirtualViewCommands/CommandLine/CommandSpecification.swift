@@ -3,7 +3,7 @@ struct CommandSpecification: Sendable {
     let name: String
     /// The effect, on one line.
     let summary: String
-    /// The positional arguments as the help shows them; empty when there are none.
+    /// The positional arguments as the help shows them; empty if there are none.
     let operands: String
     /// The number of positional arguments.
     let operandCount: ClosedRange<Int>
@@ -11,7 +11,7 @@ struct CommandSpecification: Sendable {
     let example: (call: String, effect: String)
 }
 
-/// Two columns, the first as wide as it needs to be.
+/// Formats two columns, the first as wide as needed.
 enum HelpTable {
     static func text(_ rows: [(String, String)]) -> String {
         let width = rows.map(\.0.count).max() ?? 0

@@ -18,11 +18,11 @@ struct Option: Sendable {
         self.help = help
     }
 
-    /// Every command has it.
+    /// The option that every command has.
     static let help = Option("--help", help: "Shows this help")
 }
 
-/// In messages an option is its name.
+/// Messages show an option by its name.
 extension Option: CustomStringConvertible {
     var description: String { name }
 

@@ -11,7 +11,7 @@ import VirtualViewFormat
 /// The destination of a command's results and messages.
 ///
 /// The process's own terminal in `vvc`; a pair of collecting closures in tests. Names, texts, data and paths come from
-/// outside, so what is written is shown by `VisibleText` here, at the one door: whatever it holds, no control character
+/// outside, so everything that is written passes through `VisibleText` here: whatever it holds, no control character
 /// but the line feeds between lines gets through.
 public struct Terminal {
     private let writeOut: ([UInt8]) -> Bool

@@ -17,7 +17,7 @@ protocol Command {
 }
 
 extension Command {
-    /// Most commands write text alone.
+    /// Most commands write only text.
     var diagnosticsAreJSON: Bool { false }
 }
 

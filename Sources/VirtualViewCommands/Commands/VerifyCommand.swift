@@ -14,7 +14,7 @@ struct VerifyCommand: Command {
         )
     )
 
-    /// A file that cannot be read; what is in it is not known.
+    /// A file that cannot be read, so that its content is not known.
     private static let cannotRead = "cannotRead"
     /// A damaged event program: a warning, or with `--strict` an error.
     private static let badProgram = "badProgram"
@@ -60,7 +60,7 @@ struct VerifyCommand: Command {
     }
 
     /// Returns the files that an operand stands for: a file, whatever its ending is, or the files with `.out` below a
-    /// folder; the operand itself with what is wrong when there is none.
+    /// folder; the operand itself with its error if there is none.
     private static func inputs(of operand: String) -> [(path: String, error: FileError?)] {
         guard FileSystem.kind(of: operand) == .folder else { return [(operand, nil)] }
         do throws(FileError) {
@@ -142,7 +142,7 @@ struct VerifyCommand: Command {
     }
 }
 
-/// One thing that is wrong with a file.
+/// A problem with a file.
 struct Problem {
     let code: String
     let offset: Int?

@@ -38,7 +38,7 @@ enum FileSystem {
         isRegular: Bool = false,
         patience: Int? = nil
     ) throws(FileError) -> [UInt8] {
-        // Without the flag the opening of a pipe waits for a writer.
+        // Without the flag, opening a pipe waits for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | (isRegular || patience != nil ? O_NONBLOCK : 0))
         guard descriptor >= 0 else { throw FileError(reading: path, FileError.lastReason) }
         defer { close(descriptor) }
@@ -61,7 +61,7 @@ enum FileSystem {
                     throw FileError(reading: path, "nobody writes into the pipe")
                 }
             }
-            // Now it may be waited for.
+            // From here on, reads may block.
             _ = fcntl(descriptor, F_SETFL, 0)
         }
         while true {
@@ -150,7 +150,7 @@ enum FileSystem {
         return [Identity(own), Identity(target)]
     }
 
-    /// Makes a folder and those above it.
+    /// Creates a folder and those above it.
     static func makeFolder(_ path: String) throws(FileError) {
         if kind(of: path) == .folder || path.isEmpty { return }
         let parent = Path.folder(of: path)

@@ -73,7 +73,7 @@ enum OutputFile {
         }
     }
 
-    /// Makes a new file and locks it; never writes into one, or through a link, that somebody else put there.
+    /// Creates a new file and locks it; never writes into an existing file, or through an existing link.
     private static func create(_ path: String) -> Int32 {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         while true {

@@ -1,6 +1,6 @@
 import VirtualView
 
-/// A problem that a template, its data or the layout was shown in spite of, for commands that show one.
+/// A problem that does not keep a template from being shown: one of the template, its data or the layout.
 struct RuntimeWarning: Hashable {
     /// The id of the diagnostic: `node.` or `layout.` and the code of the issue, or `preview.left-out`.
     let id: String

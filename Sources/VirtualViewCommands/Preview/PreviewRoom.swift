@@ -29,7 +29,7 @@ struct PreviewRoom {
         nodeCount -= rendering.nodes.count
     }
 
-    /// Returns the sentences about what of a picture does not fit in its part.
+    /// Returns the warnings about parts of a picture that are omitted because they do not fit.
     func warnings(drawings: Int, nodes: Int, share: PreviewRoom, width: Double) -> [RuntimeWarning] {
         var warnings: [RuntimeWarning] = []
         let width = JSONWriter.number(width)

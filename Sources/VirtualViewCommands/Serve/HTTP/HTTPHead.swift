@@ -59,7 +59,7 @@ struct HTTPHead: Sendable {
         guard hosts == 1 || hosts == 0 && minorVersion == 0 else { return .failure(Problem(status: .badRequest)) }
         let lengths = Set(values("content-length"))
         guard values("transfer-encoding").isEmpty else {
-            // Both together is how requests are smuggled.
+            // Requests with both headers are a way of request smuggling.
             return .failure(Problem(status: lengths.isEmpty ? .lengthRequired : .badRequest))
         }
         guard let text = lengths.first else { return .success(0) }

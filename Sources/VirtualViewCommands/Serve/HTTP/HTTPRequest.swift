@@ -1,4 +1,4 @@
-/// A request that has arrived as a whole.
+/// A request that has arrived completely.
 package struct HTTPRequest: Hashable, Sendable {
     /// One line of the head.
     package struct Header: Hashable, Sendable {

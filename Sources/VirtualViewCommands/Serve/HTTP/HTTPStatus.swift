@@ -2,7 +2,7 @@
 package enum HTTPStatus: Int, Sendable, CaseIterable {
     /// The status between a request's headers and its body.
     case goOn = 100
-    /// Here it is.
+    /// The answer follows.
     case success = 200
     /// The same thing is at another address, for good.
     case movedPermanently = 308

@@ -19,7 +19,7 @@ package enum PercentEncoding {
             decoded.append(high << 4 | low)
         }
         guard decoded.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
-        // Decoding repairs; what comes out different was not UTF-8.
+        // Decoding replaces wrong bytes, so a difference means that the text was not UTF-8.
         let text = String(decoding: decoded, as: UTF8.self)
         return text.utf8.elementsEqual(decoded) ? text : nil
     }

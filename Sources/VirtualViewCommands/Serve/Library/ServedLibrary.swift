@@ -2,11 +2,11 @@ import VirtualView
 import VirtualViewCompiler
 import VirtualViewExpressions
 
-/// The templates of a served folder: compiles what changed, and knows what shows it.
+/// The templates of a served folder: compiles changed sources, and knows which templates show them.
 final class ServedLibrary {
     /// The result of compiling a change.
     struct Outcome {
-        /// The names whose picture, data or problem is another, or that came.
+        /// The names whose picture, data or problem changed, and new names.
         var changed: Set<String> = []
         /// The names that no longer exist.
         var gone: Set<String> = []

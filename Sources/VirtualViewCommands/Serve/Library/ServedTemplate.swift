@@ -61,7 +61,7 @@ struct ServedTemplate {
         hasReadProblem = false
         source = bytes
         let compiled = compiler.compile(SourceFile(path: name, bytes: bytes))
-        // A source that cannot be read does not tell its name.
+        // The name of a source that cannot be read is not known.
         if compiled.source.tree != nil { type = compiled.type }
         var formatter = DiagnosticFormatter()
         let found = ServedText.cut(formatter.format(compiled.diagnostics.ordered))
@@ -97,7 +97,7 @@ struct ServedTemplate {
 struct ServedData {
     /// The last data without errors.
     private(set) var file: DataFile?
-    /// Counts them.
+    /// The number of versions of the data.
     private(set) var count = 0
     /// The problem with the data as it is now.
     private(set) var problem: String?
@@ -132,7 +132,7 @@ struct ServedData {
 
 /// Texts for pages.
 enum ServedText {
-    /// Returns the start of a text, at the end of a line, when there is more of it than anybody reads.
+    /// Returns the start of a text, cut at the end of a line, if the text is too long to be read.
     static func cut(_ text: String, to limit: Int = 32 << 10) -> String {
         guard text.utf8.count > limit else { return text }
         let start = String(decoding: text.utf8.prefix(limit), as: UTF8.self)

@@ -1,7 +1,7 @@
 /// The scripts of the pages that the server sends.
 ///
-/// They set texts as texts; the only markup that they insert are pictures that the server drew. Styles are set from the
-/// script, for the policy of the pages allows no others.
+/// They set texts as texts; the only markup that they insert is that of pictures that the server drew. Styles are set
+/// from the script, for the policy of the pages allows no others.
 enum LiveScript {
     /// The common start of both scripts: the state in which the page was made, and news of changes since then.
     ///

@@ -21,7 +21,7 @@ final class HTTPServer {
     private var connections: [Connection] = []
     /// The handlers of the answers that are being made, by their keys.
     private var pending: [String: (HTTPResponse) -> Void] = [:]
-    /// When connections are taken again after the system had no room.
+    /// The time at which connections are accepted again after the system had no room.
     private var acceptsAgain = MonotonicTime.now
     private var nextHeartbeat: MonotonicTime
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 << 10, alignment: 16)
@@ -141,14 +141,14 @@ extension HTTPServer {
         return true
     }
 
-    /// Sends what was made elsewhere to those who wait for it.
+    /// Sends answers that were made elsewhere to the connections that wait for them.
     private func deliver() {
         for (key, response) in workshop.takeFinished() {
             pending.removeValue(forKey: key)?(response)
             for index in connections.indices where connections[index].stage == .waiting(key: key) {
                 var connection = connections[index]
                 write(response, &connection, isHead: connection.isHead, keepsConnection: connection.keepsConnection)
-                // One that is gone by now is noticed when it is looked at.
+                // A connection that is gone by now is noticed at its next turn.
                 if !send(&connection) { connection.deadline = .now }
                 connections[index] = connection
             }
@@ -178,7 +178,7 @@ extension HTTPServer {
         }
     }
 
-    /// Queues bytes for a connection that waits for events, and sends what goes.
+    /// Queues bytes for a connection that waits for events, and sends as many as the system accepts.
     private func push(_ bytes: [UInt8], at index: Int) {
         if connections[index].output.isEmpty { connections[index].deadline = .now + limits.responseTime }
         connections[index].output.append(bytes)
@@ -228,7 +228,7 @@ extension HTTPServer {
         return true
     }
 
-    /// Sends what goes; an answer that is sent makes room for the next request.
+    /// Sends as many bytes as the system accepts; after the whole answer the next request can be read.
     private func send(_ connection: inout Connection) -> Bool {
         guard connection.output.flush(to: connection.socket) else { return false }
         guard connection.output.isEmpty else { return true }
@@ -289,7 +289,7 @@ extension HTTPServer {
         let response = HTTPResponse(.success, .events, [])
         connection.stage = .streaming(topic: topic)
         connection.output.append(response.head(keepsConnection: false, isEndless: true))
-        // Browsers try again after this time when the server was gone.
+        // Browsers connect again after this time if the server was gone.
         connection.output.append(Array("retry: 500\n\n".utf8))
         for event in first { connection.output.append(event.encoded) }
         connection.deadline = .now + limits.responseTime

@@ -3,21 +3,21 @@ protocol HTTPSite: AnyObject {
     /// Answers a request.
     func answer(_ request: HTTPRequest) -> HTTPAnswer
 
-    /// Does what is to be done from time to time.
+    /// Does the regular work of the site.
     ///
     /// - Returns: The events for the connections that wait for them.
     func work() -> [ServerEvent]
 
-    /// When there is something to do next.
+    /// The time of the next work.
     var nextWork: MonotonicTime { get }
 }
 
 /// The answer to a request.
 enum HTTPAnswer {
     case response(HTTPResponse)
-    /// The connection gets events: first some, then those that come; of one topic, or all.
+    /// The connection gets events: first the given ones, then later ones, of one topic or of all.
     case events(topic: String?, first: [ServerEvent])
-    /// The answer takes its time, so it is made on another thread.
+    /// The answer takes time, so it is made on another thread.
     case later(HTTPTask)
 }
 

@@ -1,8 +1,7 @@
 import Foundation
 import VirtualView
 
-/// Makes answers that take their time on threads of its own, so that a large page keeps nobody waiting but those who
-/// asked for it.
+/// Makes slow answers on threads of its own, so that a large page delays only the connections that asked for it.
 final class HTTPWorkshop: Sendable {
     /// A page has as much room for deep templates as the program's first thread.
     private static let stackSize = 8 << 20

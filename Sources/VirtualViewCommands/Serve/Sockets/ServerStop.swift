@@ -9,7 +9,7 @@ package final class ServerStop: Sendable {
     /// The descriptor that the server waits at.
     var waitingDescriptor: Int32 { pipe.waitingDescriptor }
 
-    /// Makes the server close its connections and end; does nothing when it has.
+    /// Makes the server close its connections and end; does nothing if it has ended.
     package func stop() {
         pipe.wake()
     }

@@ -55,7 +55,7 @@ struct Socket {
         close(descriptor)
     }
 
-    /// Makes a descriptor one that never waits, that no child process gets, and whose writing sends no signal.
+    /// Configures a descriptor so that it never blocks, no child process inherits it, and writing sends no signal.
     static func prepare(_ descriptor: Int32) -> Bool {
         guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
             return false

@@ -15,7 +15,7 @@ struct FolderWatcher {
     let folder: ServedFolder
     /// Further files, wherever they are, by their absolute paths.
     private var others: [String] = []
-    /// When to look again.
+    /// The time of the next look.
     private(set) var nextLook = MonotonicTime.now
     /// Whether there is more in the folder than is looked at.
     private(set) var isCut = false

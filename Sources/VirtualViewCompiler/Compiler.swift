@@ -58,10 +58,10 @@ public struct TemplateCompiler: Sendable {
     /// Compiles one source.
     ///
     /// - Parameters:
-    ///   - file: The source: in the assemble language when its path ends with `.asv`, else XML.
+    ///   - file: The source: in the assemble language if its path ends with `.asv`, otherwise XML.
     ///   - name: The template's name; by default that of a `<?vvc …?>` instruction, otherwise the stem of the file's
     ///     path.
-    ///   - version: The template's own version; by default that of a `<?vvc …?>` instruction, else 1.
+    ///   - version: The template's own version; by default that of a `<?vvc …?>` instruction, otherwise 1.
     /// - Returns: The file, and all diagnostics; the file is missing if there is an error.
     /// - Complexity: O(*n*) in the size of the source.
     public func compile(_ file: SourceFile, name: String? = nil, version: UInt16? = nil) -> CompiledTemplate {
@@ -108,7 +108,7 @@ public struct TemplateCompiler: Sendable {
         )
     }
 
-    /// Reads a source with the front end that its name asks for.
+    /// Reads a source with the front end for its file extension.
     package func read(_ file: SourceFile, into diagnostics: inout DiagnosticList) -> ParsedSource {
         guard file.isAssemble else {
             let tree = XMLReader(options: .init(isLenient: options.isLenient)).read(file, into: &diagnostics)

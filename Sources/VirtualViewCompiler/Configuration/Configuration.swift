@@ -41,8 +41,8 @@ public struct Configuration: Sendable {
     /// Returns the configuration after the changes in a file.
     ///
     /// - Parameter file: A `config.properties` file.
-    /// - Returns: The new configuration, and everything that is wrong with the file, in file order. With an error among
-    ///   it use the configuration for checking sources only, not for writing output.
+    /// - Returns: The new configuration, and everything that is wrong with the file, in file order. If one of these is
+    ///   an error, use the configuration for checking sources only, not for writing output.
     /// - Complexity: O(*n*) in the size of the file, plus the time for suggestions.
     public func applying(_ file: SourceFile) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
         var reader = ConfigurationReader(self)

@@ -60,7 +60,7 @@ extension Message {
     static func quoted(_ text: String) -> String { MessageText.quoted(text) }
     static func shortened(_ name: String) -> String { MessageText.shortened(name) }
     static func alternatives(_ words: [String]) -> String { MessageText.alternatives(words) }
-    /// Returns the end of a message that knows what was probably meant.
+    /// Returns the end of a message with a suggestion of the probable meaning.
     static func question(_ suggestion: String?) -> String {
         suggestion.map { "; did you mean '\($0)'?" } ?? ""
     }

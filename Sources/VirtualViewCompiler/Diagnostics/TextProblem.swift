@@ -14,7 +14,7 @@ package struct TextProblem<ID: MessageID>: Hashable, Sendable {
             self.text = text
         }
 
-        /// Inserts a text.
+        /// Creates an edit that inserts a text.
         init(inserting text: String, at offset: Int) {
             self.init(offset..<offset, with: text)
         }
@@ -26,7 +26,7 @@ package struct TextProblem<ID: MessageID>: Hashable, Sendable {
     package let range: Range<Int>
     /// The effect of the fix-it, as an imperative.
     package let mend: String
-    /// The fix-it, when it is certain; else empty.
+    /// The edits of the fix-it if the correction is certain; otherwise empty.
     package let edits: [Edit]
     /// The place of the message's note, if it has one.
     package let noteRange: Range<Int>?
@@ -45,7 +45,7 @@ package struct TextProblem<ID: MessageID>: Hashable, Sendable {
         self.noteRange = noteRange
     }
 
-    /// Describes a problem that one replacement corrects, when it is certain.
+    /// Creates a problem with one replacement, if the correction is certain.
     init(_ message: Message<ID>, at range: Range<Int>, replacement: Edit?) {
         let mend = replacement.map { $0.text.isEmpty ? "remove it" : "replace with \(MessageText.quoted($0.text))" }
         self.init(message, at: range, mend: mend ?? "", edits: replacement.map { [$0] } ?? [])
@@ -56,7 +56,7 @@ package struct TextProblem<ID: MessageID>: Hashable, Sendable {
     /// - Parameters:
     ///   - place: Finds the source of a part of the text.
     ///   - spelled: Writes a text as the source must spell it, for example with entities.
-    /// - Returns: The diagnostic, with the fix-it as its fix-it.
+    /// - Returns: The diagnostic, with a fix-it if there are edits.
     package func diagnostic(
         place: (Range<Int>) -> SourceRange,
         spelled: (String) -> String = { $0 }

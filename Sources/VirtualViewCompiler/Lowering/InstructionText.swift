@@ -40,7 +40,8 @@ enum InstructionText {
 
     /// Writes a value, to stand between double quotes.
     ///
-    /// Not as ``MarkupText`` does it: in an instruction `<` and `'` mean nothing, and every character may be an entity.
+    /// ``MarkupText`` has other rules: in an instruction `<` and `'` mean nothing, and every character may be an
+    /// entity.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -12,8 +12,8 @@ struct UsageError: Error {
 
 /// A command line, from which a command reads its options.
 ///
-/// The reads of a command declare its options: from a line without arguments it reads nothing, and ``options`` lists
-/// them all.
+/// A command declares its options by reading them: from a line without arguments all reads find nothing, and
+/// ``options`` lists them all.
 struct ArgumentReader {
     /// The arguments that are not options.
     private(set) var operands: [String] = []
@@ -149,7 +149,7 @@ extension ArgumentReader {
         }
     }
 
-    /// Returns the client that a command behaves as; only some can be laid out as.
+    /// Returns the client that a command simulates; only some clients can be simulated.
     mutating func simulatedTarget(help: String) throws(UsageError) -> Client? {
         let target = target(help: help)
         guard let target, !target.isSimulated else { return target }

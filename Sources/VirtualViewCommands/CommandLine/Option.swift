@@ -4,7 +4,7 @@ struct Option: Sendable {
     let name: String
     /// The name of the value in the help; `nil` for a flag.
     let value: String?
-    /// The only values there are, where they are known.
+    /// The allowed values, if they are known.
     let choices: [String]
     /// The effect, on one line.
     let help: String

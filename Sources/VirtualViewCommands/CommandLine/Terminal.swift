@@ -86,7 +86,7 @@ public struct Terminal {
         report(VisibleText.line(line) + "\n")
     }
 
-    /// Writes what has commands for a terminal in it: colors and progress, and else what is visible already.
+    /// Writes text with terminal commands, for colors and progress; the rest of it must be visible text already.
     func report(styled text: String) {
         writeError(Array(text.utf8))
     }

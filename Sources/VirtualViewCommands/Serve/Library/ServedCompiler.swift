@@ -23,7 +23,7 @@ struct ServedCompiler {
 
     /// Creates the compiler.
     ///
-    /// Only the first time waits for pipes: those after it are between two requests.
+    /// Only the first call waits for pipes, because later calls happen between two requests.
     ///
     /// - Parameter config: The folder's own configuration; an option overrides it.
     /// - Returns: The compiler, `nil` if something has errors; what was found, as text; and the files that it is made

@@ -11,7 +11,7 @@ public struct BindingCoercion: Hashable, Sendable {
         case unknownColor(String)
     }
 
-    /// Whose rules to apply values by; a client that is not simulated counts as ``Client/swift``.
+    /// Whose rules to apply values by; a client that is not simulated counts as `Client.swift`.
     public let client: Client
     private let quirks: Quirks
 
@@ -145,7 +145,7 @@ extension BindingCoercion {
         }
     }
 
-    /// The numbers of ``WordTable/visibilities``; looking them up there would take longer than all else.
+    /// The numbers of `WordTable.visibilities`; looking them up there would take longer than all else.
     private func visibility(_ value: JSONValue?) -> Int32 {
         switch value {
         case .bool(true), .string("visible"): 1

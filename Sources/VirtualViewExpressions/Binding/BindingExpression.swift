@@ -29,7 +29,7 @@ public struct BindingExpression: Hashable, Sendable {
 
     /// The original text.
     public let text: String
-    /// Whose rules it was read by, and is evaluated by; a client that is not simulated counts as ``Client/swift``.
+    /// Whose rules it was read by, and is evaluated by; a client that is not simulated counts as `Client.swift`.
     public let client: Client
     let quirks: Quirks
     /// The parsed form.

@@ -5,7 +5,7 @@ import VirtualViewFormat
 public enum CoercedValue: Hashable, Sendable {
     /// A whole number, a colour (ARGB), the number of words, or 1 and 0 for yes and no.
     case int(Int32, LengthUnit)
-    /// A number, always finite; a size may be a number of ``WordTable/sizes``.
+    /// A number, always finite; a size may be a number of `WordTable.sizes`.
     case float(Float, LengthUnit)
     /// A text, or `nil` for no text.
     case string(String?)

@@ -1,29 +1,29 @@
 import VirtualViewExpressions
 
-/// Why an object cannot become data for bindings.
+/// An error that says why an object cannot become data for bindings.
 public struct DataBridgeError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The kind of problem.
     @nonexhaustive
     public enum Code: String, Hashable, Sendable {
         /// An object of a type that JSON does not have.
         case unsupportedType = "unsupported-type"
-        /// More arrays and objects inside each other than allowed.
+        /// More nested arrays and objects than allowed.
         case tooDeep = "too-deep"
     }
 
-    /// What is wrong.
+    /// The kind of problem.
     public let code: Code
-    /// Where, from the root of the data.
+    /// The path of the object, from the root of the data.
     public let path: DataPath
     /// The name of the type that was found.
     public let type: String
 
-    /// How many arrays and objects may stand inside each other.
+    /// The largest depth of nested arrays and objects.
     public static let maximumDepth = JSONValue.maximumDepth
 }
 
 extension DataBridgeError: CustomStringConvertible {
-    /// What is wrong and where, in one line.
+    /// The kind of problem and the path, in one line.
     public var description: String {
         let place = path.steps.isEmpty ? "the root" : "'\(path)'"
         return switch code {

@@ -102,7 +102,8 @@ struct SingleDataContainer: SingleValueEncodingContainer {
         if let simple = JSONValue(simple: value) {
             box.set(simple)
         } else {
-            // Passed on under the same path; a value that encodes itself again and again has a longer path each time.
+            // The path gets longer at each step, so that a value that encodes itself again and again ends with an
+            // error.
             box.set(try DataEncoder.box(value, at: path.appending(DataIndexKey(0))).value())
         }
     }

@@ -1,22 +1,22 @@
 import Foundation
 import VirtualViewExpressions
 
-/// A value under construction; containers hand out boxes that are filled later.
+/// A value under construction; containers get boxes that are filled later.
 final class DataBox {
     private enum Content {
         case empty
         case value(JSONValue)
         case array([DataBox])
         case object([(key: String, box: DataBox)])
-        /// More arrays and objects inside each other than allowed; what is put in is let go.
+        /// More nested arrays and objects than allowed; the box drops its content.
         case tooDeep(at: DataCodingPath)
     }
 
     private var content = Content.empty
 
-    /// The value; an empty object when nothing was encoded.
+    /// Returns the value; an empty object if nothing was encoded.
     ///
-    /// No box is deeper inside others than ``DataBridgeError/maximumDepth``, so recursion is safe.
+    /// Boxes are never nested deeper than ``DataBridgeError/maximumDepth``, so recursion is safe.
     func value() throws -> JSONValue {
         switch content {
         case .empty: .object(BindingObject([]))
@@ -31,13 +31,13 @@ final class DataBox {
         content = .value(value)
     }
 
-    /// Becomes an object, unless it is one.
+    /// Makes the box an object, unless it already is one.
     func beginObject(at path: DataCodingPath) {
         if case .object = content { return }
         content = path.depth < DataBridgeError.maximumDepth ? .object([]) : .tooDeep(at: path)
     }
 
-    /// Becomes an array, unless it is one.
+    /// Makes the box an array, unless it already is one.
     func beginArray(at path: DataCodingPath) {
         if case .array = content { return }
         content = path.depth < DataBridgeError.maximumDepth ? .array([]) : .tooDeep(at: path)
@@ -78,19 +78,19 @@ struct DataEncoder: Encoder {
             box.set(simple)
             return box
         }
-        // One more than arrays and objects may have: what encodes itself as a simple value may stand in the deepest one.
+        // A value that encodes itself as a simple value may be inside the deepest array or object, hence one more.
         guard path.depth <= DataBridgeError.maximumDepth else { throw nestingError(value, at: path) }
         try value.encode(to: DataEncoder(box: box, path: path))
         return box
     }
 
-    /// Says that a value is nested too deep.
+    /// Makes the error for a value that is nested too deep.
     static func nestingError(_ value: Any, at path: DataCodingPath) -> EncodingError {
         let text = "values are nested deeper than \(DataBridgeError.maximumDepth)"
         return EncodingError.invalidValue(value, EncodingError.Context(codingPath: path.keys, debugDescription: text))
     }
 
-    /// The value of a type that has a form of its own in data.
+    /// Returns the value of a type that has its own form in data.
     private static func simpleValue(of value: some Encodable) -> JSONValue? {
         switch value {
         case let url as URL: .string(url.absoluteString)
@@ -115,12 +115,12 @@ struct DataEncoder: Encoder {
     }
 }
 
-/// The way to a value, from the root; a step costs the same at every depth.
+/// The path to a value, from the root; adding a step costs the same at every depth.
 indirect enum DataCodingPath {
     case root
     case step(DataCodingPath, key: any CodingKey, depth: Int)
 
-    /// The number of steps; it stops one above what is allowed.
+    /// The number of steps; counting stops one above the limit.
     var depth: Int {
         if case .step(_, _, let depth) = self { depth } else { 0 }
     }
@@ -140,7 +140,7 @@ indirect enum DataCodingPath {
     }
 }
 
-/// The number of an element, as a coding key.
+/// The index of an element, as a coding key.
 struct DataIndexKey: CodingKey {
     let intValue: Int?
     var stringValue: String { intValue.map(String.init) ?? "super" }
@@ -159,13 +159,13 @@ struct DataIndexKey: CodingKey {
 }
 
 extension JSONValue {
-    /// The value of a simple Swift value.
+    /// Converts a simple Swift value.
     init?(simple value: some Encodable) {
         switch value {
         case let flag as Bool: self = .bool(flag)
         case let text as String: self = .string(text)
         case let number as Double: self = .double(number)
-        // The shortest decimal of a float, so that 0.1 does not become 0.10000000149.
+        // The shortest decimal form of the float, so that 0.1 does not become 0.10000000149.
         case let number as Float: self = .double(Double(number.description) ?? Double(number))
         case let number as any BinaryInteger:
             self = Int64(exactly: number).map(JSONValue.int) ?? .double(Double(number))

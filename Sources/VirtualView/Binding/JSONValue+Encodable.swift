@@ -1,14 +1,14 @@
 public import VirtualViewExpressions
 
 extension JSONValue {
-    /// Takes a value of one of the app's own types.
+    /// Encodes a value of one of the app's own types.
     ///
-    /// The result is what a `JSONEncoder` with its usual settings would write, except that nothing is written: a `URL`
-    /// is its text, `Data` is Base64, and a `Date` is whatever the type itself encodes. A number that is not finite stays
-    /// what it is.
+    /// The result is the same as parsing the output of a `JSONEncoder` with default settings, but no text is written: a
+    /// `URL` is its text, `Data` is Base64, and a `Date` is whatever the type itself encodes. A number that is not
+    /// finite stays as it is.
     ///
     /// - Parameter value: The value.
-    /// - Throws: What the value's own encoding throws, or `EncodingError` for nesting beyond
+    /// - Throws: The error of the value's own encoding, or `EncodingError` for nesting beyond
     ///   ``DataBridgeError/maximumDepth``.
     /// - Complexity: O(*n*) in the size of the value.
     public init(encoding value: some Encodable) throws {
@@ -20,7 +20,7 @@ extension NodeTree {
     /// Shows a value of one of the app's own types.
     ///
     /// - Parameter value: The value; see `JSONValue.init(encoding:)`.
-    /// - Throws: What the value's own encoding throws.
+    /// - Throws: The error of the value's own encoding.
     public func update(encoding value: some Encodable) throws {
         update(data: try JSONValue(encoding: value))
     }

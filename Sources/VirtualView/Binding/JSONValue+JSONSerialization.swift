@@ -2,10 +2,10 @@ import Foundation
 public import VirtualViewExpressions
 
 extension JSONValue {
-    /// Takes what `JSONSerialization` gives, or any mix of dictionaries, arrays and simple values like it.
+    /// Converts the result of `JSONSerialization`, or any similar mix of dictionaries, arrays and simple values.
     ///
-    /// `true` and 1 are told apart on every platform. A number without a fraction that fits into 64 bits is an `int`;
-    /// others are `double`.
+    /// `true` and 1 are distinguished on every platform. A number without a fraction that fits into 64 bits is an
+    /// `int`; others are `double`.
     ///
     /// - Parameter object: `NSNull`, a boolean, a number, a string, an array, or a dictionary with strings as keys.
     /// - Throws: ``DataBridgeError`` for any other object, and for nesting beyond ``DataBridgeError/maximumDepth``.
@@ -16,13 +16,13 @@ extension JSONValue {
     }
 }
 
-/// Walks an object graph; its depth is bounded, so recursion is safe.
+/// Walks an object graph; its depth is limited, so recursion is safe.
 private struct JSONObjectBridge {
     private var path: [DataPath.Step] = []
 
     mutating func value(of object: Any) throws(DataBridgeError) -> JSONValue {
-        // Only objects are cast to classes. On Linux such a cast of a Swift value converts all that is in it, however
-        // large and deep that is.
+        // Only objects are cast to classes: on Linux such a cast of a Swift value converts everything inside it,
+        // however large and deep it is.
         if type(of: object) is AnyClass {
             if let number = object as? NSNumber { return Self.value(of: number) }
             if object is NSNull { return .null }
@@ -72,7 +72,7 @@ private struct JSONObjectBridge {
         }
     }
 
-    /// The value of a Swift boolean or number.
+    /// Returns the value of a Swift boolean or number.
     private static func value(ofNumber object: Any) -> JSONValue? {
         switch object {
         case let flag as Bool: .bool(flag)
@@ -96,13 +96,13 @@ private struct JSONObjectBridge {
         }
     }
 
-    /// Only the class tells: an 8-bit number has the type encoding of a boolean.
+    /// Checks the class, because an 8-bit number has the same type encoding as a boolean.
     private static func isBoolean(_ number: NSNumber) -> Bool {
         type(of: number) == type(of: NSNumber(value: true))
     }
 }
 
-/// A value that stands for another one.
+/// A value that wraps another one.
 private protocol ObjectWrapper {
     var wrappedObject: Any? { get }
 }

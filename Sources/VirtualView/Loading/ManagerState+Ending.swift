@@ -1,9 +1,9 @@
 // MARK: - Ending a load
 
 extension ManagerState {
-    /// Takes what a thread's attempt brought, and publishes it unless the load has ended meanwhile.
+    /// Takes the result of a thread's attempt, and publishes it unless the load has ended meanwhile.
     ///
-    /// - Returns: How the load ended, which need not be what this attempt brought.
+    /// - Returns: The outcome of the load, which may differ from the result of this attempt.
     mutating func finish(
         _ run: TemplateRun,
         with brought: TemplateRunResult,
@@ -35,9 +35,9 @@ extension ManagerState {
         }
     }
 
-    /// Ends the load with a place in the order of requests without a template, if it is still live.
+    /// Ends the load with this sequence number without a template, if it is still live.
     ///
-    /// - Returns: Whether it was.
+    /// - Returns: Whether it was live.
     mutating func end(
         _ sequence: UInt64,
         in key: String,
@@ -51,7 +51,7 @@ extension ManagerState {
         }
     }
 
-    /// Ends every live load that fulfils a condition, in the order of the requests.
+    /// Ends every live load that meets a condition, in the order of the requests.
     mutating func endAll(
         _ error: TemplateError,
         _ aftermath: inout ManagerAftermath,
@@ -65,7 +65,7 @@ extension ManagerState {
         for load in loads { _ = end(load.sequence, in: load.key, error, &aftermath) }
     }
 
-    /// Ends what is still queued of a request's type.
+    /// Ends the queued load of a request's type as superseded.
     mutating func supersedeQueued(like request: TemplateRequest, _ key: String, _ aftermath: inout ManagerAftermath) {
         guard slots[key] != nil else { return }
         withSlot(key) { state, slot in
@@ -73,7 +73,7 @@ extension ManagerState {
         }
     }
 
-    /// Forgets a type, with what is on its way to it.
+    /// Removes a type, and ends its live loads.
     mutating func remove(_ type: String, _ aftermath: inout ManagerAftermath) {
         let key = type.looseSpelling
         let error = TemplateError(.cancelled, "the type '\(type)' was removed")
@@ -85,7 +85,7 @@ extension ManagerState {
         published[publishedName(type)] = nil
     }
 
-    /// Forgets everything, with what is on its way.
+    /// Removes everything, and ends all live loads.
     mutating func removeAll(_ aftermath: inout ManagerAftermath) {
         endAll(TemplateError(.cancelled, "all templates were removed"), &aftermath) { _ in true }
         published = [:]
@@ -103,7 +103,7 @@ extension ManagerState {
         }
     }
 
-    /// Ends a live load; does nothing when it has ended since `entry` was read.
+    /// Ends a live load; does nothing if it has ended since `entry` was read.
     private mutating func end(
         _ entry: InFlight,
         _ error: TemplateError,
@@ -120,7 +120,7 @@ extension ManagerState {
         conclude(entry, outcome, byteCount: 0, in: &slot, &aftermath)
     }
 
-    /// Notes how the load of an entry ended: for those who are to be told, and for the threads that still run it.
+    /// Records how the load of an entry ended, for its observers and for the threads that still run it.
     private mutating func conclude(
         _ entry: InFlight,
         _ outcome: Result<Template, TemplateError>,
@@ -144,7 +144,7 @@ extension ManagerState {
         report(entry, outcome, byteCount: byteCount, &aftermath)
     }
 
-    /// Hands a slot out, and keeps it afterwards only if something is in it.
+    /// Lets a closure change a slot, and keeps the slot afterwards only if it is not empty.
     private mutating func withSlot<Result>(
         _ key: String,
         _ body: (inout ManagerState, inout [InFlight]) -> Result
@@ -159,9 +159,9 @@ extension ManagerState {
 // MARK: - Publishing
 
 extension ManagerState {
-    /// Makes a template the one of its name, and of its alias.
+    /// Publishes a template under its name and its alias.
     ///
-    /// - Returns: Why it may not be.
+    /// - Returns: The error if it cannot be published.
     private mutating func publish(
         _ template: Template,
         named name: String,
@@ -187,7 +187,7 @@ extension ManagerState {
         return nil
     }
 
-    /// Puts what became of a load down for whoever measures.
+    /// Adds the report of a load for the app's measurements.
     private func report(
         _ entry: InFlight,
         _ outcome: Result<Template, TemplateError>,
@@ -211,7 +211,7 @@ extension ManagerState {
 }
 
 extension ManagerState {
-    /// Puts down what the main actor is to be told.
+    /// Queues a delivery for the main actor.
     mutating func deliver(_ delivery: TemplateDelivery, _ aftermath: inout ManagerAftermath) {
         deliveries.append(delivery)
         guard !isDelivering else { return }
@@ -221,7 +221,7 @@ extension ManagerState {
 }
 
 extension ManagerState.InFlight {
-    /// Whether the load has not ended.
+    /// Whether the load has not ended yet.
     var isLive: Bool {
         if case .ended = stage { return false }
         return true
@@ -232,7 +232,7 @@ extension ManagerState.InFlight {
         return false
     }
 
-    /// The attempt, unless the load is queued.
+    /// The attempt; `nil` if the load is queued.
     var attempt: TemplateAttempt? {
         switch stage {
         case .queued: nil

@@ -1,23 +1,23 @@
 import Foundation
 
-/// Everything that a manager shares between threads, and the rules by which it changes.
+/// The state that a manager shares between threads, and the rules by which it changes.
 ///
 /// ### Invariants
 /// - A load ends once: it is *live* (queued or running) until then. Ending it delivers its completion and its report.
-/// - Of related loads, at most one is queued: queueing a newer one ends the older one as superseded.
-/// - When a load publishes, every older related load that is still live ends as superseded, so a late result finds
-///   itself ended and changes nothing.
-/// - A slot exists only while something of its types is queued or running.
+/// - At most one of several related loads is queued: queueing a newer one ends the older one as superseded.
+/// - When a load publishes, every older related load that is still live ends as superseded, so a late result belongs to
+///   a load that has ended, and changes nothing.
+/// - A slot exists only while a load of its types is queued or running.
 ///
-/// Loads are *related* when they are of the same type. Types are compared as they are spelled, except that a file's
-/// stem is of every type with the same loose spelling; a slot holds what shares one loose spelling.
+/// Loads are *related* if they have the same type. Types are compared exactly, except that a file's stem matches every
+/// type with the same loose spelling; a slot holds all loads that share a loose spelling.
 struct ManagerState: Sendable {
-    /// A template that can be looked up.
+    /// A published template.
     struct Published {
         let template: Template
-        /// The alias that was asked for, when the template was loaded under one.
+        /// The requested alias, if the template was loaded under one.
         let alias: String?
-        /// The same, made ready at its first instantiation.
+        /// The prepared form of the template, made at its first instantiation.
         var prepared: PreparedTemplate?
     }
 
@@ -26,19 +26,19 @@ struct ManagerState: Sendable {
         enum Stage {
             case queued(PendingList<TemplateLoad>.Position)
             case running(TemplateAttempt)
-            /// Ended while this thread still runs it.
+            /// The load ended while this thread still runs it.
             case ended(TemplateAttempt, TemplateOutcome)
         }
 
         let load: TemplateLoad
         var stage: Stage
-        /// Whom to tell of the end; the first of a load's entries has it until the load ends.
+        /// The completion; the first of a load's entries keeps it until the load ends.
         var completion: TemplateLoad.Completion?
-        /// The progress of the prefetch that the load belongs to; kept in the same way.
+        /// The progress of the prefetch that the load belongs to; kept in the same way as the completion.
         var progress: Progress?
     }
 
-    /// Whether somebody measures loads.
+    /// Whether the app measures loads.
     let isMeasured: Bool
     let width: Int
     let removesBeforeReload: Bool
@@ -54,7 +54,7 @@ struct ManagerState: Sendable {
     var manifest: TemplateManifest?
     var deliveries: [TemplateDelivery] = []
     var isDelivering = false
-    /// Who waits until no worker is left.
+    /// The threads that wait until no worker is left.
     var idleWaiters: [DispatchSemaphore] = []
 
     init(isMeasured: Bool, width: Int, removesBeforeReload: Bool, manifest: TemplateManifest?) {
@@ -68,7 +68,7 @@ struct ManagerState: Sendable {
 // MARK: - Looking up
 
 extension ManagerState {
-    /// What somebody who asks for a template finds.
+    /// The result of looking for a template.
     enum Finding {
         case published(Template)
         case toRun(TemplateRun)
@@ -76,10 +76,9 @@ extension ManagerState {
         case nothing
     }
 
-    /// Finds the newest that there is of a type: a live load, which the caller then has to run, or else what is
-    /// published.
+    /// Finds the newest state of a type: a live load, which the caller then has to run, or else the published template.
     ///
-    /// Only loads whose place in the order is below `bound` count; the bound falls with each load that fails.
+    /// Only loads with a sequence number below `bound` count; the bound falls with each load that fails.
     mutating func find(_ type: String, below bound: UInt64, on thread: ThreadIdentity) -> Finding {
         let key = slots.isEmpty ? type : type.looseSpelling
         if let slot = slots[key] {
@@ -91,24 +90,24 @@ extension ManagerState {
         return publishedTemplate(type).map(Finding.published) ?? .nothing
     }
 
-    /// What is published under a name, or under the name that a file's stem stood for.
+    /// Returns the template that is published under a name, or under the name that a file's stem stands for.
     func publishedTemplate(_ type: String) -> Template? {
         if let entry = published[type] { return entry.template }
         guard type.hasLooseSpellings else { return nil }
         return published[publishedName(type)]?.template
     }
 
-    /// The name under which a type is published, whatever way it is spelled.
+    /// Returns the name under which a type is published, for any spelling of it.
     func publishedName(_ type: String) -> String {
         published[type] == nil ? spellings[type.looseSpelling] ?? type : type
     }
 
-    /// What was prepared of a published template.
+    /// Returns the prepared form of a published template.
     func preparedTemplate(_ type: String) -> PreparedTemplate? {
         published[publishedName(type)]?.prepared
     }
 
-    /// Keeps what was prepared, unless another template has been published meanwhile.
+    /// Keeps a prepared template, unless another template has been published meanwhile.
     mutating func keep(_ prepared: PreparedTemplate, for type: String) {
         let name = publishedName(type)
         guard published[name]?.template == prepared.template else { return }
@@ -138,7 +137,7 @@ extension ManagerState {
 // MARK: - Starting
 
 extension ManagerState {
-    /// Adds a request to the queue; older ones of the type that are still queued end as superseded.
+    /// Adds a request to the queue; older queued loads of the type end as superseded.
     mutating func enqueue(
         _ request: TemplateRequest,
         completion: TemplateLoad.Completion?,
@@ -159,15 +158,15 @@ extension ManagerState {
         return load
     }
 
-    /// Makes room for requests before there is much to move: a table that grows in the middle of many loads would keep
-    /// whoever asks for a template waiting.
+    /// Reserves capacity for many requests, so that a table does not grow in the middle of many loads while other
+    /// threads wait for a template.
     mutating func makeRoom(for count: Int) {
         published.reserveCapacity(published.count + count)
         slots.reserveCapacity(slots.count + count)
         deliveries.reserveCapacity(deliveries.count + count)
     }
 
-    /// Starts a request at once; `nil` when the thread is already loading that type.
+    /// Starts a request at once; returns `nil` if the thread is already loading that type.
     mutating func begin(
         _ request: TemplateRequest,
         on thread: ThreadIdentity,
@@ -182,7 +181,7 @@ extension ManagerState {
         return run
     }
 
-    /// Takes the load that has waited longest; when there is none, the worker leaves if it says so.
+    /// Takes the load that has waited longest; if there is none and `leavesIfNone` is set, the worker leaves.
     mutating func beginNext(on thread: ThreadIdentity, leavesIfNone: Bool) -> TemplateRun? {
         guard !isSuspended, let load = pending.popFirst() else {
             if leavesIfNone { workers -= 1 }
@@ -193,7 +192,7 @@ extension ManagerState {
         return run
     }
 
-    /// Whom to tell that no worker is left, if that is so.
+    /// Returns the threads to wake up if no worker is left.
     mutating func takeIdleWaiters() -> [DispatchSemaphore] {
         guard workers == 0 else { return [] }
         let waiters = idleWaiters
@@ -201,7 +200,7 @@ extension ManagerState {
         return waiters
     }
 
-    /// Lets workers start for what is queued, as far as the width allows.
+    /// Starts workers for the queued loads, up to the width of the queue.
     mutating func startWorkers(_ aftermath: inout ManagerAftermath) {
         guard !isSuspended else { return }
         let count = min(width - workers, pending.count)
@@ -253,7 +252,7 @@ extension ManagerState {
         return TemplateRun(load: load, attempt: attempt, manifest: manifest)
     }
 
-    /// Forgets what a load is about to replace; an alias does not replace what came from elsewhere.
+    /// Removes the template that a load is about to replace; an alias does not replace a template from another source.
     private mutating func removePublished(before request: TemplateRequest) {
         let name = publishedName(request.type)
         guard let entry = published[name], !request.allowsAlias || entry.alias == request.type else { return }

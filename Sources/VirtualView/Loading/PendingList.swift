@@ -1,9 +1,9 @@
-/// A queue from whose middle things can be taken: every operation is O(1).
+/// A queue that allows removal from the middle; every operation is O(1).
 ///
-/// The elements are linked inside one array, and free cells are used again, so that the list is as large as the most
-/// that ever waited at once.
+/// The elements are linked inside one array and free cells are reused, so the list is as large as the highest number of
+/// elements that waited at once.
 struct PendingList<Element: Sendable>: Sendable {
-    /// Where an element stands until it is taken out.
+    /// The position of an element until it is removed.
     typealias Position = Int
 
     private struct Cell {
@@ -18,7 +18,7 @@ struct PendingList<Element: Sendable>: Sendable {
     private var first = Self.none
     private var last = Self.none
     private var firstFree = Self.none
-    /// How many elements wait.
+    /// The number of waiting elements.
     private(set) var count = 0
 
     /// Adds an element at the end.
@@ -39,7 +39,7 @@ struct PendingList<Element: Sendable>: Sendable {
         return position
     }
 
-    /// Takes an element out, wherever it stands.
+    /// Removes an element at any position.
     @discardableResult
     mutating func remove(at position: Position) -> Element? {
         guard let element = cells[position].element else { return nil }
@@ -52,7 +52,7 @@ struct PendingList<Element: Sendable>: Sendable {
         return element
     }
 
-    /// Takes out the element that has waited longest.
+    /// Removes the element that has waited longest.
     mutating func popFirst() -> Element? {
         first == Self.none ? nil : remove(at: first)
     }

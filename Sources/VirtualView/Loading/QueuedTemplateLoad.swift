@@ -1,11 +1,11 @@
-/// A handle on a load that was queued.
+/// A handle of a queued load.
 ///
-/// Nothing happens to the load when the handle goes away, and a handle keeps neither the manager nor anything that the
-/// load needs: keep it as long as you like.
+/// Releasing the handle does not affect the load. A handle keeps neither the manager nor anything that the load needs
+/// alive, so it can be kept as long as needed.
 public struct QueuedTemplateLoad: Sendable {
     private weak let manager: TemplateManager?
     private let sequence: UInt64
-    /// The type that was asked for.
+    /// The requested type.
     public let type: String
 
     init(manager: TemplateManager, load: TemplateLoad) {
@@ -16,9 +16,9 @@ public struct QueuedTemplateLoad: Sendable {
 
     /// Ends the load with ``TemplateError/Code/cancelled``, if it has not ended.
     ///
-    /// What a loader still makes of it is dropped.
+    /// A result that a loader still produces is dropped.
     ///
-    /// - Returns: Whether it had not.
+    /// - Returns: Whether the load had not ended.
     @discardableResult
     public func cancel() -> Bool {
         manager?.cancel(type, sequence) ?? false

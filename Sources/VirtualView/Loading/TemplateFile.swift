@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads whole files with one call.
 ///
-/// `Data(contentsOf:)` would cost a second copy, cannot be bounded beforehand, and blocks on a named pipe.
+/// `Data(contentsOf:)` would make a second copy, cannot be limited beforehand, and blocks on a named pipe.
 package enum TemplateFile {
     /// Reads a file.
     ///
@@ -15,7 +15,7 @@ package enum TemplateFile {
         guard url.isFileURL else {
             throw TemplateError(.fileUnreadable, "'\(url.absoluteString)' is not the URL of a file")
         }
-        // `O_NONBLOCK` makes no difference for a file, and keeps a named pipe from waiting for a writer.
+        // `O_NONBLOCK` makes no difference for a file, and prevents waiting for the writer of a named pipe.
         let (descriptor, failure) = url.withUnsafeFileSystemRepresentation { path -> (Int32, Int32) in
             guard let path else { return (-1, ENOENT) }
             let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -28,7 +28,7 @@ package enum TemplateFile {
         return try read(descriptor, size: size, url)
     }
 
-    /// Reads what an open file holds, up to a size: less if it has shrunk since that was found out.
+    /// Reads up to `size` bytes of an open file: fewer if it has shrunk since its size was read.
     static func read(_ descriptor: Int32, size: Int, _ url: URL) throws(TemplateError) -> [UInt8] {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

@@ -1,16 +1,16 @@
 import Foundation
 
-/// One load on its way: what was asked for.
+/// One load and its request.
 ///
-/// Whoever runs it holds it, even when it has ended. What changes while it is under way, and whom to tell of its end, is
-/// kept by ``ManagerState``.
+/// The threads that run the load hold it, even after it has ended. ``ManagerState`` keeps what changes during the load,
+/// and its completion.
 final class TemplateLoad: Sendable {
     typealias Completion = @MainActor @Sendable (Result<Template, TemplateError>) -> Void
 
     let request: TemplateRequest
-    /// The request's type in its loose spelling: the slot that holds the load.
+    /// The request's type in its loose spelling, which is the key of the slot that holds the load.
     let key: String
-    /// The place in the order of all requests of the manager; greater is newer.
+    /// The position in the order of all requests of the manager; greater is newer.
     let sequence: UInt64
 
     init(_ request: TemplateRequest, key: String, sequence: UInt64) {
@@ -19,14 +19,14 @@ final class TemplateLoad: Sendable {
         self.sequence = sequence
     }
 
-    /// Whether the load is one of that type; `isLoose` when that name is a file's stem.
+    /// Returns whether the load has that type; `isLoose` if the name is a file's stem.
     ///
-    /// Only for loads whose loose spelling is the same.
+    /// It may only be called for loads with the same loose spelling.
     func isOf(type: String, isLoose: Bool = false) -> Bool {
         isLoose || request.isTypeLoose || request.type == type
     }
 
-    /// Whether the load is one of the type that a request names.
+    /// Returns whether the load has the type that a request names.
     func isRelated(to other: TemplateRequest) -> Bool {
         isOf(type: other.type, isLoose: other.isTypeLoose)
     }
@@ -37,19 +37,19 @@ struct TemplateAttempt: Sendable {
     let thread: ThreadIdentity
     let place: TemplateLoadReport.Place
     let isPromoted: Bool
-    /// When it started; `nil` when nobody measures.
+    /// The start time; `nil` if the app does not measure loads.
     let start: ContinuousClock.Instant?
 }
 
-/// What a thread needs for its attempt at a load.
+/// The values that a thread needs for its attempt at a load.
 struct TemplateRun: Sendable {
     let load: TemplateLoad
     let attempt: TemplateAttempt
-    /// The manifest that was in force when the attempt started.
+    /// The manifest that was set when the attempt started.
     let manifest: TemplateManifest?
 }
 
-/// How a load ended, for the threads that still run it.
+/// The outcome of a load, for the threads that still run it.
 final class TemplateOutcome: Sendable {
     let result: Result<Template, TemplateError>
 
@@ -58,18 +58,18 @@ final class TemplateOutcome: Sendable {
     }
 }
 
-/// What is to be told on the main actor, in this order.
+/// A call to make on the main actor; deliveries keep their order.
 enum TemplateDelivery: Sendable {
     case completion(TemplateLoad.Completion, Result<Template, TemplateError>)
     case progress(Progress)
-    /// Somebody waits until everything before has been told.
+    /// A waiting task, which goes on after everything before the marker has been delivered.
     case marker(CheckedContinuation<Void, Never>)
 }
 
-/// What is to be done once the manager's lock is free, because it runs other people's code or takes its time.
+/// The work to do after the manager's lock is free, because it runs other code or takes time.
 struct ManagerAftermath {
     var reports: [TemplateLoadReport] = []
-    /// Loads that ended; kept so that what they hold is not torn down under the lock.
+    /// Loads that ended; kept so that nothing they hold is deallocated under the lock.
     var ended: [TemplateLoad] = []
     var workersToStart = 0
     var startsDelivery = false

@@ -1,8 +1,8 @@
-/// What became of one load, for an app's measurements.
+/// A report of one load, for an app's measurements.
 ///
-/// A manager makes exactly one report of every load, at the moment it ends.
+/// A manager makes exactly one report of every load, at the moment when it ends.
 public struct TemplateLoadReport: Sendable {
-    /// Where a load ran.
+    /// The place where a load ran.
     @nonexhaustive
     public enum Place: String, Hashable, Sendable {
         /// On the thread of a synchronous caller.
@@ -13,31 +13,31 @@ public struct TemplateLoadReport: Sendable {
         case queue
     }
 
-    /// How a load ended.
+    /// The outcome of a load.
     @nonexhaustive
     public enum Outcome: Sendable {
         /// The template was published.
         case published
-        /// The load failed, and what was published before is still there.
+        /// The load failed, and the template that was published before is still available.
         case failed(TemplateError)
-        /// A newer load of the type took its place.
+        /// A newer load of the type replaced it.
         case superseded
-        /// It was cancelled, or its type was removed.
+        /// The load was cancelled, or its type was removed.
         case cancelled
     }
 
-    /// The type that was asked for.
+    /// The requested type.
     public let type: String
-    /// The version of the template, when it was published.
+    /// The version of the template, if it was published.
     public let version: FormatVersion?
-    /// How many bytes were read; 0 when the load ended before its bytes were there.
+    /// The number of bytes that were read; 0 if the load ended before its bytes were available.
     public let byteCount: Int
-    /// How long the load ran: reading, checking and decoding, without the time in the queue.
+    /// The time that the load ran: reading, checking and decoding, without the time in the queue.
     public let duration: Duration
-    /// Where it ran; `nil` when it ended before it ran.
+    /// The place where it ran; `nil` if it ended before it ran.
     public let place: Place?
-    /// Whether somebody who asked for the template ran a load that was queued, or still running elsewhere.
+    /// Whether a caller that asked for the template ran a load that was queued, or still running elsewhere.
     public let isPromoted: Bool
-    /// How it ended.
+    /// The outcome of the load.
     public let outcome: Outcome
 }

@@ -5,9 +5,9 @@ extension TemplateManager {
     ///
     /// - Parameters:
     ///   - url: The file's URL.
-    ///   - type: The template's type; the file's stem when `nil`.
+    ///   - type: The template's type; the file's stem if `nil`.
     /// - Returns: The template, which is now published.
-    /// - Throws: ``TemplateError``; what was published before is still there.
+    /// - Throws: ``TemplateError``; the template that was published before is still available.
     @discardableResult
     public func load(contentsOf url: URL, as type: String? = nil) throws(TemplateError) -> Template {
         try load(TemplateRequest(contentsOf: url, as: type))
@@ -19,31 +19,31 @@ extension TemplateManager {
     ///   - bytes: The complete file.
     ///   - type: The template's type.
     /// - Returns: The template, which is now published.
-    /// - Throws: ``TemplateError``; what was published before is still there.
+    /// - Throws: ``TemplateError``; the template that was published before is still available.
     @discardableResult
     public func load(_ bytes: [UInt8], as type: String) throws(TemplateError) -> Template {
         try load(TemplateRequest(bytes, as: type))
     }
 
-    /// Loads a file in a task, at once and off the caller's actor.
+    /// Loads a file in a task, immediately and off the caller's actor.
     ///
     /// - Parameters:
     ///   - url: The file's URL.
-    ///   - type: The template's type; the file's stem when `nil`.
+    ///   - type: The template's type; the file's stem if `nil`.
     /// - Returns: The template, which is now published.
-    /// - Throws: ``TemplateError``; what was published before is still there.
+    /// - Throws: ``TemplateError``; the template that was published before is still available.
     @discardableResult
     public func load(contentsOf url: URL, as type: String? = nil) async throws(TemplateError) -> Template {
         try await load(TemplateRequest(contentsOf: url, as: type))
     }
 
-    /// Loads bytes in a task, at once and off the caller's actor.
+    /// Loads bytes in a task, immediately and off the caller's actor.
     ///
     /// - Parameters:
     ///   - bytes: The complete file.
     ///   - type: The template's type.
     /// - Returns: The template, which is now published.
-    /// - Throws: ``TemplateError``; what was published before is still there.
+    /// - Throws: ``TemplateError``; the template that was published before is still available.
     @discardableResult
     public func load(_ bytes: [UInt8], as type: String) async throws(TemplateError) -> Template {
         try await load(TemplateRequest(bytes, as: type))
@@ -53,9 +53,9 @@ extension TemplateManager {
     ///
     /// - Parameters:
     ///   - url: The file's URL.
-    ///   - type: The template's type; the file's stem when `nil`.
-    ///   - completion: Told once how the load ended, on the main actor, in the order in which loads end.
-    /// - Returns: A handle with which the load can be cancelled.
+    ///   - type: The template's type; the file's stem if `nil`.
+    ///   - completion: Receives the result once, on the main actor, in the order in which loads end.
+    /// - Returns: A handle that can cancel the load.
     @discardableResult
     public func enqueue(
         contentsOf url: URL,
@@ -70,8 +70,8 @@ extension TemplateManager {
     /// - Parameters:
     ///   - bytes: The complete file.
     ///   - type: The template's type.
-    ///   - completion: Told once how the load ended, on the main actor, in the order in which loads end.
-    /// - Returns: A handle with which the load can be cancelled.
+    ///   - completion: Receives the result once, on the main actor, in the order in which loads end.
+    /// - Returns: A handle that can cancel the load.
     @discardableResult
     public func enqueue(
         _ bytes: [UInt8],

@@ -1,11 +1,11 @@
 extension TemplateManager: TemplateSource {
-    /// Gives a template, made ready for instantiation; its load is promoted if it is still queued.
+    /// Returns a template, prepared for instantiation; its load is promoted if it is still queued.
     ///
-    /// Preparing happens on the calling thread, at the first call for a template, and is kept with it.
+    /// The template is prepared on the calling thread at the first call, and the result is kept with it.
     ///
     /// - Parameter type: The template's name, an alias, or the stem of its file.
-    /// - Returns: The template.
-    /// - Throws: ``TemplateError``: what ``template(for:)`` throws, and ``TemplateError/Code/unknownComponent``,
+    /// - Returns: The prepared template.
+    /// - Throws: ``TemplateError``: the errors of ``template(for:)``, and ``TemplateError/Code/unknownComponent``,
     ///   ``TemplateError/Code/nestingTooDeep`` or ``TemplateError/Code/tooManyNodes``.
     public func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate {
         let template = try template(for: type)

@@ -5,13 +5,13 @@ import Foundation
 extension TemplateManager {
     /// Queues the loads of many files, each under its stem.
     ///
-    /// The progress counts the loads that have ended, whatever way, and changes on the main actor. Soon after
-    /// it is cancelled, those that have not end with ``TemplateError/Code/cancelled``.
+    /// The progress counts all loads that have ended, with or without success, and changes on the main actor. Soon
+    /// after it is cancelled, the other loads end with ``TemplateError/Code/cancelled``.
     ///
     /// - Parameters:
     ///   - urls: The files' URLs.
-    ///   - onEach: Told once for each file how its load ended, on the main actor, in the order in which loads end.
-    /// - Returns: The progress of them all; it is finished at once when there are none.
+    ///   - onEach: Receives the result of each file's load once, on the main actor, in the order in which loads end.
+    /// - Returns: The progress of all loads; it is finished immediately if there are none.
     @discardableResult
     public func prefetch(
         contentsOf urls: [URL],
@@ -24,14 +24,14 @@ extension TemplateManager {
 
     /// Queues the loads of all compiled templates in a folder, each under its stem.
     ///
-    /// Only the folder's list is read before the call returns. Folders inside it are not searched.
+    /// Only the folder's list is read before the call returns. Subfolders are not searched.
     ///
     /// - Parameters:
     ///   - folder: The folder's URL.
-    ///   - pathExtension: The extension of the files that count.
-    ///   - onEach: Told once for each file how its load ended, on the main actor, in the order in which loads end.
-    /// - Returns: The progress of them all; it is finished at once when there are none.
-    /// - Throws: ``TemplateError`` when the folder cannot be read.
+    ///   - pathExtension: The extension of the files to load.
+    ///   - onEach: Receives the result of each file's load once, on the main actor, in the order in which loads end.
+    /// - Returns: The progress of all loads; it is finished immediately if there are none.
+    /// - Throws: ``TemplateError`` if the folder cannot be read.
     @discardableResult
     public func prefetch(
         contentsOf folder: URL,
@@ -46,10 +46,10 @@ extension TemplateManager {
     /// Queues many loads.
     ///
     /// - Parameters:
-    ///   - requests: What to load.
-    ///   - onEach: Told once for each request, by its index, how its load ended, on the main actor, in the order in
-    ///     which loads end.
-    /// - Returns: The progress of them all; it is finished at once when there are none.
+    ///   - requests: The loads.
+    ///   - onEach: Receives the index of each request and the result of its load once, on the main actor, in the order
+    ///     in which loads end.
+    /// - Returns: The progress of all loads; it is finished immediately if there are none.
     @discardableResult
     public func prefetch(
         _ requests: [TemplateRequest],
@@ -64,7 +64,7 @@ extension TemplateManager {
             guard let self, let progress else { return }
             self.cancelLoads(of: progress)
         }
-        // In portions, so that nobody waits long for the lock.
+        // In portions, so that no other thread waits long for the lock.
         for start in stride(from: 0, to: requests.count, by: 32) {
             change { state, aftermath in
                 if start == 0 { state.makeRoom(for: requests.count) }
@@ -74,7 +74,7 @@ extension TemplateManager {
                 }
             }
         }
-        // A progress that belongs to another may be cancelled before everything is queued.
+        // A progress inside another one may be cancelled before everything is queued.
         if progress.isCancelled { cancelLoads(of: progress) }
         return progress
     }

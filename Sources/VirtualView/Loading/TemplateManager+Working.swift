@@ -3,7 +3,7 @@ import Foundation
 // MARK: - Working
 
 extension TemplateManager {
-    /// Changes the state, then does what has to be done without the lock.
+    /// Changes the state under the lock, then does the resulting work without it.
     @discardableResult
     func change<Result>(
         givesWay: Bool = false,
@@ -19,14 +19,13 @@ extension TemplateManager {
         return result
     }
 
-    /// Runs queued loads until there is none: one operation serves many loads.
+    /// Runs queued loads until there are none: one operation serves many loads.
     ///
-    /// At the lock it gives way to those who ask for a template. It looks a few
-    /// times more before it leaves, because somebody who queues one load after another would otherwise start an
-    /// operation for each.
+    /// For the lock, threads that ask for a template go first. Before it ends, the operation looks a few more times,
+    /// because an app that queues one load after another would otherwise start an operation for each.
     private func drain() {
         let thread = ThreadIdentity.current
-        // A hook may ask for what is queued next, so that must not be under way on this thread yet.
+        // A hook may ask for the next queued load, so that one must not be running on this thread yet.
         let takesNextAtOnce = configuration.onLoad == nil
         var next: TemplateRun?
         var tries = 0
@@ -49,7 +48,7 @@ extension TemplateManager {
         for waiter in waiters { waiter.signal() }
     }
 
-    /// Runs a load that was begun on this thread.
+    /// Runs a load that was started on this thread.
     func perform(_ run: TemplateRun) -> Result<Template, TemplateError> {
         finish(run, with: TemplateRunResult(run, configuration))
     }
@@ -58,9 +57,10 @@ extension TemplateManager {
         change { state, aftermath in state.finish(run, with: brought, &aftermath) }
     }
 
-    /// Tells the main actor what has ended so far, in order; whatever ends meanwhile waits for the next turn.
+    /// Delivers the results of the loads that have ended so far to the main actor, in order; later results wait for the
+    /// next turn.
     ///
-    /// Needs no manager, because the last loads may end with it.
+    /// It does not need the manager, because the last loads may end together with it.
     @MainActor
     private static func deliver(from state: Locked<ManagerState>) {
         let deliveries = state.withLock { state in

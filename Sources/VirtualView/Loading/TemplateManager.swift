@@ -1,10 +1,10 @@
 import Foundation
 
-/// Loads templates, keeps them, and hands them out.
+/// Loads templates and keeps them for look-ups.
 ///
-/// A manager loads synchronously, in a task, or on its own operation queue. Whoever asks for a template whose load is
-/// still queued *promotes* it: the load is taken out of the queue and run at once, on the asking thread. So an app
-/// queues everything at launch and asks for what a screen needs without waiting for the rest.
+/// A manager loads synchronously, in a task, or on its own operation queue. Asking for a template whose load is still
+/// queued *promotes* it: the load is taken out of the queue and run immediately, on the calling thread. So an app
+/// queues everything at launch and gets what a screen needs without waiting for the rest.
 ///
 /// ```swift
 /// let templates = TemplateManager()
@@ -14,26 +14,24 @@ import Foundation
 ///
 /// ### Which load wins
 /// The order of the requests decides, not the version in the file, so that an older version can be rolled out again.
-/// Queueing a type again ends what is queued for it; a load that publishes ends every older one of its type; a late
-/// result changes nothing. A load that fails leaves what was published before in place.
+/// Queueing a type again ends its queued load; a load that publishes ends every older one of its type; a late result
+/// changes nothing. A load that fails keeps the template that was published before.
 ///
 /// ### Threads
-/// Every member may be used from any thread. Look-ups are synchronous. The manager holds its lock for a moment only and
+/// Every member may be used from any thread. Look-ups are synchronous. The manager holds its lock only briefly and
 /// never while it reads a file, decodes, or calls a loader, a hook or a completion, so all of these may call the
-/// manager. A loader that asks for the very type that it is loading gets ``TemplateError/Code/cyclicLoad``.
+/// manager. A loader that asks for the type that it is loading gets ``TemplateError/Code/cyclicLoad``.
 ///
-/// A manager stays alive until its queued loads have ended. One that is suspended when it is let go ends them with
-/// ``TemplateError/Code/cancelled``. Until a load has ended, the manager holds its completion; then nobody does.
+/// A manager stays alive until its queued loads have ended. A suspended manager that is released ends them with
+/// ``TemplateError/Code/cancelled``. The manager holds the completion of a load only until the load has ended.
 public final class TemplateManager: Sendable {
-    /// How the manager was set up.
+    /// The settings of the manager.
     public let configuration: Configuration
 
     let state: Locked<ManagerState>
     let queue: OperationQueue
 
-    /// Makes a manager without any template.
-    ///
-    /// - Parameter configuration: How to load.
+    /// Makes a manager without templates.
     public init(configuration: Configuration = Configuration()) {
         let width = max(1, configuration.queueWidth)
         self.configuration = configuration
@@ -52,7 +50,7 @@ public final class TemplateManager: Sendable {
     }
 
     deinit {
-        // Workers hold the manager, so what is queued now was held back, and nobody is left who could let it go on.
+        // Workers hold the manager, so the loads that are queued now were suspended, and nothing can resume them.
         let error = TemplateError(.cancelled, "the manager was let go while its queue was suspended")
         change { state, aftermath in
             state.endAll(error, &aftermath) { _ in true }
@@ -63,16 +61,16 @@ public final class TemplateManager: Sendable {
 // MARK: - Looking up
 
 extension TemplateManager {
-    /// Gives the newest template of a type, and loads it at once if its load has not ended.
+    /// Returns the newest template of a type, and loads it immediately if its load has not ended.
     ///
     /// A load that is queued is taken out of the queue and run on this thread. A load that another thread is running is
-    /// run on this thread too, and whichever comes first ends it: the caller never waits for a thread of lower priority.
-    /// When the load fails, the template that was published before is given, if there is one.
+    /// run on this thread too, and whichever finishes first ends it: the caller never waits for a thread of lower
+    /// priority. If the load fails, the template that was published before is returned, if there is one.
     ///
     /// - Parameter type: The template's name, an alias, or the stem of its file.
     /// - Returns: The template.
-    /// - Throws: ``TemplateError``: ``TemplateError/Code/notFound`` when nobody asked to load the type, what went wrong
-    ///   when it could not be loaded, or ``TemplateError/Code/cyclicLoad``.
+    /// - Throws: ``TemplateError``: ``TemplateError/Code/notFound`` if no load of the type was requested, the error of
+    ///   a load that failed, or ``TemplateError/Code/cyclicLoad``.
     public func template(for type: String) throws(TemplateError) -> Template {
         let thread = ThreadIdentity.current
         var failure: TemplateError?
@@ -97,23 +95,23 @@ extension TemplateManager {
         }
     }
 
-    /// Gives what is published at this moment, without loading anything.
+    /// Returns the template that is published at this moment, without loading anything.
     ///
     /// - Parameter type: The template's name, an alias, or the stem of its file.
-    /// - Returns: The template; `nil` when none is published.
+    /// - Returns: The template; `nil` if none is published.
     public func cachedTemplate(for type: String) -> Template? {
         state.withLock { $0.publishedTemplate(type) }
     }
 
-    /// The version of a published template.
+    /// Returns the version of a published template.
     ///
     /// - Parameter type: The template's name, an alias, or the stem of its file.
-    /// - Returns: The version; `nil` when none is published.
+    /// - Returns: The version; `nil` if none is published.
     public func version(of type: String) -> FormatVersion? {
         cachedTemplate(for: type)?.version
     }
 
-    /// The names under which templates are published, aliases too, in alphabetical order.
+    /// The names of all published templates, including aliases, in alphabetical order.
     ///
     /// - Complexity: O(*n* log *n*) in their number.
     public var loadedTypes: [String] {
@@ -126,25 +124,25 @@ extension TemplateManager {
 extension TemplateManager {
     /// Loads a template on the calling thread.
     ///
-    /// - Parameter request: What to load.
+    /// - Parameter request: The request.
     /// - Returns: The template, which is now published.
-    /// - Throws: ``TemplateError``; what was published before is still there.
+    /// - Throws: ``TemplateError``; the template that was published before is still available.
     @discardableResult
     public func load(_ request: TemplateRequest) throws(TemplateError) -> Template {
         try perform(try begin(request, .caller)).get()
     }
 
-    /// Loads a template in a task, at once and off the caller's actor.
+    /// Loads a template in a task, immediately and off the caller's actor.
     ///
-    /// When the task is cancelled, nothing is published and the load ends with ``TemplateError/Code/cancelled``.
+    /// If the task is cancelled, nothing is published and the load ends with ``TemplateError/Code/cancelled``.
     ///
-    /// - Parameter request: What to load.
+    /// - Parameter request: The request.
     /// - Returns: The template, which is now published.
-    /// - Throws: ``TemplateError``; what was published before is still there.
+    /// - Throws: ``TemplateError``; the template that was published before is still available.
     @concurrent
     @discardableResult
     public func load(_ request: TemplateRequest) async throws(TemplateError) -> Template {
-        // No suspension point stands between the beginning and the end, so the load stays on one thread.
+        // There is no suspension point between the beginning and the end, so the load stays on one thread.
         let run = try begin(request, .task)
         var brought = Self.cancelledResult(request)
         if !Task.isCancelled {
@@ -159,9 +157,9 @@ extension TemplateManager {
     /// A load of the type that is still queued ends with ``TemplateError/Code/superseded``.
     ///
     /// - Parameters:
-    ///   - request: What to load.
-    ///   - completion: Told once how the load ended, on the main actor, in the order in which loads end.
-    /// - Returns: A handle with which the load can be cancelled.
+    ///   - request: The request.
+    ///   - completion: Receives the result once, on the main actor, in the order in which loads end.
+    /// - Returns: A handle that can cancel the load.
     @discardableResult
     public func enqueue(
         _ request: TemplateRequest,
@@ -188,7 +186,7 @@ extension TemplateManager {
 // MARK: - Managing
 
 extension TemplateManager {
-    /// Forgets a type; a load of it that has not ended ends with ``TemplateError/Code/cancelled``.
+    /// Removes a type; a load of it that has not ended ends with ``TemplateError/Code/cancelled``.
     ///
     /// A template that has an alias stays published under its other name.
     ///
@@ -197,15 +195,15 @@ extension TemplateManager {
         change { state, aftermath in state.remove(type, &aftermath) }
     }
 
-    /// Forgets every type; loads that have not ended end with ``TemplateError/Code/cancelled``.
+    /// Removes every type; loads that have not ended end with ``TemplateError/Code/cancelled``.
     public func removeAll() {
         change { state, aftermath in state.removeAll(&aftermath) }
     }
 
-    /// Whether queued loads wait until this is `false` again, unless somebody asks for their templates.
+    /// Whether queued loads wait until this is `false` again, unless their templates are asked for.
     ///
-    /// A load that the queue is already running goes on. When the manager is let go meanwhile, those that wait end with
-    /// ``TemplateError/Code/cancelled``.
+    /// A load that the queue is already running continues. If the manager is released meanwhile, the waiting loads end
+    /// with ``TemplateError/Code/cancelled``.
     public var isSuspended: Bool {
         get { state.withLock { $0.isSuspended } }
         set {
@@ -216,9 +214,9 @@ extension TemplateManager {
         }
     }
 
-    /// The manifest that every load has to agree with; none when `nil`.
+    /// The manifest that every load has to match; `nil` for none.
     ///
-    /// A new one counts for loads that start later. Templates that are published stay.
+    /// A new manifest applies to loads that start later. Published templates stay.
     public var manifest: TemplateManifest? {
         get { state.withLock { $0.manifest } }
         set { state.withLock { $0.manifest = newValue } }
@@ -231,7 +229,7 @@ extension TemplateManager {
         return change { state, aftermath in state.end(sequence, in: type.looseSpelling, error, &aftermath) }
     }
 
-    /// Waits until the queue has nothing to do; for measurements and tests, never on the main thread of an app.
+    /// Waits until the queue is idle; for measurements and tests, never on the main thread of an app.
     package func waitUntilQueueIsIdle() {
         let semaphore = DispatchSemaphore(value: 0)
         let isIdle = state.withLock { state in
@@ -241,7 +239,7 @@ extension TemplateManager {
         if !isIdle { semaphore.wait() }
     }
 
-    /// Waits until everybody has been told of the loads that have ended so far; for tests.
+    /// Waits until the results of all loads that have ended so far are delivered; for tests.
     package func waitForDeliveries() async {
         await withCheckedContinuation { continuation in
             change { state, aftermath in state.deliver(.marker(continuation), &aftermath) }

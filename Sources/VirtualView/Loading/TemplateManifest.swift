@@ -2,7 +2,7 @@ import Foundation
 
 /// A list of the templates that may be loaded, each with its version, size and hash.
 ///
-/// `vvc compile --manifest FILE` writes one; a manager that is given it loads nothing else.
+/// `vvc compile --manifest FILE` writes a manifest; a manager with a manifest loads only the templates listed in it.
 ///
 /// ### JSON
 /// An array with one object for each template. The hash is SHA-256 over the whole file, in lower-case hexadecimal
@@ -16,18 +16,18 @@ import Foundation
 ///
 /// A manifest is as trustworthy as its source: ship it with the app, or check its signature before you use it.
 public struct TemplateManifest: Hashable, Sendable {
-    /// What the manifest says of one template.
+    /// The entry of one template.
     public struct Entry: Hashable, Sendable {
         /// The template's name.
         public let type: String
-        /// The version of the format, and the template's own.
+        /// The version of the format, and the template's own version.
         public let version: FormatVersion
         /// The size of the file, in bytes.
         public let size: Int
         /// The SHA-256 of the file: 64 lower-case hexadecimal digits.
         public let sha256: String
 
-        /// Describes a template.
+        /// Makes the entry of a template.
         ///
         /// - Parameter template: The template.
         /// - Complexity: O(*n*) in the size of the file.
@@ -55,13 +55,13 @@ public struct TemplateManifest: Hashable, Sendable {
     /// The templates, in the order of the list.
     public let entries: [Entry]
     private let places: [String: Int]
-    /// The entries that one loose spelling may mean.
+    /// The indices of the entries with the same loose spelling.
     private let looseNames: [String: [Int]]
 
     /// Makes a manifest.
     ///
     /// - Parameter entries: The templates.
-    /// - Throws: ``TemplateError`` with the code ``TemplateError/Code/invalidManifest`` when a type is listed twice.
+    /// - Throws: ``TemplateError`` with the code ``TemplateError/Code/invalidManifest`` if a type is listed twice.
     public init(_ entries: [Entry]) throws(TemplateError) {
         var places: [String: Int] = [:]
         var looseNames: [String: [Int]] = [:]
@@ -76,10 +76,10 @@ public struct TemplateManifest: Hashable, Sendable {
         self.looseNames = looseNames
     }
 
-    /// What the manifest says of a type.
+    /// Returns the entry of a type.
     ///
     /// - Parameter type: The template's name, as it is spelled in the file.
-    /// - Returns: Its entry; `nil` when the type is not listed.
+    /// - Returns: The entry; `nil` if the type is not listed.
     public subscript(type: String) -> Entry? {
         places[type].map { entries[$0] }
     }
@@ -125,7 +125,7 @@ extension TemplateManifest {
     /// Reads a manifest from a file.
     ///
     /// - Parameter url: The file's URL.
-    /// - Throws: ``TemplateError`` when the file cannot be read or is not a manifest.
+    /// - Throws: ``TemplateError`` if the file cannot be read or is not a manifest.
     public init(contentsOf url: URL) throws(TemplateError) {
         let bytes = try TemplateFile.read(url, maximumSize: 64 << 20)
         do {
@@ -135,7 +135,7 @@ extension TemplateManifest {
         }
     }
 
-    /// Gives the manifest's JSON: one template a line, in the order of the list.
+    /// Returns the manifest's JSON: one template per line, in the order of the list.
     ///
     /// - Returns: The JSON, in UTF-8; the same entries always give the same bytes.
     public func encoded() -> [UInt8] {
@@ -160,7 +160,7 @@ extension TemplateManifest {
 // MARK: - Enforcing
 
 extension TemplateManifest {
-    /// Compares bytes with the list before anybody decodes them.
+    /// Compares bytes with the list before they are decoded.
     ///
     /// A request for an alias need not be listed under that alias: its name is known only after decoding.
     ///
@@ -186,7 +186,7 @@ extension TemplateManifest {
         return hash
     }
 
-    /// Compares a template with the list before anybody sees it.
+    /// Compares a template with the list before it is published.
     func check(_ template: Template, of bytes: [UInt8], hash: String?) throws(TemplateError) {
         let type = template.type
         guard let entry = self[type] else {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a manager is asked to load: where the bytes are, and what they are to be called.
+/// A request to load a template: the source of its bytes, and its name.
 ///
-/// Every request names its type up front, so that a queued load can be found before anyone has read its file. Without
-/// a name, a file's stem is the type; there "-" and "_" count as equal, because build systems write the one for the
+/// Every request names its type in advance, so that a queued load can be found before its file has been read. Without a
+/// name, the file's stem is the type; in a stem "-" and "_" count as equal, because build systems replace one with the
 /// other. A file whose template has another name is an error unless the request allows an alias.
 public struct TemplateRequest: Sendable {
     enum Source {
@@ -12,25 +12,25 @@ public struct TemplateRequest: Sendable {
     }
 
     let source: Source
-    /// The type that the template is expected to have, or the alias under which it is to be registered too.
+    /// The expected type of the template, or the alias under which it is published too.
     public let type: String
     /// Whether the type is a file's stem, in which "-" and "_" count as equal.
     let isTypeLoose: Bool
-    /// Whether a template with another name is registered under both names instead of being an error.
+    /// Whether a template with another name is published under both names instead of being an error.
     ///
-    /// An alias never replaces a template that came from elsewhere: when ``type`` is the name of one, the load fails
-    /// with ``TemplateError/Code/aliasConflict``; when the template's own name is, that one stays as it is.
+    /// An alias never replaces a template from another source: if ``type`` is the name of one, the load fails with
+    /// ``TemplateError/Code/aliasConflict``; if the template's own name is, that template stays as it is.
     public var allowsAlias: Bool
-    /// The loader for this request; the manager's own when `nil`.
+    /// The loader for this request; the manager's own if `nil`.
     public var loader: (any TemplateLoader)?
 
-    /// Asks for a file.
+    /// Makes a request for a file.
     ///
     /// - Parameters:
     ///   - url: The file's URL.
-    ///   - type: The template's type; the file's stem when `nil`.
-    ///   - allowsAlias: Whether a template with another name is registered under both names.
-    ///   - loader: The loader for this request; the manager's own when `nil`.
+    ///   - type: The template's type; the file's stem if `nil`.
+    ///   - allowsAlias: Whether a template with another name is published under both names.
+    ///   - loader: The loader for this request; the manager's own if `nil`.
     public init(
         contentsOf url: URL,
         as type: String? = nil,
@@ -44,13 +44,13 @@ public struct TemplateRequest: Sendable {
         self.loader = loader
     }
 
-    /// Asks for a template whose bytes are at hand.
+    /// Makes a request for a template from bytes.
     ///
     /// - Parameters:
     ///   - bytes: The complete file.
     ///   - type: The template's type.
-    ///   - allowsAlias: Whether a template with another name is registered under both names.
-    ///   - loader: The loader for this request; the manager's own when `nil`.
+    ///   - allowsAlias: Whether a template with another name is published under both names.
+    ///   - loader: The loader for this request; the manager's own if `nil`.
     public init(
         _ bytes: [UInt8],
         as type: String,
@@ -64,13 +64,13 @@ public struct TemplateRequest: Sendable {
         self.loader = loader
     }
 
-    /// Asks for a template whose bytes are at hand.
+    /// Makes a request for a template from data.
     ///
     /// - Parameters:
     ///   - data: The complete file; it is copied once.
     ///   - type: The template's type.
-    ///   - allowsAlias: Whether a template with another name is registered under both names.
-    ///   - loader: The loader for this request; the manager's own when `nil`.
+    ///   - allowsAlias: Whether a template with another name is published under both names.
+    ///   - loader: The loader for this request; the manager's own if `nil`.
     public init(
         _ data: Data,
         as type: String,
@@ -80,7 +80,7 @@ public struct TemplateRequest: Sendable {
         self.init([UInt8](data), as: type, allowsAlias: allowsAlias, loader: loader)
     }
 
-    /// The last path component without its last extension.
+    /// Returns the last path component without its last extension.
     private static func stem(of url: URL) -> String {
         let name = url.lastPathComponent
         guard let point = name.lastIndex(of: "."), point != name.startIndex else { return name }
@@ -89,20 +89,20 @@ public struct TemplateRequest: Sendable {
 }
 
 extension TemplateRequest {
-    /// The path of the file, when there is one.
+    /// The path of the file; `nil` for bytes.
     var path: String? {
         guard case .file(let url) = source else { return nil }
         return url.path
     }
 
-    /// Whether a template of that name is the one that was asked for.
+    /// Returns whether a template of that name satisfies the request.
     func names(_ type: String) -> Bool {
         self.type == type || isTypeLoose && self.type.looseSpelling == type.looseSpelling
     }
 }
 
 extension String {
-    /// The type name with every "-" replaced by "_": equal for names that a file's stem does not tell apart.
+    /// The type name with every "-" replaced by "_": equal for names that a file's stem cannot distinguish.
     var looseSpelling: String {
         guard utf8.contains(UInt8(ascii: "-")) else { return self }
         return String(decoding: utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }, as: UTF8.self)

@@ -1,13 +1,13 @@
-/// What one attempt at a load brought.
+/// The result of one attempt at a load.
 struct TemplateRunResult: Sendable {
     let byteCount: Int
-    /// The name of the template in the file; empty when there is none.
+    /// The name of the template in the file; empty if there is none.
     let type: String
     let result: Result<Template, TemplateError>
 }
 
 extension TemplateRunResult {
-    /// Reads, checks and decodes what a load asks for; all of it without the manager's lock.
+    /// Reads, checks and decodes the bytes of a load; all of it without the manager's lock.
     init(_ run: TemplateRun, _ configuration: TemplateManager.Configuration) {
         let request = run.load.request
         var byteCount = 0

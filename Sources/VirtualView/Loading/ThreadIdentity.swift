@@ -1,10 +1,10 @@
 import Foundation
 
-/// Tells threads apart, at the price of one call.
+/// An identity of a thread, which costs one call to get.
 struct ThreadIdentity: Hashable, Sendable {
     private let value: UInt
 
-    /// The thread that calls.
+    /// The calling thread.
     static var current: ThreadIdentity {
         #if os(Linux)
             ThreadIdentity(value: UInt(pthread_self()))

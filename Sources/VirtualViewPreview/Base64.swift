@@ -1,8 +1,8 @@
-/// Bytes as text in the alphabet of RFC 4648 §4.
+/// Encodes bytes as text in the alphabet of RFC 4648 §4.
 package enum Base64 {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// Writes bytes, with `=` at the end of what is no multiple of three.
+    /// Encodes bytes, with `=` at the end if their number is not a multiple of three.
     ///
     /// - Complexity: O(*n*) in the number of bytes.
     package static func text(of bytes: [UInt8]) -> String {

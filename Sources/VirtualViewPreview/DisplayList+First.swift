@@ -1,16 +1,16 @@
 import VirtualViewCore
 
 extension DisplayList {
-    /// How much there is to draw: the items, and the lines of texts.
+    /// The number of drawing steps: the items, and the lines of texts.
     package var drawingCount: Int {
         items.reduce(0) { $0 + $1.drawingCount }
     }
 
-    /// The first part of what there is to draw.
+    /// Returns the first part of the drawing.
     ///
-    /// A group that is open where the list is cut has no end; pictures end it.
+    /// A group that is open where the list is cut has no end; renderers end it.
     ///
-    /// - Parameter count: How much is drawn at most.
+    /// - Parameter count: The largest number of drawing steps.
     /// - Returns: The list without the rest.
     /// - Complexity: O(*n*) in the number of items.
     package func first(_ count: Int) -> DisplayList {

@@ -1,6 +1,6 @@
 public import VirtualViewCore
 
-/// The bytes of an image file, with the format and size that they say themselves.
+/// The bytes of an image file, with the format and size that its header states.
 public struct EncodedImage: Hashable, Sendable {
     /// A format that browsers show.
     @nonexhaustive
@@ -21,12 +21,12 @@ public struct EncodedImage: Hashable, Sendable {
     public let bytes: [UInt8]
     /// The format; its raw value is the media type.
     public let format: Format
-    /// The width and height in pixels; `nil` for an SVG that names none.
+    /// The width and height in pixels; `nil` for an SVG without a size.
     public let size: LayoutSize?
 
-    /// Recognizes an image by its first bytes; its name says nothing.
+    /// Recognizes an image by its first bytes; the file's name does not matter.
     ///
-    /// It is `nil` when the bytes are no image of a known format.
+    /// The result is `nil` if the bytes are not an image of a known format.
     ///
     /// - Parameter bytes: The file's bytes.
     /// - Complexity: O(*n*) at most in the number of bytes.
@@ -38,17 +38,17 @@ public struct EncodedImage: Hashable, Sendable {
         size = reader.size(as: format)
     }
 
-    /// The image as an address that holds it: `data:image/png;base64,…`.
+    /// The image as an address that contains it: `data:image/png;base64,…`.
     public var dataURI: String {
         "data:\(format.rawValue);base64,\(Base64.text(of: bytes))"
     }
 }
 
-/// Gives the images that a picture embeds.
+/// A source of the images that a picture embeds.
 public protocol ImageProviding {
     /// Finds an image.
     ///
-    /// - Parameter source: What the node's `src` or `backgroundImage` says.
-    /// - Returns: The image; `nil` draws a labelled placeholder.
+    /// - Parameter source: The value of the node's `src` or `backgroundImage`.
+    /// - Returns: The image; for `nil` a labelled placeholder is drawn.
     func encodedImage(for source: String) -> EncodedImage?
 }

@@ -1,19 +1,19 @@
 import VirtualViewCore
 
-/// A whole page that carries its style and scripts with it, and may do nothing else than what is said here.
+/// An HTML document that contains its style and scripts, with a policy that forbids everything not described here.
 package struct HTMLDocument {
-    /// Where images may come from.
+    /// The allowed source of images.
     package enum ImageSource: String {
-        /// They stand in the page itself.
+        /// Images are embedded in the page itself.
         case page = "data:"
-        /// The server that sent the page has them.
+        /// Images come from the server that sent the page.
         case server = "'self'"
     }
 
-    /// The faces of what a page itself says, as a style names them.
+    /// The font families of the page's own texts, in CSS form.
     ///
-    /// The first is the system's on Apple's systems. Its general name, `system-ui`, is whatever comes first in the alphabet
-    /// on a Linux machine that has not chosen one, such as a face for code.
+    /// The first is the system's on Apple's systems. Its generic name, `system-ui`, is not used: on a Linux machine
+    /// without a setting it is the first font in the alphabet, such as one for code.
     package static let faces = """
         -apple-system,"Segoe UI","Liberation Sans",Arial,"Noto Sans CJK SC",sans-serif
         """
@@ -24,14 +24,14 @@ package struct HTMLDocument {
     private let images: ImageSource?
     private let connects: Bool
 
-    /// Describes a page.
+    /// Describes a document.
     ///
     /// - Parameters:
-    ///   - title: What the window says, as text.
-    ///   - style: The only style; attributes with styles do not count.
+    ///   - title: The title of the window, as plain text.
+    ///   - style: The only style; `style` attributes have no effect.
     ///   - scripts: The only scripts, in the order in which they run, at the end of the page.
-    ///   - images: Where images may come from; `nil` for none.
-    ///   - connects: Whether scripts may talk to the server that sent the page.
+    ///   - images: The allowed source of images; `nil` for none.
+    ///   - connects: Whether scripts may connect to the server that sent the page.
     package init(
         title: String,
         style: String,
@@ -46,7 +46,7 @@ package struct HTMLDocument {
         self.connects = connects
     }
 
-    /// Writes the page.
+    /// Writes the document.
     ///
     /// - Parameter body: The markup between the tags of the body, without the scripts.
     /// - Returns: The document.
@@ -69,7 +69,7 @@ package struct HTMLDocument {
         """
     }
 
-    /// What the browser may do; everything that is not named is forbidden.
+    /// The content security policy; everything that is not listed is forbidden.
     private var policy: String {
         var directives = ["default-src 'none'"]
         if let images { directives.append("img-src \(images.rawValue)") }
@@ -79,7 +79,7 @@ package struct HTMLDocument {
         return (directives + ["base-uri 'none'", "form-action 'none'"]).joined(separator: "; ")
     }
 
-    /// The source by which a policy allows one script or style and no other.
+    /// Returns the source expression by which the policy allows one script or style and no other.
     private static func source(_ text: String) -> String {
         "'sha256-\(Base64.text(of: SHA256.digest(of: Array(text.utf8))))'"
     }

@@ -1,6 +1,6 @@
 import VirtualViewCore
 
-/// Reads what the first bytes of an image file say about it.
+/// Reads the header of an image file.
 struct ImageHeader {
     private let bytes: [UInt8]
 
@@ -16,7 +16,7 @@ struct ImageHeader {
         return svgRoot == nil ? nil : .svg
     }
 
-    /// The size in pixels; `nil` when the file is cut off or says none.
+    /// Returns the size in pixels; `nil` if the file is truncated or does not state one.
     func size(as format: EncodedImage.Format) -> LayoutSize? {
         let size: (width: Int, height: Int)?
         switch format {
@@ -99,7 +99,7 @@ extension ImageHeader {
 // MARK: - SVG
 
 extension ImageHeader {
-    /// The start tag of the root element, when that is `svg`; looked for in the first kilobytes.
+    /// The start tag of the root element if that is `svg`; only the first kilobytes are searched.
     private var svgRoot: Substring? {
         var start = bytes.startIndex
         if has([0xEF, 0xBB, 0xBF], at: 0) { start = 3 }
@@ -145,7 +145,7 @@ extension ImageHeader {
         return nil
     }
 
-    /// A length in pixels; other units are not sizes that count here.
+    /// Returns a length in pixels; other units do not count as sizes.
     private func length(_ text: Substring?) -> Double? {
         guard var text else { return nil }
         if text.hasSuffix("px") { text = text.dropLast(2) }

@@ -1,7 +1,7 @@
 /// The script of a page.
 ///
-/// It reads the description in `#page-data` and changes the document only by safe means: texts are set as texts, and the
-/// only markup that it inserts are the pictures.
+/// It reads the description in `#page-data` and changes the document only in safe ways: texts are set as text content,
+/// and the only inserted markup are the pictures.
 enum PageScript {
     static let text = #"""
         "use strict";

@@ -1,22 +1,17 @@
 public import VirtualViewCore
 
-/// What a page tells about one node.
+/// The description of one node on a page.
 public struct PreviewNode: Hashable, Sendable {
     /// A property as the template sets it.
     public struct Property: Hashable, Sendable {
         /// The attribute's name.
         public var name: String
-        /// What the template says, a binding for instance.
+        /// The value in the template, which may be a binding.
         public var text: String
-        /// What that is with the data shown; `nil` when it is what the template says.
+        /// The value with the data that is shown; `nil` if it is the same as in the template.
         public var value: String?
 
         /// Describes a property.
-        ///
-        /// - Parameters:
-        ///   - name: The attribute's name.
-        ///   - text: What the template says.
-        ///   - value: What that is with the data shown; `nil` when it is what the template says.
         public init(name: String, text: String, value: String? = nil) {
             self.name = name
             self.text = text
@@ -30,31 +25,20 @@ public struct PreviewNode: Hashable, Sendable {
     public var template: String
     /// The node's id; 0 for none.
     public var id: Int
-    /// How many nodes are above it.
+    /// The number of nodes above it.
     public var depth: Int
     /// The frame in the picture as if nothing were scrolled, as `vvc layout` prints it.
     public var frame: LayoutRect
-    /// The frame where it is drawn, with everything scrolled; `nil` when the node is not shown.
+    /// The frame as it is drawn, with everything scrolled; `nil` if the node is not shown.
     public var shownFrame: LayoutRect?
-    /// The part of ``shownFrame`` that no node above cuts off; `nil` when there is none.
+    /// The part of ``shownFrame`` that no node above clips; `nil` if there is none.
     public var visibleFrame: LayoutRect?
-    /// The properties in the template's order.
+    /// The properties, in the template's order.
     public var properties: [Property] = []
-    /// Where it stands in the source, if that is known.
+    /// The position in the source, if it is known.
     public var source: SourceMap.Position?
 
     /// Describes a node.
-    ///
-    /// - Parameters:
-    ///   - component: The component's element name.
-    ///   - template: The template that the node comes from.
-    ///   - id: The node's id; 0 for none.
-    ///   - depth: How many nodes are above it.
-    ///   - frame: The frame in the picture as if nothing were scrolled.
-    ///   - shownFrame: The frame where it is drawn; `nil` when the node is not shown.
-    ///   - visibleFrame: The part of that which no node above cuts off.
-    ///   - properties: The properties in the template's order.
-    ///   - source: Where it stands in the source.
     public init(
         component: String,
         template: String,
@@ -83,8 +67,8 @@ extension PreviewNode {
     ///
     /// - Parameters:
     ///   - container: The container.
-    ///   - maximumCount: How many nodes are described at most; those at the end are left out.
-    ///   - describe: Gives a node's properties and its place in the source.
+    ///   - maximumCount: The largest number of nodes to describe; the last ones are left out.
+    ///   - describe: Returns a node's properties and its position in the source.
     /// - Returns: The nodes, each before its children.
     /// - Complexity: O(*n*) in the number of nodes.
     public static func nodes(
@@ -122,11 +106,11 @@ extension PreviewNode {
         let node: Node
         /// The upper left corner as if nothing were scrolled.
         let origin: LayoutPoint
-        /// The frame where it is drawn.
+        /// The frame as it is drawn.
         let shown: LayoutRect
-        /// What is seen of the container around it.
+        /// The visible part of the container around the node.
         let clip: LayoutRect
-        /// What is seen of the container inside it.
+        /// The visible part of the container inside the node.
         let clipInside: LayoutRect
         let isGone: Bool
         let isHidden: Bool
@@ -153,7 +137,7 @@ extension PreviewNode {
 }
 
 extension LayoutRect {
-    /// What two rectangles have in common; `nil` when that is nothing.
+    /// Returns the intersection of two rectangles; `nil` if it is empty.
     fileprivate func common(with other: LayoutRect) -> LayoutRect? {
         let left = max(origin.x, other.origin.x)
         let top = max(origin.y, other.origin.y)

@@ -1,17 +1,17 @@
 import VirtualViewCore
 
-// What the page's script works with. Texts, property lists and images that several views share stand there once.
+// The data for the page's script. Texts, property lists and images that several views share are stored once.
 
 extension PreviewPage {
-    /// What a page's script works with.
+    /// The data for the page's script.
     var json: String {
         Self.json(of: views)
     }
 
-    /// Describes views for a page's script; a server that changes what a page shows sends this to `vvPage.update`.
+    /// Describes views for a page's script; a server that changes the content of a page sends this to `vvPage.update`.
     ///
     /// - Parameter views: The views.
-    /// - Returns: An object in which nothing ends a script.
+    /// - Returns: A JSON object that contains nothing that could end a script element.
     /// - Complexity: O(*n*) in the size of the views.
     package static func json(of views: [View]) -> String {
         var lists = SharedTexts()
@@ -59,7 +59,7 @@ extension PreviewPage {
 
     /// Replaces embedded images by their numbers: `href="#!3"`.
     ///
-    /// Quotes in texts are escaped, so nothing else in a picture reads like this.
+    /// Quotes in texts are escaped, so nothing else in a picture has this form.
     private static func withoutImages(_ svg: String, _ images: inout SharedTexts) -> String {
         let mark = "href=\"data:"
         var result = ""
@@ -75,7 +75,7 @@ extension PreviewPage {
     }
 }
 
-/// Texts that are kept once, each with a number.
+/// A list of distinct texts, each with a number.
 private struct SharedTexts {
     private(set) var texts: [String] = []
     private var numbers: [String: Int] = [:]

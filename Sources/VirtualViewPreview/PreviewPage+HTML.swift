@@ -70,7 +70,7 @@ extension PreviewPage {
 // MARK: - Controls
 
 extension PreviewPage {
-    /// Switches for what differs between the views, and nothing else.
+    /// The controls for the settings that differ between the views.
     private var controls: String {
         guard let first = views.first else { return "" }
         let settings = views.map(\.setting)
@@ -107,7 +107,7 @@ extension PreviewPage {
         return text + "<label><input type=\"checkbox\" name=\"frames\"> All frames</label>"
     }
 
-    /// Radio buttons; nothing when there is no choice.
+    /// Returns radio buttons; nothing if there is only one choice.
     private func choice(
         _ name: String,
         _ legend: String,
@@ -125,7 +125,7 @@ extension PreviewPage {
 }
 
 extension Array where Element: Hashable {
-    /// The elements without repetitions, in the order of their first.
+    /// The elements without duplicates, in the order of their first occurrence.
     fileprivate var unique: [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }

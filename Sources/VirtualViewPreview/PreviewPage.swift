@@ -1,34 +1,30 @@
 public import VirtualViewCore
 
-/// One self-contained HTML page that shows a template: pictures, node tree, frames and data.
+/// A self-contained HTML page that shows a template: pictures, node tree, frames and data.
 ///
-/// The page needs no network: its policy forbids everything but its own style and script. A page that a server sends may
-/// bring a script of its own, ``liveScript``, which may talk to the server alone. Such a script finds these on `document`:
+/// The page needs no network: its policy forbids everything except its own style and script. A page from a server may
+/// have a script of its own, ``liveScript``, which may connect to that server only. Such a script can use these events
+/// of `document`:
 ///
 /// | event | when | `detail` |
 /// |---|---|---|
-/// | `vv-ready` | the page was built | `page` |
-/// | `vv-select` | a node was chosen or left | `view`, `node`: numbers, or `null` |
-/// | `vv-click` | somebody clicked in a picture | `view`, `node`, and `x`, `y` in points |
+/// | `vv-ready` | the page is complete | `page` |
+/// | `vv-select` | a node was selected or deselected | `view`, `node`: numbers, or `null` |
+/// | `vv-click` | the user clicked in a picture | `view`, `node`, and `x`, `y` in points |
 ///
-/// and `document.vvPage` with `views` (the descriptions), `view` (the number of the one in use), `select(node)`,
-/// `setting` (`appearance`, `direction`, `textScale`) and `update(number, description)`, which shows a view anew.
+/// and `document.vvPage` with `views` (the descriptions), `view` (the number of the current one), `select(node)`,
+/// `setting` (`appearance`, `direction`, `textScale`) and `update(number, description)`, which shows a view again.
 public struct PreviewPage: Sendable {
-    /// What surrounds the template in a picture.
+    /// The environment of the template in a picture.
     public struct Setting: Hashable, Sendable {
         /// Light or dark.
         public var appearance: ScreenEnvironment.Appearance
         /// The direction of the user's language.
         public var layoutDirection: ScreenEnvironment.LayoutDirection
-        /// The factor by which texts are larger.
+        /// The factor by which texts are enlarged.
         public var textScale: Double
 
         /// Describes a setting.
-        ///
-        /// - Parameters:
-        ///   - appearance: Light or dark.
-        ///   - layoutDirection: The direction of the user's language.
-        ///   - textScale: The factor by which texts are larger.
         public init(
             appearance: ScreenEnvironment.Appearance = .light,
             layoutDirection: ScreenEnvironment.LayoutDirection = .leftToRight,
@@ -40,27 +36,20 @@ public struct PreviewPage: Sendable {
         }
     }
 
-    /// One picture with what is in it.
+    /// One picture with a description of its nodes.
     public struct View: Sendable {
-        /// The width that was asked for, in points.
+        /// The requested width, in points.
         public var width: Double
-        /// What surrounds the template.
+        /// The environment of the template.
         public var setting: Setting
         /// The size of the picture in points.
         public var size: LayoutSize
         /// The picture, an `svg` element; ids must differ between the views of a page.
         public var svg: String
-        /// The nodes in pre-order, as `data-node` counts them.
+        /// The nodes in pre-order; `data-node` is an index into this list.
         public var nodes: [PreviewNode]
 
         /// Describes a picture.
-        ///
-        /// - Parameters:
-        ///   - width: The width that was asked for, in points.
-        ///   - setting: What surrounds the template.
-        ///   - size: The size of the picture in points.
-        ///   - svg: The picture, an `svg` element.
-        ///   - nodes: The nodes in pre-order.
         public init(width: Double, setting: Setting, size: LayoutSize, svg: String, nodes: [PreviewNode]) {
             self.width = width
             self.setting = setting
@@ -72,27 +61,20 @@ public struct PreviewPage: Sendable {
 
     /// The template's name.
     public var title: String
-    /// The source's file name, without folders.
+    /// The name of the source file, without folders.
     public var sourceName: String
-    /// The pictures: for each setting one of each width; the setting of the first is shown first.
+    /// The pictures: one for each setting and width; the setting of the first one is shown first.
     public var views: [View]
     /// The data as JSON text; `nil` for none.
     public var data: String?
-    /// What is to be said about the template, a line each, without the paths of folders.
+    /// The messages about the template, one line each, without the paths of folders.
     public var diagnostics: [String]
-    /// A script for pages that a server sends; it may connect to that server.
+    /// The script of a page from a server; it may connect to that server.
     public var liveScript: String?
-    /// Markup at the end of the page's body, for that script; it must be well formed, and has no styles of its own.
+    /// The markup at the end of the page's body, for that script; it must be well formed and without styles of its own.
     public var liveBody: String?
 
     /// Describes a page.
-    ///
-    /// - Parameters:
-    ///   - title: The template's name.
-    ///   - sourceName: The source's file name, without folders.
-    ///   - views: The pictures.
-    ///   - data: The data as JSON text; `nil` for none.
-    ///   - diagnostics: What is to be said about the template, a line each.
     public init(title: String, sourceName: String, views: [View], data: String? = nil, diagnostics: [String] = []) {
         self.title = title
         self.sourceName = sourceName

@@ -1,18 +1,18 @@
 import VirtualViewCore
 
-/// Where an image goes, and how it fills that.
+/// The rectangle of an image, and how the image fills it.
 struct ImageFitting {
     /// The rectangle.
     var rect: LayoutRect
     /// The value of `preserveAspectRatio`.
     var mode = "none"
 
-    /// Stretched over a rectangle.
+    /// Stretches the image over a rectangle.
     init(_ rect: LayoutRect) {
         self.rect = rect
     }
 
-    /// As the node says; without the image's size the browser does the sum.
+    /// Follows the node's settings; if the image's size is unknown, the browser computes the fit.
     init(_ image: ImageDrawing) {
         rect = image.destination ?? image.box
         guard image.destination == nil else { return }
@@ -30,7 +30,7 @@ extension SVGDrawing {
         drawImage(image.source, in: RoundedRect(rect: image.box, radii: image.radii), ImageFitting(image), item)
     }
 
-    /// Draws an image as far as it is within a shape, or what stands in for it.
+    /// Draws an image clipped to a shape, or a placeholder.
     mutating func drawImage(_ source: String, in shape: RoundedRect, _ fitting: ImageFitting, _ item: DisplayItem) {
         guard shape.rect.size.width > 0, shape.rect.size.height > 0 else { return }
         guard let element = imageElement(source, fitting) else {
@@ -44,7 +44,7 @@ extension SVGDrawing {
         lines.append("</g>")
     }
 
-    /// An element with the image, or one that shows an earlier one again; `nil` when the image is not there.
+    /// Returns an element with the image, or a reference to an earlier one; `nil` if the image is not available.
     private mutating func imageElement(_ source: String, _ fitting: ImageFitting) -> SVGElement? {
         let key = ImageKey(source: source, size: fitting.rect.size, fitting: fitting.mode)
         if let first = writtenImages[key] {
@@ -68,7 +68,7 @@ extension SVGDrawing {
         return element
     }
 
-    /// A grey box with a picture's outline and, where there is room, the image's name.
+    /// Draws a grey box with the outline of a picture and, if there is enough space, the image's name.
     private mutating func drawPlaceholder(for source: String, in shape: RoundedRect, _ item: DisplayItem) {
         let grey = ARGBColor(rawValue: 0xFF6B_7785)
         var box = shape.element
@@ -109,7 +109,7 @@ extension SVGDrawing {
         lines.append(label.text(around: SVGText.escaped(line.text)))
     }
 
-    /// The last part of an image's address: the rest may be long, or nobody else's business.
+    /// Returns the last part of an image's address: the rest may be long or private.
     static func label(of source: String) -> String {
         if source.lowercased().hasPrefix("data:") { return "data" }
         let path = source.prefix { $0 != "?" && $0 != "#" }
@@ -118,7 +118,7 @@ extension SVGDrawing {
 }
 
 extension LayoutRect {
-    /// Whether another rectangle lies within, but for what nobody sees.
+    /// Returns whether another rectangle is inside, ignoring differences that nobody can see.
     fileprivate func contains(_ other: LayoutRect) -> Bool {
         let slack = 0.001
         return other.origin.x >= origin.x - slack && other.origin.y >= origin.y - slack

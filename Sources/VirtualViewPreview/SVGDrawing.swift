@@ -1,22 +1,22 @@
 import VirtualViewCore
 
-/// A picture in the making: the elements of one or more display lists.
+/// A picture under construction: the elements of one or more display lists.
 struct SVGDrawing {
     let renderer: SVGRenderer
     var lines: [String] = []
-    /// The images that were written, with the id and place of the first of each.
+    /// The images written so far, with the id and position of the first occurrence of each.
     var writtenImages: [ImageKey: WrittenImage] = [:]
     var imageByteCount = 0
     private var clipCount = 0
 
-    /// An image in one form; the second of a kind refers to the first.
+    /// The key of an image in one form; later images with the same key refer to the first.
     struct ImageKey: Hashable {
         let source: String
         let size: LayoutSize
         let fitting: String
     }
 
-    /// Where an image was written first.
+    /// The first occurrence of an image.
     struct WrittenImage {
         let id: String
         let origin: LayoutPoint
@@ -42,7 +42,7 @@ struct SVGDrawing {
                 open += 1
                 lines.append(element(of: group, item).opening)
             case .endGroup:
-                // A list that somebody put together may end groups that it never began.
+                // A list that was built by hand may end groups that it never began.
                 guard open > 0 else { continue }
                 open -= 1
                 lines.append("</g>")
@@ -64,7 +64,7 @@ struct SVGDrawing {
     /// Outlines rectangles in front of everything.
     mutating func outline(_ rects: [LayoutRect]) {
         for rect in rects {
-            // Half a point inside, so that the line is sharp and wholly within the picture.
+            // Inset by half a point, so that the line is sharp and completely inside the picture.
             var element = RoundedRect(rect: rect, radii: .zero).inset(by: 0.5).element
             element.paint("fill", ARGBColor(rawValue: 0x142F_6BFF))
             element.paint("stroke", ARGBColor(rawValue: 0xFF2F_6BFF))
@@ -72,7 +72,7 @@ struct SVGDrawing {
         }
     }
 
-    /// Writes an element of a node.
+    /// Adds an element for a node.
     mutating func add(_ element: SVGElement, _ item: DisplayItem) {
         var element = element
         element.set("data-node", "\(item.nodeIndex)")
@@ -119,7 +119,7 @@ extension SVGDrawing {
             drawImage(source, in: shape, ImageFitting(item.frame), item)
         }
         guard box.borderWidth > 0, box.borderColor.opacity > 0 else { return }
-        // A border thicker than half a side leaves nothing free.
+        // A border thicker than half a side leaves no space inside.
         let width = min(box.borderWidth, max(0, min(item.frame.size.width, item.frame.size.height)))
         var element = shape.inset(by: width / 2).element
         element.set("fill", "none")
@@ -171,7 +171,8 @@ extension SVGDrawing {
         for line in text.lines where line.text.contains(where: { !$0.isWhitespace }) {
             var element = SVGElement("text")
             element.set("data-node", "\(item.nodeIndex)")
-            // The anchor is where the line is aligned: a viewer without `textLength` then keeps to the middle or the right.
+            // The anchor is at the alignment edge, so that a viewer without `textLength` still centres or right-aligns
+            // the line.
             switch text.alignment {
             case .center:
                 element.set("x", line.baseline.x + line.width / 2)

@@ -1,6 +1,6 @@
 import VirtualViewCore
 
-/// An element of SVG with its attributes in the order in which they are given.
+/// An SVG element with its attributes, in the order in which they were added.
 struct SVGElement {
     private(set) var startTag: String
     private let name: String
@@ -25,10 +25,10 @@ struct SVGElement {
         set("height", max(0, rect.size.height))
     }
 
-    /// Makes a text take exactly the room that it was measured to take, whatever face it is shown in.
+    /// Makes a text exactly as wide as it was measured, whatever font is used to show it.
     ///
-    /// Letters become narrower or wider, and the room between them with them: moving them alone would lay wide letters
-    /// over each other, and could do nothing for a single one.
+    /// Letters become narrower or wider together with the space between them: changing the space alone would make wide
+    /// letters overlap, and could not change a single letter.
     mutating func setTextLength(_ width: Double) {
         let length = SVGText.number(width)
         guard width > 0, length != "0" else { return }
@@ -36,7 +36,7 @@ struct SVGElement {
         set("lengthAdjust", "spacingAndGlyphs")
     }
 
-    /// A colour as the value of `fill` or `stroke`.
+    /// Sets the value of `fill` or `stroke` to a colour.
     mutating func paint(_ attribute: String, _ color: ARGBColor) {
         set(attribute, SVGText.color(color))
         if color.opacity < 1 { set("\(attribute)-opacity", color.opacity) }
@@ -48,7 +48,7 @@ struct SVGElement {
     /// The element around markup.
     func text(around content: String) -> String { "\(startTag)>\(content)</\(name)>" }
 
-    /// The element's beginning.
+    /// The start tag of the element.
     var opening: String { startTag + ">" }
 }
 
@@ -57,7 +57,7 @@ struct RoundedRect {
     var rect: LayoutRect
     var radii: CornerRadii
 
-    /// The element that draws it: a path when the corners differ.
+    /// The element that draws it: a path if the corners differ.
     var element: SVGElement {
         let corners = [radii.topLeft, radii.topRight, radii.bottomLeft, radii.bottomRight]
         guard corners.contains(where: { $0 != corners[0] }) else {
@@ -87,7 +87,7 @@ struct RoundedRect {
             + "L\(point(left, top + radii.topLeft))" + arc(radii.topLeft, left + radii.topLeft, top) + "Z"
     }
 
-    /// The same a distance further inside.
+    /// Returns the rectangle inset by a distance.
     func inset(by distance: Double) -> RoundedRect {
         func inner(_ radius: Double) -> Double { max(0, radius - distance) }
         return RoundedRect(

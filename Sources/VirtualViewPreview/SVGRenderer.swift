@@ -2,36 +2,31 @@ public import VirtualViewCore
 
 /// Draws display lists as SVG.
 ///
-/// The same list gives the same text on every machine. Texts stay texts, a `<text>` for each line, in the face whose
-/// widths the built-in metrics have; where a machine shows another one, each line still has the width that was measured.
-/// Every element that belongs to a node has its number in `data-node`.
+/// The same list gives the same text on every machine. Texts stay texts, with a `<text>` for each line, in a font with
+/// the widths of the built-in metrics; if a machine uses another font, each line still has the measured width. Every
+/// element that belongs to a node has the node's number in `data-node`.
 ///
 /// ```swift
 /// card.layout(in: card.sizeThatFits(width: 375))
 /// let svg = SVGRenderer(title: "Card").render(card.displayList())
 /// ```
 public struct SVGRenderer {
-    /// What a screen reader says for the picture, and a browser shows as its title.
+    /// The title, which screen readers read and browsers show.
     public var title: String
-    /// Gives the images to embed; without it every image is a placeholder.
+    /// The source of the images to embed; without it every image is a placeholder.
     public var images: (any ImageProviding)?
     /// The colour behind everything; `nil` for none.
     public var canvas: ARGBColor?
-    /// What ids in the picture begin with; pictures in one page need different ones.
+    /// The prefix of ids in the picture, which must differ between the pictures in one page: a letter, then letters,
+    /// digits and hyphens.
     public var idPrefix: String
-    /// How many bytes of images are embedded at most; what is beyond is a placeholder.
+    /// The largest number of bytes of images to embed; further images are placeholders.
     public var maximumImageBytes = 32 << 20
 
-    /// The distance between pictures that stand side by side, in points.
+    /// The distance between pictures side by side, in points.
     static let gap = 16.0
 
-    /// Chooses how pictures are drawn.
-    ///
-    /// - Parameters:
-    ///   - title: What a screen reader says for the picture.
-    ///   - images: Gives the images to embed; without it every image is a placeholder.
-    ///   - canvas: The colour behind everything; `nil` for none.
-    ///   - idPrefix: What ids in the picture begin with: a letter, then letters, digits and hyphens.
+    /// Makes a renderer.
     public init(
         title: String,
         images: (any ImageProviding)? = nil,
@@ -46,8 +41,8 @@ public struct SVGRenderer {
 
     /// Draws one list.
     ///
-    /// - Parameter list: What to draw.
-    /// - Returns: An `svg` element with a line for each item; in a file it is a document.
+    /// - Parameter list: The list.
+    /// - Returns: An `svg` element with a line for each item; saved in a file, it is a complete document.
     /// - Complexity: O(*n*) in the number of items and the size of images.
     public func render(_ list: DisplayList) -> String {
         render([list])
@@ -56,7 +51,7 @@ public struct SVGRenderer {
     /// Draws lists side by side.
     ///
     /// - Parameters:
-    ///   - lists: What to draw, from left to right.
+    ///   - lists: The lists, from left to right.
     ///   - outlines: Rectangles to outline in front of each list, such as the frames of its nodes.
     /// - Returns: An `svg` element.
     /// - Complexity: O(*n*) in the number of items and the size of images.
@@ -93,7 +88,7 @@ public struct SVGRenderer {
         return root
     }
 
-    /// What stands in the pictures, in reading order; as much as somebody listens to.
+    /// Returns the texts of the pictures in reading order, limited to a length that people listen to.
     private static func description(of lists: [DisplayList]) -> String {
         var texts: [String] = []
         var length = 0
@@ -110,13 +105,13 @@ public struct SVGRenderer {
     }
 }
 
-/// The faces of texts.
+/// The font families of texts.
 enum SVGFont {
-    /// The face that the built-in metrics measure first, others of the same widths, then those for other scripts.
+    /// The font that the built-in metrics are based on, others with the same widths, then those for other scripts.
     static let families =
         "'Liberation Sans', Arial, Helvetica, 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
 
-    /// The faces with one that a template names before all others.
+    /// Returns the font families with one that a template names before all others.
     static func families(preferring name: String) -> String {
         let plain = name.unicodeScalars.filter { $0.value >= 0x20 && !"'\"\\".unicodeScalars.contains($0) }
         return "'\(String(String.UnicodeScalarView(plain)))', \(families)"

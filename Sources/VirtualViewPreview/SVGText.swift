@@ -1,8 +1,9 @@
 import VirtualViewCore
 
-/// Writes numbers, colours and texts as SVG and HTML want them.
+/// Writes numbers, colours and texts for SVG and HTML.
 enum SVGText {
-    /// A number with at most three decimals; what is not finite is 0, so that a picture never breaks.
+    /// Returns a number with at most three decimals; numbers that are not finite become 0, so that a picture stays
+    /// valid.
     static func number(_ value: Double) -> String {
         guard value.isFinite else { return "0" }
         let thousandths = Int64((min(max(value, -1e9), 1e9) * 1_000).rounded())
@@ -19,15 +20,15 @@ enum SVGText {
         return text + "." + String(repeating: "0", count: decimals - digits.count) + digits
     }
 
-    /// `#RRGGBB`; how opaque it is stands elsewhere.
+    /// Returns `#RRGGBB`; the opacity is written separately.
     static func color(_ color: ARGBColor) -> String {
         let digits = String(color.rawValue & 0xFF_FFFF, radix: 16, uppercase: true)
         return "#" + String(repeating: "0", count: 6 - digits.count) + digits
     }
 
-    /// A text for an element's content or an attribute in double quotes.
+    /// Escapes a text for an element's content or an attribute in double quotes.
     ///
-    /// What XML has no characters for is replaced by U+FFFD; line ends and tabs are blanks.
+    /// Characters that XML does not allow are replaced by U+FFFD; line ends and tabs become spaces.
     static func escaped(_ text: String) -> String {
         MarkupText.escaped(text) { scalar in
             switch scalar {
@@ -40,6 +41,6 @@ enum SVGText {
 }
 
 extension ARGBColor {
-    /// How opaque the colour is, from 0 to 1.
+    /// The opacity of the colour, from 0 to 1.
     var opacity: Double { Double(rawValue >> 24) / 255 }
 }

@@ -1,16 +1,16 @@
-// Scrolling and turning pages: what the user does with containers, told to their programs and to the app.
+// Scrolling and turning pages: the user's actions on containers, reported to their programs and to the app.
 
 extension Container {
     /// Scrolls the content of a container, as a user's finger does.
     ///
-    /// The offset is limited to what there is. When it changes, the program of `onScroll` runs and the app is told. A
-    /// `Page` that comes to rest on another page tells that too (`onPageFlip`), and one that comes to rest on the copy at
-    /// an end goes on from the page that it shows; one that cannot be slid stays. A `Scroller` whose end comes near asks
-    /// for more (`onAutoRefresh`).
+    /// The offset is limited to the size of the content. If it changes, the program of `onScroll` runs and the app gets
+    /// the event. A `Page` that stops at another page also reports that (`onPageFlip`), and one that stops at the copy
+    /// at an end moves to the page that the copy shows; a `Page` that the user cannot slide does not move. A `Scroller`
+    /// whose end is near asks for more data (`onAutoRefresh`).
     ///
     /// - Parameters:
-    ///   - node: A container of the tree, those in items included.
-    ///   - offset: How far to scroll, in points from the start of the content.
+    ///   - node: A container of the tree, including those in items.
+    ///   - offset: The distance to scroll to, in points from the start of the content.
     /// - Complexity: O(*n*) in the number of items.
     public func scroll(_ node: ItemContainerNode, to offset: LayoutPoint) {
         let page = node as? PageNode
@@ -24,17 +24,19 @@ extension Container {
         node.scrollOffset = place
         let landed = page?.page(at: place, size: size)
         send(.scroll, to: node)
-        // The program may have scrolled or turned it elsewhere.
+        // The program may have scrolled the page or turned it to another one.
         if let page, let landed, page.scrollOffset == place { turn(page, to: landed) }
         if let scroller = node as? ScrollerNode { refreshIfNeeded(scroller) }
     }
 
-    /// Turns a `Page` to one of its pages; when it is another one, its program of `onPageFlip` runs and the app is told.
+    /// Turns a `Page` to one of its pages; if that is another page, its program of `onPageFlip` runs and the app gets
+    /// the event.
     ///
     /// - Parameters:
-    ///   - page: A page container of the tree, those in items included.
-    ///   - index: The page, from 0; beyond the last it goes on with the first, and before the first with the last.
-    /// - Returns: What the app was told; `nil` when the page was shown already, or there is none.
+    ///   - page: A page container of the tree, including those in items.
+    ///   - index: The page, from 0; an index after the last page continues with the first, and one before the first
+    ///     with the last.
+    /// - Returns: The event that the app got; `nil` if the page was already shown, or there are no pages.
     /// - Complexity: O(*n*) in the number of items.
     @discardableResult
     public func turn(_ page: PageNode, to index: Int) -> NodeEvent? {
@@ -48,7 +50,7 @@ extension Container {
         return isOther ? send(.pageFlip, to: page) : nil
     }
 
-    /// Asks for more data when the end of what a scroller has is near; once for the same entries.
+    /// Asks for more data if the end of a scroller's content is near; once for the same entries.
     func refreshIfNeeded(_ node: ScrollerNode) {
         guard !node.hasAskedForMore, node.isNearEnd else { return }
         node.hasAskedForMore = true
@@ -63,7 +65,7 @@ extension Container {
 }
 
 extension ScrollerNode {
-    /// Whether the item from which on more data is wanted is in sight.
+    /// Whether the item that triggers the request for more data is visible.
     fileprivate var isNearEnd: Bool {
         guard !items.isEmpty else { return false }
         let threshold = max(1, min(items.count, Int(autoRefreshThreshold)))

@@ -1,40 +1,41 @@
-// What the user does: finding the node that was touched, and telling the app.
+// The user's touches: finding the touched node, and reporting the event to the app.
 
 extension Container {
-    /// Finds the node that takes touches at a place.
+    /// Finds the node that takes touches at a point.
     ///
     /// Nodes in front come first. A node that takes neither clicks nor long clicks lets touches through, and a node
-    /// outside the frame of one above it cannot be reached. What is scrolled is taken into account.
+    /// outside the frame of a node above it cannot be reached. Scrolling is taken into account.
     ///
-    /// - Parameter point: The place in the container, in points.
-    /// - Returns: The node, or `nil` when none takes touches there.
+    /// - Parameter point: The point in the container, in points.
+    /// - Returns: The node, or `nil` if none takes touches there.
     public func hitTest(_ point: LayoutPoint) -> Node? {
         Self.hit(tree.root, point)
     }
 
-    /// Tells the node at a place that something happened to it: its event program runs, and the app is told.
+    /// Sends an event to the node at a point: its event program runs, and the app gets the event.
     ///
-    /// As on the reference client a node that takes clicks or long clicks is told of both; ask ``Node/accepts(_:)``.
+    /// As on the reference client, a node that takes clicks or long clicks gets both; use ``Node/accepts(_:)`` to
+    /// check.
     ///
     /// - Parameters:
-    ///   - kind: What happened.
-    ///   - point: The place in the container, in points.
-    /// - Returns: What the app was told; `nil` when no node takes touches there.
+    ///   - kind: The kind of event.
+    ///   - point: The point in the container, in points.
+    /// - Returns: The event that the app got; `nil` if no node takes touches there.
     @discardableResult
     public func send(_ kind: NodeEvent.Kind, at point: LayoutPoint) -> NodeEvent? {
         guard let node = hitTest(point) else { return nil }
         return send(kind, to: node)
     }
 
-    /// Tells a node that something happened to it: its event program runs, and then the app is told.
+    /// Sends an event to a node: its event program runs, and then the app gets the event.
     ///
-    /// The app is told what was true before the program ran. Both may change anything, lay out, and send further events,
-    /// which happen at once.
+    /// The event that the app gets describes the node before the program ran. Both may change anything, lay out, and
+    /// send further events, which are handled immediately.
     ///
     /// - Parameters:
-    ///   - kind: What happened.
-    ///   - node: A node of the tree, those of items included.
-    /// - Returns: What the app was told.
+    ///   - kind: The kind of event.
+    ///   - node: A node of the tree, including those of items.
+    /// - Returns: The event that the app got.
     @discardableResult
     public func send(_ kind: NodeEvent.Kind, to node: Node) -> NodeEvent {
         let event = tree.event(kind, on: node)
@@ -42,7 +43,7 @@ extension Container {
         return event
     }
 
-    /// The node in front at a point of the root's parent: the last child first, and a node after its children.
+    /// Returns the node in front at a point of the root's parent: the last child first, and a node after its children.
     private static func hit(_ root: Node, _ point: LayoutPoint) -> Node? {
         guard let inner = inside(root, point) else { return nil }
         var open: [(node: Node, inner: LayoutPoint, child: Int)] = [(root, inner, root.childNodes.count)]
@@ -60,7 +61,7 @@ extension Container {
         return nil
     }
 
-    /// A point in a node's own coordinates, scrolled; `nil` when the node cannot be touched there.
+    /// Converts a point to a node's own, scrolled coordinates; returns `nil` if the node cannot be touched there.
     private static func inside(_ node: Node, _ point: LayoutPoint) -> LayoutPoint? {
         let frame = node.frame
         guard node.properties.layout.visibility == .visible, frame.contains(point) else { return nil }
@@ -70,7 +71,7 @@ extension Container {
 }
 
 extension LayoutRect {
-    /// Whether a place is inside: on the left and upper edge it is, on the others not.
+    /// Returns whether a point is inside; the left and upper edges are inside, the others are not.
     func contains(_ point: LayoutPoint) -> Bool {
         point.x >= origin.x && point.y >= origin.y && point.x < origin.x + size.width
             && point.y < origin.y + size.height

@@ -1,8 +1,8 @@
 public import VirtualViewExpressions
 
-/// A screen's place for one tree of nodes: shows data in it, lays it out, and finds what was touched.
+/// Hosts one tree of nodes on a screen: shows data in it, lays it out, and finds touched nodes.
 ///
-/// A container has one owner, as its tree has, and a tree belongs to one container.
+/// A container has one owner, like its tree, and a tree belongs to one container.
 ///
 /// ```swift
 /// let card = Container(tree, environment: ScreenEnvironment(scale: 3, width: 390))
@@ -15,26 +15,26 @@ public final class Container {
     public let tree: NodeTree
     /// The size of the last layout, in points.
     public private(set) var size = LayoutSize.zero
-    /// What layout could not do as it should, each said once.
+    /// The problems that layout found, each reported once.
     public private(set) var layoutIssues: [LayoutIssue] = []
-    /// Is called with each issue of layout, the first time.
+    /// Receives each problem of layout, the first time that it occurs.
     public var onLayoutIssue: ((LayoutIssue) -> Void)?
-    /// Is called when something happens to a node, after the node's event program ran.
+    /// Receives each event of a node, after the node's event program ran.
     public var onEvent: ((NodeEvent) -> Void)?
 
     let engine: LayoutEngine
     private var isLaidOut = false
     private var isBusy = false
-    /// How often one layout starts again because callbacks changed the tree.
+    /// The largest number of times that one layout starts again because callbacks changed the tree.
     private static let maximumPasses = 32
 
     /// Makes a container for a tree.
     ///
     /// - Parameters:
-    ///   - tree: The nodes; the target they were prepared for decides about the rules of layout.
-    ///   - environment: The screen and the user's settings; `nil` for what the tree has.
+    ///   - tree: The nodes; the client that they were prepared for determines the rules of layout.
+    ///   - environment: The screen and the user's settings; `nil` for those of the tree.
     ///   - textMeasuring: Measures texts.
-    ///   - imageMeasuring: Knows the size of images; the reference iOS runtime never uses that.
+    ///   - imageMeasuring: Returns the size of images; the reference iOS runtime never uses it.
     public init(
         _ tree: NodeTree,
         environment: ScreenEnvironment? = nil,
@@ -65,21 +65,21 @@ extension Container {
         tree.update(data: data)
     }
 
-    /// Shows the data of something else, as a recycled cell does; see ``NodeTree/reuse(for:)``.
+    /// Shows the data of another entry, as a recycled cell does; see ``NodeTree/reuse(for:)``.
     ///
     /// - Parameter data: The data; `nil` for none.
     public func reuse(for data: JSONValue?) {
         tree.reuse(for: data)
     }
 
-    /// Measures every text again at the next layout: a font was loaded, or the metrics changed.
+    /// Measures every text again at the next layout, because a font was loaded or the metrics changed.
     public func textMetricsDidChange() {
         invalidate { $0 is TextNode }
     }
 
-    /// Lays out again what depends on the size of an image, which has become known, and draws again what shows it.
+    /// Marks the nodes that depend on the size of an image for layout, and those that show it for drawing.
     ///
-    /// - Parameter source: What the nodes' `src` or `backgroundImage` says.
+    /// - Parameter source: The value of the nodes' `src` or `backgroundImage`.
     public func imageDidArrive(_ source: String) {
         for node in tree.nodes {
             if let image = node as? ImageNode, image.content.src == source {
@@ -100,24 +100,24 @@ extension Container {
 // MARK: - Layout
 
 extension Container {
-    /// Whether the next layout has something to do.
+    /// Whether the next layout has anything to do.
     public var needsLayout: Bool {
         !isLaidOut || engine.hasUnplacedChanges || !tree.root.needs.isDisjoint(with: .layout)
     }
 
     /// Gives every node its frame.
     ///
-    /// The root gets all of the size. Only what changed since the last layout is measured again; the result is that of
-    /// measuring everything. Called from within a callback of layout it does nothing, because layout then runs again
-    /// anyway.
+    /// The root fills the whole size. Only what changed since the last layout is measured again; the result is the same
+    /// as that of measuring everything. A call from within a callback of layout does nothing, because layout then runs
+    /// again anyway.
     ///
     /// - Parameter size: The container's size in points.
-    /// - Complexity: O(*n*) in the number of nodes at most, for templates that do not make nodes wrap each other in
-    ///   turns; O(*c*) in the number of nodes on the ways to what changed, and their siblings, when little did.
+    /// - Complexity: O(*n*) in the number of nodes at most, for templates in which nodes do not wrap each other in
+    ///   turns; O(*c*) in the number of nodes on the paths to the changes, and their siblings, if little changed.
     public func layout(in size: LayoutSize) {
         guard !isBusy, needsLayout || laysOutEverything || !size.isSame(as: self.size) else { return }
         layOut(in: size)
-        // Everything has its frame, so programs that run now may lay out again.
+        // Everything has its frame now, so the programs that run here may lay out again.
         for scroller in engine.takeScrollers() { refreshIfNeeded(scroller) }
     }
 
@@ -126,7 +126,7 @@ extension Container {
         defer { isBusy = false }
         self.size = size
         isLaidOut = true
-        // The tree measures everything again when its environment changes, whoever changes it.
+        // The tree measures everything again if its environment changes, whoever changes it.
         engine.textScale = tree.environment.textScale
         for pass in 1... {
             engine.layout(tree.root, in: size)
@@ -141,12 +141,12 @@ extension Container {
         reportDepth()
     }
 
-    /// Finds the size that the tree wants.
+    /// Returns the size that the tree needs.
     ///
     /// - Parameters:
-    ///   - width: The most width in points.
-    ///   - height: The most height in points; none for as much as is needed.
-    /// - Returns: The size in points; a root that is as high as its room counts as wrapping when that has no end.
+    ///   - width: The largest width in points.
+    ///   - height: The largest height in points; unlimited by default.
+    /// - Returns: The size in points; a root that fills the height wraps its content if the height is unlimited.
     public func sizeThatFits(width: Double, height: Double = .infinity) -> LayoutSize {
         guard !isBusy else { return size }
         isBusy = true
@@ -192,10 +192,10 @@ extension Container {
 }
 
 extension Container {
-    /// How often a node was really measured so far, which tells what a layout cost.
+    /// The number of times that a node was really measured so far, which shows the cost of a layout.
     package var measureCount: Int { engine.measureCount }
 
-    /// Whether each layout measures and places every node, whatever changed; for comparisons.
+    /// Whether each layout measures and places every node, even without changes; for comparisons.
     package var laysOutEverything: Bool {
         get { engine.ignoresEarlierPasses }
         set { engine.ignoresEarlierPasses = newValue }
@@ -205,9 +205,9 @@ extension Container {
 // MARK: - Frames
 
 extension Container {
-    /// The frame of a node in the container, as if nothing were scrolled; zero for a node that is gone.
+    /// Returns the frame of a node in the container, as if nothing were scrolled; zero for a node that is gone.
     ///
-    /// - Parameter node: A node of the tree, those of items included.
+    /// - Parameter node: A node of the tree, including those of items.
     /// - Returns: The frame in points.
     /// - Complexity: O(*d*) in the node's depth.
     public func frame(of node: Node) -> LayoutRect {
@@ -224,9 +224,9 @@ extension Container {
         return frame
     }
 
-    /// Whether a node is not drawn, because it or a node above is invisible or gone.
+    /// Returns whether a node is not drawn, because it or a node above is invisible or gone.
     ///
-    /// - Parameter node: A node of the tree, those of items included.
+    /// - Parameter node: A node of the tree, including those of items.
     /// - Returns: Whether it is hidden.
     /// - Complexity: O(*d*) in the node's depth.
     public func isHidden(_ node: Node) -> Bool {
@@ -240,7 +240,7 @@ extension Container {
 }
 
 extension ImageNode {
-    /// Whether a side is as large as the image.
+    /// Whether a side has the size of the image.
     fileprivate var usesNaturalSize: Bool {
         let layout = properties.layout
         let wraps = Double(layout.layoutWidth) == LayoutBox.wrap || Double(layout.layoutHeight) == LayoutBox.wrap

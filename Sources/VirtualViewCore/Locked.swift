@@ -6,19 +6,19 @@
     import Musl
 #endif
 
-/// A value that is reached under a lock only.
+/// A value that can be reached only under a lock.
 ///
-/// Keep what runs inside short, and call nobody's code there: the lock is not recursive.
+/// Keep the closures short, and do not call other code in them: the lock is not recursive.
 ///
 /// This is the package's only lock and its only unchecked `Sendable`. `Mutex` needs newer systems, and the thread
 /// sanitizer does not understand it.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = SystemLock()
-    /// Who waits for the lock holds this, so that at most one thread does and the others come after it.
+    /// Threads that wait for the lock hold the gate, so that at most one thread waits for the lock itself.
     private let gate = SystemLock()
     private var value: Value
 
-    /// Takes the first value.
+    /// Makes a lock around a first value.
     package init(_ value: Value) {
         self.value = value
     }
@@ -28,14 +28,14 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         gate.destroy()
     }
 
-    /// Runs a closure that has the value to itself.
+    /// Runs a closure with exclusive access to the value.
     ///
     /// - Parameters:
-    ///   - givesWay: Whether threads that wait already come first. For threads that take the lock again and again: they
-    ///     would have it back before a waiting thread has noticed that it was free.
-    ///   - body: What to do with the value.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws.
+    ///   - givesWay: Whether threads that already wait come first. Use it in threads that take the lock again and
+    ///     again: they would otherwise get it back before a waiting thread has noticed that it was free.
+    ///   - body: The closure.
+    /// - Returns: The result of the closure.
+    /// - Throws: The error of the closure.
     package func withLock<Result, Failure: Error>(
         givesWay: Bool = false,
         _ body: (inout Value) throws(Failure) -> Result
@@ -45,14 +45,14 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         return try body(&value)
     }
 
-    /// Takes the lock as the next of those who wait: one thread at a time stands behind the gate.
+    /// Waits behind the gate, where one thread at a time waits for the lock.
     private func queueUp() {
         Self.take(gate)
         Self.take(lock)
         gate.unlock()
     }
 
-    /// Tries for some tens of microseconds before it sleeps: the lock is held for less, and waking up takes longer.
+    /// Tries for some tens of microseconds before sleeping: the lock is held for less time than waking up takes.
     private static func take(_ lock: SystemLock) {
         for _ in 0..<attempts where lock.tryToLock() { return }
         lock.lock()
@@ -61,7 +61,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     private static var attempts: Int { 2000 }
 }
 
-/// The system's cheapest lock; a module without threads needs none.
+/// The system's cheapest lock; a module without threads does not need one.
 private struct SystemLock {
     #if canImport(os)
         private let unfair = OSAllocatedUnfairLock()

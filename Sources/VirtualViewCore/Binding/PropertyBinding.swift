@@ -1,18 +1,18 @@
 import VirtualViewExpressions
 import VirtualViewFormat
 
-/// A property that data feeds: the parsed binding, and where its value goes.
+/// A binding of a property: the parsed expression, and the place for its value.
 ///
-/// A class, because an update walks over many and should copy none.
+/// This is a class, because an update walks over many bindings and should not copy them.
 final class PropertyBinding: Sendable {
     let place: PropertyPlace
     let name: String
     let expression: BindingExpression
-    /// What the property takes; `nil` for any data.
+    /// The kind of value that the property takes; `nil` for any data.
     let kind: ValueKind?
-    /// The property's default, for values that say nothing.
+    /// The property's default, for values that cannot be used.
     let standard: CoercedValue
-    /// The same, as a node stores it.
+    /// The same default in the form that a node stores.
     let fallback: NodeValue
     let invalidation: PropertySchema.Invalidation
     /// Whether a path in the binding starts with `env`.
@@ -38,7 +38,8 @@ final class PropertyBinding: Sendable {
 }
 
 extension PropertySchema {
-    /// What the property takes from data: what nodes hold follows from the default, not from how a source is read.
+    /// The kind of value that the property takes from data: nodes store values in the form of the default, however a
+    /// source is read.
     var dataKind: ValueKind? {
         switch (kind, defaultValue) {
         case (.expression, _): nil
@@ -51,7 +52,7 @@ extension PropertySchema {
 }
 
 extension CoercedValue {
-    /// A default, as the coercion of a kind takes it.
+    /// Converts a default to the form that the coercion of a kind takes.
     init(_ value: NodeValue, for kind: ValueKind?) {
         switch (kind, value) {
         case (.float, .int(let number)), (.size, .int(let number)): self = .float(Float(number), .none)
@@ -62,11 +63,11 @@ extension CoercedValue {
         }
     }
 
-    /// The value as a node stores it, or `nil` when the property is left alone.
+    /// Returns the value in the form that a node stores, or `nil` if the property keeps its value.
     ///
     /// - Parameters:
     ///   - pointsPerRP: The points in one `rp`.
-    ///   - fallback: What an unreadable colour becomes.
+    ///   - fallback: The value to use for an unreadable colour.
     /// - Returns: The value to store.
     func nodeValue(pointsPerRP: Double, fallback: NodeValue) -> NodeValue? {
         switch self {
@@ -82,14 +83,14 @@ extension CoercedValue {
 }
 
 extension Double {
-    /// The number, brought into a range in which it converts to a whole number; 0 when it is none.
+    /// The number, limited to a range in which it converts to a whole number; 0 if it is NaN.
     fileprivate var clamped: Double {
         isNaN ? 0 : min(max(self, -4e9), 4e9)
     }
 }
 
 extension BindingNode {
-    /// Whether a path starts with a name.
+    /// Returns whether a path starts with a name.
     func reads(_ name: String) -> Bool {
         switch self {
         case .missing, .text: false

@@ -1,10 +1,10 @@
-/// A place in the data, as steps from the root of what the outermost tree shows.
+/// A place in the data, as steps from the root of the data of the outermost tree.
 public struct DataPath: Hashable, Sendable {
     /// One step.
     public enum Step: Hashable, Sendable {
-        /// Into an object, by name.
+        /// A step into an object, by name.
         case key(String)
-        /// Into an array, by number from 0.
+        /// A step into an array, by index from 0.
         case index(Int)
     }
 
@@ -20,7 +20,7 @@ public struct DataPath: Hashable, Sendable {
 }
 
 extension DataPath: CustomStringConvertible {
-    /// The path as a binding spells it, such as `sections[2].items[0]`.
+    /// The path in the form of a binding, such as `sections[2].items[0]`.
     public var description: String {
         var text = ""
         for step in steps {

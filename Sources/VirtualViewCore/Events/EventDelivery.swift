@@ -1,19 +1,19 @@
-/// Keeps events that lead to further events within bounds.
+/// Limits events that lead to further events.
 ///
-/// What runs for an event may do anything: set properties, show other data, lay out, send events. All of that happens at
-/// once, inside the first event, so it must end.
+/// The programs and callbacks of an event may do anything: set properties, show other data, lay out, send events. All
+/// of that happens immediately, inside the first event, so it must end.
 struct EventDelivery {
-    /// How deep events may stand in each other.
+    /// The largest depth of nested events.
     static let maximumDepth = 16
-    /// How many events may happen inside one, however they are nested.
+    /// The largest number of events inside one event, however they are nested.
     ///
-    /// What an event itself brings about is not counted: new data may run a program of every node there is.
+    /// Direct effects of an event are not counted: new data may run a program of every node.
     static let maximumCount = 10_000
 
     private var depth = 0
     private var count = 0
 
-    /// Counts an event in; `false` when there are too many.
+    /// Counts the start of an event; returns `false` if there are too many.
     mutating func begin() -> Bool {
         guard depth < Self.maximumDepth, count < Self.maximumCount else { return false }
         if depth > 1 { count += 1 }
@@ -21,7 +21,7 @@ struct EventDelivery {
         return true
     }
 
-    /// Counts an event out.
+    /// Counts the end of an event.
     mutating func end() {
         depth -= 1
         if depth == 0 { count = 0 }
@@ -29,13 +29,13 @@ struct EventDelivery {
 }
 
 extension TreeContext {
-    /// Does what an event brings about; reports an event too many, and leaves it out.
+    /// Runs the effects of an event; if there are too many events, it reports that and runs nothing.
     ///
     /// - Parameters:
-    ///   - node: The node that the event is about.
+    ///   - node: The node of the event.
     ///   - handlerName: The attribute with the program, if there is one for such events.
-    ///   - body: What to do.
-    /// - Returns: Whether it was done.
+    ///   - body: The effects.
+    /// - Returns: Whether they were run.
     @discardableResult
     func deliver(at node: Node, _ handlerName: String?, _ body: () -> Void) -> Bool {
         guard delivery.begin() else {

@@ -1,70 +1,71 @@
-/// Why an event program stopped, or could not run (`Docs/Expressions.md`, "Errors when running").
+/// An error that says why an event program stopped, or could not run (`Docs/Expressions.md`, "Errors when running").
 ///
-/// What the program did before stays done.
+/// Everything that the program did before the error stays done.
 public struct EventError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The kind of problem.
     @nonexhaustive
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// The file does not have the program, or its bytes are not a program that may run.
+        /// The file does not contain the program, or its bytes are not a valid program.
         case unusableProgram = "unusable-program"
-        /// The program took more steps than it may.
+        /// The program took more steps than allowed.
         case tooManySteps = "too-many-steps"
         /// Too many programs run inside each other.
         case nestingTooDeep = "nesting-too-deep"
-        /// A whole number zero was divided by.
+        /// A whole number was divided by zero.
         case divisionByZero = "division-by-zero"
-        /// An operator does not take such values.
+        /// An operator does not accept such values.
         case unfitOperand = "unfit-operand"
-        /// A property does not take such a value.
+        /// A property does not accept such a value.
         case unfitValue = "unfit-value"
-        /// No node that the path leads to has the property.
+        /// None of the nodes at the path has the property.
         case unknownProperty = "unknown-property"
-        /// Programs may not use the property.
+        /// Programs may neither read nor change the property.
         case hiddenProperty = "hidden-property"
-        /// Programs may not change it.
+        /// Programs may not change the property.
         case readOnly = "read-only"
-        /// The path begins with a name that stands for nothing.
+        /// The path begins with an unknown name.
         case unknownRoot = "unknown-root"
-        /// The path goes on where there is nothing to go on from.
+        /// The path continues from something that has no members.
         case unusablePath = "unusable-path"
-        /// The path to what is assigned to or called leads to no node.
+        /// The target of an assignment or a call is not a node.
         case noTarget = "no-target"
-        /// What is assigned to cannot be assigned to.
+        /// The target of an assignment cannot be assigned to.
         case unassignable = "unassignable"
-        /// An array does not have an element of that number.
+        /// An array does not have an element with that index.
         case indexOutOfRange = "index-out-of-range"
-        /// A register is read that nothing was put into.
+        /// A register is read that has no value yet.
         case unsetRegister = "unset-register"
-        /// The file does not have a name or text of the program.
+        /// The file does not contain a name or text of the program.
         case missingString = "missing-string"
         /// There is no module of that name.
         case unknownModule = "unknown-module"
         /// The module or node has no function of that name.
         case unknownFunction = "unknown-function"
-        /// The function takes another number of arguments.
+        /// The function takes a different number of arguments.
         case argumentCount = "argument-count"
-        /// The function takes another kind of argument.
+        /// The function takes a different kind of argument.
         case unfitArgument = "unfit-argument"
-        /// The function failed, or gave another kind of value than it declares.
+        /// The function failed, or returned another kind of value than it declares.
         case functionFailed = "function-failed"
     }
 
-    /// What is wrong.
+    /// The kind of problem.
     public let code: Code
-    /// The name of the template that has the program.
+    /// The name of the template that contains the program.
     public let templateType: String
-    /// The node that ran it, as the components from the root with their place among their siblings, such as
-    /// `VHLayout/NText[2]`.
+    /// The path of the node that ran the program: the components from the root with their position among their
+    /// siblings, such as `VHLayout/NText[2]`.
     public let nodePath: String
     /// The attribute, such as `onClick`.
     public let handlerName: String
-    /// The key under which the template stores the program.
+    /// The key of the program in the template.
     public let programID: StringID
-    /// The offset in the program of the instruction that failed, in bytes; of the first wrong byte when it cannot run.
+    /// The offset of the failed instruction in the program, in bytes; of the first wrong byte if the program cannot
+    /// run.
     public let byteOffset: Int
-    /// Where that stands in the source, when the file tells.
+    /// The position of the instruction in the source, if the file has a source map.
     public let position: SourceMap.Position?
-    /// What was found: lower case, one line, no full stop.
+    /// The message: lower case, one line, no full stop.
     public let message: String
 }
 

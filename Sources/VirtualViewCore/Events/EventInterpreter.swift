@@ -1,40 +1,36 @@
 import VirtualViewExpressions
 
-/// Runs event programs: what every tree has unless it is given another runner.
+/// Runs event programs; every tree uses one unless it is given another runner.
 ///
-/// A program is verified when it first runs, and the answer is kept with its template for all trees. A program that may
-/// not run does nothing, and is reported once. All of a run's state is its own, so a program may send an event that runs
-/// another.
+/// A program is verified when it first runs, and the result is kept with its template for all trees. A program that is
+/// not valid does nothing, and is reported once. Each run has its own state, so a program may send an event that runs
+/// another program.
 public final class EventInterpreter: EventProgramRunner, Sendable {
-    /// A function from a byte of a program to the place in a source that it was compiled from.
+    /// A function from a byte of a program to the position in the source from which it was compiled.
     public typealias SourceLookup =
         @Sendable (_ program: EventProgram, _ byteOffset: Int) -> SourceMap.Position?
 
-    /// Bounds for each run.
+    /// The limits for each run.
     public let limits: EventLimits
-    /// Finds the place in a source that a byte of a program was compiled from; without it, and where it gives `nil`, the
-    /// source map of the file is asked.
+    /// Finds the position in the source of a byte of a program; without it, and if it returns `nil`, the source map of
+    /// the file is used.
     public let sourcePosition: SourceLookup?
 
     /// Makes an interpreter.
-    ///
-    /// - Parameters:
-    ///   - limits: Bounds for each run.
-    ///   - sourcePosition: Finds the place in a source that a byte of a program was compiled from.
     public init(limits: EventLimits = EventLimits(), sourcePosition: SourceLookup? = nil) {
         self.limits = limits
         self.sourcePosition = sourcePosition
     }
 
-    /// What every tree begins with.
+    /// The interpreter that every tree starts with.
     static let standard = EventInterpreter()
 
-    /// Runs a program and reports what stops it to the node's tree: ``NodeTree/onEventError``, ``NodeTree/issues``.
+    /// Runs a program and reports an error to the node's tree: ``NodeTree/onEventError``, ``NodeTree/issues``.
     ///
     /// - Parameters:
     ///   - program: The program.
     ///   - node: The node that has the program.
-    ///   - event: What happened; `nil` when the program runs for another reason, such as new data.
+    ///   - event: The event; `nil` if the program runs for another reason, such as new data.
     public func run(_ program: EventProgram, on node: Node, for event: NodeEvent?) {
         do throws(EventError) {
             try execute(program, on: node, for: event)
@@ -46,10 +42,10 @@ public final class EventInterpreter: EventProgramRunner, Sendable {
     /// Runs a program.
     ///
     /// - Parameters:
-    ///   - program: The program; of the template that the node comes from, or its code is verified each time.
-    ///   - node: The node for which `this` stands.
-    ///   - event: What happened; `nil` when the program runs for another reason.
-    /// - Throws: ``EventError`` when something stops the program; what it did before stays done.
+    ///   - program: The program; if it is not from the node's template, its code is verified each time.
+    ///   - node: The node that `this` refers to.
+    ///   - event: The event; `nil` if the program runs for another reason.
+    /// - Throws: ``EventError`` if something stops the program; everything that it did before stays done.
     public func execute(
         _ program: EventProgram,
         on node: Node,

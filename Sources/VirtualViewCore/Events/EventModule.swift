@@ -1,7 +1,7 @@
-/// Functions of an app that event programs call by `module.NAME.FUNCTION(…)`.
+/// A group of an app's functions that event programs call by `module.NAME.FUNCTION(…)`.
 ///
-/// A module declares its functions with what they take and give, so a program reaches nothing that is not listed. Modules
-/// are registered with the components that templates may use:
+/// A module declares its functions with the kinds of their arguments and results, so a program can call only listed
+/// functions. Modules are registered with the components that templates may use:
 ///
 /// ```swift
 /// struct BasketModule: EventModule {
@@ -15,11 +15,11 @@
 /// registry.register(BasketModule(basket: basket))
 /// ```
 ///
-/// Functions are called on the thread that runs the program, which is the one that uses the tree.
+/// Functions are called on the thread that runs the program, which is the thread that uses the tree.
 public protocol EventModule: Sendable {
     /// The name between `module.` and the function's name: letters A to Z, digits and `_`.
     var name: String { get }
-    /// What programs may call; read once, when the module is registered.
+    /// The functions that programs may call; read once, when the module is registered.
     var functions: [EventFunction] { get }
 }
 
@@ -31,7 +31,7 @@ public struct EventFunction: Sendable {
     public let parameters: [EventValue.Kind]
     /// The kind of the result.
     public let result: EventValue.Kind
-    /// What it does.
+    /// The function's code.
     let body: @Sendable (EventCall) throws(ProgramProblem) -> EventValue
 
     /// Declares a function.
@@ -39,8 +39,8 @@ public struct EventFunction: Sendable {
     /// - Parameters:
     ///   - name: The name: letters A to Z, digits and `_`.
     ///   - parameters: The kinds of the arguments, in order; a call with others is an error, and `body` does not run.
-    ///   - result: The kind of the result; giving another is an error.
-    ///   - body: What it does; what it throws stops the program and is reported.
+    ///   - result: The kind of the result; returning another is an error.
+    ///   - body: The function's code; an error that it throws stops the program and is reported.
     public init<Failure: Error>(
         _ name: String,
         _ parameters: [EventValue.Kind] = [],
@@ -54,7 +54,7 @@ public struct EventFunction: Sendable {
             do throws(Failure) {
                 return try body(call)
             } catch {
-                // Embedded Swift cannot tell what an error says.
+                // Embedded Swift cannot print an error.
                 #if hasFeature(Embedded)
                     throw ProgramProblem(.functionFailed, "'\(name)' failed")
                 #else
@@ -69,7 +69,7 @@ public struct EventFunction: Sendable {
     /// - Parameters:
     ///   - name: The name: letters A to Z, digits and `_`.
     ///   - parameters: The kinds of the arguments, in order; a call with others is an error, and `body` does not run.
-    ///   - body: What it does; what it throws stops the program and is reported.
+    ///   - body: The function's code; an error that it throws stops the program and is reported.
     public init<Failure: Error>(
         _ name: String,
         _ parameters: [EventValue.Kind] = [],
@@ -84,37 +84,37 @@ public struct EventFunction: Sendable {
 
 /// One call of a function.
 public struct EventCall {
-    /// The arguments: as many as the function declares, and of the kinds it declares.
+    /// The arguments, with the number and kinds that the function declares.
     public let arguments: [EventValue]
     /// The node whose program runs.
     public let node: Node
     /// The node that the function is called on; `nil` for a function of a module.
     public let target: Node?
-    /// What the program runs for; `nil` when it is no event of the user.
+    /// The event that the program runs for; `nil` if it does not run for an event of the user.
     public let event: NodeEvent?
 }
 
 extension EventCall {
-    /// An argument that is declared as ``EventValue/Kind/bool``.
+    /// Returns an argument that is declared as ``EventValue/Kind/bool``.
     ///
-    /// - Parameter index: Its number, from 0.
-    /// - Returns: The argument; `false` when there is none of that number and kind.
+    /// - Parameter index: Its index, from 0.
+    /// - Returns: The argument; `false` if there is none with that index and kind.
     public func bool(at index: Int) -> Bool {
         if case .bool(let flag)? = argument(index) { flag } else { false }
     }
 
-    /// An argument that is declared as ``EventValue/Kind/int``.
+    /// Returns an argument that is declared as ``EventValue/Kind/int``.
     ///
-    /// - Parameter index: Its number, from 0.
-    /// - Returns: The argument; 0 when there is none of that number and kind.
+    /// - Parameter index: Its index, from 0.
+    /// - Returns: The argument; 0 if there is none with that index and kind.
     public func int(at index: Int) -> Int32 {
         if case .int(let number)? = argument(index) { number } else { 0 }
     }
 
-    /// An argument that is declared as ``EventValue/Kind/number``.
+    /// Returns an argument that is declared as ``EventValue/Kind/number``.
     ///
-    /// - Parameter index: Its number, from 0.
-    /// - Returns: The argument; 0 when there is none of that number and kind.
+    /// - Parameter index: Its index, from 0.
+    /// - Returns: The argument; 0 if there is none with that index and kind.
     public func number(at index: Int) -> Double {
         switch argument(index) {
         case .int(let number): Double(number)
@@ -125,18 +125,18 @@ extension EventCall {
         }
     }
 
-    /// An argument that is declared as ``EventValue/Kind/string``.
+    /// Returns an argument that is declared as ``EventValue/Kind/string``.
     ///
-    /// - Parameter index: Its number, from 0.
-    /// - Returns: The argument; an empty text when there is none of that number and kind.
+    /// - Parameter index: Its index, from 0.
+    /// - Returns: The argument; an empty text if there is none with that index and kind.
     public func string(at index: Int) -> String {
         if case .string(let text)? = argument(index) { text } else { "" }
     }
 
-    /// An argument that is declared as ``EventValue/Kind/node``.
+    /// Returns an argument that is declared as ``EventValue/Kind/node``.
     ///
-    /// - Parameter index: Its number, from 0.
-    /// - Returns: The argument; `nil` when there is none of that number and kind.
+    /// - Parameter index: Its index, from 0.
+    /// - Returns: The argument; `nil` if there is none with that index and kind.
     public func node(at index: Int) -> Node? {
         if case .node(let node)? = argument(index) { node } else { nil }
     }

@@ -1,10 +1,10 @@
-/// A value as calculations see it.
+/// A number in the form that calculations use.
 enum EventNumber {
     case int(Int32)
     case float(Float)
     case double(Double)
 
-    /// Takes a value that counts as a number.
+    /// Converts a value that counts as a number.
     init?(_ value: EventValue) {
         switch value {
         case .bool(let flag): self = .int(flag ? 1 : 0)
@@ -24,7 +24,7 @@ enum EventNumber {
         }
     }
 
-    /// Two numbers in the wider type of both.
+    /// Two numbers converted to the wider type of both.
     private enum Pair {
         case ints(Int32, Int32)
         case floats(Float, Float)
@@ -66,7 +66,7 @@ extension EventNumber {
         }
     }
 
-    /// Adds, subtracts, multiplies or divides; whole numbers wrap, and only they cannot be divided by.
+    /// Adds, subtracts, multiplies or divides; whole numbers wrap, and division by zero is an error only for them.
     static func calculate(
         _ operation: EventArithmetic,
         _ left: EventNumber,
@@ -106,9 +106,9 @@ extension EventNumber {
         }
     }
 
-    /// Compares by what the numbers are worth; never true with NaN, except for `notEqual`.
+    /// Compares numbers by their values; the result is `false` with NaN, except for `notEqual`.
     static func compare(_ comparison: EventComparison, _ left: EventNumber, _ right: EventNumber) -> Bool {
-        // Every whole number of 32 bits and every float is a double too.
+        // A double can represent every whole number of 32 bits and every float.
         let (first, second) = (left.double, right.double)
         switch comparison {
         case .greater: return first > second

@@ -1,14 +1,14 @@
 extension EventValue {
-    /// A kind of value, by which functions declare what they take and give.
+    /// A kind of value, by which functions declare their arguments and results.
     @nonexhaustive
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// Whatever there is, ``nothing`` included.
+        /// Any value, including ``nothing``.
         case any
-        /// ``EventValue/none``; a function that gives no value declares this.
+        /// ``EventValue/none``; a function without a result declares this.
         case nothing
-        /// `true` or `false` of the data; numbers fit too, by whether they are 0.
+        /// `true` or `false` of the data; numbers are accepted too: 0 is `false`, all others are `true`.
         case bool
-        /// A whole number of 32 bits; `true` and `false` fit as 1 and 0.
+        /// A whole number of 32 bits; `true` and `false` are accepted as 1 and 0.
         case int
         /// Any number.
         case number
@@ -24,7 +24,7 @@ extension EventValue {
 }
 
 extension EventValue.Kind {
-    /// The kind's name in messages.
+    /// The name of the kind in messages.
     var noun: String {
         switch self {
         case .any: "a value"
@@ -39,7 +39,7 @@ extension EventValue.Kind {
         }
     }
 
-    /// Gives the value as one of the kind, or `nil` when it does not fit.
+    /// Converts a value to the kind; returns `nil` if it does not fit.
     func fit(_ value: EventValue) -> EventValue? {
         switch (self, value) {
         case (.any, _), (.nothing, .none), (.bool, .bool), (.int, .int), (.string, .string): value
@@ -53,7 +53,7 @@ extension EventValue.Kind {
 }
 
 extension EventValue {
-    /// The narrowest kind that the value is of.
+    /// The narrowest kind of the value.
     public var kind: Kind {
         switch self {
         case .none: .nothing
@@ -67,7 +67,7 @@ extension EventValue {
         }
     }
 
-    /// The kind in messages.
+    /// The name of the kind in messages.
     var noun: String {
         switch self {
         case .float, .double: "a decimal number"

@@ -1,9 +1,9 @@
 import VirtualViewExpressions
 
 extension EventValue {
-    /// The value as it is joined to a text; `nil` for a node, which has none.
+    /// The text that the value adds to a joined text; `nil` for a node, which has no text.
     ///
-    /// Nothing gives nothing. A decimal number of a property is spelled as the reference client does it, `0.5`, `1.0`,
+    /// ``none`` adds an empty text. A decimal number of a property is written as on the reference client, `0.5`, `1.0`,
     /// `1.0E8`; values of the data as in bindings.
     var joinedText: String? {
         switch self {
@@ -17,7 +17,7 @@ extension EventValue {
         }
     }
 
-    /// The spelling of Java's `Float.toString`, with the shortest digits that read back to the same number.
+    /// Returns the form of Java's `Float.toString`, with the shortest digits that read back to the same number.
     static func javaText(of number: Float) -> String {
         guard number.isFinite else { return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity" }
         let sign = number.sign == .minus ? "-" : ""
@@ -29,7 +29,7 @@ extension EventValue {
         return "\(sign)\(digits.prefix(1)).\(fraction)E\(exponent)"
     }
 
-    /// The digits of a number without zeros around them, and the power of ten of the first.
+    /// Returns the digits of a number without leading and trailing zeros, and the power of ten of the first digit.
     private static func decimal(_ text: String) -> (digits: Substring, exponent: Int) {
         let halves = text.split(separator: "e")
         let mantissa = halves.first ?? "0"
@@ -45,7 +45,7 @@ extension EventValue {
         return (digits, exponent)
     }
 
-    /// A number without an exponent, with a digit on both sides of the point.
+    /// Returns a number without an exponent, with a digit on both sides of the point.
     private static func plain(_ digits: Substring, _ exponent: Int) -> String {
         if exponent < 0 { return "0." + String(repeating: "0", count: -exponent - 1) + digits }
         let whole = digits.prefix(exponent + 1)

@@ -2,21 +2,21 @@ public import VirtualViewExpressions
 
 /// A value in a running event program (`Docs/Expressions.md`, "What runs").
 ///
-/// Values of properties come in as ``int(_:)``, ``float(_:)`` and ``string(_:)``, values of data as what they are. JSON's
-/// `null`, what is missing and a property without a value are all ``none``.
+/// Values of properties are ``int(_:)``, ``float(_:)`` and ``string(_:)``; values of data keep their type. JSON's
+/// `null`, missing values and a property without a value are all ``none``.
 @nonexhaustive
 public enum EventValue {
-    /// Nothing.
+    /// No value.
     case none
     /// `true` or `false` of the data; counts as 1 or 0 in calculations.
     case bool(Bool)
     /// A whole number; calculations wrap at 32 bits.
     case int(Int32)
-    /// A whole number of the data that needs more than 32 bits; calculations make it a ``double(_:)``.
+    /// A whole number of the data that needs more than 32 bits; calculations convert it to ``double(_:)``.
     case long(Int64)
     /// A decimal number of a property or a literal.
     case float(Float)
-    /// A decimal number of the data, and what is calculated with one.
+    /// A decimal number of the data, and the results of calculations with one.
     case double(Double)
     /// A text.
     case string(String)
@@ -29,10 +29,10 @@ public enum EventValue {
 }
 
 extension EventValue {
-    /// Whether `if`, `? :`, `!`, `&&` and `||` take the value for true.
+    /// Whether `if`, `? :`, `!`, `&&` and `||` treat the value as true.
     ///
-    /// False are nothing, `false`, every zero, what is not a number, and the empty text. All else is true, empty lists
-    /// and the text `false` included.
+    /// ``none``, `false`, every zero, NaN and the empty text are false. Everything else is true, including empty lists
+    /// and the text `false`.
     public var isTrue: Bool {
         switch self {
         case .none: false
@@ -46,9 +46,9 @@ extension EventValue {
         }
     }
 
-    /// Takes a piece of the data.
+    /// Converts a value of the data.
     ///
-    /// - Parameter data: The piece; `nil` for what is missing.
+    /// - Parameter data: The value; `nil` if it is missing.
     public init(_ data: JSONValue?) {
         switch data {
         case nil, .null: self = .none
@@ -61,7 +61,7 @@ extension EventValue {
         }
     }
 
-    /// The value as a piece of data; `nil` for a node.
+    /// The value in the form of data; `nil` for a node.
     public var data: JSONValue? {
         switch self {
         case .none: .null
@@ -81,7 +81,7 @@ extension EventValue {
 // MARK: - Properties
 
 extension EventValue {
-    /// Takes the value of a property.
+    /// Converts the value of a property.
     init(_ value: NodeValue) {
         switch value {
         case .none: self = .none
@@ -92,7 +92,7 @@ extension EventValue {
         }
     }
 
-    /// The value as properties take it; `nil` when no property can have it.
+    /// The value in the form of properties; `nil` if no property can have it.
     var nodeValue: NodeValue? {
         switch self {
         case .none: NodeValue.none
@@ -108,9 +108,10 @@ extension EventValue {
 }
 
 extension EventValue: Equatable {
-    /// Whether two values are of one kind and say the same; nodes when they are one node, and no number equals NaN.
+    /// Returns whether two values have the same kind and value; nodes must be identical, and NaN is not equal to
+    /// anything.
     ///
-    /// The operator `==` of programs is laxer: `1` and `1.0` are equal there.
+    /// The operator `==` of programs is less strict: `1` and `1.0` are equal there.
     public static func == (lhs: EventValue, rhs: EventValue) -> Bool {
         switch (lhs, rhs) {
         case (.none, .none): true

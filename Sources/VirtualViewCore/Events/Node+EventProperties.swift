@@ -1,12 +1,12 @@
-// The properties that event programs may use, by the schema's allow-list.
+// The properties that event programs may use, as the schema allows.
 
-/// A property of a component as event programs see it.
+/// A property of a component in the form that event programs use.
 struct EventProperty: Sendable {
-    /// Where the value is.
+    /// The place where the value is stored.
     enum Place: Sendable {
         /// A typed property of the language.
         case slot(PropertySlot)
-        /// One of an app's own properties, by its number in the component.
+        /// One of an app's own properties, by its index in the component.
         case own(Int)
     }
 
@@ -14,30 +14,30 @@ struct EventProperty: Sendable {
     let place: Place
 }
 
-/// What came of reading a property for an event program.
+/// The result of reading a property for an event program.
 enum EventReading {
     case value(EventValue)
-    /// Programs may not see it.
+    /// Programs may not read the property.
     case hidden
-    /// The node does not have it.
+    /// The node does not have the property.
     case unknown
 }
 
-/// What came of writing a property for an event program.
+/// The result of writing a property for an event program.
 enum EventWriting {
     case written
-    /// The property takes other values.
+    /// The property does not accept the value.
     case refused
-    /// Programs may read it only.
+    /// Programs may only read the property.
     case readOnly
-    /// Programs may not see it.
+    /// Programs may neither read nor change the property.
     case hidden
-    /// The node does not have it.
+    /// The node does not have the property.
     case unknown
 }
 
 extension Node {
-    /// Reads a property of the allow-list, a user variable that the template declares, or what else the node tells.
+    /// Reads an allowed property, a user variable of the template, or another value that the node offers.
     final func eventValue(_ name: ProgramName) -> EventReading {
         if let property = prototype.component.eventProperty(name) {
             guard property.access != .none else { return .hidden }
@@ -51,8 +51,7 @@ extension Node {
         return eventState(named: text).map { .value($0) } ?? .unknown
     }
 
-    /// Writes a property of the allow-list, or a user variable that the template declares, and marks what that
-    /// invalidates.
+    /// Writes an allowed property or a user variable of the template, and marks what the change invalidates.
     final func setEventValue(_ value: EventValue, _ name: ProgramName) -> EventWriting {
         if let property = prototype.component.eventProperty(name) {
             switch property.access {
@@ -88,7 +87,7 @@ extension Node {
 }
 
 extension ComponentRecord {
-    /// The property with a name, whether programs may use it or not; `nil` when the component does not have it.
+    /// Returns the property with a name, whether programs may use it or not; `nil` if the component does not have it.
     func eventProperty(_ name: ProgramName) -> EventProperty? {
         var low = 0
         var high = eventKeys.count

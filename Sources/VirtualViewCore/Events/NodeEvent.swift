@@ -1,8 +1,8 @@
 public import VirtualViewExpressions
 
-/// Something that happened to a node, told to the app.
+/// An event of a node, for the app.
 public struct NodeEvent: Hashable, Sendable {
-    /// What happened.
+    /// The kind of event.
     @nonexhaustive
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The user tapped the node.
@@ -11,15 +11,15 @@ public struct NodeEvent: Hashable, Sendable {
         case longClick
         /// The node came into view.
         case exposure
-        /// A `Page` shows another of its pages.
+        /// A `Page` turned to another page.
         case pageFlip
-        /// The content of a container moved.
+        /// The content of a container was scrolled.
         case scroll
-        /// The end of what a `Scroller` has is near, so more data is wanted.
+        /// The end of a `Scroller`'s content is near, so more data is needed.
         case autoRefresh
     }
 
-    /// What happened.
+    /// The kind of event.
     public let kind: Kind
     /// The node's id; 0 for none.
     public let nodeID: Int32
@@ -27,22 +27,22 @@ public struct NodeEvent: Hashable, Sendable {
     public let templateType: String
     /// The version of that template.
     public let templateVersion: FormatVersion
-    /// What it means to the app.
+    /// The action: a name by which the app knows what to do.
     public let action: String?
-    /// What goes with the action.
+    /// The parameter of the action.
     public let actionParam: String?
     /// The entry of the data whose name is the action.
     public let actionValue: JSONValue?
-    /// The place of the data that the node's tree shows; not empty for items of containers.
+    /// The path of the data that the node's tree shows; not empty for items of containers.
     public let dataPath: DataPath
     /// The page that a `Page` shows, from 0; `nil` for other nodes.
     public let pageIndex: Int?
-    /// How far a container's content is scrolled, in points; `nil` for other nodes.
+    /// The distance by which a container's content is scrolled, in points; `nil` for other nodes.
     public let scrollOffset: LayoutPoint?
 }
 
 extension NodeEvent.Kind {
-    /// The flag that a node must have to take part; none for what happens to containers alone.
+    /// The flag that a node needs to take part; none for events that only containers have.
     public var flag: NodeFlags {
         switch self {
         case .click: .clickable
@@ -52,7 +52,7 @@ extension NodeEvent.Kind {
         }
     }
 
-    /// The attribute with the event program that runs; `nil` when there is none.
+    /// The attribute with the event program that runs; `nil` if there is none.
     public var handlerName: String? {
         switch self {
         case .click: "onClick"
@@ -66,10 +66,10 @@ extension NodeEvent.Kind {
 }
 
 extension Node {
-    /// Whether the node takes part in events of a kind.
+    /// Returns whether the node takes part in events of a kind.
     ///
-    /// - Parameter kind: The kind.
-    /// - Returns: Whether the node has the flag, or is a container to which such events happen.
+    /// - Parameter kind: The kind of event.
+    /// - Returns: Whether the node has the flag, or is a container that has such events.
     public final func accepts(_ kind: NodeEvent.Kind) -> Bool {
         switch kind {
         case .click, .longClick, .exposure: properties.flag.contains(kind.flag)

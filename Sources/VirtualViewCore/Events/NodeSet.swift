@@ -1,6 +1,6 @@
-/// Nodes in the order in which they were found, each once.
+/// A set of nodes in the order in which they were found.
 ///
-/// Most paths of programs lead to one node, for which nothing is allocated.
+/// Most paths of programs lead to one node; for these nothing is allocated.
 struct NodeSet: Sequence {
     private(set) var first: Node?
     private var others: [Node] = []

@@ -1,38 +1,37 @@
 import VirtualViewExpressions
 
 extension NodeTree {
-    /// Runs the event programs of the tree and its items: an ``EventInterpreter`` unless set; `nil` runs none.
+    /// The runner of the event programs of the tree and its items: an ``EventInterpreter`` unless set; `nil` runs none.
     public var eventPrograms: (any EventProgramRunner)? {
         get { context.programs }
         set { context.programs = newValue }
     }
 
-    /// Is called with each error that stops an event program of the tree and its items.
+    /// Receives each error that stops an event program of the tree and its items.
     ///
-    /// That a program may not run at all is told once. ``issues`` has each error of a node's handler once.
+    /// A program that is not valid is reported once. ``issues`` has each error of a node's handler once.
     public var onEventError: ((EventError) -> Void)? {
         get { context.onEventError }
         set { context.onEventError = newValue }
     }
 
-    /// Makes a node known to the event programs of the tree and its items, whose paths then begin with the name.
+    /// Gives a node a name, with which paths in the event programs of the tree and its items may begin.
     ///
     /// The node may belong to another tree, and is not kept alive.
     ///
     /// - Parameters:
-    ///   - node: The node; `nil` to forget the name.
+    ///   - node: The node; `nil` to remove the name.
     ///   - name: The name; `this`, `data` and `module` keep their meaning.
     public func setEventNode(_ node: Node?, named name: String) {
         context.setEventNode(node, named: name)
     }
 
-    /// Describes something that happened to a node, for the app.
+    /// Describes an event of a node, for the app.
     ///
     /// - Parameters:
-    ///   - kind: What happened.
-    ///   - node: The node: of this tree, or of an item inside it.
-    /// - Returns: The event. Whether the node takes part in such events is for the caller to ask
-    ///   (``Node/accepts(_:)``).
+    ///   - kind: The kind of event.
+    ///   - node: A node of this tree, or of an item inside it.
+    /// - Returns: The event. It is not checked whether the node takes part in such events (``Node/accepts(_:)``).
     public func event(_ kind: NodeEvent.Kind, on node: Node) -> NodeEvent {
         let owner = node.tree ?? self
         let action = node.action
@@ -50,15 +49,16 @@ extension NodeTree {
         )
     }
 
-    /// Tells a node that something happened: its event program runs, if there is one and a runner.
+    /// Sends an event to a node: its event program runs, if it has one and the tree has a runner.
     ///
-    /// The program has run when this returns. It may change anything and send further events; those happen at once. Events
-    /// that lead to each other without end are cut off, which is an issue (``NodeIssue/Code/eventLoop``).
+    /// The program has run when this returns. It may change anything and send further events, which are handled
+    /// immediately. Events that lead to each other without end are stopped, which is an issue
+    /// (``NodeIssue/Code/eventLoop``).
     ///
     /// - Parameters:
-    ///   - kind: What happened.
-    ///   - node: The node: of this tree, or of an item inside it.
-    /// - Returns: The event, as it was before the program ran.
+    ///   - kind: The kind of event.
+    ///   - node: A node of this tree, or of an item inside it.
+    /// - Returns: The event, with the state before the program ran.
     @discardableResult
     public func send(_ kind: NodeEvent.Kind, to node: Node) -> NodeEvent {
         let event = event(kind, on: node)
@@ -66,9 +66,9 @@ extension NodeTree {
         return event
     }
 
-    /// Runs the program that a node has for an event, and then tells someone.
+    /// Runs the program of a node for an event, and then a completion.
     ///
-    /// - Returns: Whether that was done; it is not when there are too many events.
+    /// - Returns: Whether that was done; it is not if there are too many events.
     @discardableResult
     func deliver(_ event: NodeEvent, to node: Node, then tell: (NodeEvent) -> Void) -> Bool {
         let name = event.kind.handlerName
@@ -80,7 +80,7 @@ extension NodeTree {
         }
     }
 
-    /// Where the data that this tree shows stands in the data of the outermost tree.
+    /// The path of the data that this tree shows, in the data of the outermost tree.
     public var dataPath: DataPath {
         var reversed: [DataPath.Step] = []
         var current = self
@@ -96,7 +96,7 @@ extension NodeTree {
 }
 
 extension BindingNode {
-    /// The steps of a plain path; none for anything else.
+    /// The steps of a path, with or without a default; none for any other binding.
     fileprivate var dataSteps: [DataPath.Step] {
         switch self {
         case .path(let path), .fallback(let path, _):

@@ -1,19 +1,19 @@
 import VirtualViewExpressions
 
-/// The programs of one template that have run, or that may not.
+/// The verified programs of one template, and the errors of those that are not valid.
 ///
-/// Verifying happens at the first use, outside the lock; two threads may verify the same program at once, and get the
-/// same answer.
+/// Programs are verified at their first use, outside the lock; two threads may verify the same program at once, with
+/// the same result.
 final class ProgramCache: Sendable {
     private let known = Locked<[StringID: Result<ProgramCode, BytecodeError>]>([:])
-    /// Where the programs stand in their sources: read when the first one fails, for a handler may fail in every frame.
+    /// The source map: read when the first program fails, and kept because a handler may fail in every frame.
     private let sourceMap = Locked<KeptMap?>(nil)
 
     private struct KeptMap: Sendable {
         let map: SourceMap?
     }
 
-    /// Gives a program ready to run, or why it may not run; `nil` when the template does not have it.
+    /// Returns a verified program or its error; `nil` if the template does not contain it.
     func code(of program: EventProgram) -> Result<ProgramCode, BytecodeError>? {
         if let ready = known.withLock({ $0[program.id] }) { return ready }
         guard let made = Self.make(program) else { return nil }
@@ -21,14 +21,14 @@ final class ProgramCache: Sendable {
         return made
     }
 
-    /// The place in the source that a byte of a program was compiled from; `nil` when the file does not tell.
+    /// Returns the position in the source of a byte of a program; `nil` if the file has no source map.
     func sourcePosition(in program: EventProgram, at offset: Int) -> SourceMap.Position? {
         let kept = sourceMap.withLock { $0 } ?? KeptMap(map: program.template.sourceMap)
         sourceMap.withLock { $0 = $0 ?? kept }
         return kept.map?.position(inProgram: program.id, at: offset)
     }
 
-    /// Verifies a program without keeping the answer.
+    /// Verifies a program without keeping the result.
     static func make(_ program: EventProgram) -> Result<ProgramCode, BytecodeError>? {
         guard let code = program.code else { return nil }
         do throws(BytecodeError) {

@@ -1,8 +1,8 @@
 import VirtualViewExpressions
 
-/// A verified program, with names looked up and jumps resolved; made once and shared by all trees of a template.
+/// A verified program with names looked up and jumps resolved, made once and shared by all trees of a template.
 struct ProgramCode: Sendable {
-    /// What an instruction does; indirect, so that copying an instruction counts one reference.
+    /// The operation of an instruction; indirect, so that copying an instruction counts only one reference.
     indirect enum Operation: Sendable {
         case calculate(EventArithmetic, ProgramOperand, ProgramOperand)
         case compare(EventComparison, ProgramOperand, ProgramOperand)
@@ -13,30 +13,30 @@ struct ProgramCode: Sendable {
         case select(ProgramOperand, ProgramOperand, ProgramOperand)
         case assign(ProgramPath, ProgramOperand)
         case change(EventArithmetic, ProgramPath, ProgramOperand)
-        /// An assignment to something that is no path.
+        /// An assignment to something that is not a path.
         case unassignable
         case call(ProgramPath, [ProgramOperand])
         case element(ProgramPath, ProgramOperand)
-        /// Goes on at the instruction with a number.
+        /// Continues at the instruction with an index.
         case jump(Int)
         case jumpIfFalse(Int, ProgramOperand)
     }
 
     struct Instruction: Sendable {
-        /// Where its first byte stands in the program.
+        /// The offset of its first byte in the program.
         let offset: Int
         let operation: Operation
-        /// The register that takes the result; jumps have none.
+        /// The register for the result; jumps have none.
         let result: Int
     }
 
     let instructions: [Instruction]
-    /// How many registers it uses.
+    /// The number of registers that it uses.
     let registerCount: Int
 
     /// Verifies and resolves a program.
     ///
-    /// - Throws: ``BytecodeError`` when the program may not run.
+    /// - Throws: ``BytecodeError`` if the program is not valid.
     init(_ code: [UInt8], of template: Template) throws(BytecodeError) {
         try BytecodeVerifier.verify(code)
         var decoded: [VirtualViewExpressions.Instruction] = []
@@ -48,20 +48,21 @@ struct ProgramCode: Sendable {
     }
 }
 
-/// A value that an instruction works on.
+/// An operand of an instruction.
 enum ProgramOperand: Sendable {
     case path(ProgramPath)
     case int(Int32)
     case float(Float)
     case text(String)
     case register(Int)
-    /// A text that the file does not have.
+    /// A text that the file does not contain.
     case missingText(StringID)
 }
 
-/// A path: where it begins, and the names that lead on.
+/// A path: its root, and the names after it.
 ///
-/// A class, because copying an instruction then counts one reference for a path instead of one for each name and text.
+/// This is a class, so that copying an instruction counts one reference for a path instead of one for each name and
+/// text.
 final class ProgramPath: Sendable {
     enum Root: Sendable {
         case register(Int)
@@ -69,12 +70,12 @@ final class ProgramPath: Sendable {
         case this
         case data
         case module
-        /// A node that the app made known.
+        /// A node that the app gave a name.
         case named(ProgramName)
     }
 
     let root: Root
-    /// The names behind the root; the last one is a member.
+    /// The names after the root; the last one is a member.
     let names: [ProgramName]
 
     init(root: Root, names: [ProgramName]) {
@@ -85,17 +86,17 @@ final class ProgramPath: Sendable {
 
 /// A name in a path.
 struct ProgramName: Sendable {
-    /// What leads from node to node.
+    /// The effect of a name that leads from node to node.
     enum Step: Sendable {
         case this, parent, ancestor, siblings, children
-        /// Words that lead nowhere.
+        /// Words that do not lead to a node.
         case data, module
-        /// A node further inside.
+        /// A node below this one.
         case descendant
     }
 
     let key: StringID
-    /// The text; `nil` when the file does not have it.
+    /// The text; `nil` if the file does not contain it.
     let text: String?
     let step: Step
 
@@ -115,7 +116,7 @@ struct ProgramName: Sendable {
             }
     }
 
-    /// The text in messages: on one line and not too long, whatever the file has.
+    /// The text in messages: on one line and limited in length, whatever the file contains.
     var shown: String {
         guard let text else { return key.description }
         var shown = ""
@@ -129,14 +130,14 @@ struct ProgramName: Sendable {
         return shown
     }
 
-    /// The most scalars of a name in messages.
+    /// The largest number of scalars of a name in messages.
     private static let longestShown = 48
 }
 
-/// The making of a ``ProgramCode``.
+/// Makes a ``ProgramCode``.
 private struct ProgramResolver {
     let template: Template
-    /// Where the instructions begin, in ascending order.
+    /// The offsets of the instructions, in ascending order.
     let starts: [Int]
     private(set) var registerCount = 0
 
@@ -194,7 +195,7 @@ private struct ProgramResolver {
         case .multiplyAssign: return change(.multiply, left, right)
         case .divideAssign: return change(.divide, left, right)
         case .remainderAssign: return change(.remainder, left, right)
-        // The decoder gives these another form.
+        // The decoder represents these in another form.
         case .negate, .not, .select, .call, .index, .jump, .jumpIfFalse: return .unassignable
         }
     }
@@ -240,7 +241,7 @@ private struct ProgramResolver {
         return Int(number)
     }
 
-    /// The number of the instruction that starts at a verified jump target.
+    /// Returns the index of the instruction at a verified jump target.
     private func number(of target: Int32) -> Int {
         var low = 0
         var high = starts.count

@@ -1,4 +1,4 @@
-/// What is wrong with an instruction, without its place.
+/// A problem with an instruction, without its position.
 struct ProgramProblem: Error {
     let code: EventError.Code
     let message: String

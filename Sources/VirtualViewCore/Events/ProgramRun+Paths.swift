@@ -1,9 +1,9 @@
 import VirtualViewExpressions
 
-// Where paths lead: from node to node, and into the data.
+// Following paths: from node to node, and into the data.
 
 extension ProgramRun {
-    /// Reads what a path leads to.
+    /// Reads the value at a path.
     mutating func value(at path: ProgramPath) throws(ProgramProblem) -> EventValue {
         var value = try start(of: path)
         for (place, name) in path.names.enumerated() {
@@ -20,7 +20,7 @@ extension ProgramRun {
         return value
     }
 
-    /// Writes to every node that a path leads to; those that do not have the property are left out.
+    /// Writes to every node at a path; nodes without the property are left out.
     mutating func assign(_ value: EventValue, to path: ProgramPath) throws(ProgramProblem) {
         let (nodes, member) = try targets(of: path)
         var worst = EventWriting.unknown
@@ -35,7 +35,7 @@ extension ProgramRun {
         throw problem(worst, member, value, nodes)
     }
 
-    /// Calculates anew what every node that a path leads to has there; those that do not have it are left out.
+    /// Computes a new value for every node at a path from the old one; nodes without the property are left out.
     mutating func change(
         _ path: ProgramPath,
         _ arithmetic: EventArithmetic,
@@ -94,7 +94,7 @@ extension ProgramRun {
 
     // MARK: - Nodes
 
-    /// The nodes that a path leads to, and the member that it names last.
+    /// Returns the nodes at a path, and the member at its end.
     mutating func targets(of path: ProgramPath) throws(ProgramProblem) -> (nodes: NodeSet, member: ProgramName) {
         let start = try start(of: path)
         guard let member = path.names.last else {
@@ -139,7 +139,7 @@ extension ProgramRun {
         return .none
     }
 
-    /// Goes from a node along names that lead from node to node.
+    /// Follows names from node to node.
     private mutating func nodes(_ names: ArraySlice<ProgramName>, from node: Node) throws(ProgramProblem) -> NodeSet {
         var nodes = NodeSet(node)
         for name in names {
@@ -185,7 +185,7 @@ extension ProgramRun {
         }
     }
 
-    /// The first node with a name, in pre-order; items inside containers are trees of their own.
+    /// Returns the first node with a name, in pre-order; items inside containers are separate trees.
     private mutating func descendant(named name: String, of root: Node) throws(ProgramProblem) -> Node? {
         var current: Node? = root
         while let node = current {

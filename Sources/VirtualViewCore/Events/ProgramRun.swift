@@ -1,19 +1,19 @@
 import VirtualViewExpressions
 
-/// One run of a program: its registers, and how far it has come.
+/// One run of a program: its registers, and its progress.
 ///
-/// Everything that a run changes beside the nodes is in here, so programs may run inside each other.
+/// This contains all state that a run changes except the nodes, so programs may run inside each other.
 struct ProgramRun {
-    /// How many bytes of text are gone through in a step.
+    /// The number of bytes of text that count as one step.
     private static let bytesPerStep = 64
 
     let node: Node
     let tree: NodeTree?
     let event: NodeEvent?
-    /// What the registers hold; `nil` before something is put there.
+    /// The values of the registers; `nil` before the first assignment.
     private var registers: [EventValue?]
     private var remainingSteps: Int
-    /// Where the instruction that runs begins.
+    /// The offset of the current instruction.
     private(set) var offset = 0
 
     init(on node: Node, for event: NodeEvent?, limits: EventLimits) {
@@ -46,18 +46,18 @@ struct ProgramRun {
         }
     }
 
-    /// Takes steps from the budget.
+    /// Subtracts steps from the budget.
     mutating func spend(_ steps: Int) throws(ProgramProblem) {
         remainingSteps -= steps
         if remainingSteps < 0 { throw ProgramProblem(.tooManySteps, "the program takes too many steps") }
     }
 
-    /// Takes the steps of going through a text.
+    /// Subtracts the steps for reading through a text.
     mutating func spend(on text: String) throws(ProgramProblem) {
         try spend(text.utf8.count / Self.bytesPerStep)
     }
 
-    /// Takes the steps of finding what a node has by a name, and of keeping a value there.
+    /// Subtracts the steps for finding a member of a node by name, and for storing a value there.
     mutating func spend(
         on name: ProgramName,
         of node: Node,
@@ -65,7 +65,7 @@ struct ProgramRun {
     ) throws(ProgramProblem) {
         try spend(1)
         if node.hasVariables, let text = name.text { try spend(on: text) }
-        // What stands there may be compared with what comes.
+        // The old value may be compared with the new one.
         if case .string(let text) = value { try spend(on: text) }
     }
 
@@ -174,7 +174,8 @@ extension ProgramRun {
         return EventNumber.compare(comparison, first, second)
     }
 
-    /// Values of different kinds are never equal; lists and objects cannot be compared with each other.
+    /// Compares two values; those of different kinds are never equal, and lists and objects cannot be compared with
+    /// each other.
     private mutating func areEqual(_ left: EventValue, _ right: EventValue) throws(ProgramProblem) -> Bool {
         switch (left, right) {
         case (.none, .none): return true
@@ -191,7 +192,7 @@ extension ProgramRun {
         }
     }
 
-    /// An element of an array by its number, or an entry of an object by its name.
+    /// Returns an element of an array by index, or an entry of an object by name.
     private mutating func element(of container: EventValue, at place: EventValue) throws(ProgramProblem) -> EventValue {
         switch (container, place) {
         case (.none, _): return .none

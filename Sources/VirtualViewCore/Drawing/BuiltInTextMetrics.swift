@@ -1,14 +1,14 @@
 /// Metrics of a common sans-serif face, for hosts without a text system.
 ///
-/// Letters have the widths and the kerning of Liberation Sans; its widths are those of Arial and Helvetica. Chinese, Japanese and Korean
-/// characters and emoji are as wide as high, and so are symbols that Liberation Sans leaves to other faces, such as
-/// stars. Marks that stand on others have no width, and any other character has that of a digit. Names of fonts make no
-/// difference, nor do slanted letters.
+/// Letters have the widths and the kerning of Liberation Sans; its widths are those of Arial and Helvetica. Chinese,
+/// Japanese and Korean characters and emoji are as wide as they are high, and so are symbols that Liberation Sans does
+/// not have, such as stars. Combining marks have no width, and any other character has that of a digit. The font's name
+/// and italics make no difference.
 public final class BuiltInTextMetrics: TextMeasuring, Sendable {
     /// Makes the metrics.
     public init() {}
 
-    /// The height of one line: 1.15 of the letters' size.
+    /// Returns the height of one line: 1.15 times the font size.
     ///
     /// - Parameter font: The font.
     /// - Returns: The height in points.
@@ -16,7 +16,7 @@ public final class BuiltInTextMetrics: TextMeasuring, Sendable {
         font.size * Double(TextWidths.lineHeight) / 1_000
     }
 
-    /// The distance from the upper edge of a line to the line that letters stand on: 0.905 of their size.
+    /// Returns the distance from the upper edge of a line to its baseline: 0.905 times the font size.
     ///
     /// - Parameter font: The font.
     /// - Returns: The distance in points.
@@ -29,7 +29,7 @@ public final class BuiltInTextMetrics: TextMeasuring, Sendable {
     /// - Parameters:
     ///   - text: The text.
     ///   - font: The font.
-    ///   - limits: The room.
+    ///   - limits: The available space.
     /// - Returns: The width of the longest line that counts, and the height of all of them.
     /// - Complexity: O(*n*) in the length of the text.
     public func measure(_ text: String, in font: TextFont, within limits: TextLimits) -> LayoutSize {
@@ -43,9 +43,9 @@ public final class BuiltInTextMetrics: TextMeasuring, Sendable {
     /// - Parameters:
     ///   - text: The text.
     ///   - font: The font.
-    ///   - width: The most width of a line in points.
-    ///   - count: The most lines.
-    ///   - ellipsis: Where a text is cut that needs more lines.
+    ///   - width: The largest width of a line in points.
+    ///   - count: The largest number of lines.
+    ///   - ellipsis: The place to cut a text that needs more lines.
     /// - Returns: The lines.
     public func lines(
         of text: String,
@@ -87,7 +87,7 @@ struct SansSerifWidths: CharacterWidths {
 // MARK: - Characters
 
 extension BuiltInTextMetrics {
-    /// The width of a character as a part of the letters' size.
+    /// Returns the width of a character as a fraction of the font size.
     static func advance(of scalar: Unicode.Scalar, isBold: Bool) -> Double {
         let widths = isBold ? TextWidths.bold : TextWidths.regular
         let value = scalar.value
@@ -107,10 +107,11 @@ extension BuiltInTextMetrics {
         return symbolWidth(value) ?? Double(digitWidth(widths)) / 1_000
     }
 
-    /// The width of a symbol that the face does not have, in the faces that stand in for it; `nil` for other characters.
+    /// Returns the width of a symbol that the font does not have, in the fonts that replace it; `nil` for other
+    /// characters.
     private static func symbolWidth(_ value: UInt32) -> Double? {
         switch value {
-        // Check marks are narrower than all others.
+        // Check marks are narrower than the others.
         case 0x2713, 0x2714: 0.683
         case 0x203B, 0x2100...0x2BFF: 1
         default: nil

@@ -1,31 +1,27 @@
-/// What a host draws to show a laid out tree: items from back to front.
+/// The items that a host draws to show a tree after layout, from back to front.
 ///
-/// Places are absolute in the container, in points, with everything scrolled to where it is. Nothing is in the list that
-/// is hidden, draws nothing, or lies outside what is seen.
+/// Positions are absolute in the container, in points, with all scrolling applied. Items that are hidden, draw nothing
+/// or lie outside the visible area are not in the list.
 public struct DisplayList: Hashable, Sendable {
     /// The container's size in points.
     public var size: LayoutSize
-    /// The items from back to front; each ``DisplayItem/Content/beginGroup(_:)`` has its
-    /// ``DisplayItem/Content/endGroup`` further on.
+    /// The items from back to front; each ``DisplayItem/Content/beginGroup(_:)`` has a matching
+    /// ``DisplayItem/Content/endGroup`` later in the list.
     public var items: [DisplayItem]
 
     /// Makes a list.
-    ///
-    /// - Parameters:
-    ///   - size: The container's size in points.
-    ///   - items: The items from back to front.
     public init(size: LayoutSize, items: [DisplayItem] = []) {
         self.size = size
         self.items = items
     }
 }
 
-/// One thing to draw, and the node that it belongs to.
+/// One item to draw, and its node.
 public struct DisplayItem: Hashable, Sendable {
-    /// What is drawn.
+    /// The content of an item.
     @nonexhaustive
     public enum Content: Hashable, Sendable {
-        /// The items up to the matching end are clipped, scrolled or faded together.
+        /// Clips, scrolls or fades the items up to the matching end together.
         case beginGroup(DisplayGroup)
         /// The end of the last open group.
         case endGroup
@@ -43,58 +39,52 @@ public struct DisplayItem: Hashable, Sendable {
         case bar(BarDrawing)
     }
 
-    /// The number of the node in pre-order, those of items made from data included; the root is 0.
+    /// The number of the node in pre-order, including the nodes of items made from data; the root is 0.
     public var nodeIndex: Int
     /// The node's id; 0 for none.
     public var nodeID: Int32
-    /// What a screen reader says: the node's `contentDescription`, else its text.
+    /// The text for screen readers: the node's `contentDescription`, else its text.
     public var accessibilityText: String?
     /// The node's frame.
     public var frame: LayoutRect
-    /// What is drawn.
+    /// The content to draw.
     public var content: Content
 }
 
-/// Items that belong together.
+/// Items that are clipped, scrolled or faded together.
 public struct DisplayGroup: Hashable, Sendable {
     /// How a group's content scrolls.
     public struct Scrolling: Hashable, Sendable {
-        /// How far the content is scrolled, in points; the items' places have it in them.
+        /// The distance by which the content is scrolled, in points; the items' positions already include it.
         public var offset: LayoutPoint
         /// The size of the whole content in points.
         public var contentSize: LayoutSize
-        /// Whether it stops only at pages, which are as large as the group.
+        /// Whether scrolling stops only at pages, which are as large as the group.
         public var isPaged: Bool
     }
 
-    /// Where items are seen; `nil` for everywhere.
+    /// The visible area of the items; `nil` if they are not clipped.
     public var clip: LayoutRect?
-    /// How the corners of `clip` are rounded.
+    /// The corner radii of `clip`.
     public var radii: CornerRadii
-    /// How opaque the items are together, from 0 to 1.
+    /// The opacity of the items as a group, from 0 to 1.
     public var opacity: Double
-    /// How the content scrolls; `nil` when it does not.
+    /// The scrolling of the content; `nil` if it does not scroll.
     public var scrolling: Scrolling?
 }
 
 /// The radii of a box's corners in points.
 public struct CornerRadii: Hashable, Sendable {
-    /// The upper left corner.
+    /// The radius of the upper left corner.
     public var topLeft: Double
-    /// The upper right corner.
+    /// The radius of the upper right corner.
     public var topRight: Double
-    /// The lower left corner.
+    /// The radius of the lower left corner.
     public var bottomLeft: Double
-    /// The lower right corner.
+    /// The radius of the lower right corner.
     public var bottomRight: Double
 
     /// Makes radii.
-    ///
-    /// - Parameters:
-    ///   - topLeft: The upper left corner.
-    ///   - topRight: The upper right corner.
-    ///   - bottomLeft: The lower left corner.
-    ///   - bottomRight: The lower right corner.
     public init(topLeft: Double, topRight: Double, bottomLeft: Double, bottomRight: Double) {
         self.topLeft = topLeft
         self.topRight = topRight

@@ -1,4 +1,4 @@
-/// Makes the display list of a container: one walk over its nodes, without recursion, however deep they are.
+/// Makes the display list of a container in one walk over its nodes, without recursion, however deep they are.
 struct DisplayListBuilder {
     let context: DrawingContext
     private let size: LayoutSize
@@ -12,11 +12,11 @@ struct DisplayListBuilder {
         let node: Node
         let index: Int
         let frame: LayoutRect
-        /// Where the children's coordinates begin in the container, scrolled.
+        /// The origin of the children's coordinates in the container, scrolled.
         let origin: LayoutPoint
-        /// What is seen of the container inside the node.
+        /// The visible part of the container inside the node.
         let seen: LayoutRect
-        /// The items there were when the groups began that end with the node.
+        /// The numbers of items before each group that ends with the node.
         var groupStarts: [Int] = []
         var nextChild = 0
     }
@@ -46,7 +46,7 @@ struct DisplayListBuilder {
         return DisplayList(size: size, items: items)
     }
 
-    /// Adds what a node draws itself, and opens it for its children.
+    /// Adds the node's own drawing, and opens the node for its children.
     private mutating func add(_ node: Node, at origin: LayoutPoint, seen: LayoutRect) {
         guard open.count < LayoutEngine.maximumDepth, node.properties.layout.visibility == .visible else {
             return skip(node)
@@ -69,7 +69,7 @@ struct DisplayListBuilder {
         if !isCulling || !context.reach(of: node, frame).intersection(seen).isEmpty {
             for content in context.contents(of: node, frame) { append(content, node, entry.index, frame) }
         }
-        // A clip keeps children inside the box; the box itself is drawn below them, and its border is not cut.
+        // A clip keeps children inside the box; the box itself is drawn below them, and its border is not clipped.
         if group.clip != nil, !node.childNodes.isEmpty { begin(DisplayGroup(group, keepsClip: true), &entry) }
         if !node.childNodes.isEmpty || !entry.groupStarts.isEmpty { open.append(entry) }
     }
@@ -79,7 +79,7 @@ struct DisplayListBuilder {
         entry.groupStarts.append(items.count)
     }
 
-    /// Ends a group; one with nothing in it goes.
+    /// Ends a group; an empty one is removed.
     private mutating func endGroup(from start: Int, _ entry: OpenNode) {
         if items.count == start {
             items.removeLast()
@@ -128,7 +128,7 @@ extension LayoutRect {
         !(size.width > 0 && size.height > 0)
     }
 
-    /// What two rectangles have in common; empty when that is nothing.
+    /// Returns the intersection of two rectangles; an empty rectangle if there is none.
     func intersection(_ other: LayoutRect) -> LayoutRect {
         let left = max(origin.x, other.origin.x)
         let top = max(origin.y, other.origin.y)
@@ -137,7 +137,7 @@ extension LayoutRect {
         return LayoutRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
     }
 
-    /// The rectangle without a border on each side, never less than nothing.
+    /// Returns the rectangle without a border on each side; sizes are never negative.
     func inset(by insets: LayoutInsets) -> LayoutRect {
         LayoutRect(
             x: origin.x + Double(insets.left),
@@ -149,14 +149,14 @@ extension LayoutRect {
 }
 
 extension Container {
-    /// Describes what a host draws.
+    /// Returns the items to draw.
     ///
-    /// Lay out first. Nothing is marked as drawn before this is called.
+    /// Lay out first. A call marks all nodes as drawn.
     ///
-    /// - Parameter culling: Whether items are left out that lie outside the container or what is scrolled into sight;
-    ///   hosts that scroll by themselves take all.
+    /// - Parameter culling: Whether to leave out items outside the container or the visible part of scrolled content;
+    ///   hosts that scroll by themselves need all items.
     /// - Returns: The items from back to front.
-    /// - Complexity: O(*n*) in the number of nodes, and that of breaking the texts that are not left out.
+    /// - Complexity: O(*n*) in the number of nodes, plus that of breaking the texts that are not left out.
     public func displayList(culling: Bool = true) -> DisplayList {
         var builder = DisplayListBuilder(self, isCulling: culling)
         let list = builder.build(tree.root)
@@ -169,7 +169,7 @@ extension Container {
         return list
     }
 
-    /// Whether the last display list is out of date.
+    /// Whether the last display list is outdated.
     public var needsDisplay: Bool {
         needsLayout || !tree.root.needs.isDisjoint(with: [.drawing, .drawingBelow])
     }

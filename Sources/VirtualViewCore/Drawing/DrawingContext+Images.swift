@@ -1,5 +1,5 @@
 extension DrawingContext {
-    /// An image and where it goes in the box.
+    /// Returns an image and its place in the box.
     func image(of node: ImageNode, _ box: LayoutRect, _ frame: LayoutRect) -> ImageDrawing? {
         guard let source = node.content.src, !source.isEmpty else { return nil }
         let natural = imageMeasuring?.size(ofImage: source)
@@ -13,7 +13,7 @@ extension DrawingContext {
         )
     }
 
-    /// Where the whole image goes, by the rules of `scaleType` (`Docs/Layout.md`, "Images").
+    /// Returns the place of the whole image, by the rules of `scaleType` (`Docs/Layout.md`, "Images").
     private func destination(of natural: LayoutSize?, _ type: ImageScaleType, in box: LayoutRect) -> LayoutRect? {
         if type == .matrix || type == .fitXY { return box }
         guard let natural, natural.width > 0, natural.height > 0 else { return nil }

@@ -1,7 +1,7 @@
 import VirtualViewFormat
 
 extension DrawingContext {
-    /// A line inside the box, along its main axis.
+    /// Returns a line inside the box, along its main axis.
     func line(of node: LineNode, _ box: LayoutRect) -> LineDrawing {
         let content = node.content
         let width = Double(content.paintWidth)
@@ -19,7 +19,7 @@ extension DrawingContext {
         return LineDrawing(start: start, end: end, width: width, color: content.color, dashes: dashes)
     }
 
-    /// Where the middle of a line's thickness is, across its axis.
+    /// Returns the position of the middle of a line's thickness, across its axis.
     private func middle(
         of gravity: Gravity,
         along side: (start: Double, length: Double),
@@ -35,7 +35,7 @@ extension DrawingContext {
         return isAtEnd ? side.start + side.length - width / 2 : side.start + width / 2
     }
 
-    /// The lengths in `dashEffect`, which are numbers between commas; without any, three widths on and off.
+    /// Returns the lengths in `dashEffect`, which are numbers separated by commas; by default, three widths on and off.
     private func dashes(of node: LineNode) -> [Double] {
         let text = (node.content.dashEffect ?? "").filter { !"[] ".contains($0) }
         let lengths = text.split(separator: ",").compactMap { Double($0) }
@@ -44,7 +44,7 @@ extension DrawingContext {
         return lengths
     }
 
-    /// A shape of the given diameters inside the box.
+    /// Returns a shape with the given diameters inside the box.
     func shape(of node: GraphNode, _ box: LayoutRect) -> ShapeDrawing {
         let content = node.content
         let width = content.diameterX > 0 ? Double(content.diameterX) : box.size.width
@@ -77,7 +77,7 @@ extension DrawingContext {
         )
     }
 
-    /// The filled part of a progress bar; `initValue` is a percentage.
+    /// Returns the filled part of a progress bar; `initValue` is a percentage.
     func bar(of node: ProgressNode, _ box: LayoutRect) -> BarDrawing? {
         let fraction = node.filledFraction
         guard fraction > 0, node.content.color.alpha > 0 else { return nil }
@@ -88,7 +88,7 @@ extension DrawingContext {
 }
 
 extension LineNode {
-    /// Whether there is something to see of the line.
+    /// Whether the line is visible.
     final var isDrawn: Bool { content.paintWidth > 0 && content.color.alpha > 0 }
 }
 

@@ -1,5 +1,5 @@
 extension DrawingContext {
-    /// Breaks a node's text into lines, as high as the node has room for and in the middle of that.
+    /// Breaks a node's text into as many lines as fit in its height, vertically centred.
     func text(of node: TextNode, _ box: LayoutRect) -> TextDrawing? {
         let properties = node.content
         guard let text = properties.text, !text.isEmpty, properties.textColor.alpha > 0 else { return nil }
@@ -44,7 +44,7 @@ extension DrawingContext {
         )
     }
 
-    /// The alignment, and the part of the free room that is before a line.
+    /// Returns the alignment, and the share of the free space that is before a line.
     private func alignment(_ gravity: Gravity) -> (alignment: TextDrawing.Alignment, share: Double) {
         if gravity.contains(.right) { return (.right, 1) }
         if gravity.contains(.horizontalCenter) { return (.center, 0.5) }

@@ -1,6 +1,6 @@
 import VirtualViewFormat
 
-/// What drawing a node needs to know beside the node.
+/// The settings for drawing that do not depend on the node.
 struct DrawingContext {
     let textMeasuring: any TextMeasuring
     let imageMeasuring: (any ImageMeasuring)?
@@ -14,7 +14,7 @@ struct DrawingContext {
         quirks = container.engine.quirks
     }
 
-    /// Whether only what the reference iOS runtime knows is drawn.
+    /// Whether to draw only what the reference iOS runtime supports.
     private var isPlain: Bool {
         quirks.contains(.plainUnknownComponents)
     }
@@ -23,14 +23,14 @@ struct DrawingContext {
 // MARK: - Boxes and groups
 
 extension DrawingContext {
-    /// What a node may draw on: its frame, and what a thick line needs around it.
+    /// Returns the area in which a node may draw: its frame, and the space that a thick line needs around it.
     func reach(of node: Node, _ frame: LayoutRect) -> LayoutRect {
         guard let node = node as? LineNode, node.isDrawn else { return frame }
         let reach = -node.content.paintWidth
         return frame.inset(by: LayoutInsets(left: reach, top: reach, right: reach, bottom: reach))
     }
 
-    /// What a node draws itself, from back to front.
+    /// Returns the node's own drawing, from back to front.
     func contents(of node: Node, _ frame: LayoutRect) -> [DisplayItem.Content] {
         var contents: [DisplayItem.Content] = []
         if let box = box(of: node, frame) { contents.append(.box(box)) }
@@ -66,7 +66,7 @@ extension DrawingContext {
         )
     }
 
-    /// How a node's children are clipped, scrolled and faded.
+    /// Returns how a node's children are clipped, scrolled and faded.
     func group(of node: Node, _ frame: LayoutRect) -> DisplayGroup {
         var group = DisplayGroup(clip: nil, radii: .zero, opacity: 1, scrolling: nil)
         if !isPlain {
@@ -91,7 +91,7 @@ extension DrawingContext {
         return DisplayGroup.Scrolling(offset: node.scrollOffset, contentSize: node.contentSize, isPaged: isPaged)
     }
 
-    /// The radii of a node's corners: its own, else `borderRadius`, and never more than half a side.
+    /// Returns the radii of a node's corners: its own, else `borderRadius`, limited to half a side.
     func radii(of node: Node, _ size: LayoutSize) -> CornerRadii {
         let style = node.properties.box
         let most = max(0, min(size.width, size.height) / 2)
@@ -107,7 +107,7 @@ extension DrawingContext {
         )
     }
 
-    /// What a screen reader says for a node.
+    /// Returns the text for screen readers of a node.
     func accessibilityText(of node: Node) -> String? {
         if let custom = node.customProperty(named: "contentDescription") {
             switch custom {
@@ -121,7 +121,7 @@ extension DrawingContext {
 }
 
 extension Node {
-    /// Whether the node is a view of its own on the reference client, which can clip what is in it.
+    /// Whether the node is a native view of its own on the reference client, which can clip its content.
     fileprivate var ownsNativeView: Bool {
         self is ItemContainerNode || (componentName.hasPrefix("N") && !childNodes.isEmpty)
     }

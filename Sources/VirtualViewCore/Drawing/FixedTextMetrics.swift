@@ -1,13 +1,14 @@
-/// Metrics without a font: every UTF-16 unit is 0.6 and every line 1.2 of the letters' size, and lines break anywhere.
+/// Metrics without a font: a UTF-16 unit has a width of 0.6 and a line a height of 1.2 times the font size, and lines
+/// break anywhere.
 ///
-/// For tests, and wherever results must not depend on fonts.
+/// Use it in tests, and wherever results must not depend on fonts.
 public final class FixedTextMetrics: TextMeasuring, Sendable {
     private static let advance = 0.6
 
     /// Makes the metrics.
     public init() {}
 
-    /// 1.2 of the letters' size.
+    /// Returns 1.2 times the font size.
     ///
     /// - Parameter font: The font.
     /// - Returns: The height in points.
@@ -15,7 +16,7 @@ public final class FixedTextMetrics: TextMeasuring, Sendable {
         font.size * 1.2
     }
 
-    /// 0.95 of the letters' size.
+    /// Returns 0.95 times the font size.
     ///
     /// - Parameter font: The font.
     /// - Returns: The distance in points.
@@ -23,12 +24,12 @@ public final class FixedTextMetrics: TextMeasuring, Sendable {
         font.size * 0.95
     }
 
-    /// Measures a text; lines break where they are full, and at each line feed.
+    /// Measures a text; lines break when they are full, and at each line feed.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - font: The font.
-    ///   - limits: The room.
+    ///   - limits: The available space.
     /// - Returns: The width of the longest line that counts, and the height of all of them.
     /// - Complexity: O(*n*) in the length of the text.
     public func measure(_ text: String, in font: TextFont, within limits: TextLimits) -> LayoutSize {
@@ -54,14 +55,14 @@ public final class FixedTextMetrics: TextMeasuring, Sendable {
         return LayoutSize(width: Double(longest) * advance, height: limits.height(of: lines))
     }
 
-    /// Breaks a text where lines are full, and at each line feed.
+    /// Breaks a text into lines; they break when they are full, and at each line feed.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - font: The font.
-    ///   - width: The most width of a line in points.
-    ///   - count: The most lines.
-    ///   - ellipsis: Where a text is cut that needs more lines.
+    ///   - width: The largest width of a line in points.
+    ///   - count: The largest number of lines.
+    ///   - ellipsis: The place to cut a text that needs more lines.
     /// - Returns: The lines.
     public func lines(
         of text: String,
@@ -84,7 +85,7 @@ public final class FixedTextMetrics: TextMeasuring, Sendable {
     }
 }
 
-/// One width for every UTF-16 unit.
+/// The same width for every UTF-16 unit.
 private struct UnitWidths: CharacterWidths {
     let width: Double
 

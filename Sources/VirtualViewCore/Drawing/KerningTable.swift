@@ -1,20 +1,20 @@
-/// How much further apart two ASCII characters are than their widths say; less than nothing for most pairs.
+/// The kerning of pairs of ASCII characters: the distance to add to their widths, negative for most pairs.
 ///
-/// Pairs of other characters are as far apart as their widths say.
+/// Other pairs of characters have no kerning.
 struct KerningTable {
     private static let first: UInt32 = 0x20
     private static let count: UInt32 = 95
 
-    /// The distance of each pair in thousandths of the letters' size, row by row.
+    /// The distance of each pair in thousandths of the font size, row by row.
     private let distances: [Int16]
 
-    /// Letters of ordinary weight.
+    /// The kerning of letters of regular weight.
     static let regular = KerningTable(
         TextWidths.regularPairStarts,
         TextWidths.regularPairSeconds,
         TextWidths.regularPairDistances
     )
-    /// Heavy letters.
+    /// The kerning of bold letters.
     static let bold = KerningTable(
         TextWidths.boldPairStarts,
         TextWidths.boldPairSeconds,

@@ -1,8 +1,8 @@
-/// Knows the widths of characters in points.
+/// A source of the widths of characters in points.
 protocol CharacterWidths {
     func width(of scalar: Unicode.Scalar) -> Double
 
-    /// How much further apart two characters on a line are than their widths say.
+    /// Returns the distance to add between two characters on a line.
     func kerning(between first: Unicode.Scalar, and second: Unicode.Scalar) -> Double
 }
 
@@ -15,7 +15,7 @@ extension CharacterWidths {
 /// Lines break at spaces, after hyphens, and before and after characters of scripts that are written without spaces; a
 /// word that is longer than a line breaks anywhere. Spaces at the end of a line hang over and do not count.
 struct LineBreaker<Widths: CharacterWidths> {
-    /// Widths that differ by less are the same, so that sums of decimals do not break lines too early.
+    /// Widths with a smaller difference count as equal, so that sums of decimals do not break lines too early.
     private static var tolerance: Double { 1e-6 }
     private static var ellipsisText: String { "…" }
 
@@ -35,7 +35,7 @@ struct LineBreaker<Widths: CharacterWidths> {
         self.breaksAnywhere = breaksAnywhere
     }
 
-    /// The width of a text on one line.
+    /// Returns the width of a text on one line.
     func width(of text: some StringProtocol) -> Double {
         var previous: Unicode.Scalar?
         var total = 0.0
@@ -46,7 +46,7 @@ struct LineBreaker<Widths: CharacterWidths> {
         return total
     }
 
-    /// The width of a character behind another one, which is `nil` at the start of a line.
+    /// Returns the width of a character after another one, which is `nil` at the start of a line.
     @inline(__always)
     private func advance(of scalar: Unicode.Scalar, behind previous: Unicode.Scalar?) -> Double {
         let width = widths.width(of: scalar)
@@ -54,11 +54,11 @@ struct LineBreaker<Widths: CharacterWidths> {
         return width + widths.kerning(between: previous, and: scalar)
     }
 
-    /// Finds the lines, one after the other, until the caller has enough.
+    /// Finds the lines, one after the other, until the caller stops.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - body: Takes a line; `false` ends the search.
+    ///   - body: Receives a line; returning `false` ends the search.
     func forEachPiece(of text: String, _ body: (Piece) -> Bool) {
         var start = text.startIndex
         while true {
@@ -68,11 +68,11 @@ struct LineBreaker<Widths: CharacterWidths> {
         }
     }
 
-    /// The line that starts at a place, and where the next one does, if there is one.
+    /// Returns the line that starts at a position, and the start of the next one, if there is one.
     private func nextPiece(of text: String, from start: String.Index) -> (Piece, String.Index?) {
         var index = start
         var current = Piece(range: start..<start, width: 0)
-        // The line up to the last place where it may break, and where the next one would start.
+        // The line up to the last possible break, and the start of the next one.
         var best: (piece: Piece, next: String.Index)?
         var total = 0.0
         var previous: Character?
@@ -109,13 +109,13 @@ struct LineBreaker<Widths: CharacterWidths> {
 // MARK: - Plain texts
 
 extension LineBreaker {
-    /// What the lines of a text take up that count.
+    /// The space that the counted lines of a text need.
     struct Extent: Equatable {
         var lineCount = 0
         var longest = 0.0
     }
 
-    /// Measures the lines of a text, at most so many.
+    /// Measures the lines of a text, up to a number of lines.
     func extent(of text: String, maximumCount most: Int) -> Extent {
         if !breaksAnywhere, let extent = text.utf8.withContiguousStorageIfAvailable({ plainExtent(of: $0, most) }),
             let extent
@@ -125,7 +125,7 @@ extension LineBreaker {
         return generalExtent(of: text, maximumCount: most)
     }
 
-    /// As ``extent(of:maximumCount:)``, character by character.
+    /// Measures like ``extent(of:maximumCount:)``, character by character.
     func generalExtent(of text: String, maximumCount most: Int) -> Extent {
         var extent = Extent()
         forEachPiece(of: text) { piece in
@@ -136,9 +136,10 @@ extension LineBreaker {
         return extent
     }
 
-    /// The same for a text of ASCII characters alone, each of which is a byte; `nil` for any other.
+    /// Measures a text of ASCII characters only, each of which is one byte; returns `nil` for any other text.
     ///
-    /// Taking characters out of a string one by one costs many times what adding up their widths does.
+    /// This is many times faster: taking characters out of a string one by one costs far more than adding up their
+    /// widths.
     private func plainExtent(of bytes: UnsafeBufferPointer<UInt8>, _ most: Int) -> Extent? {
         guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
         var extent = Extent()
@@ -159,7 +160,7 @@ extension LineBreaker {
         var width = 0.0
     }
 
-    /// The line that starts at a place, and where the next one does, if there is one.
+    /// Returns the line that starts at a position, and the start of the next one, if there is one.
     private func nextLine(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (PlainPiece, Int?) {
         var index = start
         var current = PlainPiece(start: start, end: start)
@@ -188,7 +189,7 @@ extension LineBreaker {
         return (current, nil)
     }
 
-    /// The lines of a text of ASCII characters alone; `nil` for any other, and for one that has to be cut.
+    /// Returns the lines of a text of ASCII characters only; `nil` for any other, and for one that has to be cut.
     private func plainLines(of bytes: UnsafeBufferPointer<UInt8>, _ most: Int) -> [TextLine]? {
         guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
         var lines: [TextLine] = []
@@ -207,7 +208,7 @@ extension LineBreaker {
 // MARK: - Lines to draw
 
 extension LineBreaker {
-    /// The lines of a text, at most so many; what does not fit is cut with a mark.
+    /// Returns the lines of a text, up to a number of lines; a text that does not fit is cut and marked.
     func lines(of text: String, maximumCount count: Int, ellipsis: TextEllipsis) -> [TextLine] {
         guard !text.isEmpty, count > 0 else { return [] }
         if !breaksAnywhere, let lines = text.utf8.withContiguousStorageIfAvailable({ plainLines(of: $0, count) }),
@@ -218,7 +219,7 @@ extension LineBreaker {
         return generalLines(of: text, maximumCount: count, ellipsis: ellipsis)
     }
 
-    /// As ``lines(of:maximumCount:ellipsis:)`` for a text that is not empty, character by character.
+    /// Works like ``lines(of:maximumCount:ellipsis:)`` for a text that is not empty, character by character.
     func generalLines(of text: String, maximumCount count: Int, ellipsis: TextEllipsis) -> [TextLine] {
         var pieces: [Piece] = []
         var hasMore = false
@@ -255,7 +256,7 @@ extension LineBreaker {
         TextLine(text: text, width: width(of: text))
     }
 
-    /// The first characters that fit in a width, whatever stands beside them.
+    /// Returns the first characters that fit in a width, without kerning.
     private func fitting(
         _ characters: some Sequence<Character>,
         _ room: Double
@@ -273,7 +274,7 @@ extension LineBreaker {
 }
 
 extension Character {
-    /// Whether lines break before and after it: it belongs to a script without spaces, or is an emoji.
+    /// Whether lines break before and after the character: it belongs to a script without spaces, or is an emoji.
     fileprivate var breaksFreely: Bool {
         unicodeScalars.first.map(WideCharacters.contains) ?? false
     }

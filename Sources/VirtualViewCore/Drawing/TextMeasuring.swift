@@ -1,21 +1,15 @@
 /// The font of a text.
 public struct TextFont: Hashable, Sendable {
-    /// The name that the template gives (`typeface`); `nil` for the system's own.
+    /// The name in the template (`typeface`); `nil` for the system's own font.
     public var name: String?
-    /// The size of letters in points.
+    /// The font size in points.
     public var size: Double
-    /// Whether letters are heavy.
+    /// Whether the font is bold.
     public var isBold: Bool
-    /// Whether letters are slanted.
+    /// Whether the font is italic.
     public var isItalic: Bool
 
     /// Describes a font.
-    ///
-    /// - Parameters:
-    ///   - name: Its name; `nil` for the system's own.
-    ///   - size: The size of letters in points.
-    ///   - isBold: Whether letters are heavy.
-    ///   - isItalic: Whether letters are slanted.
     public init(name: String? = nil, size: Double, isBold: Bool = false, isItalic: Bool = false) {
         self.name = name
         self.size = size
@@ -24,55 +18,46 @@ public struct TextFont: Hashable, Sendable {
     }
 }
 
-/// The room for a text, and how its lines follow each other.
+/// The available space for a text, and the height and spacing of its lines.
 public struct TextLimits: Hashable, Sendable {
-    /// The most width and height in points.
+    /// The largest width and height in points.
     public var room: LayoutSize
     /// The height of a line in points.
     public var lineHeight: Double
-    /// The room between two lines in points.
+    /// The space between two lines in points.
     public var lineSpacing: Double
 
-    /// Describes the room for a text.
-    ///
-    /// - Parameters:
-    ///   - room: The most width and height in points.
-    ///   - lineHeight: The height of a line in points.
-    ///   - lineSpacing: The room between two lines in points.
+    /// Makes limits for a text.
     public init(room: LayoutSize, lineHeight: Double, lineSpacing: Double = 0) {
         self.room = room
         self.lineHeight = lineHeight
         self.lineSpacing = lineSpacing
     }
 
-    /// The number of lines that the height has room for: at least one, whatever the numbers are.
+    /// The number of lines that fit in the height: at least one, whatever the numbers are.
     public var lineCount: Int {
         let count = ((room.height + lineSpacing) / (lineHeight + lineSpacing) + 1e-6).rounded(.down)
         guard count >= 1 else { return 1 }
         return count < 1_000_000 ? Int(count) : 1_000_000
     }
 
-    /// The height of a number of lines.
+    /// Returns the height of a number of lines.
     ///
     /// - Parameter count: The number of lines.
-    /// - Returns: The height in points, with the room between the lines.
+    /// - Returns: The height in points, including the space between the lines.
     public func height(of count: Int) -> Double {
         count > 0 ? Double(count) * lineHeight + Double(count - 1) * lineSpacing : 0
     }
 }
 
-/// One line of a text that was broken.
+/// One line of a text after line breaking.
 public struct TextLine: Hashable, Sendable {
-    /// What stands on the line.
+    /// The text of the line.
     public var text: String
-    /// Its width in points.
+    /// The width in points.
     public var width: Double
 
     /// Describes a line.
-    ///
-    /// - Parameters:
-    ///   - text: What stands on the line.
-    ///   - width: Its width in points.
     public init(text: String, width: Double) {
         self.text = text
         self.width = width
@@ -81,16 +66,16 @@ public struct TextLine: Hashable, Sendable {
 
 /// Measures texts and breaks them into lines: the host's text system, or one of the built-in metrics.
 ///
-/// Layout measures, drawing breaks; both have to agree. The same question must have the same answer; tell the
-/// ``Container`` when fonts change.
+/// Layout measures and drawing breaks; the results must agree. The same arguments must always give the same result;
+/// tell the ``Container`` if fonts change.
 public protocol TextMeasuring: AnyObject {
-    /// The height of one line.
+    /// Returns the height of one line.
     ///
     /// - Parameter font: The font.
     /// - Returns: The height in points.
     func lineHeight(of font: TextFont) -> Double
 
-    /// The distance from the upper edge of a line to the line that letters stand on.
+    /// Returns the distance from the upper edge of a line to its baseline.
     ///
     /// - Parameter font: The font.
     /// - Returns: The distance in points, for a line of the font's own height.
@@ -101,7 +86,7 @@ public protocol TextMeasuring: AnyObject {
     /// - Parameters:
     ///   - text: The text, which is not empty.
     ///   - font: The font.
-    ///   - limits: The room; lines that do not fit in its height do not count, except the first.
+    ///   - limits: The available space; lines that do not fit in its height do not count, except the first.
     /// - Returns: The width of the longest line that counts, and the height of all of them.
     func measure(_ text: String, in font: TextFont, within limits: TextLimits) -> LayoutSize
 
@@ -110,9 +95,9 @@ public protocol TextMeasuring: AnyObject {
     /// - Parameters:
     ///   - text: The text.
     ///   - font: The font.
-    ///   - width: The most width of a line in points.
-    ///   - count: The most lines.
-    ///   - ellipsis: Where a text is cut that needs more lines.
+    ///   - width: The largest width of a line in points.
+    ///   - count: The largest number of lines.
+    ///   - ellipsis: The place to cut a text that needs more lines.
     /// - Returns: The lines.
     func lines(
         of text: String,
@@ -123,11 +108,11 @@ public protocol TextMeasuring: AnyObject {
     ) -> [TextLine]
 }
 
-/// Knows the size of images.
+/// A source of the sizes of images.
 public protocol ImageMeasuring: AnyObject {
-    /// The size of an image in points.
+    /// Returns the size of an image in points.
     ///
-    /// - Parameter source: What the node's `src` says.
+    /// - Parameter source: The value of the node's `src`.
     /// - Returns: The size; `nil` while it is not known.
     func size(ofImage source: String) -> LayoutSize?
 }

@@ -9,7 +9,7 @@ extension LayoutBox {
         placedSize = nil
     }
 
-    /// Forgets the calls of the last pass that this one has not made.
+    /// Removes the calls of the last pass that this one has not made.
     mutating func forgetFurtherCalls() {
         isRepeating = false
         callCount = callsMade
@@ -19,7 +19,7 @@ extension LayoutBox {
 }
 
 extension LayoutBox.Pointer {
-    /// Adds a call behind the others; the last place is for the newest.
+    /// Adds a call after the others; the last place is for the newest.
     @inline(__always)
     func keep(_ call: LayoutBox.Call) {
         switch pointee.callCount {

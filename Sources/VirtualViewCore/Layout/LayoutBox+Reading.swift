@@ -1,5 +1,5 @@
 extension LayoutBox {
-    /// Takes over what the node says; what passes found out stays.
+    /// Reads the node's settings; the results of earlier passes stay.
     mutating func read(_ node: Node, _ quirks: Quirks) {
         let layout = node.properties.layout
         let component = node.prototype.component
@@ -53,7 +53,7 @@ extension LayoutBox {
         }
     }
 
-    /// A grid's numbers: the gaps between columns and rows, and the height of a row.
+    /// Reads a grid's numbers: the gaps between columns and rows, and the height of a row.
     private mutating func read(_ grid: GridProperties) {
         columns = max(1, Int(grid.colCount))
         numbers = (
@@ -61,7 +61,7 @@ extension LayoutBox {
         )
     }
 
-    /// A list's numbers: the size of an item and the gap, or the gaps before, between and behind items.
+    /// Reads a list's numbers: the size of an item and the gap, or the gaps before, between and after items.
     private mutating func read(_ list: ListProperties) {
         isVertical = list.orientation == .vertical
         if kind == .scroller {

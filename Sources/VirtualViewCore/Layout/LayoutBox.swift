@@ -1,20 +1,20 @@
-/// A node as layout sees it: its numbers and what passes found out about it, flat in memory.
+/// The layout data of a node, flat in memory: its settings and the results of passes.
 ///
-/// A pass touches nothing but boxes, and nodes only for what is slow anyway, such as texts. Boxes are linked like the
-/// nodes; the links are valid as long as the ``LayoutEngine`` does not build its boxes anew.
+/// A pass uses only boxes, and nodes only for work that is slow anyway, such as texts. Boxes are linked like the nodes;
+/// the links are valid until the ``LayoutEngine`` builds its boxes again.
 struct LayoutBox {
     typealias Pointer = UnsafeMutablePointer<LayoutBox>
 
-    /// One call to measure the box: what went in, what came out.
+    /// One call to measure the box: its input and its result.
     struct Call {
         var room = LayoutSize.zero
-        /// The size with which the component's own part began.
+        /// The size before the component's own measuring.
         var start = LayoutSize.zero
         var result = LayoutSize.zero
         var wasDirty = false
     }
 
-    // What every pass touches comes first, so that it takes few lines of the processor's cache.
+    // The fields that every pass uses come first, so that they take few lines of the processor's cache.
 
     // MARK: What the node says
 
@@ -27,13 +27,13 @@ struct LayoutBox {
 
     // MARK: Marks
 
-    /// Whether the next call to measure begins from nothing.
+    /// Whether the next call to measure starts from nothing.
     var isDirty = true
     /// Whether the node or something below it changed since the box was last used.
     var isChanged = true
-    /// Whether this pass has so far repeated the last one's calls, so that nothing below was touched.
+    /// Whether this pass has so far repeated the calls of the last one, so that nothing below was touched.
     var isRepeating = false
-    /// How many calls are kept, and how many of them this pass has made.
+    /// The number of kept calls, and of those that this pass has made.
     var callCount: UInt8 = 0
     var callsMade: UInt8 = 0
     /// Whether there were more calls than are kept.
@@ -50,7 +50,7 @@ struct LayoutBox {
     var layoutHeight = 0.0
     var firstChild: Pointer?
     var nextSibling: Pointer?
-    /// The size as it is known now.
+    /// The size as far as it is known.
     var size = LayoutSize.zero
     var origin = LayoutPoint.zero
     var margins = BoxInsets()
@@ -58,11 +58,11 @@ struct LayoutBox {
 
     // MARK: What passes found out
 
-    /// The frame that the node was told.
+    /// The frame that the node has.
     var shownFrame = LayoutRect.zero
     /// The size with which the children were placed after the kept calls, if they were.
     var placedSize: LayoutSize?
-    /// The number among the engine's nodes.
+    /// The index among the engine's nodes.
     var index: Int32 = 0
     var childCount: Int32 = 0
     /// The calls of this pass, or of the last one as far as this one repeats it.
@@ -73,16 +73,16 @@ struct LayoutBox {
     var layoutRatio = 0.0
     var autoDimX = 0.0
     var autoDimY = 0.0
-    /// Numbers of the component; each algorithm says which.
+    /// The numbers of the component; each algorithm says which.
     var numbers = (0.0, 0.0, 0.0, 0.0)
     var columns = 1
-    /// The last measured text, until the node changes.
+    /// The measuring of the last text, until the node changes.
     var textCall: Call?
     var flex = FlexStyle()
     var flexItem = FlexItemStyle()
 }
 
-/// Four distances: kept as nodes do, read as layout computes.
+/// Four distances, stored in the precision of nodes and read in that of layout.
 struct BoxInsets {
     private let insets: LayoutInsets
 
@@ -99,11 +99,11 @@ struct BoxInsets {
 }
 
 extension LayoutBox {
-    // Computed, because reading a stored one checks each time whether it was made.
+    // Computed, because reading a stored property checks each time whether it is initialized.
     static var match: Double { -1 }
     static var wrap: Double { -2 }
 
-    /// Makes one side follow from the other, if the node says so.
+    /// Computes one side from the other, if the node says so.
     mutating func applyAutoDim() {
         guard autoDim != .none, autoDimX > 0, autoDimY > 0 else { return }
         if autoDim == .x {
@@ -115,7 +115,7 @@ extension LayoutBox {
 }
 
 extension LayoutBox.Call {
-    /// Whether a call has the same room, to the last bit: a room that is no number is the same as itself.
+    /// Returns whether a call has the same room, to the last bit: a room of NaN is equal to itself.
     @inline(__always)
     func hasRoom(_ other: LayoutSize) -> Bool {
         room.isSame(as: other)
@@ -123,16 +123,17 @@ extension LayoutBox.Call {
 }
 
 extension LayoutSize {
-    /// Whether two sizes are the same to the last bit.
+    /// Returns whether two sizes are equal to the last bit.
     @inline(__always)
     func isSame(as other: LayoutSize) -> Bool {
         width.bitPattern == other.width.bitPattern && height.bitPattern == other.height.bitPattern
     }
 }
 
-// Read through the pointer, because without optimization a property of the box itself copies all of it to the stack.
+// Read through the pointer, because without optimization a property of the box itself copies the whole box to the
+// stack.
 extension LayoutBox.Pointer {
-    /// The number among the engine's nodes.
+    /// The index among the engine's nodes.
     var number: Int { Int(pointee.index) }
 
     var matchesWidth: Bool { pointee.layoutWidth == LayoutBox.match }
@@ -143,7 +144,7 @@ extension LayoutBox.Pointer {
     /// Whether a side that wraps has no size yet.
     var hasOpenSide: Bool { hasOpenSide(pointee.size) }
 
-    /// Whether a side that wraps would have no size with this one.
+    /// Returns whether a side that wraps would have no size with the given one.
     @inline(__always)
     func hasOpenSide(_ size: LayoutSize) -> Bool {
         (size.width <= 0 && wrapsWidth) || (size.height <= 0 && wrapsHeight)

@@ -1,38 +1,38 @@
 import VirtualViewFormat
 
-/// Lays out one tree, again and again: keeps the boxes between passes and finds out what changed.
+/// Lays out one tree repeatedly: keeps the boxes between passes and finds the changes.
 ///
-/// Passes allocate nothing as long as the tree has the same nodes.
+/// Passes do not allocate as long as the tree has the same nodes.
 final class LayoutEngine {
     let quirks: Quirks
     var textMeasuring: any TextMeasuring
     var imageMeasuring: (any ImageMeasuring)?
     var textScale = 1.0
-    /// How deep nodes are laid out; those below have no frame.
+    /// The largest depth of nodes that are laid out; deeper ones have no frame.
     static let maximumDepth = 1_024
 
     private(set) var boxes: UnsafeMutableBufferPointer<LayoutBox>
     /// The nodes of the boxes, in pre-order, kept alive as long as the boxes.
     private(set) var nodes: [Node] = []
-    /// The boxes whose frame changed in this pass.
+    /// The indices of the boxes whose frame changed in this pass.
     private var moved: UnsafeMutableBufferPointer<Int32>
     private let movedCount: UnsafeMutablePointer<Int>
     private var pass: UInt64 = 0
-    /// Whether the tree was deeper than is laid out when the boxes were made.
+    /// Whether the tree was too deep when the boxes were made.
     private(set) var isTooDeep = false
     /// Whether nodes changed that were measured since, but not placed.
     private(set) var hasUnplacedChanges = false
-    /// Whether nothing that earlier passes found out is used.
+    /// Whether to ignore the results of earlier passes.
     var ignoresEarlierPasses = false
-    /// How often a node was really measured, for tests.
+    /// The number of times that a node was really measured, for tests.
     var measureCount: Int { counter.pointee }
     private let counter: UnsafeMutablePointer<Int>
     var flexScratch = FlexScratch()
-    /// What flex layouts found out about their children; empty without a flex layout.
+    /// The results that flex layouts found for their children; empty without a flex layout.
     private var freshCalls: [FreshCalls] = []
-    /// The boxes of pages, which each layout puts in their place.
+    /// The indices of the boxes of pages, which each layout scrolls to their page.
     private var pages: [Int] = []
-    /// The scrollers that got their content placed since someone asked.
+    /// The scrollers whose content was placed since the last request.
     private var scrollers: [ScrollerNode] = []
 
     init(quirks: Quirks, textMeasuring: any TextMeasuring) {
@@ -69,7 +69,7 @@ extension LayoutEngine {
     /// Measures the root as if it wrapped its height, whatever it says.
     func measureWrappingHeight(_ root: Node, width: Double) -> LayoutSize {
         let pass = begin(root)
-        // Boxes stay where they are until the next pass begins, whatever is called meanwhile.
+        // Boxes stay at the same address until the next pass begins, whatever is called meanwhile.
         guard let box = boxes.baseAddress else { return .zero }
         let height = box.pointee.layoutHeight
         box.pointee.layoutHeight = LayoutBox.wrap
@@ -95,9 +95,9 @@ extension LayoutEngine {
         pass.layout(box)
     }
 
-    /// Hands the frames that changed to their nodes.
+    /// Gives changed frames to their nodes.
     ///
-    /// - Parameter body: Is told each of these nodes when all have their frames.
+    /// - Parameter body: Receives each of these nodes after all have their frames.
     func publishFrames(_ body: (Node) -> Void) {
         let count = movedCount.pointee
         movedCount.pointee = 0
@@ -116,7 +116,7 @@ extension LayoutEngine {
         for index in moved { nodes[Int(index)].frame = boxes[Int(index)].shownFrame }
     }
 
-    /// Scrolls every `Page` to the page that it shows; on some clients to its first one.
+    /// Scrolls every `Page` to its current page; on some clients to its first one.
     func turnPages() {
         for index in pages {
             guard let node = nodes[index] as? PageNode else { continue }
@@ -129,14 +129,14 @@ extension LayoutEngine {
         }
     }
 
-    /// The scrollers that got their content placed since this was last asked.
+    /// Returns the scrollers whose content was placed since the last call.
     func takeScrollers() -> [ScrollerNode] {
         guard !scrollers.isEmpty else { return [] }
         defer { scrollers = [] }
         return scrollers
     }
 
-    /// Tells a container how large all of its content is.
+    /// Sets the size of a container's whole content.
     @inline(never)
     func noteContentSize(_ size: LayoutSize, of box: LayoutBox.Pointer) {
         guard let node = nodes[box.number] as? ItemContainerNode else { return }
@@ -150,7 +150,7 @@ extension LayoutEngine {
         return makePass(isFull: ignoresEarlierPasses)
     }
 
-    /// Starts a pass with a number that none had.
+    /// Starts a pass with a new number.
     func makePass(isFull: Bool) -> LayoutPass {
         pass += 1
         return LayoutPass(
@@ -190,7 +190,7 @@ extension LayoutEngine {
 // MARK: - Boxes
 
 extension LayoutEngine {
-    /// Brings the boxes up to date with the nodes that changed, and clears the nodes' marks.
+    /// Updates the boxes of the nodes that changed, and clears the nodes' marks.
     private func synchronize(_ root: Node) {
         guard let first = nodes.first, first === root else { return rebuild(root) }
         guard !root.needs.isDisjoint(with: .layout) else { return }
@@ -219,7 +219,7 @@ extension LayoutEngine {
         node.needs.subtract(.layout)
     }
 
-    /// Whether the boxes below one are those of the node's children.
+    /// Returns whether the boxes below one are those of the node's children.
     private func hasSameChildren(_ node: Node, _ index: Int) -> Bool {
         guard Int(boxes[index].childCount) == node.childNodes.count else { return false }
         guard node is ItemContainerNode else { return true }
@@ -232,7 +232,7 @@ extension LayoutEngine {
         return true
     }
 
-    /// Makes the boxes anew; what passes found out about nodes that are still there is kept.
+    /// Makes the boxes again; the results of passes for nodes that still exist are kept.
     private func rebuild(_ root: Node) {
         var newNodes: [Node] = []
         newNodes.reserveCapacity(nodes.count)
@@ -253,7 +253,7 @@ extension LayoutEngine {
     }
 
     private func replaceBoxes(_ newNodes: [Node]) {
-        // Held to the end: an app's node may change the tree as it goes, and must find the boxes linked.
+        // Held to the end: an app's node may change the tree in its deinitializer, and must find the boxes linked.
         let oldNodes = nodes
         let new = UnsafeMutableBufferPointer<LayoutBox>.allocate(capacity: newNodes.count)
         for (index, node) in newNodes.enumerated() {
@@ -290,7 +290,7 @@ extension LayoutEngine {
         // Backwards, so that each box becomes the first of its parent's children and finds the next one there.
         for index in nodes.indices.dropFirst().reversed() {
             guard let parent = nodes[index].parentLink else { continue }
-            // Found on the way down from its parent, so that has a box and got its number above.
+            // The node was found from its parent, so the parent has a box and got its number above.
             precondition(nodes.indices.contains(Int(parent.layoutIndex)), "the parent of a node with a box has one")
             let above = base + Int(parent.layoutIndex)
             let box = base + index
@@ -301,12 +301,12 @@ extension LayoutEngine {
 }
 
 extension NodeNeeds {
-    /// Everything that layout does again.
+    /// All marks that make layout run again.
     static let layout: NodeNeeds = [.placing, .measuring, .layoutBelow]
 }
 
 extension Node {
-    /// The number of nodes from a root to this one, both counted.
+    /// Returns the number of nodes from a root to this one, including both.
     fileprivate func depth(below root: Node) -> Int {
         var depth = 1
         var node = self

@@ -1,20 +1,20 @@
-/// Something that layout could not do as it should.
+/// A problem that layout found.
 public struct LayoutIssue: Hashable, Sendable {
-    /// What kind of thing it is.
+    /// The kind of problem.
     @nonexhaustive
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// A callback of the host changes the tree in every pass of one layout.
         case feedbackLoop = "layout-loop"
-        /// Nodes are nested deeper than layout goes; those below have no frame.
+        /// Nodes are nested too deep for layout; the deepest ones have no frame.
         case nestingTooDeep = "nesting-too-deep"
     }
 
-    /// What kind of thing it is.
+    /// The kind of problem.
     public let code: Code
-    /// The node at fault, as the components from the root with their place among their siblings, such as
+    /// The path of the node: the components from the root with their position among their siblings, such as
     /// `VHLayout/NText[2]`.
     public let nodePath: String
-    /// What was found: lower case, one line, no full stop.
+    /// The message: lower case, one line, no full stop.
     public let message: String
 }
 

@@ -1,6 +1,6 @@
-/// How a node is measured and how it places its children.
+/// The way in which a node is measured and places its children.
 enum LayoutKind: UInt8, Sendable {
-    /// The base rule alone; children are not laid out.
+    /// Only the base rule; children are not laid out.
     case plain
     case frame
     case row
@@ -39,7 +39,7 @@ extension LayoutKind {
             }
     }
 
-    /// Whether the children are laid out, and so can be seen.
+    /// Whether the children are laid out, and so can be visible.
     var placesChildren: Bool {
         switch self {
         case .plain, .text, .image, .graph: false
@@ -47,7 +47,7 @@ extension LayoutKind {
         }
     }
 
-    /// Whether the node tells how large its content is, also when there is none.
+    /// Whether the node has a content size, even an empty one.
     var hasContentSize: Bool {
         switch self {
         case .page, .scroller, .slider, .equalItems: true
@@ -57,7 +57,7 @@ extension LayoutKind {
 }
 
 extension Node {
-    /// The name of the component that behaves like this node's: a `VText` is an `NText`.
+    /// The name of the component with the same behaviour: a `VText` behaves like an `NText`.
     public final var familyName: String {
         Self.families[componentName] ?? componentName
     }

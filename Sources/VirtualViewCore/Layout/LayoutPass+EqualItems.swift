@@ -1,7 +1,7 @@
 // `VH`: items of one size in a row or column.
 
 extension LayoutPass {
-    /// The size of an item: what the node says, else its part of the room.
+    /// Returns the size of an item: the node's setting, else its share of the room.
     private func itemSize(of box: Box, _ content: LayoutSize, count: Int) -> LayoutSize {
         let gaps = box.pointee.numbers.2 * Double(max(0, count - 1))
         let shares = Double(max(1, count))

@@ -1,4 +1,4 @@
-// `FrameLayout` and `Page`: children one above the other.
+// `FrameLayout` and `Page`: children on top of each other.
 
 extension LayoutPass {
     func placeFrame(_ box: Box) {

@@ -1,7 +1,7 @@
 // `GridLayout` and `Grid`: children in cells of one size, row by row.
 
 extension LayoutPass {
-    /// The numbers of a grid: `columns`, the gaps, the height of a row.
+    /// Returns the gaps of a grid.
     private func gaps(of box: Box) -> LayoutSize {
         LayoutSize(width: box.pointee.numbers.0, height: box.pointee.numbers.1)
     }
@@ -18,7 +18,7 @@ extension LayoutPass {
         return live / columns + (live % columns == 0 ? 0 : 1)
     }
 
-    /// The distance from one cell to the next.
+    /// Returns the distance from one cell to the next.
     private func step(of box: Box) -> LayoutSize {
         let content = box.contentSize
         let gaps = gaps(of: box)

@@ -6,7 +6,7 @@ extension LayoutPass {
         guard ratio > 0 else { return measureNaturalImage(box) }
         let paddings = box.pointee.paddings
         let size = box.pointee.size
-        // Only a side that nothing gave a size follows from the other; `autoDim` may have given one.
+        // The ratio determines only a side that has no size yet; `autoDim` may have set one.
         if box.wrapsHeight, size.height <= 0, size.width > 0 {
             let height = (size.width - paddings.left - paddings.right) / ratio + paddings.top + paddings.bottom
             box.pointee.size.height = min(room.height, height)
@@ -16,7 +16,7 @@ extension LayoutPass {
         }
     }
 
-    /// Uses the image's own size, when the host knows it.
+    /// Uses the image's own size, if the host knows it.
     private func measureNaturalImage(_ box: Box) {
         guard box.hasOpenSide, engine.imageMeasuring != nil,
             let natural = engine.naturalImageSize(of: box.number)
@@ -46,7 +46,7 @@ extension LayoutPass {
         box.pointee.applyAutoDim()
     }
 
-    /// Asks an app's own component for the size of its content.
+    /// Measures the content of an app's own component.
     func measureOwnContent(_ box: Box, _ room: LayoutSize) {
         guard box.hasOpenSide, engine.measuresItself(box.number) else { return }
         let old = box.pointee.size

@@ -1,4 +1,4 @@
-// What `Scroller`, `Slider` and `VH` have in common: cells of given sizes that items fill.
+// Shared by `Scroller`, `Slider` and `VH`: cells of given sizes that items fill.
 
 extension LayoutPass {
     func measureList(_ box: Box, _ room: LayoutSize) {
@@ -26,7 +26,7 @@ extension LayoutPass {
         }
     }
 
-    /// The number of children that are not gone.
+    /// Returns the number of children that are not gone.
     func liveCount(of box: Box) -> Int {
         var count = 0
         var next = box.pointee.firstChild
@@ -37,7 +37,7 @@ extension LayoutPass {
         return count
     }
 
-    /// Gives a child the size of a cell, less its margins, on the axes that the cell decides.
+    /// Gives a child the size of a cell, without its margins, on the axes that the cell determines.
     func fill(_ child: Box, width: Double?, height: Double?) {
         if let width { child.pointee.size.width = max(0, width - child.pointee.margins.horizontal) }
         if let height { child.pointee.size.height = max(0, height - child.pointee.margins.vertical) }
@@ -55,7 +55,7 @@ extension LayoutPass {
         }
     }
 
-    /// Tells a list the size of what it scrolls: a length along its main axis, the list's own size across.
+    /// Sets the size of a list's scrolled content: a length along its main axis, the list's own size across.
     func noteLength(_ length: Double, of box: Box) {
         var size = box.pointee.size
         if box.pointee.isVertical {

@@ -1,4 +1,4 @@
-// `RatioLayout`: children in a row or column that share what the others leave.
+// `RatioLayout`: children in a row or column that share the space that the others leave.
 
 extension LayoutPass {
     func placeRatio(_ box: Box) {
@@ -33,7 +33,7 @@ extension LayoutPass {
         }
     }
 
-    /// What the children with a ratio share, and the sum of their ratios.
+    /// Returns the space that the children with a ratio share, and the sum of their ratios.
     private func share(of box: Box, _ content: LayoutSize) -> (free: Double, total: Double) {
         let isVertical = box.pointee.isVertical
         var free = isVertical ? content.height : content.width

@@ -25,7 +25,7 @@ extension LayoutPass {
         }
     }
 
-    /// The room before the first child, which is less than nothing when the children do not fit.
+    /// Returns the space before the first child, which is negative if the children do not fit.
     private func lead(of box: Box, _ content: LayoutSize) -> Double {
         let isVertical = box.pointee.isVertical
         let gravity = box.pointee.gravity
@@ -40,7 +40,7 @@ extension LayoutPass {
             measure(child, content)
             free -= isVertical ? child.outerHeight : child.outerWidth
         }
-        // On the main axis the far end wins over the middle, unlike everywhere else.
+        // On the main axis the end has priority over the middle, unlike everywhere else.
         return atEnd ? free : free / 2
     }
 }

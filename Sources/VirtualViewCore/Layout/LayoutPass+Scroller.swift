@@ -1,11 +1,11 @@
 import VirtualViewExpressions
 
-// `Scroller`: items one behind the other, or in two columns with each item in the shorter one.
+// `Scroller`: items one after the other, or in two columns with each item in the shorter one.
 
 extension LayoutPass {
-    /// Where the next item of a scroller goes.
+    /// The position of the next item of a scroller.
     private struct Filling {
-        /// The lengths of the two columns so far; a linear scroller uses the first alone.
+        /// The lengths of the two columns so far; a linear scroller uses only the first.
         var lengths: (Double, Double)
         /// Whether the columns have an item.
         var isFilled = (false, false)
@@ -16,7 +16,7 @@ extension LayoutPass {
             self.lineSpace = lineSpace
         }
 
-        /// Adds an item as wide as all columns, and gives its place.
+        /// Adds an item as wide as all columns, and returns its position.
         mutating func addAcross(_ length: Double) -> Double {
             let start = max(
                 lengths.0 + (isFilled.0 ? lineSpace : 0),
@@ -27,7 +27,7 @@ extension LayoutPass {
             return start
         }
 
-        /// Adds an item to the shorter column, and gives its place and column.
+        /// Adds an item to the shorter column, and returns its position and column.
         mutating func addToShorter(_ length: Double) -> (start: Double, column: Int) {
             if lengths.0 <= lengths.1 {
                 let start = lengths.0 + (isFilled.0 ? lineSpace : 0)
@@ -48,7 +48,7 @@ extension LayoutPass {
         Filling(firstSpace: box.pointee.numbers.0, lineSpace: box.pointee.numbers.1)
     }
 
-    /// The thickness of one of the two columns.
+    /// Returns the thickness of one of the two columns.
     private func columnThickness(of box: Box, _ content: LayoutSize) -> Double {
         let across = box.pointee.isVertical ? content.width : content.height
         return max(0, (across - box.pointee.numbers.3) / 2)
@@ -62,13 +62,13 @@ extension LayoutPass {
             : LayoutSize(width: content.width, height: thickness)
     }
 
-    /// Measures the items, and finds where each of them goes.
+    /// Measures the items, and finds their positions.
     ///
     /// - Parameters:
     ///   - box: The scroller.
-    ///   - content: The size that it has for its content.
-    ///   - use: Takes an item, where it begins, and its column; `nil` for one as wide as all columns.
-    /// - Returns: The length that is taken up.
+    ///   - content: The available size for its content.
+    ///   - use: Receives an item, its start, and its column; `nil` for one as wide as all columns.
+    /// - Returns: The length of all items.
     @inline(__always)
     private func fill(
         _ box: Box,
@@ -134,7 +134,8 @@ extension LayoutPass {
 }
 
 extension LayoutEngine {
-    /// Whether an item of a scroller with two columns takes both: its entry of the data has a `span` of more than 1.
+    /// Returns whether an item of a scroller with two columns takes both: its entry of the data has a `span` greater
+    /// than 1.
     @inline(never)
     func spansColumns(_ index: Int) -> Bool {
         switch nodes[index].treeLink?.data?["span"] {

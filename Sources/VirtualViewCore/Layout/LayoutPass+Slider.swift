@@ -1,17 +1,17 @@
-// `Slider`: a row of items as wide as `itemWidth`, with gaps, which may be wider than the slider.
+// `Slider`: a row of items as wide as `itemWidth`, with gaps; the row may be wider than the slider.
 
 extension LayoutPass {
-    /// The length of an item along the row; `nil` when items have their own.
+    /// Returns the length of an item along the row; `nil` if items have their own.
     private func itemLength(of box: Box) -> Double? {
         box.pointee.numbers.0 > 0 ? box.pointee.numbers.0 : nil
     }
 
-    /// The gap between two items: `itemMargin`, else `span`.
+    /// Returns the gap between two items: `itemMargin`, else `span`.
     private func gap(of box: Box) -> Double {
         box.pointee.numbers.2 != 0 ? box.pointee.numbers.2 : box.pointee.numbers.3
     }
 
-    /// The room for an item.
+    /// Returns the room for an item.
     private func itemRoom(of box: Box, _ content: LayoutSize) -> LayoutSize {
         guard let length = itemLength(of: box) else { return content }
         return box.pointee.isVertical

@@ -1,7 +1,7 @@
-// What frames, rows, ratio layouts and pages have in common: sides that wrap the children.
+// Shared by frames, rows, ratio layouts and pages: sides that wrap the children.
 
 extension LayoutPass {
-    /// What the children of a box take up.
+    /// The space that the children of a box need.
     struct Extent {
         var widest = 0.0
         var highest = 0.0
@@ -32,7 +32,7 @@ extension LayoutPass {
         markDependentsDirty(box)
     }
 
-    /// Gives sides without a size all the room there is, for the time being.
+    /// Gives sides without a size the whole room, temporarily.
     func fillOpenSides(_ box: Box, _ room: LayoutSize) {
         let fillsFixed = quirks.contains(.zeroFixedSideBecomesMax)
         if box.pointee.size.width <= 0, fillsFixed || box.wrapsWidth || box.matchesWidth {
@@ -45,7 +45,7 @@ extension LayoutPass {
 
     /// Measures the children that are not gone.
     ///
-    /// A child as wide as its parent says nothing about how wide that should be.
+    /// A child as wide as its parent does not count for the parent's width.
     func measureChildren(of box: Box, in content: LayoutSize) -> Extent {
         let sumsMatching = quirks.contains(.wrapSumIncludesMatchParent)
         var extent = Extent()

@@ -31,15 +31,15 @@ extension LayoutPass {
     }
 }
 
-/// How high the lines of a text node are, and how many it wants.
+/// The height of a text node's lines, and the number of lines that it requests.
 struct TextLineMetrics {
-    /// `lines`; 0 for as many as there are.
+    /// `lines`; 0 for as many as the text has.
     let count: Int32
-    /// `maxLines`; 0 for no cap.
+    /// `maxLines`; 0 for no limit.
     let maximum: Int32
     let height: Double
     let spacing: Double
-    /// Whether `lineHeight` is more than the font's.
+    /// Whether `lineHeight` is greater than the font's.
     let hasOwnHeight: Bool
 
     var fullHeight: Double { height + spacing }

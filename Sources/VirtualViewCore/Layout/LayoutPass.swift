@@ -1,21 +1,21 @@
-/// One pass over the boxes: measuring with what earlier calls and passes found out.
+/// One pass over the boxes, which measures with the results of earlier calls and passes.
 ///
-/// The rules (`Docs/Layout.md`, "How sizes are found") make a size depend on the calls before: a node that does not
-/// depend on its parent's final size keeps the size of the first call. So a box keeps the calls of its last pass. While
-/// a pass makes the same calls again and nothing below changed, the results are taken from there and nothing below is
-/// touched; at the first call that differs, the calls so far are made again for real. The result is always that of a
-/// pass that measures everything.
+/// The rules (`Docs/Layout.md`, "How sizes are found") make a size depend on earlier calls: a node that does not depend
+/// on its parent's final size keeps the size of the first call. So a box keeps the calls of its last pass. While a pass
+/// makes the same calls again and nothing below changed, it takes the kept results and touches nothing below; at the
+/// first call that differs, it really makes the calls so far again. The result is always that of a pass that measures
+/// everything.
 struct LayoutPass {
     typealias Box = LayoutBox.Pointer
 
     let engine: LayoutEngine
     let quirks: Quirks
     let pass: UInt64
-    /// Whether earlier passes do not count.
+    /// Whether to ignore earlier passes.
     let isFull: Bool
-    /// Counts the measured boxes.
+    /// The number of measured boxes.
     let counter: UnsafeMutablePointer<Int>
-    /// The numbers of the boxes whose frame is other than what their nodes were told.
+    /// The indices of the boxes whose frame differs from that of their nodes.
     let moved: UnsafeMutableBufferPointer<Int32>
     let movedCount: UnsafeMutablePointer<Int>
 }
@@ -23,11 +23,11 @@ struct LayoutPass {
 // MARK: - Measuring
 
 extension LayoutPass {
-    /// Finds the size of a box; it is in the box afterwards.
+    /// Finds the size of a box and stores it in the box.
     ///
     /// - Parameters:
     ///   - box: The box.
-    ///   - room: The most that the parent has.
+    ///   - room: The available space in the parent.
     @inline(__always)
     func measure(_ box: Box, _ room: LayoutSize) {
         if box.pointee.pass == pass, !box.pointee.isDirty, !box.hasOpenSide { return }
@@ -45,7 +45,7 @@ extension LayoutPass {
         compute(box, room)
     }
 
-    /// Starts with a box in this pass, unless that was done.
+    /// Prepares a box for this pass, unless that was done.
     @inline(__always)
     func enter(_ box: Box) {
         if box.pointee.pass != pass { start(box) }
@@ -63,7 +63,7 @@ extension LayoutPass {
         }
     }
 
-    /// Whether a call is the same as the one before, which would find the same size.
+    /// Returns whether a call is the same as the one before, which would find the same size.
     @inline(__always)
     private func repeatsLastCall(_ box: Box, _ room: LayoutSize) -> Bool {
         let made = Int(box.pointee.callsMade)
@@ -75,7 +75,7 @@ extension LayoutPass {
             box.pointee.isDirty = false
             return true
         }
-        // A clean call begins with the size that is there, and only sides without one are found anew.
+        // A clean call starts with the current size, and only sides without a size are measured.
         let size = box.pointee.size
         return Self.startsAlike(size.width, last.start.width) && Self.startsAlike(size.height, last.start.height)
     }
@@ -84,7 +84,7 @@ extension LayoutPass {
         side == other || (side <= 0 && other <= 0)
     }
 
-    /// Takes the result of the last pass's next call if that was the same.
+    /// Takes the result of the last pass's next call if it is the same call.
     private func takeKeptCall(_ box: Box, _ room: LayoutSize) -> Bool {
         let made = Int(box.pointee.callsMade)
         guard made < Int(box.pointee.callCount) else { return false }
@@ -96,9 +96,9 @@ extension LayoutPass {
         return true
     }
 
-    /// Makes the calls of this pass for real that were only taken from the last one.
+    /// Really makes the calls of this pass that were only taken from the last one.
     private func measureAgain(_ box: Box) {
-        // Without children there is nothing that the calls would bring up to date.
+        // Without children there is nothing that the calls would update.
         guard box.pointee.firstChild != nil else { return box.pointee.forgetFurtherCalls() }
         let size = box.pointee.size
         let isDirty = box.pointee.isDirty
@@ -118,14 +118,14 @@ extension LayoutPass {
         compute(box, call.room)
     }
 
-    /// Makes a box begin from nothing at the next call, and with it those below that depend on its size.
+    /// Makes a box, and the boxes below that depend on its size, start from nothing at the next call.
     func markDirty(_ box: Box) {
         guard box.pointee.pass == pass, !box.pointee.isDirty else { return }
         box.pointee.isDirty = true
         if !box.pointee.isRepeating { markDependentsDirty(box) }
     }
 
-    /// Makes the children begin from nothing that depend on the box's final size.
+    /// Makes the children that depend on the box's final size start from nothing.
     func markDependentsDirty(_ box: Box) {
         var next = box.pointee.firstChild
         while let child = next {
@@ -138,7 +138,8 @@ extension LayoutPass {
     private func compute(_ box: Box, _ room: LayoutSize) {
         counter.pointee &+= 1
         let wasDirty = box.pointee.isDirty
-        // The size is not read back from the box: a read of both numbers just after a write of each makes the processor wait.
+        // The size is not read back from the box: reading both numbers just after writing each makes the processor
+        // wait.
         var start = box.pointee.size
         if wasDirty {
             start = box.baseSize(in: room)
@@ -146,7 +147,7 @@ extension LayoutPass {
             box.pointee.isDirty = false
         }
         var call = LayoutBox.Call(room: room, start: start, result: start, wasDirty: wasDirty)
-        // Only texts have a say when no side is open: they round.
+        // If no side is open, only texts are measured: they round.
         if box.hasOpenSide(start) || box.pointee.kind == .text {
             measureComponent(box, room)
             call.result = box.pointee.size
@@ -171,7 +172,7 @@ extension LayoutPass {
 // MARK: - Placing
 
 extension LayoutPass {
-    /// Tells the node its frame and places the children; the box has its final size and place.
+    /// Sets the node's frame and places the children; the box has its final size and position.
     @inline(__always)
     func layout(_ box: Box) {
         let frame = LayoutRect(origin: box.pointee.origin, size: box.pointee.size)
@@ -198,7 +199,7 @@ extension LayoutPass {
         box.pointee.placedSize = box.pointee.size
     }
 
-    /// Whether the children are where this pass would place them.
+    /// Returns whether the children are where this pass would place them.
     private func isPlaced(_ box: Box) -> Bool {
         guard box.pointee.isRepeating, box.pointee.callsMade == box.pointee.callCount,
             let placed = box.pointee.placedSize
@@ -220,14 +221,14 @@ extension LayoutPass {
         }
     }
 
-    /// Where a child stands on one axis of its parent, whose start is at 0.
+    /// Returns the position of a child on one axis of its parent, whose start is at 0.
     @inline(__always)
     func place(_ size: Double, near: Double, far: Double, in length: Double, centered: Bool, atEnd: Bool) -> Double {
         if centered { return (length + near - far) / 2 - size / 2 }
         return atEnd ? length - far - size : near
     }
 
-    /// Where a child stands from left to right.
+    /// Returns the horizontal position of a child.
     @inline(__always)
     func placeAcross(_ child: Box, in box: Box, _ gravity: Gravity) -> Double {
         place(
@@ -240,7 +241,7 @@ extension LayoutPass {
         )
     }
 
-    /// Where a child stands from top to bottom.
+    /// Returns the vertical position of a child.
     @inline(__always)
     func placeDown(_ child: Box, in box: Box, _ gravity: Gravity) -> Double {
         place(
@@ -255,7 +256,7 @@ extension LayoutPass {
 }
 
 extension LayoutBox.Pointer {
-    /// The size that a node has whatever its component is.
+    /// Returns the size by the rules that all components share.
     @inline(__always)
     fileprivate func baseSize(in room: LayoutSize) -> LayoutSize {
         let (width, height) = (pointee.layoutWidth, pointee.layoutHeight)

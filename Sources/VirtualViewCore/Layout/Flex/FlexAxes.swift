@@ -1,4 +1,4 @@
-/// Reads boxes along the main and cross axis of a flex layout.
+/// Reads boxes along the main and cross axes of a flex layout.
 struct FlexAxes {
     let isVertical: Bool
 
@@ -24,22 +24,22 @@ struct FlexAxes {
         isVertical ? box.pointee.paddings.horizontal : box.pointee.paddings.vertical
     }
 
-    /// What the node says about its size on the main axis.
+    /// Returns the node's size setting for the main axis.
     func mainLength(_ box: LayoutBox.Pointer) -> FlexLength {
         isVertical ? .height(of: box) : .width(of: box)
     }
 
-    /// What the node says about its size on the cross axis.
+    /// Returns the node's size setting for the cross axis.
     func crossLength(_ box: LayoutBox.Pointer) -> FlexLength {
         isVertical ? .width(of: box) : .height(of: box)
     }
 }
 
-/// What a node says about one of its sides.
+/// The size setting of one side of a node.
 enum FlexLength {
     case points(Double)
     case match
-    /// The content decides, or the other side by `autoDim`.
+    /// The content determines the length, or the other side by `autoDim`.
     case content
 
     static func width(of box: LayoutBox.Pointer) -> FlexLength {

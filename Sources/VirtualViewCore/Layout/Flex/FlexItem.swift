@@ -1,21 +1,21 @@
-/// A child of a `FlexLayout` while its place is found.
+/// A child of a `FlexLayout` during the flexbox algorithm.
 ///
 /// Main and cross lengths are those of its frame.
 struct FlexItem {
     let box: LayoutBox.Pointer
-    /// The place among the children, for those of the same order.
+    /// The index among the children, which sorts items of the same order.
     let number: Int
     var base = 0.0
-    /// The base within the bounds.
+    /// The base, limited by the bounds.
     var hypothetical = 0.0
     var leastMain = 0.0
     var leastCross = 0.0
     var main = 0.0
     var cross = 0.0
     var isFrozen = false
-    /// How far the last try was from the bounds.
+    /// The distance of the last try from the bounds.
     var violation = 0.0
-    /// From the edge where lines begin to the line that texts stand on.
+    /// The distance from the cross start of the line to the baseline.
     var baseline = 0.0
     var align = AlignItems.flexStart
 }
@@ -26,31 +26,31 @@ struct FlexLine {
     var end: Int
     var cross = 0.0
     var position = 0.0
-    /// From the start of the line to the line that texts stand on.
+    /// The distance from the cross start of the line to the baseline.
     var baseline = 0.0
 }
 
-/// Room for the items and lines of the flex layouts that are being solved, one behind the other.
+/// Storage for the items and lines of the flex layouts that are being solved, one after the other.
 struct FlexScratch {
     var items: [FlexItem] = []
     var lines: [FlexLine] = []
 }
 
-/// The sizes that a box was found to have in some rooms, each as if nothing had been measured before.
+/// The sizes that were found for a box in some rooms, each as if nothing had been measured before.
 struct FreshCalls {
     struct Call {
         var room = LayoutSize.zero
-        /// The sides that were given; not a number for those that were not, -2 for one that wrapped whatever it says.
+        /// The sides that were given; NaN for those that were not, -2 for one that wraps regardless of its setting.
         var given = LayoutSize.zero
         var result = LayoutSize.zero
     }
 
     private var calls: [Call] = []
     private var oldest = 0
-    /// How many are kept.
+    /// The largest number of kept sizes.
     ///
-    /// Each level of nested layouts may ask its children in a few more rooms than the one above; with too few kept, every
-    /// level would ask for all below it again.
+    /// Each level of nested layouts may measure its children in a few more rooms than the one above; if too few are
+    /// kept, every level would measure everything below it again.
     private static let capacity = 64
 
     mutating func removeAll() {

@@ -1,4 +1,4 @@
-/// How a `FlexLayout` arranges its children, as layout reads it.
+/// The settings of a `FlexLayout` in the form that layout uses.
 struct FlexStyle {
     var isVertical = false
     /// Whether the main axis is filled from its end.
@@ -15,7 +15,7 @@ struct FlexStyle {
     init(_ properties: FlexProperties) {
         set(properties.flexDirection)
         set(properties.flexWrap)
-        // The shorthand counts for what it names.
+        // The shorthand sets only the properties that it names.
         for word in FlexWords.split(properties.flexFlow) {
             if let direction = FlexWords.directions[word] { set(direction) }
             if let wrap = FlexWords.wraps[word] { set(wrap) }
@@ -36,14 +36,14 @@ struct FlexStyle {
     }
 }
 
-/// What a child of a `FlexLayout` says about its place, as layout reads it.
+/// The settings of a child of a `FlexLayout` in the form that layout uses.
 struct FlexItemStyle {
-    /// The length before room is shared.
+    /// The length before free space is distributed.
     enum Basis {
         /// The node's own size.
         case auto
         case points(Double)
-        /// A part of the line.
+        /// A fraction of the line.
         case share(Double)
     }
 
@@ -53,7 +53,7 @@ struct FlexItemStyle {
     var minWidth = 0.0
     var minHeight = 0.0
     var basis = Basis.auto
-    /// `nil` for what the parent says.
+    /// `nil` for the parent's setting.
     var alignSelf: AlignItems?
 
     init() {}
@@ -84,7 +84,7 @@ struct FlexItemStyle {
     }
 }
 
-/// The words of flex properties that are texts.
+/// The words of flex properties whose values are texts.
 enum FlexWords {
     static let directions: [String: FlexDirection] = [
         "row": .row, "row_reverse": .rowReverse, "column": .column, "column_reverse": .columnReverse,
@@ -95,7 +95,7 @@ enum FlexWords {
         "start": .flexStart, "end": .flexEnd,
     ]
 
-    /// The words of a text, with one spelling for `-` and `_`.
+    /// Returns the words of a text, in which `-` and `_` have the same spelling.
     static func split(_ text: String?) -> [String] {
         guard let text else { return [] }
         return text.lowercased().split { $0 == " " || $0 == "," || $0 == "|" }.map { word in

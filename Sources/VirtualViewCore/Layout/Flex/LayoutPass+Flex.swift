@@ -1,11 +1,11 @@
-// `FlexLayout`: the flexbox of CSS, for children with margins, paddings and least sizes.
+// `FlexLayout`: CSS flexbox, for children with margins, padding and minimum sizes.
 
 extension LayoutPass {
-    /// What is known about a flex layout before it is solved; lengths are those inside its paddings.
+    /// The known values of a flex layout before it is solved; lengths are those inside its padding.
     struct FlexProblem {
         let style: FlexStyle
         let axes: FlexAxes
-        /// The width and height; `nil` for a height that the content decides.
+        /// The width and height; `nil` for a height that depends on the content.
         let width: Double
         let height: Double?
 
@@ -18,7 +18,7 @@ extension LayoutPass {
 
         var main: Double? { style.isVertical ? height : width }
         var cross: Double? { style.isVertical ? width : height }
-        /// The room for children.
+        /// The available space for children.
         var room: LayoutSize { LayoutSize(width: width, height: height ?? .infinity) }
     }
 
@@ -49,17 +49,17 @@ extension LayoutPass {
         )
     }
 
-    /// The width that the children want, within the room but not less than they need.
+    /// Returns the width that the children prefer, within the room but not less than they need.
     private func fittingFlexWidth(_ box: Box, _ content: LayoutSize, height: Double?) -> Double {
         let wanted = flexContentWidth(box, room: .infinity, height: height)
-        // Where lines break, a child may need more than its basis says that it wants.
+        // If lines break, a child may need more than its basis.
         guard wanted > content.width || box.pointee.flex.wraps else { return wanted }
         let needed = flexContentWidth(box, room: 0, height: height)
         return min(max(wanted, needed), max(content.width, needed))
     }
 
-    /// The width of the children side by side, or of the widest where they are below each other or may go on a line of
-    /// their own.
+    /// Returns the width of the children side by side, or of the widest if they are below each other or may be on
+    /// separate lines.
     private func flexContentWidth(_ box: Box, room: Double, height: Double?) -> Double {
         let isRow = !box.pointee.flex.isVertical
         let isSummed = isRow && (!box.pointee.flex.wraps || room > 0)
@@ -82,7 +82,7 @@ extension LayoutPass {
         return width
     }
 
-    /// A child that cannot grow wants no more than its basis, one that cannot shrink no less.
+    /// Limits a width by the basis: a child that cannot grow needs no more, one that cannot shrink no less.
     private func boundedByBasis(_ width: Double, of child: Box) -> Double {
         guard case .points(let basis) = child.pointee.flexItem.basis else { return width }
         var width = width
@@ -91,7 +91,7 @@ extension LayoutPass {
         return width
     }
 
-    /// The width of a child's content, also for one that will be as wide as its parent.
+    /// Returns the width of a child's content, also for a child that will be as wide as its parent.
     private func wrappedWidth(of child: Box, _ room: LayoutSize) -> Double {
         let size = child.matchesWidth ? measureFreshWrappingWidth(child, room) : measureFresh(child, room)
         return size.width

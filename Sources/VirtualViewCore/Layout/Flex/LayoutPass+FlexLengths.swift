@@ -1,4 +1,4 @@
-// Sharing the room of a line: growing and shrinking.
+// Distributing the free space of a line: growing and shrinking.
 
 extension LayoutPass {
     /// Finds the main lengths of the items of a line.
@@ -15,7 +15,7 @@ extension LayoutPass {
         let grows = used < room
         for index in items { freezeInflexible(index, grows: grows) }
         let initial = freeRoom(items, room, problem)
-        // Each turn freezes an item at least.
+        // Each round freezes at least one item.
         for _ in items {
             guard !shareRoom(items, room, initial, grows: grows, problem) else { return }
         }
@@ -29,7 +29,7 @@ extension LayoutPass {
             factor == 0 || (grows ? item.base > item.hypothetical : item.base < item.hypothetical)
     }
 
-    /// What frozen items and the bases of the others leave.
+    /// Returns the space that the frozen items and the bases of the others leave.
     private func freeRoom(_ items: Range<Int>, _ room: Double, _ problem: FlexProblem) -> Double {
         var free = room
         for index in items {
@@ -39,7 +39,7 @@ extension LayoutPass {
         return free
     }
 
-    /// One turn; whether it was the last.
+    /// Runs one round; returns whether it was the last.
     private func shareRoom(
         _ items: Range<Int>,
         _ room: Double,
@@ -57,7 +57,7 @@ extension LayoutPass {
         }
         guard factors > 0 else { return true }
         var free = freeRoom(items, room, problem)
-        // Factors that do not add up to one share only that part of the room.
+        // Factors with a sum below one distribute only that part of the space.
         if factors < 1, abs(initial * factors) < abs(free) { free = initial * factors }
         var total = 0.0
         for index in items where !engine.flexScratch.items[index].isFrozen {
@@ -76,12 +76,12 @@ extension LayoutPass {
         return freeze(items, total)
     }
 
-    /// The part of the base that can shrink, which is without the paddings.
+    /// Returns the part of the base that can shrink, which does not include the padding.
     private func innerBase(_ item: FlexItem, _ problem: FlexProblem) -> Double {
         max(0, item.base - problem.axes.mainPaddings(item.box))
     }
 
-    /// Freezes what went beyond its bounds; whether everything is frozen.
+    /// Freezes the items that violate their bounds; returns whether all are frozen.
     private func freeze(_ items: Range<Int>, _ total: Double) -> Bool {
         var isDone = true
         for index in items where !engine.flexScratch.items[index].isFrozen {

@@ -1,7 +1,7 @@
 // Placing the lines of a flex layout and the items on them.
 
 extension LayoutPass {
-    /// Shares the cross room among the lines.
+    /// Distributes the free cross space among the lines.
     func placeLines(_ lines: Range<Int>, _ problem: FlexProblem) {
         guard let room = problem.cross, problem.style.wraps, !lines.isEmpty else { return }
         var free = room
@@ -57,7 +57,7 @@ extension LayoutPass {
         return false
     }
 
-    /// The room before the first item and between two.
+    /// Returns the space before the first item and between two items.
     private func start(_ style: FlexStyle, _ free: Double, count: Int) -> (start: Double, gap: Double) {
         switch style.justifyContent {
         case .flexStart: (0, 0)
@@ -70,7 +70,7 @@ extension LayoutPass {
         }
     }
 
-    /// Where an item's frame begins on the cross axis, from the start of the content.
+    /// Returns the start of an item's frame on the cross axis, from the start of the content.
     private func crossPosition(of item: FlexItem, on line: FlexLine, _ problem: FlexProblem) -> Double {
         let child = item.box
         let lead = problem.style.isVertical ? child.pointee.margins.left : child.pointee.margins.top

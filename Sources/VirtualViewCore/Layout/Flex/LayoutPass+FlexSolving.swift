@@ -1,11 +1,11 @@
 // The steps of the flexbox algorithm, in the order of the CSS specification.
 
 extension LayoutPass {
-    /// Finds the children's sizes and places, and the height of all lines.
+    /// Finds the children's sizes and positions, and the height of all lines.
     ///
     /// - Parameters:
     ///   - box: The flex layout.
-    ///   - problem: What is known about it.
+    ///   - problem: Its known values.
     ///   - places: Whether the children get their frames.
     /// - Returns: The height that the content needs.
     func solveFlex(_ box: Box, _ problem: FlexProblem, places: Bool) -> Double {
@@ -36,7 +36,7 @@ extension LayoutPass {
         return content
     }
 
-    /// The length of the items on a line, with their margins.
+    /// Returns the length of the items on a line, including their margins.
     func length(of line: Int, _ problem: FlexProblem) -> Double {
         var length = 0.0
         for item in engine.flexScratch.lines[line].first..<engine.flexScratch.lines[line].end {
@@ -84,7 +84,7 @@ extension LayoutPass {
         return item
     }
 
-    /// The length of an item before room is shared.
+    /// Returns the length of an item before free space is distributed.
     private func base(of child: Box, _ item: FlexItem, _ problem: FlexProblem) -> Double {
         switch child.pointee.flexItem.basis {
         case .points(let points): return points
@@ -101,7 +101,7 @@ extension LayoutPass {
         return contentMain(of: child, item, problem)
     }
 
-    /// The length that an item's content wants.
+    /// Returns the main length of an item's content.
     private func contentMain(of child: Box, _ item: FlexItem, _ problem: FlexProblem) -> Double {
         guard problem.style.isVertical else {
             let room = LayoutSize(width: .infinity, height: problem.height ?? .infinity)
@@ -112,7 +112,7 @@ extension LayoutPass {
         return measureFresh(child, room, width: definiteCross(of: child, item, problem)).height
     }
 
-    /// The cross length of an item, if it is known without its content.
+    /// Returns the cross length of an item, if it does not depend on its content.
     private func definiteCross(of child: Box, _ item: FlexItem, _ problem: FlexProblem) -> Double? {
         switch problem.axes.crossLength(child) {
         case .points(let points): return max(points, item.leastCross)
@@ -177,7 +177,8 @@ extension LayoutPass {
         }
     }
 
-    /// From the edge where lines begin to the line that the child's text stands on; in a column that is its left edge.
+    /// Returns the distance from the cross start of the line to the child's baseline; in a column that is its left
+    /// edge.
     private func baseline(of child: Box, _ cross: Double, _ problem: FlexProblem) -> Double {
         let lead = problem.style.isVertical ? child.pointee.margins.left : child.pointee.margins.top
         let own = problem.style.isVertical ? 0 : engine.baseline(of: child.number, height: cross)
@@ -207,7 +208,8 @@ extension LayoutPass {
 }
 
 extension LayoutEngine {
-    /// From a child's upper edge to the line that its text stands on: the lower edge for one without text.
+    /// Returns the distance from a child's upper edge to its baseline, which is the lower edge for a child without
+    /// text.
     @inline(never)
     fileprivate func baseline(of index: Int, height: Double) -> Double {
         guard let node = nodes[index] as? TextNode, node.content.text?.isEmpty == false else { return height }

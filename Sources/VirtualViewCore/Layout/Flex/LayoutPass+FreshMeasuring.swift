@@ -1,26 +1,26 @@
-// Measuring with given sides, as if nothing had been measured before: what flex layouts do with their children.
+// Measuring with given sides, as if nothing had been measured before: this is how flex layouts measure their children.
 
 extension LayoutPass {
-    /// Finds the size that a box has in a room when some of its sides are given.
+    /// Finds the size of a box in a room if some of its sides are given.
     ///
-    /// The result depends on nothing but the box, the room and the given sides.
+    /// The result depends only on the box, the room and the given sides.
     ///
     /// - Parameters:
     ///   - box: The box.
-    ///   - room: The room, which may have no end.
-    ///   - width: The width, when it is given.
-    ///   - height: The height, when it is given.
+    ///   - room: The room, which may be unlimited.
+    ///   - width: The width, if it is given.
+    ///   - height: The height, if it is given.
     /// - Returns: The size.
     func measureFresh(_ box: Box, _ room: LayoutSize, width: Double? = nil, height: Double? = nil) -> LayoutSize {
         measureFresh(box, room, given: LayoutSize(width: width ?? .nan, height: height ?? .nan))
     }
 
-    /// Finds the size that a box has in a room as if it wrapped its width.
+    /// Finds the size of a box in a room as if it wrapped its width.
     func measureFreshWrappingWidth(_ box: Box, _ room: LayoutSize) -> LayoutSize {
         measureFresh(box, room, given: LayoutSize(width: LayoutBox.wrap, height: .nan))
     }
 
-    /// As above; a side that is not given is not a number, and a width that wraps is -2.
+    /// Measures as above; a side that is not given is NaN, and a width that wraps is -2.
     private func measureFresh(_ box: Box, _ room: LayoutSize, given: LayoutSize) -> LayoutSize {
         let width = given.width.isNaN ? nil : given.width
         let height = given.height.isNaN ? nil : given.height

@@ -1,15 +1,15 @@
-/// Templates that are ready, by name: a source for hosts that load everything beforehand.
+/// A source of prepared templates by name, for hosts that load everything in advance.
 package final class PreparedTemplates: TemplateSource {
     private let templates: [String: PreparedTemplate]
     private let fallback: PreparedTemplate?
     private let absence: String
 
-    /// Takes the templates.
+    /// Makes a source.
     ///
     /// - Parameters:
-    ///   - templates: The templates by the names that data uses.
+    ///   - templates: The templates by the names in the data.
     ///   - fallback: The template for every other name.
-    ///   - absence: What to say of other names when there is none.
+    ///   - absence: The message for other names if there is no fallback.
     package init(
         _ templates: [String: PreparedTemplate] = [:],
         otherwise fallback: PreparedTemplate? = nil,

@@ -1,26 +1,21 @@
 /// Loads compiled templates: the files that `vvc compile` writes.
 ///
-/// The loader is a value without state; one may be used from any thread, any number of times.
+/// The loader is a value without state; it may be used from any thread, any number of times.
 public struct TemplateBinaryLoader: TemplateLoader, Hashable {
-    /// Bounds that a file must keep to be read at all.
+    /// The limits that a file must not exceed.
     public var limits: DecodingLimits
-    /// Whether a file that carries a digest is refused when the digest does not agree; a file without one always
-    /// passes.
+    /// Whether a file with a wrong digest is rejected; a file without a digest is always accepted.
     public var checksDigest: Bool
 
     /// Makes a loader.
-    ///
-    /// - Parameters:
-    ///   - limits: Bounds that a file must keep to be read at all.
-    ///   - checksDigest: Whether a file that carries a digest is refused when the digest does not agree.
     public init(limits: DecodingLimits = DecodingLimits(), checksDigest: Bool = true) {
         self.limits = limits
         self.checksDigest = checksDigest
     }
 
-    /// Makes a template of the bytes of one file.
+    /// Makes a template from the bytes of one file.
     ///
-    /// - Parameter bytes: The complete file; it need not be trusted.
+    /// - Parameter bytes: The complete file, which need not be trusted.
     /// - Returns: The template.
     /// - Throws: ``TemplateError`` with the code ``TemplateError/Code/malformed`` or
     ///   ``TemplateError/Code/digestMismatch``.

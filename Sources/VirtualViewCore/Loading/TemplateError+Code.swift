@@ -1,5 +1,5 @@
 extension TemplateError {
-    /// The kind of a problem: a stable name that programs may compare and print.
+    /// The kind of a problem, with a stable name that programs may compare and print.
     public struct Code: Hashable, Sendable {
         private enum Value: String, CaseIterable {
             case malformed, digestMismatch
@@ -29,16 +29,16 @@ extension TemplateError {
 extension TemplateError.Code {
     // MARK: - Bytes
 
-    /// The bytes are not a template; the cause says where and why.
+    /// The bytes are not a template; the cause contains the place and the reason.
     public static let malformed = Self(.malformed)
-    /// The digest that the file carries does not agree with its bytes.
+    /// The digest in the file does not match its bytes.
     public static let digestMismatch = Self(.digestMismatch)
 
     // MARK: - Files
 
     /// There is no file at the path.
     public static let fileMissing = Self(.fileMissing)
-    /// The file cannot be opened or read, or the URL is not one of a file.
+    /// The file cannot be opened or read, or the URL is not a file URL.
     public static let fileUnreadable = Self(.fileUnreadable)
     /// The path is that of a folder.
     public static let fileIsDirectory = Self(.fileIsDirectory)
@@ -47,16 +47,16 @@ extension TemplateError.Code {
 
     // MARK: - Names
 
-    /// No template of that type is loaded, and none is on its way.
+    /// No template of that type is loaded or being loaded.
     public static let notFound = Self(.notFound)
-    /// The file's template has another name than the one it was to be loaded as.
+    /// The file's template has another name than the requested one.
     public static let typeMismatch = Self(.typeMismatch)
-    /// The name asked for as an alias belongs to a template that came from elsewhere.
+    /// The requested alias is the name of a template from another source.
     public static let aliasConflict = Self(.aliasConflict)
 
     // MARK: - Trust
 
-    /// The app's own check did not accept the bytes.
+    /// The app's own check rejected the bytes.
     public static let rejected = Self(.rejected)
     /// The bytes are not a manifest.
     public static let invalidManifest = Self(.invalidManifest)
@@ -65,11 +65,11 @@ extension TemplateError.Code {
 
     // MARK: - Order
 
-    /// A newer load of the same type took the place of this one.
+    /// A newer load of the same type replaced this one.
     public static let superseded = Self(.superseded)
-    /// The load was cancelled, or its type was removed while it was on its way.
+    /// The load was cancelled, or its type was removed during the load.
     public static let cancelled = Self(.cancelled)
-    /// A loader asked its own manager for the very type that it is loading.
+    /// A loader asked its own manager for the type that it is loading.
     public static let cyclicLoad = Self(.cyclicLoad)
 
     // MARK: - Instantiation

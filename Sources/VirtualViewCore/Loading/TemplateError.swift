@@ -1,31 +1,25 @@
-/// Why a template cannot be loaded or used: the one error type that an app sees.
+/// An error that says why a template cannot be loaded or used; an app gets only this error type.
 ///
-/// Compare ``code``; print ``description``. When the bytes themselves are at fault, ``cause`` is the ``FormatError``
-/// and ``offset`` the place of the first byte that is wrong.
+/// Compare ``code``; print ``description``. If the bytes themselves are wrong, ``cause`` is the ``FormatError`` and
+/// ``offset`` the position of the first wrong byte.
 public struct TemplateError: Error {
-    /// What kind of problem it is; the table of all codes is in `Docs/Embedding.md`.
+    /// The kind of problem; `Docs/Embedding.md` has a table of all codes.
     public let code: Code
-    /// What went wrong, in one line, without the file's path.
+    /// The message, in one line, without the file's path.
     public let message: String
-    /// The path of the file, when the template came from one.
+    /// The path of the file, if the template came from one.
     public let path: String?
-    /// The error that led to this one: a ``FormatError``, or what an app's own loader reported.
+    /// The error that led to this one: a ``FormatError``, or an error of an app's own loader.
     public let cause: Cause?
     #if hasFeature(Embedded)
-        /// Embedded Swift has no values of any error.
+        /// The type of the error that led to this one; Embedded Swift cannot store any error.
         public typealias Cause = FormatError
     #else
-        /// What may lead to an error.
+        /// The type of the error that led to this one.
         public typealias Cause = any Error
     #endif
 
     /// Makes an error.
-    ///
-    /// - Parameters:
-    ///   - code: What kind of problem it is.
-    ///   - message: What went wrong, in one line.
-    ///   - path: The path of the file, when the template came from one.
-    ///   - cause: The error that led to this one.
     public init(_ code: Code, _ message: String, path: String? = nil, cause: Cause? = nil) {
         self.code = code
         self.message = message
@@ -33,16 +27,16 @@ public struct TemplateError: Error {
         self.cause = cause
     }
 
-    /// Wraps what the format module found wrong with some bytes, as ``Code/malformed``.
+    /// Wraps an error of the format module, as ``Code/malformed``.
     ///
     /// - Parameters:
-    ///   - error: What is wrong with the bytes.
-    ///   - path: The path of the file, when the bytes came from one.
+    ///   - error: The error.
+    ///   - path: The path of the file, if the bytes came from one.
     public init(_ error: FormatError, path: String? = nil) {
         self.init(.malformed, error.description, path: path, cause: error)
     }
 
-    /// The offset of the first byte that is wrong, when the bytes are at fault.
+    /// The offset of the first wrong byte, if the bytes are wrong.
     public var offset: Int? {
         #if hasFeature(Embedded)
             cause?.offset
@@ -51,7 +45,7 @@ public struct TemplateError: Error {
         #endif
     }
 
-    /// The same error with the path of a file, unless it names one already.
+    /// Returns the same error with the path of a file, unless it already has one.
     ///
     /// - Parameter path: The path of the file.
     /// - Returns: This error, or a copy that names the file.
@@ -62,7 +56,7 @@ public struct TemplateError: Error {
 }
 
 extension TemplateError: CustomStringConvertible {
-    /// The problem in one line, with the file's path in front when there is one.
+    /// The message in one line, after the file's path if there is one.
     public var description: String {
         guard let path else { return message }
         return "\(path): \(message)"

@@ -8,18 +8,18 @@
 /// let count = badge[BadgeNode.count]
 /// ```
 public struct ComponentProperty<Value: OwnPropertyValue>: Hashable, Sendable {
-    /// What the language says about the property.
+    /// The property in the language's schema.
     public let schema: PropertySchema
 
     /// Declares a property.
     ///
     /// - Parameters:
     ///   - name: The attribute's name.
-    ///   - kind: How its text is read; by default what suits `Value`.
+    ///   - kind: The way in which its text is read; by default the kind that fits `Value`.
     ///   - defaultValue: Its value in a template that does not set it.
-    ///   - isBindable: Whether a data binding may feed it.
-    ///   - eventAccess: Whether an event program may use it.
-    ///   - invalidation: What a change of it invalidates.
+    ///   - isBindable: Whether a data binding may set it.
+    ///   - eventAccess: The access of event programs.
+    ///   - invalidation: The work that a change of it makes necessary.
     public init(
         _ name: String,
         kind: ValueKind = Value.ownKind,
@@ -41,9 +41,9 @@ public struct ComponentProperty<Value: OwnPropertyValue>: Hashable, Sendable {
 
 /// A Swift type that a property of an app's own component may have: `Int32`, `Float`, `Bool`, `String?`, ``ARGBColor``.
 public protocol OwnPropertyValue: Hashable, Sendable {
-    /// How the text of such a property is usually read.
+    /// The usual kind of such a property, by which its text is read.
     static var ownKind: ValueKind { get }
-    /// Takes a stored value; one of another type gives the type's zero.
+    /// Converts a stored value; one of another type gives the type's zero.
     ///
     /// - Parameter ownValue: The stored value.
     init(ownValue: NodeValue)
@@ -67,7 +67,7 @@ extension Int32: OwnPropertyValue {
     /// A whole number.
     public static var ownKind: ValueKind { .int }
 
-    /// Takes a whole number.
+    /// Converts a whole number.
     ///
     /// - Parameter ownValue: The stored value.
     public init(ownValue: NodeValue) {
@@ -82,7 +82,7 @@ extension Float: OwnPropertyValue {
     /// A decimal number.
     public static var ownKind: ValueKind { .number }
 
-    /// Takes a number.
+    /// Converts a number.
     ///
     /// - Parameter ownValue: The stored value.
     public init(ownValue: NodeValue) {
@@ -97,7 +97,7 @@ extension Bool: OwnPropertyValue {
     /// `true` or `false`.
     public static var ownKind: ValueKind { .bool }
 
-    /// Takes 1 and 0.
+    /// Converts 1 and 0.
     ///
     /// - Parameter ownValue: The stored value.
     public init(ownValue: NodeValue) {
@@ -112,7 +112,7 @@ extension String?: OwnPropertyValue {
     /// A text.
     public static var ownKind: ValueKind { .string }
 
-    /// Takes a text.
+    /// Converts a text.
     ///
     /// - Parameter ownValue: The stored value.
     public init(ownValue: NodeValue) {
@@ -127,7 +127,7 @@ extension ARGBColor: OwnPropertyValue {
     /// A colour.
     public static var ownKind: ValueKind { .color }
 
-    /// Takes a colour's number.
+    /// Converts a colour's number.
     ///
     /// - Parameter ownValue: The stored value.
     public init(ownValue: NodeValue) {

@@ -1,23 +1,23 @@
-/// What a registry knows about a component: its class, and what a node of it holds before a template sets anything.
+/// The entry of a component in a registry: its class, and the values of a node before a template sets anything.
 final class ComponentRecord: Sendable {
     let schema: ComponentSchema
-    /// Whether it stands in for a component that the registry does not know.
+    /// Whether it replaces a component that the registry does not know.
     let isPlaceholder: Bool
     let nodeClass: Node.Type
     let properties: NodeProperties
     let specific: SpecificProperties
     let details: NodeDetails
     private let language: LanguageSchema
-    /// What the component declares beyond the language, in the order of the schema.
+    /// The properties that the component declares beyond the language, in the order of the schema.
     let ownProperties: [OwnProperty]
     let ownDefaults: [NodeValue]
-    /// The names that event programs may ask for, ordered by key.
+    /// The names that event programs may use, ordered by key.
     let eventKeys: [(key: StringID, name: String)]
-    /// What they stand for, in the same order.
+    /// The properties with these names, in the same order.
     let eventProperties: [EventProperty]
-    /// How layout treats the component's nodes.
+    /// The kind of layout of the component's nodes.
     let layoutKind: LayoutKind
-    /// How the reference iOS runtime treats them: a component that it does not know is a plain node.
+    /// The kind of layout in the reference iOS runtime: a component that it does not know is a plain node.
     let layoutKindOnIOS: LayoutKind
     /// Whether an app added the component.
     let isOwn: Bool
@@ -74,7 +74,7 @@ final class ComponentRecord: Sendable {
         layoutKindOnIOS = component.knownTo.contains(.iOS) ? kind : .plain
     }
 
-    /// The place of a property of the language that the component has, by its name.
+    /// Returns the slot of a property of the language that the component has, by its name.
     func slot(named name: String) -> PropertySlot? {
         guard let property = language.property(StringID(hashing: name), of: schema.id), property.name == name else {
             return nil
@@ -82,12 +82,12 @@ final class ComponentRecord: Sendable {
         return PropertySlot(property)
     }
 
-    /// The number of an own property, or `nil`.
+    /// Returns the index of an own property, or `nil`.
     func ownIndex(of key: StringID) -> Int? {
         ownProperties.firstIndex { $0.schema.key == key }
     }
 
-    /// The form in which a length goes to a place: a whole number where only such fit.
+    /// Converts a length for a place: to a whole number if the place accepts only these.
     func relativeValue(_ number: Float, at place: PropertyPlace) -> NodeValue {
         switch place {
         case .slot(let slot):
@@ -104,7 +104,7 @@ final class ComponentRecord: Sendable {
 
 /// A property that an app's component declares beyond the language.
 struct OwnProperty: Sendable {
-    /// What is stored for a property.
+    /// The type in which a property is stored.
     enum Storage: Sendable {
         case int
         case float
@@ -134,7 +134,7 @@ struct OwnProperty: Sendable {
             }
     }
 
-    /// The stored form of a value, or `nil` when it does not fit.
+    /// Returns the stored form of a value, or `nil` if it does not fit.
     func fit(_ value: NodeValue) -> NodeValue? {
         switch storage {
         case .int: Int32.stored(value)?.nodeValue

@@ -1,52 +1,53 @@
 import VirtualViewExpressions
 
-/// Changes of what trees show, one after the other.
+/// A queue of changes to the data that trees show.
 ///
-/// While bindings are applied, some nodes show the new data and some the old. Code of the app that runs then (a component
-/// that learns of a value, an `onBeforeDataLoad`) may ask for further changes; they wait until all nodes agree again.
+/// While bindings are applied, some nodes show the new data and some the old. App code that runs then (an own component
+/// with a new value, an `onBeforeDataLoad`) may request further changes; they wait until all nodes are consistent
+/// again.
 struct DataChanges {
-    /// What is to change.
+    /// The kind of change.
     enum Kind {
-        /// Other data of the same thing.
+        /// New data for the same entry.
         case update(JSONValue?)
-        /// The data of something else.
+        /// The data of another entry.
         case reuse(JSONValue?)
-        /// No data, as when the tree was made.
+        /// No data, as at the start.
         case reset
         /// Other entries of the same data, in containers.
         case entries
-        /// The environment, which the context has already.
+        /// A new environment, which the context already has.
         case environment
     }
 
-    /// A change that waits for its turn.
+    /// A waiting change.
     fileprivate struct Waiting {
         let tree: NodeTree
         var kind: Kind
-        /// Whether other entries are to be shown as well, which data that is shown already would not bring about.
+        /// Whether other entries are to be shown too, which the same data alone would not cause.
         var showsOtherEntries = false
     }
 
-    /// How often changes may lead to further ones before those are dropped.
+    /// The number of rounds in which changes may lead to further ones before those are dropped.
     static let maximumRounds = 32
 
     /// Whether bindings are being applied.
     fileprivate var isApplying = false
-    /// The changes that wait.
+    /// The waiting changes.
     private var waiting: [Waiting] = []
-    /// Where the changes of trees stand among those that wait.
+    /// The indices of trees in the waiting changes.
     private var places: [ObjectIdentifier: Int] = [:]
-    /// The outermost tree, when its environment was set meanwhile.
+    /// The outermost tree, if its environment was set meanwhile.
     private var waitingEnvironment: NodeTree?
 
     /// Whether a change waits.
     fileprivate var isWaiting: Bool {
         !waiting.isEmpty || waitingEnvironment != nil
     }
-    /// The trees with handlers for data that show other data, outer ones first.
+    /// The trees with data handlers whose data changed, outer ones first.
     fileprivate var changed: [(tree: NodeTree, isItem: Bool)] = []
 
-    /// Adds a change to those that wait; the last data for a tree takes the place of what came before it.
+    /// Adds a waiting change; the newest data for a tree replaces older data.
     fileprivate mutating func wait(for kind: Kind, of tree: NodeTree) {
         if case .environment = kind {
             waitingEnvironment = tree
@@ -67,7 +68,7 @@ struct DataChanges {
         }
     }
 
-    /// Takes the changes that wait; that of the environment comes first.
+    /// Takes the waiting changes; that of the environment comes first.
     fileprivate mutating func takeWaiting() -> [Waiting] {
         let first = waitingEnvironment.map { [Waiting(tree: $0, kind: .environment)] } ?? []
         defer {
@@ -80,7 +81,7 @@ struct DataChanges {
 }
 
 extension NodeTree {
-    /// Changes what the tree shows, at once or as soon as all nodes agree about the change that is under way.
+    /// Changes the data of the tree, immediately or after the current change is complete.
     func change(_ kind: DataChanges.Kind) {
         guard !context.changes.isApplying else {
             context.changes.wait(for: kind, of: self)
@@ -119,19 +120,19 @@ extension NodeTree {
         }
     }
 
-    /// Notes that the tree shows other data, for its handlers.
+    /// Marks the tree's data as changed, for its handlers.
     func noteChange() {
         guard prepared.handlesData else { return }
         context.changes.changed.append((self, container != nil))
     }
 
-    /// Runs the handlers of the trees that show other data, now that all of them do.
+    /// Runs the handlers of the trees with new data, after all nodes show it.
     private func finishChanges() {
         guard !context.changes.changed.isEmpty else { return }
         let changed = context.changes.changed
         context.changes.changed = []
         for handler in [DataHandler.set, .after] {
-            // A program may have led to the end of an item.
+            // A program may have removed an item.
             for (tree, isItem) in changed where !isItem || tree.container != nil {
                 tree.runPrograms(of: handler)
             }
@@ -139,7 +140,7 @@ extension NodeTree {
     }
 }
 
-/// The handlers around a change of data.
+/// The handlers that run before and after a change of data.
 enum DataHandler: String, CaseIterable {
     case before = "onBeforeDataLoad"
     case set = "onSetData"
@@ -154,7 +155,7 @@ extension NodePrototype {
 }
 
 extension NodeTree {
-    /// Runs the programs of a handler in pre-order; those of items are left to their own trees.
+    /// Runs the programs of a handler in pre-order; those of items are run by their own trees.
     func runPrograms(of handler: DataHandler) {
         guard prepared.handlesData, let runner = context.programs else { return }
         var programs: [(node: Node, program: EventProgram)] = []

@@ -6,31 +6,23 @@ public struct LayoutSize: Hashable, Sendable {
     public var height: Double
 
     /// Makes a size.
-    ///
-    /// - Parameters:
-    ///   - width: The width in points.
-    ///   - height: The height in points.
     public init(width: Double = 0, height: Double = 0) {
         self.width = width
         self.height = height
     }
 
-    /// No width and no height.
+    /// A size without width and height.
     public static let zero = LayoutSize()
 }
 
-/// A place in points; y grows downwards.
+/// A position in points; y grows downwards.
 public struct LayoutPoint: Hashable, Sendable {
     /// The distance to the right.
     public var x: Double
     /// The distance downwards.
     public var y: Double
 
-    /// Makes a place.
-    ///
-    /// - Parameters:
-    ///   - x: The distance to the right.
-    ///   - y: The distance downwards.
+    /// Makes a position.
     public init(x: Double = 0, y: Double = 0) {
         self.x = x
         self.y = y
@@ -47,28 +39,18 @@ public struct LayoutRect: Hashable, Sendable {
     /// The width and height.
     public var size: LayoutSize
 
-    /// Makes a rectangle of a corner and a size.
-    ///
-    /// - Parameters:
-    ///   - origin: The upper left corner.
-    ///   - size: The width and height.
+    /// Makes a rectangle from a corner and a size.
     public init(origin: LayoutPoint = .zero, size: LayoutSize = .zero) {
         self.origin = origin
         self.size = size
     }
 
-    /// Makes a rectangle of four numbers.
-    ///
-    /// - Parameters:
-    ///   - x: The left side.
-    ///   - y: The upper side.
-    ///   - width: The width.
-    ///   - height: The height.
+    /// Makes a rectangle from four numbers.
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.init(origin: LayoutPoint(x: x, y: y), size: LayoutSize(width: width, height: height))
     }
 
-    /// Nothing, in the upper left corner.
+    /// An empty rectangle in the upper left corner.
     public static let zero = LayoutRect()
 }
 
@@ -83,13 +65,7 @@ public struct LayoutInsets: Hashable, Sendable {
     /// The distance below.
     public var bottom: Float
 
-    /// Makes four distances.
-    ///
-    /// - Parameters:
-    ///   - left: The distance on the left.
-    ///   - top: The distance above.
-    ///   - right: The distance on the right.
-    ///   - bottom: The distance below.
+    /// Makes insets.
     public init(left: Float = 0, top: Float = 0, right: Float = 0, bottom: Float = 0) {
         self.left = left
         self.top = top
@@ -101,7 +77,7 @@ public struct LayoutInsets: Hashable, Sendable {
 // MARK: - Text
 
 extension LayoutSize: CustomStringConvertible {
-    /// Width and height, such as `20x10.5`.
+    /// The width and height, such as `20x10.5`.
     public var description: String { "\(shortText(width))x\(shortText(height))" }
 }
 
@@ -111,7 +87,7 @@ extension LayoutPoint: CustomStringConvertible {
 }
 
 extension LayoutRect: CustomStringConvertible {
-    /// The corner and the size, as `vvc layout` shows a frame: `10,20 30x40`.
+    /// The corner and the size, as `vvc layout` prints a frame: `10,20 30x40`.
     public var description: String { "\(origin) \(size)" }
 }
 
@@ -122,7 +98,7 @@ extension LayoutInsets: CustomStringConvertible {
     }
 }
 
-/// A number without the fraction that a whole one has, and without a negative zero.
+/// Returns a number without the fraction `.0`, and without a negative zero.
 private func shortText(_ number: some BinaryFloatingPoint & CustomStringConvertible) -> String {
     let text = number == 0 ? "0" : number.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

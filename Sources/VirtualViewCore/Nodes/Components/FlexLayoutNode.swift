@@ -1,10 +1,10 @@
-/// Children in lines that share their room: `FlexLayout`.
+/// A layout whose children share the space of lines: `FlexLayout`.
 open class FlexLayoutNode: Node {
     final var content: FlexProperties
 
     /// Makes a node as a template describes it.
     ///
-    /// - Parameter prototype: What the node is made from.
+    /// - Parameter prototype: The prototype of the node.
     public required init(prototype: NodePrototype) {
         content = Self.content(of: prototype)
         super.init(prototype: prototype)
@@ -39,31 +39,31 @@ extension FlexLayoutNode {
         set { assign(newValue.nodeValue, to: .flexDirection) }
     }
 
-    /// Whether lines break.
+    /// Whether lines wrap.
     public final var flexWrap: FlexWrap {
         get { content.flexWrap }
         set { assign(newValue.nodeValue, to: .flexWrap) }
     }
 
-    /// Direction and wrapping in one text.
+    /// The direction and wrapping in one text.
     public final var flexFlow: String? {
         get { content.flexFlow }
         set { assign(newValue.nodeValue, to: .flexFlow) }
     }
 
-    /// How room left on a line is used.
+    /// The use of the space left on a line.
     public final var justifyContent: JustifyContent {
         get { content.justifyContent }
         set { assign(newValue.nodeValue, to: .justifyContent) }
     }
 
-    /// Where children stand across a line.
+    /// The alignment of children across a line.
     public final var alignItems: AlignItems {
         get { content.alignItems }
         set { assign(newValue.nodeValue, to: .alignItems) }
     }
 
-    /// Where lines stand.
+    /// The alignment of lines.
     public final var alignContent: AlignContent {
         get { content.alignContent }
         set { assign(newValue.nodeValue, to: .alignContent) }

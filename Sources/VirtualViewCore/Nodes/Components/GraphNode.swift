@@ -4,7 +4,7 @@ open class GraphNode: Node {
 
     /// Makes a node as a template describes it.
     ///
-    /// - Parameter prototype: What the node is made from.
+    /// - Parameter prototype: The prototype of the node.
     public required init(prototype: NodePrototype) {
         content = Self.content(of: prototype)
         super.init(prototype: prototype)
@@ -51,7 +51,7 @@ extension GraphNode {
         set { assign(newValue.nodeValue, to: .paintWidth) }
     }
 
-    /// Outline or filled.
+    /// Whether the shape is outlined or filled.
     public final var paintStyle: PaintStyle {
         get { content.paintStyle }
         set { assign(newValue.nodeValue, to: .paintStyle) }
@@ -69,7 +69,7 @@ extension GraphNode {
         set { assign(newValue.nodeValue, to: .diameterY) }
     }
 
-    /// Where the shape is in its box.
+    /// The position of the shape in its box.
     public final var gravity: Gravity {
         get { content.gravity }
         set { assign(newValue.nodeValue, to: .gravity) }

@@ -4,7 +4,7 @@ open class GridNode: ItemContainerNode {
 
     /// Makes a node as a template describes it.
     ///
-    /// - Parameter prototype: What the node is made from.
+    /// - Parameter prototype: The prototype of the node.
     public required init(prototype: NodePrototype) {
         content = Self.content(of: prototype)
         super.init(prototype: prototype)
@@ -35,13 +35,13 @@ open class GridNode: ItemContainerNode {
 }
 
 extension GridNode {
-    /// The number of columns; counts of 0 and less are not taken.
+    /// The number of columns; 0 and negative numbers are ignored.
     public final var colCount: Int32 {
         get { content.grid.colCount }
         set { assign(newValue.nodeValue, to: .colCount) }
     }
 
-    /// The height of a row in points; 0 for as high as the children.
+    /// The height of a row in points; 0 for the height of the children.
     public final var itemHeight: Float {
         get { content.grid.itemHeight }
         set { assign(newValue.nodeValue, to: .itemHeight) }

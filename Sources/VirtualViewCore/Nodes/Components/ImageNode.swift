@@ -4,7 +4,7 @@ open class ImageNode: Node {
 
     /// Makes a node as a template describes it.
     ///
-    /// - Parameter prototype: What the node is made from.
+    /// - Parameter prototype: The prototype of the node.
     public required init(prototype: NodePrototype) {
         content = Self.content(of: prototype)
         super.init(prototype: prototype)
@@ -33,19 +33,19 @@ open class ImageNode: Node {
 }
 
 extension ImageNode {
-    /// The image: an address if it holds `//`, else a name in the app.
+    /// The image: an address if it contains `//`, else a name in the app.
     public final var src: String? {
         get { content.src }
         set { assign(newValue.nodeValue, to: .src) }
     }
 
-    /// How the image fills the node.
+    /// The way in which the image fills the node.
     public final var scaleType: ImageScaleType {
         get { content.scaleType }
         set { assign(newValue.nodeValue, to: .scaleType) }
     }
 
-    /// Width divided by height, for a side that wraps; 0 for none.
+    /// The width divided by the height, for a side that wraps; 0 for none.
     public final var ratio: Float {
         get { content.ratio }
         set { assign(newValue.nodeValue, to: .ratio) }
@@ -57,25 +57,25 @@ extension ImageNode {
         set { assign(newValue.nodeValue, to: .maskColor) }
     }
 
-    /// How far the image is blurred, on some clients.
+    /// The radius by which the image is blurred, on some clients.
     public final var blurRadius: Int32 {
         get { content.blurRadius }
         set { assign(newValue.nodeValue, to: .blurRadius) }
     }
 
-    /// Whether a white ground is taken away, on some clients.
+    /// Whether a white background is removed, on some clients.
     public final var filterWhiteBg: Bool {
         get { content.filterWhiteBg }
         set { assign(newValue.nodeValue, to: .filterWhiteBg) }
     }
 
-    /// Which side the image follows, on some clients.
+    /// The side that the image determines, on some clients.
     public final var fixBy: Float {
         get { content.fixBy }
         set { assign(newValue.nodeValue, to: .fixBy) }
     }
 
-    /// Whether nothing stands in while loading, on some clients.
+    /// Whether no placeholder is shown while loading, on some clients.
     public final var disablePlaceHolder: Float {
         get { content.disablePlaceHolder }
         set { assign(newValue.nodeValue, to: .disablePlaceHolder) }

@@ -4,7 +4,7 @@ open class LineNode: Node {
 
     /// Makes a node as a template describes it.
     ///
-    /// - Parameter prototype: What the node is made from.
+    /// - Parameter prototype: The prototype of the node.
     public required init(prototype: NodePrototype) {
         content = Self.content(of: prototype)
         super.init(prototype: prototype)
@@ -33,13 +33,13 @@ open class LineNode: Node {
 }
 
 extension LineNode {
-    /// The direction in which the line runs.
+    /// The direction of the line.
     public final var orientation: Orientation {
         get { content.orientation }
         set { assign(newValue.nodeValue, to: .orientation) }
     }
 
-    /// Where the line is in its box.
+    /// The position of the line in its box.
     public final var gravity: Gravity {
         get { content.gravity }
         set { assign(newValue.nodeValue, to: .gravity) }
@@ -57,7 +57,7 @@ extension LineNode {
         set { assign(newValue.nodeValue, to: .paintWidth) }
     }
 
-    /// Without or with gaps.
+    /// Whether the line is solid or has gaps.
     public final var style: LineStyle {
         get { content.style }
         set { assign(newValue.nodeValue, to: .style) }

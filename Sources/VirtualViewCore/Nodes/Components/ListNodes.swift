@@ -1,10 +1,10 @@
-/// What the scrolling and listing containers have in common.
+/// The base class of the scrolling and listing containers.
 open class ListNode: ItemContainerNode {
     final var content: ListProperties
 
     /// Makes a node as a template describes it.
     ///
-    /// - Parameter prototype: What the node is made from.
+    /// - Parameter prototype: The prototype of the node.
     public required init(prototype: NodePrototype) {
         content = Self.content(of: prototype)
         super.init(prototype: prototype)
@@ -34,12 +34,12 @@ open class ListNode: ItemContainerNode {
     override var itemSource: ItemSourceProperties { content.source }
 }
 
-/// Items that scroll: `Scroller`.
+/// A container of items that scroll: `Scroller`.
 open class ScrollerNode: ListNode {
-    /// Whether more data than these entries was asked for.
+    /// Whether more data was already requested for these entries.
     final var hasAskedForMore = false
 
-    /// An entry says itself how many columns its item takes.
+    /// Requests layout, because an entry itself says how many columns its item takes.
     override func entriesDidChange() {
         hasAskedForMore = false
         if content.mode == .staggeredGrid { invalidate(.childLayout) }
@@ -53,7 +53,7 @@ extension ScrollerNode {
         set { assign(newValue.nodeValue, to: .orientation) }
     }
 
-    /// One behind the other, or in two columns.
+    /// Whether items follow each other in one column or in two.
     public final var mode: ScrollerMode {
         get { content.mode }
         set { assign(newValue.nodeValue, to: .mode) }
@@ -71,32 +71,32 @@ extension ScrollerNode {
         set { assign(newValue.nodeValue, to: .lineSpace) }
     }
 
-    /// The room before the first item in points.
+    /// The space before the first item in points.
     public final var firstSpace: Float {
         get { content.firstSpace }
         set { assign(newValue.nodeValue, to: .firstSpace) }
     }
 
-    /// The room behind the last item in points.
+    /// The space after the last item in points.
     public final var lastSpace: Float {
         get { content.lastSpace }
         set { assign(newValue.nodeValue, to: .lastSpace) }
     }
 
-    /// Whether items may stay at the edge, on some clients.
+    /// Whether items may stick to the edge, on some clients.
     public final var supportSticky: Int32 {
         get { content.supportSticky }
         set { assign(newValue.nodeValue, to: .supportSticky) }
     }
 
-    /// How many items before the end more data is asked for.
+    /// The number of items before the end at which more data is requested.
     public final var autoRefreshThreshold: Int32 {
         get { content.autoRefreshThreshold }
         set { assign(newValue.nodeValue, to: .autoRefreshThreshold) }
     }
 }
 
-/// Items in a row that slides: `Slider`.
+/// A container of items in a row that slides: `Slider`.
 open class SliderNode: ListNode {}
 
 extension SliderNode {
@@ -125,7 +125,7 @@ extension SliderNode {
     }
 }
 
-/// Items of one size in a row or column: `VH`.
+/// A container of items of the same size in a row or column: `VH`.
 open class VHNode: ListNode {}
 
 extension VHNode {
@@ -135,13 +135,13 @@ extension VHNode {
         set { assign(newValue.nodeValue, to: .orientation) }
     }
 
-    /// The width of an item in points; 0 to share the room.
+    /// The width of an item in points; 0 to share the space.
     public final var itemWidth: Float {
         get { content.itemWidth }
         set { assign(newValue.nodeValue, to: .itemWidth) }
     }
 
-    /// The height of an item in points; 0 to share the room.
+    /// The height of an item in points; 0 to share the space.
     public final var itemHeight: Float {
         get { content.itemHeight }
         set { assign(newValue.nodeValue, to: .itemHeight) }

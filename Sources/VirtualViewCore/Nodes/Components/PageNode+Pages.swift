@@ -1,14 +1,14 @@
-// Which page a `Page` shows, and where it lies.
+// The current page of a `Page`, and the positions of its pages.
 
 extension PageNode {
-    /// The number of pages: of items that are not gone, their copies at the ends left out.
+    /// The number of pages: of items that are not gone, without the copies at the ends.
     ///
     /// - Complexity: O(*n*) in the number of items.
     public final var pageCount: Int {
         liveItemCount - leadingCopyCount - trailingCopyCount
     }
 
-    /// The page that is shown, from 0; turn it with ``Container/turn(_:to:)``.
+    /// The current page, from 0; turn it with ``Container/turn(_:to:)``.
     ///
     /// - Complexity: O(*n*) in the number of items.
     public final internal(set) var currentPage: Int {
@@ -16,10 +16,10 @@ extension PageNode {
         set { shownPage = newValue }
     }
 
-    /// Where a page begins.
+    /// Returns the start of a page.
     ///
     /// - Parameters:
-    ///   - page: The page, from 0; -1 and ``pageCount`` are the copies at the ends, where there are any.
+    ///   - page: The page, from 0; -1 and ``pageCount`` are the copies at the ends, if there are any.
     ///   - size: The size of a page.
     /// - Returns: The offset at which the page fills the container.
     func offset(ofPage page: Int, size: LayoutSize) -> LayoutPoint {
@@ -28,7 +28,7 @@ extension PageNode {
             ? LayoutPoint(x: 0, y: place * size.height) : LayoutPoint(x: place * size.width, y: 0)
     }
 
-    /// The page that begins where the content is scrolled to, within half a point; `nil` between pages.
+    /// Returns the page at a scroll offset, within half a point; `nil` between pages.
     ///
     /// A copy at an end counts as the page that it shows.
     func page(at offset: LayoutPoint, size: LayoutSize) -> Int? {
@@ -41,12 +41,12 @@ extension PageNode {
         return ((page % count) + count) % count
     }
 
-    /// Shows the current page.
+    /// Scrolls to the current page.
     func scrollToCurrentPage(size: LayoutSize) {
         scrollOffset = pageCount > 0 ? offset(ofPage: currentPage, size: size) : .zero
     }
 
-    /// Shows the first page as a client does that always does so: what stands second, when there are two items or more.
+    /// Shows the first page like a client that always does so: the second item, if there are two or more.
     func turnBack(size: LayoutSize) {
         shownPage = 0
         let place = liveItemCount > 1 ? 1.0 : 0

@@ -1,14 +1,14 @@
 import VirtualViewExpressions
 
-/// Pages that turn, made from data: `Page`.
+/// A container of pages made from data: `Page`.
 open class PageNode: ItemContainerNode {
     final var content: PageProperties
-    /// The page that is shown, from 0; there may be fewer pages than when it was set.
+    /// The page that was last set, from 0; there may be fewer pages now.
     final var shownPage = 0
 
     /// Makes a node as a template describes it.
     ///
-    /// - Parameter prototype: What the node is made from.
+    /// - Parameter prototype: The prototype of the node.
     public required init(prototype: NodePrototype) {
         content = Self.content(of: prototype)
         super.init(prototype: prototype)
@@ -37,14 +37,14 @@ open class PageNode: ItemContainerNode {
 
     override var itemSource: ItemSourceProperties { content.source }
 
-    /// A page can be turned on beyond both ends: before the first stands a copy of the last, and behind the last one of
-    /// the first.
+    /// Adds a copy of the last page before the first, and one of the first after the last, so that pages can be turned
+    /// beyond both ends.
     override func shownEntries(_ entries: BindingArray) -> [Int] {
         guard let last = entries.indices.last else { return [] }
         return [last] + Array(entries.indices) + [0]
     }
 
-    /// `curPos` and `total`: the page that is shown, and how many there are.
+    /// Returns `curPos` and `total`: the current page, and the number of pages.
     override func eventState(named name: String) -> EventValue? {
         switch name {
         case "curPos": .int(Int32(clamping: currentPage))
@@ -78,25 +78,25 @@ extension PageNode {
         set { assign(newValue.nodeValue, to: .canSlide) }
     }
 
-    /// How long the turn of a page takes, in milliseconds.
+    /// The duration of the turn of a page, in milliseconds.
     public final var autoSwitchTime: Int32 {
         get { content.autoSwitchTime }
         set { assign(newValue.nodeValue, to: .autoSwitchTime) }
     }
 
-    /// How long a page stays, in milliseconds.
+    /// The time for which a page stays, in milliseconds.
     public final var stayTime: Int32 {
         get { content.stayTime }
         set { assign(newValue.nodeValue, to: .stayTime) }
     }
 
-    /// How long the turn of a page takes on some clients, in milliseconds.
+    /// The duration of the turn of a page on some clients, in milliseconds.
     public final var animatorTime: Int32 {
         get { content.animatorTime }
         set { assign(newValue.nodeValue, to: .animatorTime) }
     }
 
-    /// How the turn of a page runs over time.
+    /// The speed of the turn of a page over time.
     public final var animatorStyle: AnimatorStyle {
         get { content.animatorStyle }
         set { assign(newValue.nodeValue, to: .animatorStyle) }

@@ -1,10 +1,10 @@
-/// A bar that shows how far something is: `Progress`.
+/// A bar that shows progress: `Progress`.
 open class ProgressNode: Node {
     final var content: InitialValueProperties
 
     /// Makes a node as a template describes it.
     ///
-    /// - Parameter prototype: What the node is made from.
+    /// - Parameter prototype: The prototype of the node.
     public required init(prototype: NodePrototype) {
         content = Self.content(of: prototype)
         super.init(prototype: prototype)
@@ -45,7 +45,7 @@ extension ProgressNode {
         set { assign(newValue.nodeValue, to: .type) }
     }
 
-    /// The first value.
+    /// The initial value.
     public final var initValue: Float {
         get { content.initValue }
         set { assign(newValue.nodeValue, to: .initValue) }

@@ -1,10 +1,10 @@
-/// What the frame, row and column layouts have in common.
+/// The base class of the frame, row and column layouts.
 open class StackNode: Node {
     final var content: StackProperties
 
     /// Makes a node as a template describes it.
     ///
-    /// - Parameter prototype: What the node is made from.
+    /// - Parameter prototype: The prototype of the node.
     public required init(prototype: NodePrototype) {
         content = Self.content(of: prototype)
         super.init(prototype: prototype)
@@ -32,18 +32,18 @@ open class StackNode: Node {
     }
 }
 
-/// Children one above the other, each placed by its gravity: `FrameLayout`.
+/// A layout with children on top of each other, each placed by its gravity: `FrameLayout`.
 open class FrameLayoutNode: StackNode {}
 
 extension FrameLayoutNode {
-    /// Where children stand that do not say so themselves.
+    /// The position of children that do not set their own.
     public final var gravity: Gravity {
         get { content.gravity }
         set { assign(newValue.nodeValue, to: .gravity) }
     }
 }
 
-/// Children in a row or column: `VHLayout`.
+/// A layout with children in a row or column: `VHLayout`.
 open class VHLayoutNode: StackNode {}
 
 extension VHLayoutNode {
@@ -53,14 +53,14 @@ extension VHLayoutNode {
         set { assign(newValue.nodeValue, to: .orientation) }
     }
 
-    /// Where children stand that do not say so themselves.
+    /// The position of children that do not set their own.
     public final var gravity: Gravity {
         get { content.gravity }
         set { assign(newValue.nodeValue, to: .gravity) }
     }
 }
 
-/// Children in a row or column, filled from both ends: `VH2Layout`.
+/// A layout with children in a row or column that is filled from both ends: `VH2Layout`.
 open class VH2LayoutNode: StackNode {}
 
 extension VH2LayoutNode {
@@ -71,7 +71,7 @@ extension VH2LayoutNode {
     }
 }
 
-/// Children in a row or column that share its room by their `layoutRatio`: `RatioLayout`.
+/// A layout with children in a row or column that share its space by their `layoutRatio`: `RatioLayout`.
 open class RatioLayoutNode: StackNode {}
 
 extension RatioLayoutNode {

@@ -4,7 +4,7 @@ open class TextNode: Node {
 
     /// Makes a node as a template describes it.
     ///
-    /// - Parameter prototype: What the node is made from.
+    /// - Parameter prototype: The prototype of the node.
     public required init(prototype: NodePrototype) {
         content = Self.content(of: prototype)
         super.init(prototype: prototype)
@@ -33,31 +33,31 @@ open class TextNode: Node {
 }
 
 extension TextNode {
-    /// The text; nothing is shown without one.
+    /// The text; `nil` shows nothing.
     public final var text: String? {
         get { content.text }
         set { assign(newValue.nodeValue, to: .text) }
     }
 
-    /// The size of letters in points; sizes of 0 and less are not taken.
+    /// The font size in points; 0 and negative sizes are ignored.
     public final var textSize: Float {
         get { content.textSize }
         set { assign(newValue.nodeValue, to: .textSize) }
     }
 
-    /// The colour of the letters.
+    /// The colour of the text.
     public final var textColor: ARGBColor {
         get { content.textColor }
         set { assign(newValue.nodeValue, to: .textColor) }
     }
 
-    /// Bold, italic, underlined, struck through.
+    /// The style: bold, italic, underlined, struck through.
     public final var textStyle: TextStyle {
         get { content.textStyle }
         set { assign(newValue.nodeValue, to: .textStyle) }
     }
 
-    /// Where lines stand between left and right.
+    /// The alignment of lines.
     public final var gravity: Gravity {
         get { content.gravity }
         set { assign(newValue.nodeValue, to: .gravity) }
@@ -69,31 +69,31 @@ extension TextNode {
         set { assign(newValue.nodeValue, to: .typeface) }
     }
 
-    /// The number of lines that the node is high; 0 for as many as the text has.
+    /// The number of lines that determines the node's height; 0 for all lines of the text.
     public final var lines: Int32 {
         get { content.lines }
         set { assign(newValue.nodeValue, to: .lines) }
     }
 
-    /// The most lines, 0 for no cap; setting it frees ``lines``.
+    /// The largest number of lines, 0 for no limit; setting it resets ``lines``.
     public final var maxLines: Int32 {
         get { content.maxLines }
         set { assign(newValue.nodeValue, to: .maxLines) }
     }
 
-    /// Where a text that does not fit is cut.
+    /// The place to cut a text that does not fit.
     public final var ellipsize: TextEllipsis {
         get { content.ellipsize }
         set { assign(newValue.nodeValue, to: .ellipsize) }
     }
 
-    /// The height of a line in points, if it is more than the font needs.
+    /// The height of a line in points, if it is greater than that of the font.
     public final var lineHeight: Float {
         get { content.lineHeight }
         set { assign(newValue.nodeValue, to: .lineHeight) }
     }
 
-    /// The room between two lines in points.
+    /// The space between two lines in points.
     public final var lineSpaceExtra: Float {
         get { content.lineSpaceExtra }
         set { assign(newValue.nodeValue, to: .lineSpaceExtra) }
@@ -105,11 +105,11 @@ extension TextNode {
         set { assign(newValue.nodeValue, to: .lineSpaceMultiplier) }
     }
 
-    /// Whether the text holds markup, on some clients.
+    /// Whether the text contains markup, on some clients.
     public final var supportHTMLStyle: Int32 {
         get { content.supportHTMLStyle }
         set { assign(newValue.nodeValue, to: .supportHTMLStyle) }
     }
 }
-/// The time: `VirtualTime`, which takes the properties of a text.
+/// The time: `VirtualTime`, which has the properties of a text.
 open class TimeNode: TextNode {}

@@ -4,7 +4,7 @@ open class TotalContainerNode: Node {
 
     /// Makes a node as a template describes it.
     ///
-    /// - Parameter prototype: What the node is made from.
+    /// - Parameter prototype: The prototype of the node.
     public required init(prototype: NodePrototype) {
         content = Self.content(of: prototype)
         super.init(prototype: prototype)
@@ -33,7 +33,7 @@ open class TotalContainerNode: Node {
 }
 
 extension TotalContainerNode {
-    /// Whether texts hold markup, on some clients.
+    /// Whether texts contain markup, on some clients.
     public final var supportHTMLStyle: Int32 {
         get { content.supportHTMLStyle }
         set { assign(newValue.nodeValue, to: .supportHTMLStyle) }

@@ -1,10 +1,10 @@
-/// A declaration without a box of its own: `Var`.
+/// A declaration of a variable, without a box: `Var`.
 open class VariableNode: Node {
     final var content: InitialValueProperties
 
     /// Makes a node as a template describes it.
     ///
-    /// - Parameter prototype: What the node is made from.
+    /// - Parameter prototype: The prototype of the node.
     public required init(prototype: NodePrototype) {
         content = Self.content(of: prototype)
         super.init(prototype: prototype)
@@ -39,7 +39,7 @@ extension VariableNode {
         set { assign(newValue.nodeValue, to: .type) }
     }
 
-    /// The first value.
+    /// The initial value.
     public final var initValue: Float {
         get { content.initValue }
         set { assign(newValue.nodeValue, to: .initValue) }

@@ -1,6 +1,6 @@
 import VirtualViewExpressions
 
-/// A place for one entry of the data: `VirtualContainer`.
+/// A container for one entry of the data: `VirtualContainer`.
 open class VirtualContainerNode: ItemContainerNode {
     final var content: VirtualContainerProperties
     /// The `order` for which the items were made.
@@ -8,7 +8,7 @@ open class VirtualContainerNode: ItemContainerNode {
 
     /// Makes a node as a template describes it.
     ///
-    /// - Parameter prototype: What the node is made from.
+    /// - Parameter prototype: The prototype of the node.
     public required init(prototype: NodePrototype) {
         content = Self.content(of: prototype)
         super.init(prototype: prototype)
@@ -37,7 +37,7 @@ open class VirtualContainerNode: ItemContainerNode {
 
     override var itemSource: ItemSourceProperties { content.source }
 
-    /// One entry: the one with the number `order`.
+    /// Returns one entry: the one with the index `order`.
     override func shownEntries(_ entries: BindingArray) -> [Int] {
         let place = Int(properties.layout.order)
         return entries.indices.contains(place) ? [place] : []

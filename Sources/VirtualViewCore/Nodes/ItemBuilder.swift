@@ -1,12 +1,12 @@
 import VirtualViewExpressions
 
-/// Makes the items of a container out of data, using those that are there.
+/// Makes the items of a container from data, and reuses existing ones.
 struct ItemBuilder {
     private let container: ItemContainerNode
     private let tree: NodeTree
     private let old: [NodeTree]
     private var isUsed: [Bool]
-    /// The unused old items of each type, last first; made when the types are not in the order of the data.
+    /// The unused old items of each type, last first; made only if the types are not in the order of the data.
     private var unused: [String: [Int]]?
     private let containerDepth: Int
     private let nodeDepth: Int
@@ -49,9 +49,9 @@ struct ItemBuilder {
         return old.indices.filter { isUsed[$0] }.map { old[$0] } + added
     }
 
-    /// The first unused old item of a type.
+    /// Returns the first unused old item of a type.
     private mutating func takeOld(of type: String, near place: Int) -> Int? {
-        // As long as the types come in the order of the old items, the first unused one is the one in this place.
+        // As long as the types come in the order of the old items, the first unused one is at this position.
         if unused == nil, place < old.count, !isUsed[place], old[place].requestedType == type {
             isUsed[place] = true
             return place
@@ -89,7 +89,7 @@ struct ItemBuilder {
             return nil
         }
         let item = NodeTree(prepared, context: context, requestedType: type)
-        // It is attached before it shows its data, because its own containers count how deep they are.
+        // The item is attached before it shows its data, because its own containers count their depth.
         item.container = container
         item.root.parentLink = container
         return item

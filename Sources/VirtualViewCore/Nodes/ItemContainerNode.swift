@@ -1,47 +1,47 @@
 import VirtualViewExpressions
 
-/// A node whose children come from data: what `Page`, `Grid`, `Scroller`, `Slider`, `VH` and `VirtualContainer` have in
-/// common.
+/// A node whose children come from data: the base class of `Page`, `Grid`, `Scroller`, `Slider`, `VH` and
+/// `VirtualContainer`.
 ///
 /// Its `dataTag` is bound to an array. Each entry with a `type` becomes an item: a tree of the template of that name,
-/// which shows the entry. Items are used again for entries of the same type.
+/// which shows the entry. Items are reused for entries of the same type.
 open class ItemContainerNode: Node {
     private var shownItems: [NodeTree] = []
     private(set) final var lastEntries: BindingArray?
-    /// How far the content is scrolled, in points; layout scrolls a `Page` to the page that it shows.
+    /// The distance by which the content is scrolled, in points; layout scrolls a `Page` to its current page.
     ///
-    /// Setting it tells nobody; ``Container/scroll(_:to:)`` does.
+    /// Setting it sends no event; ``Container/scroll(_:to:)`` does.
     public final var scrollOffset = LayoutPoint.zero {
         didSet {
             if scrollOffset != oldValue { invalidate(.drawing) }
         }
     }
-    /// The size of everything that can be scrolled into sight, in points; set by layout.
+    /// The size of the whole content that can be scrolled, in points; set by layout.
     public final internal(set) var contentSize = LayoutSize.zero
 
     /// The items, in the order in which they are shown.
     public final override var items: [NodeTree] { shownItems }
 
-    /// Where the children come from.
+    /// The source of the children.
     var itemSource: ItemSourceProperties { ItemSourceProperties() }
 
-    /// The entries that get an item, by their number in the data.
+    /// Returns the indices of the entries that get an item.
     func shownEntries(_ entries: BindingArray) -> [Int] {
         Array(entries.indices)
     }
 
-    /// Whether it is not the entries of the last time that are to be shown of the same data.
+    /// Whether other entries of the same data than the last time are to be shown.
     var showsOtherEntries: Bool { false }
 
-    /// Is called when other entries are shown, before their items are.
+    /// Called when other entries are shown, before their items are made.
     func entriesDidChange() {}
 
-    /// Goes back to where nothing was scrolled, because the entries are those of something else.
+    /// Resets scrolling, because the entries belong to other data.
     func scrollToStart() {
         scrollOffset = .zero
     }
 
-    /// `scrollX` and `scrollY`: how far the content is scrolled, in points.
+    /// Returns `scrollX` and `scrollY`: the distances by which the content is scrolled, in points.
     override func eventState(named name: String) -> EventValue? {
         switch name {
         case "scrollX": .float(Float(scrollOffset.x))
@@ -55,7 +55,7 @@ open class ItemContainerNode: Node {
         if case .array(let given)? = value {
             entries = given
         } else {
-            // The reference client keeps its items when the data has none for it.
+            // The reference client keeps its items if the data has no array for them.
             guard !tree.prepared.resolver.quirks.contains(.coercion) else { return }
             entries = BindingArray([])
         }
@@ -76,7 +76,7 @@ open class ItemContainerNode: Node {
         show(built)
     }
 
-    /// Shows other entries of the same data, if a property says so.
+    /// Shows other entries of the same data, if a property requires it.
     final func updateShownEntries(in tree: NodeTree) {
         guard showsOtherEntries, let lastEntries else { return }
         showItems(of: lastEntries, in: tree)
@@ -107,19 +107,19 @@ open class ItemContainerNode: Node {
 }
 
 extension ItemContainerNode {
-    /// The text of `dataTag` when it is no binding.
+    /// The text of `dataTag` if it is not a binding.
     public final var dataTag: String? {
         itemSource.dataTag
     }
 
-    /// What becomes of old items when new data comes, on some clients.
+    /// The treatment of old items when new data comes, on some clients.
     public final var dataMode: DataMode {
         itemSource.dataMode
     }
 }
 
 extension Node {
-    /// The next node in pre-order that belongs to the same tree: items are trees of their own.
+    /// Returns the next node in pre-order that belongs to the same tree: items are separate trees.
     final func nextOwn(below root: Node) -> Node? {
         var node = next(below: root)
         while let current = node, current.treeLink != nil {

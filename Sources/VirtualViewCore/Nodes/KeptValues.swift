@@ -1,6 +1,6 @@
 /// A user variable of a node: `var_int_count="3"` in a source.
 public struct NodeVariable: Hashable, Sendable {
-    /// The variable's name, without `var_` and the type; `#` and its key when the file does not have the name.
+    /// The variable's name, without `var_` and the type; `#` and its key if the file does not contain the name.
     public let name: String
     /// The key of the name.
     public let key: StringID
@@ -10,15 +10,15 @@ public struct NodeVariable: Hashable, Sendable {
 
 /// A property that a template sets and that the runtime does not know.
 public struct CustomProperty: Hashable, Sendable {
-    /// The property's name; `#` and its key when the file does not have the name.
+    /// The property's name; `#` and its key if the file does not contain the name.
     public let name: String
     /// The key of the name.
     public let key: StringID
-    /// The value as the file gives it, a colour or word as a number, or what a binding gave.
+    /// The value in the file, with a colour or word as a number, or the result of a binding.
     public internal(set) var value: NodeValue
 }
 
-/// What few nodes have, kept aside in one place.
+/// The values that only a few nodes have, stored together outside the node.
 struct KeptValues: PropertyGroup {
     var details = NodeDetails()
     var variables: [NodeVariable] = []
@@ -32,7 +32,7 @@ struct KeptValues: PropertyGroup {
         details.visit(slot, with: &visitor)
     }
 
-    /// Sets a custom property, of which there is one with a key.
+    /// Sets a custom property; there is at most one for a key.
     mutating func setCustom(_ property: CustomProperty) {
         if let index = custom.firstIndex(where: { $0.key == property.key }) {
             custom[index].value = property.value
@@ -43,7 +43,7 @@ struct KeptValues: PropertyGroup {
 }
 
 extension SharedBox<KeptValues> {
-    /// Writes one of the details; the box is made anew when that changes something.
+    /// Writes one of the details; the box is replaced if that changes the value.
     mutating func write(_ new: NodeValue, to slot: PropertySlot) -> PropertyOutcome {
         var values = value ?? KeptValues()
         let outcome = values.write(new, to: slot)
@@ -58,7 +58,7 @@ extension Node {
         kept.value?.details ?? NodeDetails()
     }
 
-    /// One of the rarely set properties.
+    /// Reads one of the rarely set properties.
     @inline(__always)
     final func detail(_ read: (borrowing NodeDetails) -> String?) -> String? {
         kept.part { read($0.details) } ?? nil
@@ -69,7 +69,7 @@ extension Node {
         kept.part { $0.variables } ?? []
     }
 
-    /// Whether it has any.
+    /// Whether the node has user variables.
     final var hasVariables: Bool {
         kept.part { !$0.variables.isEmpty } ?? false
     }
@@ -79,7 +79,7 @@ extension Node {
         kept.part { $0.custom } ?? []
     }
 
-    /// The value of a user variable; `nil` when the node declares none of that name.
+    /// Returns the value of a user variable; `nil` if the node does not declare one with that name.
     ///
     /// - Parameter name: The name without `var_` and the type.
     /// - Returns: The value.
@@ -91,7 +91,8 @@ extension Node {
     /// Sets a user variable.
     ///
     /// - Parameters:
-    ///   - value: A value of the variable's type; a float takes whole numbers too, and a text may be nothing.
+    ///   - value: A value of the variable's type; a float accepts whole numbers too, and a text may be
+    ///     ``NodeValue/none``.
     ///   - name: The name without `var_` and the type.
     /// - Returns: Whether there is such a variable and the value fits.
     @discardableResult
@@ -100,7 +101,7 @@ extension Node {
         return setVariable(value, at: index)
     }
 
-    /// The place of a user variable by the key of its name, which is what sets the names of a file apart.
+    /// Returns the index of a user variable by the key of its name, which identifies the names of a file.
     final func variableIndex(_ key: StringID, _ name: String) -> Int? {
         variables.lastIndex { $0.key == key && $0.name.utf8.elementsEqual(name.utf8) }
     }
@@ -114,7 +115,7 @@ extension Node {
         return true
     }
 
-    /// The value of a property that the runtime does not know; `nil` when the template does not set it.
+    /// Returns the value of a property that the runtime does not know; `nil` if the template does not set it.
     ///
     /// - Parameter name: The property's name.
     /// - Returns: The value.

@@ -1,18 +1,18 @@
 // Properties by name, for tools and event programs.
 
 extension Node {
-    /// The value of a property, whatever its type.
+    /// Returns the value of a property of any type.
     ///
     /// - Parameter name: The attribute's name, such as `textColor`.
-    /// - Returns: The value; `nil` when the component does not have the property. Lengths are points, colours, words and
-    ///   flags numbers.
+    /// - Returns: The value; `nil` if the component does not have the property. Lengths are in points; colours, words
+    ///   and flags are numbers.
     public final func property(named name: String) -> NodeValue? {
         let component = prototype.component
         if let own = component.ownProperties.firstIndex(where: { $0.schema.name == name }) { return ownValue(at: own) }
         return component.slot(named: name).flatMap(value(of:))
     }
 
-    /// Sets a property, whatever its type, and marks what that invalidates.
+    /// Sets a property of any type, and marks what that invalidates.
     ///
     /// - Parameters:
     ///   - value: A value of the property's type: a number for colours, words and flags.

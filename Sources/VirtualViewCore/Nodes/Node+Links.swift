@@ -1,4 +1,4 @@
-// The links of a tree. Everything here iterates: a file of 64 KB can nest nodes 5,900 deep.
+// The links of a tree. All of this is iterative: a file of 64 KB can nest nodes 5,900 deep.
 
 extension Node {
     /// The node that this one is a child of.
@@ -11,7 +11,7 @@ extension Node {
         childNodes
     }
 
-    /// The tree that the node belongs to: the nearest one, so that of an item inside a container.
+    /// The nearest tree that the node belongs to: for a node of an item, the item's tree.
     ///
     /// - Complexity: O(*d*) in the node's depth.
     public final var tree: NodeTree? {
@@ -41,13 +41,13 @@ extension Node {
         NodeSequence(root: self)
     }
 
-    /// The next node in pre-order, or `nil` behind the last one below `root`.
+    /// Returns the next node in pre-order, or `nil` after the last one below `root`.
     @inline(__always)
     final func next(below root: Node) -> Node? {
         childNodes.first ?? nextSkippingChildren(below: root)
     }
 
-    /// The next node in pre-order that is not below this one.
+    /// Returns the next node in pre-order that is not below this one.
     final func nextSkippingChildren(below root: Node) -> Node? {
         var node = self
         while node !== root, let parent = node.parentLink {
@@ -72,9 +72,9 @@ extension Node {
         childNodes = children
     }
 
-    /// Takes other children; those that are not among them lose their parent.
+    /// Replaces the children; those that are not among the new ones lose their parent.
     final func replaceChildren(with nodes: [Node]) {
-        // Held to the end: an app's node may look around as it goes, and must find the list at rest and linked.
+        // Held to the end: an app's node may read the list in its deinitializer, and must find it complete and linked.
         let old = childNodes
         for child in old where child.parentLink === self {
             child.parentLink = nil
@@ -87,20 +87,20 @@ extension Node {
         withExtendedLifetime(old) {}
     }
 
-    /// Lets the subtree go without recursion, also when it is nested deeper than the stack would bear.
+    /// Releases the subtree without recursion, so that deep nesting cannot overflow the stack.
     final func releaseChildren() {
         var withChildren: [Node] = []
         detachChildren(into: &withChildren)
         while var node = withChildren.popLast() {
-            // A node that someone else holds lives on, with everything below it.
+            // A node that is also referenced elsewhere stays alive, with everything below it.
             guard isKnownUniquelyReferenced(&node) else { continue }
             node.detachChildren(into: &withChildren)
         }
     }
 
-    /// Lets the children go; those with children of their own are kept in a list, so that they do not go at once.
+    /// Removes the children; those with children of their own are kept in a list, so that they are not released here.
     private final func detachChildren(into withChildren: inout [Node]) {
-        // Taken out first: an app's node may look at this one as it goes, and must find the list at rest.
+        // Taken out first: an app's node may read this one in its deinitializer, and must find the list complete.
         let children = childNodes
         childNodes = []
         for child in children {
@@ -127,7 +127,7 @@ public struct NodeSequence: Sequence {
             upcoming = root
         }
 
-        /// Gives the next node, or `nil` behind the last.
+        /// Returns the next node, or `nil` after the last.
         public mutating func next() -> Node? {
             let current = upcoming
             upcoming = current?.next(below: root)
@@ -135,7 +135,7 @@ public struct NodeSequence: Sequence {
         }
     }
 
-    /// Starts at the uppermost node.
+    /// Starts at the top node.
     public func makeIterator() -> Iterator {
         Iterator(root: root)
     }

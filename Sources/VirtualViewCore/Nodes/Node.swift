@@ -2,46 +2,46 @@ import VirtualViewExpressions
 
 /// A live node: one box of a tree that is shown.
 ///
-/// Nodes are made from templates, by ``PreparedTemplate``; an app's own components are subclasses that a
-/// ``NodeRegistry`` knows. The properties of the language are typed stored properties: those of every node here, those
+/// Nodes are made from templates, by ``PreparedTemplate``; an app's own components are subclasses that are registered
+/// in a ``NodeRegistry``. The properties of the language are typed stored properties: the common ones are here, those
 /// of some components in their classes. Setting one marks what has to be laid out or drawn again.
 ///
-/// A tree of nodes has one owner and is not `Sendable`: build it anywhere, hand it over, and use it from one place at a
-/// time. A node keeps its children; its parent is only a link, which is gone when the parent is.
+/// A tree of nodes has one owner and is not `Sendable`: build it anywhere, hand it over, and use it in one place at a
+/// time. A node keeps its children alive; its parent is only a link, which is removed when the parent is released.
 open class Node {
     // Stored fields are final and internal, so that layout reads them without calls; apps use the typed accessors.
 
-    /// What the node was made from.
+    /// The prototype of the node.
     final var prototype: NodePrototype
     final var properties: NodeProperties
-    /// The values of an app's own properties, in the order of the component's.
+    /// The values of an app's own properties, in the order of the component's properties.
     // Spelled out, because the short form would set it to `nil` first.
     final var ownValues: Optional<[NodeValue]>
     /// Rarely set properties, user variables, and properties that the runtime does not know.
     final var kept: SharedBox<KeptValues>
 
-    /// The place in the parent; x and y from the parent's upper left corner.
+    /// The rectangle in the parent; x and y from the parent's upper left corner.
     public final internal(set) var frame = LayoutRect.zero
-    /// The node's number in the engine that lays it out; what stands there tells whether it is still true.
+    /// The node's index in the engine that lays it out; it is valid only if the engine has this node there.
     final var layoutIndex: Int32 = 0
-    /// What has to be done again.
+    /// The work that is necessary for the node.
     final var needs = NodeNeeds.everything
-    /// Whether a property was set other than by a template or a binding.
+    /// Whether a property was set by something else than a template or a binding.
     final var isModified = false
 
     final var childNodes: [Node] = []
-    /// The place among the parent's children.
+    /// The index among the parent's children.
     final var indexInParent = 0
-    /// Set while the parent is alive: a parent clears it before it goes.
+    /// The parent, set while it is alive: a parent clears it in its deinitializer.
     unowned(unsafe) final var parentLink: Node?
-    /// The tree whose root this is; cleared before that goes.
+    /// The tree whose root this is; cleared before the tree is released.
     unowned(unsafe) final var treeLink: NodeTree?
 
     /// Makes a node as a template describes it.
     ///
-    /// Subclasses with stored properties of their own give them first values and inherit this initializer.
+    /// Subclasses with stored properties of their own give them initial values and inherit this initializer.
     ///
-    /// - Parameter prototype: What the node is made from.
+    /// - Parameter prototype: The prototype of the node.
     public required init(prototype: NodePrototype) {
         properties = prototype.properties
         ownValues = prototype.ownValues
@@ -63,12 +63,12 @@ open class Node {
         return outcome == .unknown ? kept.write(value, to: slot) : outcome
     }
 
-    /// Reads a typed property; `nil` when the node does not have it.
+    /// Reads a typed property; `nil` if the node does not have it.
     func value(of slot: PropertySlot) -> NodeValue? {
         properties.value(of: slot) ?? details.value(of: slot)
     }
 
-    /// Goes back to what a prototype says.
+    /// Restores the values of a prototype.
     func restore(from prototype: NodePrototype) {
         self.prototype = prototype
         properties = prototype.properties
@@ -77,39 +77,40 @@ open class Node {
         isModified = false
     }
 
-    /// Takes what a binding of `dataTag` gives; containers make their children of it.
+    /// Receives the result of the binding of `dataTag`; containers make their children from it.
     func applyItems(_ value: JSONValue?, of tree: NodeTree) {}
 
-    /// Is called when the node has another `order`, unless a binding gave it.
+    /// Called when `order` has changed, unless a binding set it.
     func orderDidChange() {}
 
-    /// Reads what event programs may know of the node beside its properties; `nil` when it has nothing of that name.
+    /// Returns a value that event programs may read in addition to the properties; `nil` if there is none with that
+    /// name.
     func eventState(named name: String) -> EventValue? { nil }
 
-    /// The trees of the children that data brought along.
+    /// The trees of the children that were made from data.
     var items: [NodeTree] { [] }
 
-    /// Gives up the children that data brought along.
+    /// Removes the children that were made from data.
     func removeItems() {}
 
-    /// Is called when one of an app's own properties has another value.
+    /// Called when the value of one of an app's own properties has changed.
     ///
     /// - Parameter property: The property, as the component declares it.
     open func ownPropertyDidChange(_ property: PropertySchema) {}
 
-    /// What event programs may call on nodes of the class, beside what they may call in modules; nothing unless
-    /// overridden.
+    /// The functions that event programs may call on nodes of the class, in addition to those of modules; none by
+    /// default.
     open class var eventFunctions: [EventFunction] { [] }
 
     /// Measures the content of an app's own component, for sides that wrap it (`Docs/Layout.md`, "Own components").
     ///
-    /// Only components that an app registers are asked, and only those that place no children.
+    /// This is called only for components that an app registers, and only for those that place no children.
     ///
-    /// - Parameter room: The most that the parent has, less the node's own margins and paddings.
-    /// - Returns: The size without paddings, in points; `nil` for none.
+    /// - Parameter room: The available space in the parent, without the node's own margins and padding.
+    /// - Returns: The size without padding, in points; `nil` for none.
     open func measureContent(in room: LayoutSize) -> LayoutSize? { nil }
 
-    /// Is called when layout gave the node another frame; all other nodes have theirs by then.
+    /// Called when layout has changed the node's frame; all other nodes have their frames by then.
     ///
     /// Changing properties here makes layout run again.
     open func frameDidChange() {}
@@ -118,17 +119,17 @@ open class Node {
 // MARK: - Identity
 
 extension Node {
-    /// The number that files store for the component.
+    /// The id that files store for the component.
     public final var componentID: UInt16 {
         prototype.component.schema.id
     }
 
-    /// The component's element name; `#` and the number for a component that the registry does not know.
+    /// The component's element name; `#` and the id for a component that the registry does not know.
     public final var componentName: String {
         prototype.component.schema.name
     }
 
-    /// Whether the node stands in for a component that the registry does not know.
+    /// Whether the node replaces a component that the registry does not know.
     public final var isPlaceholder: Bool {
         prototype.component.isPlaceholder
     }
@@ -138,7 +139,7 @@ extension Node {
         prototype.origin.type
     }
 
-    /// The number of the node in its template, in pre-order; 0 is the root.
+    /// The index of the node in its template, in pre-order; 0 is the root.
     package final var templateIndex: Int {
         prototype.templateIndex
     }

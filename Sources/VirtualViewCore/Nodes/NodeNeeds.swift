@@ -1,26 +1,26 @@
-/// What has to be done again for a node, or somewhere below it.
+/// The work that is necessary for a node, or somewhere below it.
 struct NodeNeeds: OptionSet, Sendable {
     let rawValue: UInt8
 
-    /// It is drawn again.
+    /// The node must be drawn again.
     static let drawing = NodeNeeds(rawValue: 1)
-    /// Its children are placed again.
+    /// The node's children must be placed again.
     static let placing = NodeNeeds(rawValue: 2)
-    /// It is measured again.
+    /// The node must be measured again.
     static let measuring = NodeNeeds(rawValue: 4)
-    /// Some node below it is drawn again.
+    /// Some node below must be drawn again.
     static let drawingBelow = NodeNeeds(rawValue: 8)
-    /// Some node below it is measured again or places its children again.
+    /// Some node below must be measured again or place its children again.
     static let layoutBelow = NodeNeeds(rawValue: 16)
 
-    /// What a new node needs.
+    /// The needs of a new node.
     static let everything: NodeNeeds = [.drawing, .placing, .measuring, .drawingBelow, .layoutBelow]
 }
 
 extension Node {
-    /// Marks the node, and every node above as having a marked one below.
+    /// Marks the node, and in every node above that a node below is marked.
     ///
-    /// A node above that says so already is the end of the walk: those above it say so too.
+    /// The walk ends at a node that already has this mark: those above it have the mark too.
     final func invalidate(_ invalidation: PropertySchema.Invalidation) {
         let above: NodeNeeds
         switch invalidation {
@@ -53,7 +53,7 @@ extension Node {
         return outcome
     }
 
-    /// Marks what the change of a property invalidates, and tells the node when it decides about more than that.
+    /// Marks what the change of a property invalidates, and calls the node's hook if the property has further effects.
     final func didChange(_ slot: PropertySlot) {
         invalidate(slot.invalidation)
         if slot == .order { orderDidChange() }

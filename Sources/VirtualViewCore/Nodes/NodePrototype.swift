@@ -1,28 +1,29 @@
-/// What a node is made from: a template's node with every value resolved.
+/// The prototype of live nodes: a template's node with every value resolved.
 ///
-/// It is made once for a template and shared by all live nodes of that kind. Only the runtime makes one; a subclass of
-/// ``Node`` hands it on to its superclass.
+/// It is made once for a template and shared by all its live nodes. Only the runtime makes prototypes; a subclass of
+/// ``Node`` passes them to its superclass.
 public final class NodePrototype: Sendable {
     let component: ComponentRecord
     private let nodeClass: Node.Type
     let origin: TemplateOrigin
-    /// The number of the node in the template; 0 is the root.
+    /// The index of the node in the template; 0 is the root.
     public let templateIndex: Int
     let properties: NodeProperties
     let specific: SpecificProperties
-    /// `nil` when the component declares nothing beyond the language, which spares every node a reference.
+    /// The values of the app's own properties; `nil` if the component declares none, which saves a reference in every
+    /// node.
     let ownValues: [NodeValue]?
     let kept: SharedBox<KeptValues>
-    /// What is measured in `rp`, until it is resolved for a screen.
+    /// The lengths in `rp`, until they are resolved for a screen.
     let relativeSetters: [RelativeSetter]
     let bindings: [PropertyBinding]
     let handlers: [NodeHandler]
-    /// The number in the template's list of prototypes; negative when a live node has one of its own.
+    /// The index in the template's list of prototypes; negative if a live node has a prototype of its own.
     let position: Int
     /// Whether there are bindings.
     let isBound: Bool
     let childCount: Int
-    /// The number behind the last prototype below this one, in the template's list.
+    /// The index after the last prototype below this one, in the template's list.
     let subtreeEnd: Int
 
     init(_ draft: PrototypeDraft, position: Int, childCount: Int, subtreeEnd: Int) {
@@ -55,28 +56,28 @@ public final class NodePrototype: Sendable {
 /// A value in `rp`, kept until the screen is known.
 struct RelativeSetter: Sendable {
     let place: PropertyPlace
-    /// In 1/750 of the screen's width.
+    /// The length in 1/750 of the screen's width.
     let value: Float
 
-    /// The length in points, narrowed once.
+    /// Returns the length in points, rounded to a float once.
     func points(perRP pointsPerRP: Double) -> Float {
         Float(Double(value) * pointsPerRP)
     }
 }
 
-/// Where the value of a property goes.
+/// The place of a property's value.
 enum PropertyPlace: Hashable, Sendable {
     /// A typed property of the language.
     case slot(PropertySlot)
-    /// One of an app's own properties, by its number in the component.
+    /// One of an app's own properties, by its index in the component.
     case own(Int)
-    /// The list of what the runtime does not know.
+    /// The list of properties that the runtime does not know.
     case custom(StringID, name: String)
     /// The children that a container makes from data.
     case items
 }
 
-/// An event program that a node runs on an event.
+/// An event program that a node runs for an event.
 struct NodeHandler: Sendable {
     /// The attribute's name, such as `onClick`.
     let name: String
@@ -89,7 +90,7 @@ final class TemplateOrigin: Sendable {
     let type: String
     let version: FormatVersion
     let template: Template?
-    /// The template's event programs, verified as they first run.
+    /// The template's event programs, each verified when it first runs.
     let programs = ProgramCache()
 
     init(_ template: Template) {
@@ -98,7 +99,7 @@ final class TemplateOrigin: Sendable {
         self.template = template
     }
 
-    /// For nodes that no template made.
+    /// Makes the origin of nodes without a template.
     init() {
         type = ""
         version = FormatVersion()

@@ -7,18 +7,18 @@
 /// try registry.register(BadgeNode.self, for: BadgeNode.component)
 /// ```
 public struct NodeRegistry: Sendable {
-    /// What becomes of a component that the registry does not know.
+    /// The treatment of a component that the registry does not know.
     @nonexhaustive
     public enum UnknownComponentPolicy: Hashable, Sendable {
         /// The template cannot be instantiated.
         case error
-        /// A plain node stands in for it, with its children.
+        /// A plain node replaces the component, with its children.
         case placeholder
     }
 
     /// The language, with the components that were added.
     public private(set) var schema: LanguageSchema
-    /// What becomes of a component that the registry does not know; an error unless told.
+    /// The treatment of a component that the registry does not know; an error by default.
     public var unknownComponents = UnknownComponentPolicy.error
     private var records: [UInt16: ComponentRecord]
     /// The functions of the modules that event programs may call, by their names.
@@ -37,9 +37,9 @@ extension NodeRegistry {
     /// Adds one of an app's own components.
     ///
     /// - Parameters:
-    ///   - nodeClass: The class of its nodes: ``Node`` itself when they need nothing more.
+    ///   - nodeClass: The class of its nodes: ``Node`` itself if they need no more.
     ///   - component: Its id, name and properties.
-    /// - Throws: ``SchemaError`` when it collides with another component, or cannot be stored in files.
+    /// - Throws: ``SchemaError`` if it collides with another component, or cannot be stored in files.
     public mutating func register<Class: Node>(
         _ nodeClass: Class.Type = Node.self,
         for component: ComponentSchema
@@ -48,7 +48,7 @@ extension NodeRegistry {
         records[component.id] = ComponentRecord(component, class: nodeClass, in: schema)
     }
 
-    /// Adds a module, whose functions event programs call; an earlier one of the same name is forgotten.
+    /// Adds a module, whose functions event programs call; it replaces an earlier one of the same name.
     ///
     /// - Parameter module: The module.
     public mutating func register(_ module: some EventModule) {
@@ -57,9 +57,9 @@ extension NodeRegistry {
         eventModules[module.name] = functions
     }
 
-    /// Gives a known component another class.
+    /// Sets the class of a known component.
     ///
-    /// A class without the component's properties keeps their values among its own.
+    /// A class without the component's properties stores their values among those of its own properties.
     ///
     /// - Parameters:
     ///   - nodeClass: The class of its nodes from now on.
@@ -72,19 +72,19 @@ extension NodeRegistry {
         return true
     }
 
-    /// Whether the registry knows a component.
+    /// Returns whether the registry knows a component.
     ///
-    /// - Parameter name: The element name, case included.
+    /// - Parameter name: The element name, with exact case.
     /// - Returns: Whether templates may use it.
     public func knowsComponent(named name: String) -> Bool {
         schema.component(named: name).map { records[$0.id] != nil } ?? false
     }
 
-    /// Makes a node that comes from no template, with every property at its default.
+    /// Makes a node without a template, with every property at its default.
     ///
     /// - Parameter name: The component's element name.
     /// - Returns: The node.
-    /// - Throws: ``TemplateError`` when the registry does not know the component.
+    /// - Throws: ``TemplateError`` if the registry does not know the component.
     public func makeNode(named name: String) throws(TemplateError) -> sending Node {
         guard let component = schema.component(named: name), let record = records[component.id] else {
             throw TemplateError(.unknownComponent, "there is no component named '\(name)'")
@@ -93,7 +93,7 @@ extension NodeRegistry {
         return NodePrototype(draft, position: -1, childCount: 0, subtreeEnd: 1).makeNode()
     }
 
-    /// What is known about a component; a record for a placeholder if the policy wants one.
+    /// Returns the record of a component; that of a placeholder if the policy allows it.
     func record(for id: UInt16) throws(TemplateError) -> ComponentRecord {
         if let record = records[id] { return record }
         guard unknownComponents == .placeholder else {

@@ -1,5 +1,5 @@
 extension NodeTree {
-    /// The screen and the user's settings; a change of them is shown at once.
+    /// The screen and the user's settings; a change is shown immediately.
     ///
     /// A tree and its items have one environment: setting it on the tree of an item sets it for all of them.
     public var environment: ScreenEnvironment {
@@ -11,7 +11,7 @@ extension NodeTree {
         }
     }
 
-    /// The tree that this one is an item of, however far out.
+    /// The outermost tree that contains this one as an item.
     private var outermost: NodeTree {
         var tree = self
         while let outer = tree.container?.tree { tree = outer }
@@ -30,7 +30,7 @@ extension NodeTree {
         root.invalidate(.ownSize)
     }
 
-    /// Brings lengths in `rp` up to date; a property that has a binding too gets its value from that afterwards.
+    /// Updates lengths in `rp`; a property that also has a binding gets its value from the binding afterwards.
     private func resolveLengths() {
         let ratio = context.pointsPerRP
         let resolved = prepared.prototypes(pointsPerRP: ratio)

@@ -5,28 +5,29 @@ public import VirtualViewExpressions
 extension NodeTree {
     /// Shows other data.
     ///
-    /// Only properties whose value changes are set, and only nodes that change are marked. What an app or an event
-    /// program set on nodes stays; use ``reuse(for:)`` when the data is that of something else.
+    /// Only properties whose value changes are set, and only nodes that change are marked. Values that an app or an
+    /// event program set on nodes stay; use ``reuse(for:)`` for the data of another entry.
     ///
-    /// Programs of `onBeforeDataLoad` run before, those of `onSetData` and `onAfterDataLoad` when all nodes show the
-    /// data. Called while data is being shown, by an own component for instance, it waits until that is done.
+    /// Programs of `onBeforeDataLoad` run before, those of `onSetData` and `onAfterDataLoad` after all nodes show the
+    /// data. A call while data is being shown, for instance from an own component, takes effect after that.
     ///
     /// - Parameter data: The data; `nil` for none, which leaves every bound property without a value.
-    /// - Complexity: O(*b*) in the number of bindings, and that of comparing the data with what was shown before.
-    ///   Nothing is allocated when the two are equal.
+    /// - Complexity: O(*b*) in the number of bindings, plus that of comparing the data with the previous data. Nothing
+    ///   is allocated if the two are equal.
     public func update(data: JSONValue?) {
         change(.update(data))
     }
 
-    /// Shows the data of something else, as a recycled cell does: nothing of the old data is left, nor anything that an
-    /// app or an event program set on nodes.
+    /// Shows the data of another entry, as a recycled cell does.
+    ///
+    /// Nothing of the old data is left, and no value that an app or an event program set on nodes.
     ///
     /// - Parameter data: The data; `nil` for none.
     public func reuse(for data: JSONValue?) {
         change(.reuse(data))
     }
 
-    /// Goes back to how the tree was made: no data, no items, nothing set by anyone but the template.
+    /// Resets the tree to its initial state: no data, no items, and only the template's values.
     public func reset() {
         change(.reset)
     }
@@ -70,7 +71,7 @@ extension NodeTree {
         root.invalidate(.ownSize)
     }
 
-    /// Whether two data objects say the same; the same object is found out at once.
+    /// Returns whether two data objects are equal; the same object is recognized at once.
     private static func areEqual(_ first: JSONValue?, _ second: JSONValue?) -> Bool {
         switch (first, second) {
         case (nil, nil): true
@@ -88,7 +89,7 @@ extension NodeTree {
                 current.invalidate(.ownSize)
                 found = true
             }
-            // Items are trees of their own, and stay as they are when the new data has equal entries for them.
+            // Items are separate trees, and stay as they are if the new data has equal entries for them.
             for item in current.items { item.showOther(item.data) }
             node = current.nextOwn(below: root)
         }
@@ -109,7 +110,7 @@ extension NodeTree {
     }
 }
 
-/// One update: what all bindings of a tree need to know, read once.
+/// One update: the values that all bindings of a tree need, read once.
 struct BindingUpdate {
     private let tree: NodeTree
     private let data: JSONValue?
@@ -142,7 +143,7 @@ struct BindingUpdate {
         }
     }
 
-    /// The value as the node stores it, or `nil` when the property is left alone.
+    /// Returns the value in the form that the node stores, or `nil` if the property keeps its value.
     private func stored(_ value: JSONValue?, _ binding: PropertyBinding, _ node: Node) -> NodeValue? {
         if case .string(let text)? = value, binding.kind == .string { return .string(text) }
         var issues: [BindingCoercion.Issue] = []

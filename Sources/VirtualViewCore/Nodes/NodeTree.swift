@@ -2,32 +2,32 @@ public import VirtualViewExpressions
 
 /// The live nodes of one template, and the data they show.
 ///
-/// A tree has one owner and is not `Sendable`. Make it anywhere, in the background for instance, hand it over and use it
-/// from one place at a time.
+/// A tree has one owner and is not `Sendable`. Make it anywhere, for instance in the background, hand it over and use
+/// it in one place at a time.
 ///
 /// ```swift
 /// let tree = try PreparedTemplate(template).makeTree(environment: ScreenEnvironment(width: 390))
 /// tree.update(data: ["title": "Tea"])
 /// ```
 public final class NodeTree {
-    /// The uppermost node.
+    /// The root node.
     public let root: Node
     /// The template that the nodes come from.
     public let prepared: PreparedTemplate
-    /// What the nodes show; `nil` before the first update and after ``reset()``.
+    /// The data that the nodes show; `nil` before the first update and after ``reset()``.
     public internal(set) var data: JSONValue?
     let context: TreeContext
     /// The nodes with bindings, in pre-order.
     var bound: [Node]
-    /// Whether data was given, be it `nil`.
+    /// Whether data was set, even if it is `nil`.
     var hasData = false
-    /// Whether the data that is being shown is that of something else than before.
+    /// Whether the data that is being shown belongs to another entry than before.
     var isShowingOther = false
     /// The container whose item this is, while it is alive.
     unowned(unsafe) var container: ItemContainerNode?
-    /// The number of the data's entry that this item shows.
+    /// The index of the data's entry that this item shows.
     var entryIndex = 0
-    /// The name by which the data asked for the template.
+    /// The name of the template in the data.
     let requestedType: String
 
     init(_ prepared: PreparedTemplate, context: TreeContext, requestedType: String? = nil) {
@@ -46,15 +46,15 @@ public final class NodeTree {
     deinit {
         root.treeLink = nil
         context.nodeCount -= prepared.nodeCount
-        // What is bound is let go first, so that the root finds its nodes unshared and releases them one by one.
+        // The bound nodes are released first, so that the root finds its nodes unshared and releases them one by one.
         bound = []
     }
 
     /// Makes the nodes of a list of prototypes in pre-order.
     ///
-    /// The walk goes backwards, so that a node's children are there when it is made and get their list at once.
+    /// The loop runs backwards, so that a node's children exist when it is made and it gets their list at once.
     private static func makeNodes(_ prototypes: [NodePrototype], bound: inout [Node]) -> Node {
-        // The nodes that have no parent yet, the last one made first in the file.
+        // The nodes without a parent so far, the one that is first in the file at the end.
         var orphans: [Node] = []
         orphans.reserveCapacity(prototypes.count)
         var index = prototypes.count
@@ -78,8 +78,8 @@ extension PreparedTemplate {
     ///
     /// - Parameters:
     ///   - environment: The screen and the user's settings.
-    ///   - source: Where the templates come from that data names; without one, containers stay empty.
-    ///   - limits: Bounds for what data may add.
+    ///   - source: The source of the templates that data names; without one, containers stay empty.
+    ///   - limits: The limits for nodes made from data.
     /// - Returns: The tree, which may be handed to another thread.
     /// - Complexity: O(*n*) in the number of nodes.
     public func makeTree(
@@ -104,26 +104,26 @@ extension NodeTree {
         prepared.origin.version
     }
 
-    /// Every node, each before its children, those of items included.
+    /// All nodes, each before its children, including those of items.
     public var nodes: NodeSequence {
         root.subtree
     }
 
-    /// The first node with an id, items included.
+    /// Returns the first node with an id, including nodes of items.
     ///
     /// - Parameter id: The id; 0 stands for none and is never found.
-    /// - Returns: The first in pre-order, or `nil`.
+    /// - Returns: The first node in pre-order, or `nil`.
     /// - Complexity: O(*n*) in the number of nodes.
     public func node(withID id: Int32) -> Node? {
         id == 0 ? nil : nodes.first { $0.properties.id == id }
     }
 
-    /// What data made the tree go on without, each said once.
+    /// The problems that data caused, each reported once.
     public var issues: [NodeIssue] {
         context.issues
     }
 
-    /// Is called with each issue that data shows, the first time.
+    /// Receives each problem that data causes, the first time.
     public var onIssue: ((NodeIssue) -> Void)? {
         get { context.onIssue }
         set { context.onIssue = newValue }

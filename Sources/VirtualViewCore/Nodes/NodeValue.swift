@@ -1,24 +1,24 @@
 public import VirtualViewExpressions
 
-/// The value of a node's property, whatever its type.
+/// The value of a node's property of any type.
 ///
 /// Colours, words and flags are numbers here, as in a file.
 @nonexhaustive
 public enum NodeValue: Hashable, Sendable {
-    /// Nothing, for example no text.
+    /// No value, for example no text.
     case none
-    /// A whole number, a colour (ARGB), a word, a set of flags, or 1 and 0 for yes and no.
+    /// A whole number, a colour (ARGB), a word, a set of flags, or 1 and 0 for true and false.
     case int(Int32)
     /// A decimal number.
     case float(Float)
     /// A text.
     case string(String)
-    /// A piece of the data, for properties that the runtime itself knows nothing about.
+    /// A piece of the data, for properties that the runtime itself does not use.
     case data(JSONValue)
 }
 
 extension NodeValue {
-    /// The value of a default in the schema.
+    /// Converts a default of the schema.
     init(_ defaultValue: PropertySchema.DefaultValue) {
         switch defaultValue {
         case .int(let number): self = .int(number)

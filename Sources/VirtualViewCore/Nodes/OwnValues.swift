@@ -8,8 +8,8 @@ extension Node {
 
     /// Reads or sets a property of an app's own component.
     ///
-    /// A value of another type than the property's reads as the type's zero, and a node whose component does not
-    /// declare the property ignores what is set.
+    /// A value of another type than the property's reads as the type's zero, and setting a property that the node's
+    /// component does not declare has no effect.
     ///
     /// - Parameter property: The property.
     /// - Complexity: O(*n*) in the number of the component's own properties.
@@ -28,7 +28,7 @@ extension Node {
         }
     }
 
-    /// An own property, by its number in the component.
+    /// Returns the value of an own property, by its index in the component.
     final func ownValue(at index: Int) -> NodeValue {
         ownValues?[index] ?? .none
     }
@@ -45,7 +45,7 @@ extension Node {
         return .changed
     }
 
-    /// Stores a value wherever it belongs, and marks what that invalidates.
+    /// Stores a value at its place, and marks what that invalidates.
     @discardableResult
     final func write(_ value: NodeValue, to place: PropertyPlace) -> PropertyOutcome {
         switch place {
@@ -64,7 +64,7 @@ extension Node {
         }
     }
 
-    /// Keeps a property that the runtime does not know.
+    /// Stores a property that the runtime does not know.
     final func setCustom(_ property: CustomProperty) {
         var values = kept.value ?? KeptValues()
         guard values.custom.first(where: { $0.key == property.key }) != property else { return }

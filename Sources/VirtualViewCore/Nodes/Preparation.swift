@@ -1,4 +1,4 @@
-/// The making of a ``PreparedTemplate``: one walk over the template's nodes.
+/// Makes a ``PreparedTemplate`` in one walk over the template's nodes.
 struct Preparation {
     let origin: TemplateOrigin
     let resolver: SetterResolver
@@ -15,7 +15,7 @@ struct Preparation {
         let templateEnd: Int
     }
 
-    /// An unknown property is reported once for a component, not for every node.
+    /// The key of an unknown property, which is reported once for a component, not for every node.
     private struct UnknownProperty: Hashable {
         let component: UInt16
         let name: String
@@ -148,14 +148,14 @@ struct Preparation {
         return NodeVariable(name: name, key: variable.name, value: value)
     }
 
-    /// Whether a container that makes its children from data is to lose those of the template.
+    /// Returns whether a container that makes its children from data leaves out those of the template.
     ///
-    /// Reports children that are left out, or that the target has no place for.
+    /// It reports children that are left out, or that the client does not lay out.
     private mutating func leavesOutChildren(of node: NodeCreater, _ record: ComponentRecord) -> Bool {
         guard node.subtreeEnd > node.index + 1, record.schema.children != .any else { return false }
         let hasPlainUnknown = resolver.quirks.contains(.plainUnknownComponents)
         let isFromData = record.schema.children == .fromData
-        // A client without a class for the component keeps the children, though it does not lay them out.
+        // A client without a class for the component keeps the children, although it does not lay them out.
         let leavesOut = isFromData && (!hasPlainUnknown || record.schema.knownTo.contains(.iOS))
         let kind = hasPlainUnknown ? record.layoutKindOnIOS : record.layoutKind
         guard leavesOut || !kind.placesChildren else { return false }

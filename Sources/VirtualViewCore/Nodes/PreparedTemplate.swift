@@ -1,22 +1,22 @@
-/// A template made ready for instantiation: components looked up, keys resolved to properties, bindings parsed.
+/// A template prepared for instantiation: components looked up, keys resolved to properties, bindings parsed.
 ///
 /// Preparing costs about as much as making a few trees, so it is done once for a template and a registry, at the first
-/// instantiation, and kept with the template. What is measured in `rp` is resolved for the last width asked for.
+/// instantiation, and kept with the template. Lengths in `rp` are resolved for the last requested width.
 ///
-/// Values may be used from any thread.
+/// It may be used from any thread.
 public final class PreparedTemplate: Sendable {
     /// The template.
     public let template: Template
-    /// The client whose behaviour its trees show.
+    /// The client whose behaviour its trees follow.
     public let target: Client
-    /// What trees of this template go on without, each said once.
+    /// The problems in the template, each reported once.
     public let issues: [NodeIssue]
-    /// How deep its nodes are nested; the root alone is 1.
+    /// The depth of its nodes; the root alone is 1.
     public let depth: Int
     let registry: NodeRegistry
     let origin: TemplateOrigin
     let resolver: SetterResolver
-    /// The prototypes in pre-order, with lengths in `rp` still to be resolved.
+    /// The prototypes in pre-order, with unresolved lengths in `rp`.
     let prototypes: [NodePrototype]
     let boundCount: Int
     /// Whether a node has a handler that runs when data changes.
@@ -34,10 +34,10 @@ public final class PreparedTemplate: Sendable {
     /// - Parameters:
     ///   - template: The template.
     ///   - registry: The components and their classes.
-    ///   - target: The client whose behaviour its trees show.
-    ///   - limits: How deep nodes may be nested, and how many there may be.
-    /// - Throws: ``TemplateError`` for an unknown component, unless the registry wants placeholders, and for a template
-    ///   beyond the limits.
+    ///   - target: The client whose behaviour its trees follow.
+    ///   - limits: The largest depth and number of nodes.
+    /// - Throws: ``TemplateError`` for an unknown component, unless the registry allows placeholders, and for a
+    ///   template beyond the limits.
     /// - Complexity: O(*n*) in the size of the template.
     public init(
         _ template: Template,
@@ -60,12 +60,12 @@ public final class PreparedTemplate: Sendable {
         resolved = Locked(Resolved(pointsPerRP: -1, prototypes: []))
     }
 
-    /// The number of nodes in one tree, those that data adds not counted.
+    /// The number of nodes in one tree, without those made from data.
     public var nodeCount: Int {
         prototypes.count
     }
 
-    /// The prototypes with every length in points.
+    /// Returns the prototypes with every length in points.
     func prototypes(pointsPerRP: Double) -> [NodePrototype] {
         if let ready = resolved.withLock({ $0.pointsPerRP == pointsPerRP ? $0.prototypes : nil }) { return ready }
         let prototypes = prototypes.map { prototype in

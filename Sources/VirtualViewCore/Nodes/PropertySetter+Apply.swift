@@ -1,32 +1,32 @@
 import VirtualViewExpressions
 
 extension PropertySetter {
-    /// What came of applying a setter to a node.
+    /// The result of applying a setter to a node.
     @nonexhaustive
     public enum Application: Hashable, Sendable {
         /// The node has the value.
         case applied
-        /// Data will give the value; the binding belongs to the node from now on.
+        /// Data will set the value; the binding belongs to the node from now on.
         case bound
-        /// The node does not know the property; its value is kept aside.
+        /// The node does not know the property; its value is kept separately.
         case kept
-        /// The client that the target describes does nothing with it.
+        /// The client does not use the property.
         case ignored
-        /// The value does not fit, or the file does not have it.
+        /// The value does not fit, or the file does not contain it.
         case refused
     }
 
     /// Sets the property on a live node.
     ///
     /// Instantiation does not call this for every node and setter: it resolves them once for a template. Use it to
-    /// give a node what some other template node says.
+    /// apply a setter of one template node to another live node.
     ///
     /// - Parameters:
     ///   - node: The node; it need not come from the setter's template.
-    ///   - environment: The screen that `rp` refers to; by default that of the node's tree.
+    ///   - environment: The screen for `rp`; by default that of the node's tree.
     ///   - schema: The language, with an app's own components.
-    ///   - target: The client whose behaviour the node shows.
-    /// - Returns: What came of it.
+    ///   - target: The client whose behaviour the node follows.
+    /// - Returns: The result.
     @discardableResult
     public func apply(
         to node: Node,
@@ -69,7 +69,7 @@ extension PropertySetter {
 }
 
 extension Node {
-    /// Adds a binding to a live node, and shows what the tree's data gives.
+    /// Adds a binding to a live node, and shows its value with the tree's data.
     fileprivate func add(_ binding: PropertyBinding) {
         var draft = PrototypeDraft(prototype)
         draft.bind(binding)

@@ -22,7 +22,7 @@ struct PrototypeDraft {
         kept.details = component.details
     }
 
-    /// Continues with what a prototype says.
+    /// Starts with the values of a prototype.
     init(_ prototype: NodePrototype) {
         component = prototype.component
         origin = prototype.origin
@@ -54,15 +54,15 @@ struct PrototypeDraft {
         }
     }
 
-    /// Replaces an earlier binding of the same property; that of the items comes last, because properties decide which
-    /// entries are shown.
+    /// Replaces an earlier binding of the same property; the binding of the items comes last, because properties
+    /// determine which entries are shown.
     mutating func bind(_ binding: PropertyBinding) {
         bindings.removeAll { $0.place == binding.place }
         let bindsItems = bindings.last?.place == .items
         bindings.insert(binding, at: bindsItems ? bindings.count - 1 : bindings.count)
     }
 
-    /// Resolves what is measured in `rp`.
+    /// Resolves lengths in `rp`.
     mutating func resolveRelativeSetters(pointsPerRP: Double) {
         for setter in relativeSetters {
             let length = setter.points(perRP: pointsPerRP)

@@ -1,11 +1,11 @@
 import VirtualViewExpressions
 
-/// What surrounds a tree of nodes: the screen and the user's settings.
+/// The environment of a tree of nodes: the screen and the user's settings.
 ///
-/// Lengths in `rp` become points by ``width``. Bindings read the environment as `${env.appearance}`, `${env.width}` and
-/// so on, unless the data has an `env` of its own.
+/// Lengths in `rp` are converted to points by ``width``. Bindings read the environment as `${env.appearance}`,
+/// `${env.width}` and so on, unless the data has an `env` of its own.
 public struct ScreenEnvironment: Hashable, Sendable {
-    /// Light or dark.
+    /// The user's choice of light or dark appearance.
     @nonexhaustive
     public enum Appearance: String, Hashable, Sendable {
         /// Dark on light.
@@ -23,28 +23,20 @@ public struct ScreenEnvironment: Hashable, Sendable {
         case rightToLeft
     }
 
-    /// Pixels in a point.
+    /// The number of pixels in a point.
     public var scale: Double
     /// The screen's width in points: 750 `rp`.
     public var width: Double
-    /// The factor by which the user wants texts larger.
+    /// The user's factor for larger texts.
     public var textScale: Double
-    /// Light or dark.
+    /// The user's choice of light or dark appearance.
     public var appearance: Appearance
     /// The direction in which the user's language is written.
     public var layoutDirection: LayoutDirection
     /// The identifier of the user's language and region, such as `en_GB`: Foundation's `Locale.current.identifier`.
     public var locale: String
 
-    /// Describes a screen and the user's settings.
-    ///
-    /// - Parameters:
-    ///   - scale: Pixels in a point.
-    ///   - width: The screen's width in points.
-    ///   - textScale: The factor by which the user wants texts larger.
-    ///   - appearance: Light or dark.
-    ///   - layoutDirection: The direction in which the user's language is written.
-    ///   - locale: The identifier of the user's language and region, such as `en_GB`.
+    /// Makes an environment.
     public init(
         scale: Double = 2,
         width: Double = 375,
@@ -61,16 +53,16 @@ public struct ScreenEnvironment: Hashable, Sendable {
         self.locale = locale
     }
 
-    /// The points in one `rp`; 0 for a width that is no number.
+    /// The points in one `rp`; 0 if the width is NaN.
     public var pointsPerRP: Double {
         width.isFinite ? width / 750 : 0
     }
 }
 
 extension ScreenEnvironment {
-    /// What bindings read under `env`.
+    /// The value of `env` in bindings.
     ///
-    /// `language` is the part of the locale in front of its script and region.
+    /// `language` is the part of the locale before its script and region.
     var bindingValue: JSONValue {
         [
             "scale": .double(scale), "width": .double(width), "textScale": .double(textScale),

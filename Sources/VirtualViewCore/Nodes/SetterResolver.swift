@@ -1,6 +1,6 @@
 import VirtualViewExpressions
 
-/// What a setter of a template comes to for one component.
+/// The resolved form of a template's setter for one component.
 enum ResolvedSetter {
     /// A value for a place.
     case write(NodeValue, PropertyPlace)
@@ -10,9 +10,9 @@ enum ResolvedSetter {
     case bind(PropertyBinding)
     /// An event program.
     case handler(NodeHandler)
-    /// Nothing; the client does not have the property, and says nothing about it.
+    /// No effect; the client does not have the property, and does not report it.
     case ignored
-    /// Nothing, because of a problem.
+    /// No effect, because of a problem.
     case failed(NodeIssue.Code, String)
 }
 
@@ -52,7 +52,7 @@ struct SetterResolver {
         }
     }
 
-    /// The place of a property that a component has; `nil` for handlers.
+    /// Returns the place of a property of a component; `nil` for handlers.
     static func place(of property: PropertySchema, in component: ComponentRecord) -> PropertyPlace? {
         guard property.kind != .expression else { return nil }
         if let own = component.ownIndex(of: property.key) { return .own(own) }
@@ -91,8 +91,8 @@ extension SetterResolver {
             kind = nil
         } else if quirks.contains(.coercion) {
             kind = BindingCoercion.kindOnIOS(ofProperty: property.name)
-            // That client hands everything else to a setter that only containers have, and has no colours but its own
-            // on texts and lines.
+            // That client passes other properties to a setter that only containers have, and on texts and lines it binds
+            // only the component's own colours, not those of the box.
             if kind == nil || isColorLost(property, on: component) { return .ignored }
         } else {
             kind = property.dataKind
@@ -117,7 +117,8 @@ extension SetterResolver {
         }
     }
 
-    /// A text that does not depend on data: as it is, or read like a value of data where the property is no text.
+    /// Resolves a text that does not depend on data: unchanged, or read like a value of data if the property is not a
+    /// text.
     private func constant(_ text: String, _ property: PropertySchema, _ place: PropertyPlace) -> ResolvedSetter {
         let kind = property.dataKind
         guard kind != .string else { return .write(.string(text), place) }

@@ -1,28 +1,28 @@
 import VirtualViewExpressions
 
-/// What a tree of nodes shares with the trees of the items inside it.
+/// The state that a tree of nodes shares with the trees of its items.
 final class TreeContext {
     let source: (any TemplateSource)?
     let limits: TreeLimits
     var environment: ScreenEnvironment
     var programs: (any EventProgramRunner)? = EventInterpreter.standard
-    /// How many event programs run inside each other at the moment.
+    /// The number of event programs that run inside each other at the moment.
     var runningPrograms = 0
     var onEventError: ((EventError) -> Void)?
-    /// The nodes that event programs reach by a name of the app's.
+    /// The nodes that the app gave names for event programs.
     private var eventNodes: [String: WeakNode] = [:]
     var onIssue: ((NodeIssue) -> Void)?
     private(set) var issues: [NodeIssue] = []
     /// The events that are being delivered.
     var delivery = EventDelivery()
-    /// The changes of data that are under way.
+    /// The changes of data in progress.
     var changes = DataChanges()
-    /// The nodes alive, those of items included.
+    /// The number of live nodes, including those of items.
     var nodeCount = 0
     private var reported: Set<IssueKey> = []
     private var environmentData: JSONValue?
 
-    /// What an issue is about, whatever the data that showed it.
+    /// The key of an issue, independent of the data that caused it.
     private struct IssueKey: Hashable {
         let code: NodeIssue.Code
         let template: String
@@ -40,7 +40,7 @@ final class TreeContext {
         environment.pointsPerRP
     }
 
-    /// What bindings read beside the data, made when one first asks.
+    /// Returns the values that bindings read besides the data, made at the first request.
     func bindingRoot() -> JSONValue {
         if let environmentData { return environmentData }
         let made: JSONValue = ["env": environment.bindingValue]
@@ -53,7 +53,7 @@ final class TreeContext {
         environmentData = nil
     }
 
-    /// Reports an issue the first time.
+    /// Reports an issue the first time that it occurs.
     ///
     /// - Returns: Whether it is the first time.
     @discardableResult
@@ -83,7 +83,7 @@ final class TreeContext {
 // MARK: - Event programs
 
 extension TreeContext {
-    /// Reports what stopped a program; that one may not run at all is told once.
+    /// Reports an error that stopped a program; that a program is not valid is reported once.
     func report(_ error: EventError, at node: Node) {
         let isUnusable = error.code == .unusableProgram
         let code: NodeIssue.Code = isUnusable ? .unusableProgram : .stoppedProgram
@@ -105,7 +105,7 @@ extension TreeContext {
     }
 }
 
-/// A node that is not kept alive; Embedded Swift has no weak references, so there it lives as long as its tree.
+/// A weak reference to a node; Embedded Swift has none, so there the node lives as long as its tree.
 private struct WeakNode {
     #if hasFeature(Embedded)
         let node: Node?

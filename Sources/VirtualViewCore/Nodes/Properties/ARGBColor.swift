@@ -3,14 +3,12 @@ public struct ARGBColor: RawRepresentable, Hashable, Sendable {
     /// `0xAARRGGBB`.
     public var rawValue: UInt32
 
-    /// Wraps a number.
-    ///
-    /// - Parameter rawValue: `0xAARRGGBB`.
+    /// Makes a colour from a number.
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
-    /// Wraps a number as a file stores it.
+    /// Makes a colour from a number as a file stores it.
     ///
     /// - Parameter stored: The bits of `0xAARRGGBB`.
     public init(stored: Int32) {
@@ -22,14 +20,14 @@ public struct ARGBColor: RawRepresentable, Hashable, Sendable {
         Int32(bitPattern: rawValue)
     }
 
-    /// Nothing at all.
+    /// A fully transparent colour.
     public static let clear = ARGBColor(rawValue: 0)
     /// Opaque black.
     public static let black = ARGBColor(rawValue: 0xFF00_0000)
 }
 
 extension ARGBColor {
-    /// How opaque it is, from 0 to 255.
+    /// The opacity, from 0 to 255.
     public var alpha: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 24) }
     /// The red part, from 0 to 255.
     public var red: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 16) }

@@ -1,4 +1,4 @@
-/// How the frame, row and column layouts arrange their children.
+/// The properties of the frame, row and column layouts.
 struct StackProperties: PropertyGroup, Equatable {
     var orientation = Orientation.horizontal
     var gravity: Gravity = [.left, .top]
@@ -12,7 +12,7 @@ struct StackProperties: PropertyGroup, Equatable {
     }
 }
 
-/// How the grids arrange their children; lengths are points.
+/// The properties of grid layouts; lengths are points.
 struct GridProperties: PropertyGroup, Equatable {
     var colCount: Int32 = 2
     var itemHeight: Float = 0
@@ -30,7 +30,7 @@ struct GridProperties: PropertyGroup, Equatable {
     }
 }
 
-/// How a flex layout arranges its children.
+/// The properties of flex layouts.
 struct FlexProperties: PropertyGroup, Equatable {
     var flexFlow: String?
     var flexDirection = FlexDirection.row

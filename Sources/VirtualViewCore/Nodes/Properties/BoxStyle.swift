@@ -1,4 +1,4 @@
-/// How every node's box is drawn; lengths are points.
+/// The properties of every node's box that drawing reads; lengths are points.
 struct BoxStyle: PropertyGroup, Equatable {
     var background = ARGBColor.clear
     var borderColor = ARGBColor.clear

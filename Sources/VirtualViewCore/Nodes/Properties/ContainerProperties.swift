@@ -1,4 +1,4 @@
-/// Where a container takes its children from.
+/// The source of a container's children.
 struct ItemSourceProperties: PropertyGroup, Equatable {
     var dataTag: String?
     var dataMode = DataMode.set
@@ -12,7 +12,7 @@ struct ItemSourceProperties: PropertyGroup, Equatable {
     }
 }
 
-/// How a `Page` turns; times are milliseconds.
+/// The properties of a `Page`; times are milliseconds.
 struct PageProperties: PropertyGroup, Equatable {
     var source = ItemSourceProperties()
     var orientation = Orientation.vertical
@@ -39,7 +39,7 @@ struct PageProperties: PropertyGroup, Equatable {
     }
 }
 
-/// How a `Grid` arranges the children that data gives it.
+/// The properties of a `Grid`, whose children come from data.
 struct GridContainerProperties: PropertyGroup, Equatable {
     var source = ItemSourceProperties()
     var grid = GridProperties()
@@ -52,7 +52,7 @@ struct GridContainerProperties: PropertyGroup, Equatable {
     }
 }
 
-/// How `Scroller`, `Slider` and `VH` arrange the children that data gives them; lengths are points.
+/// The properties of `Scroller`, `Slider` and `VH`, whose children come from data; lengths are points.
 struct ListProperties: PropertyGroup, Equatable {
     var source = ItemSourceProperties()
     var orientation = Orientation.horizontal
@@ -85,7 +85,7 @@ struct ListProperties: PropertyGroup, Equatable {
     }
 }
 
-/// What a `VirtualContainer` shows.
+/// The properties of a `VirtualContainer`.
 struct VirtualContainerProperties: PropertyGroup, Equatable {
     var source = ItemSourceProperties()
     var containerID: Int32 = 0
@@ -98,7 +98,7 @@ struct VirtualContainerProperties: PropertyGroup, Equatable {
     }
 }
 
-/// What a `TotalContainer` knows.
+/// The properties of a `TotalContainer`.
 struct TotalContainerProperties: PropertyGroup, Equatable {
     var supportHTMLStyle: Int32 = 0
 

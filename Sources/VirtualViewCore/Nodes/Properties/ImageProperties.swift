@@ -1,4 +1,4 @@
-/// What the image components show.
+/// The properties of the image components.
 struct ImageProperties: PropertyGroup, Equatable {
     var src: String?
     var ratio: Float = 0

@@ -1,10 +1,10 @@
-/// What every node tells layout: sizes, distances, place; lengths are points.
+/// The layout properties of every node: sizes, distances, position; lengths are points.
 ///
 /// Numbers are stored as 32-bit floats, as on every client; layout computes with doubles.
 struct LayoutParameters: PropertyGroup, Equatable {
-    /// The size of a node that is as large as its room.
+    /// The size of a node that fills its parent.
     static let matchParent: Float = -1
-    /// The size of a node that is as large as its content.
+    /// The size of a node that wraps its content.
     static let wrapContent: Float = -2
 
     var layoutWidth: Float = 0
@@ -55,7 +55,7 @@ struct LayoutParameters: PropertyGroup, Equatable {
     }
 }
 
-/// Four distances with a shorthand that stands in for the sides that are not set themselves.
+/// Four distances with a shorthand for the sides that are not set themselves.
 struct SideLengths: Equatable {
     struct Sides: OptionSet {
         let rawValue: UInt8

@@ -1,4 +1,4 @@
-/// What few nodes set: names, actions, data sources and the texts of flex items.
+/// Properties that only a few nodes set: names, actions, data sources and the texts of flex items.
 struct NodeDetails: PropertyGroup, Equatable {
     var uuid: Int32 = 0
     var name: String?

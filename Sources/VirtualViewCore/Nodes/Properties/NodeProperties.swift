@@ -1,6 +1,6 @@
 /// The properties that every node has and that layout or drawing reads.
 ///
-/// Numbers only, so that a node is made by copying bytes; texts are ``NodeDetails``.
+/// It contains only numbers, so that a node is made by copying bytes; texts are in ``NodeDetails``.
 struct NodeProperties: PropertyGroup {
     var id: Int32 = 0
     var flag: NodeFlags = []

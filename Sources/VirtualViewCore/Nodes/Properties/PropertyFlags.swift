@@ -1,14 +1,12 @@
 // Sets of words of the language. Raw values are the numbers that files store; a test compares each type with the
 // schema's table of words.
 
-/// Where something stands in the room it is given.
+/// The position of something in the space around it.
 public struct Gravity: OptionSet, Hashable, Sendable {
     /// The number that a file stores.
     public let rawValue: Int32
 
-    /// Wraps a number.
-    ///
-    /// - Parameter rawValue: The number that a file stores.
+    /// Makes a set from the number that a file stores.
     public init(rawValue: Int32) {
         self.rawValue = rawValue
     }
@@ -27,14 +25,12 @@ public struct Gravity: OptionSet, Hashable, Sendable {
     public static let verticalCenter = Gravity(rawValue: 32)
 }
 
-/// The end of a `VH2Layout` at which a child is put.
+/// The end of a `VH2Layout` at which a child is placed.
 public struct PlacementDirection: OptionSet, Hashable, Sendable {
     /// The number that a file stores.
     public let rawValue: Int32
 
-    /// Wraps a number.
-    ///
-    /// - Parameter rawValue: The number that a file stores.
+    /// Makes a set from the number that a file stores.
     public init(rawValue: Int32) {
         self.rawValue = rawValue
     }
@@ -49,54 +45,50 @@ public struct PlacementDirection: OptionSet, Hashable, Sendable {
     public static let bottom = PlacementDirection(rawValue: 8)
 }
 
-/// The look of a text.
+/// The style of a text.
 public struct TextStyle: OptionSet, Hashable, Sendable {
     /// The number that a file stores.
     public let rawValue: Int32
 
-    /// Wraps a number.
-    ///
-    /// - Parameter rawValue: The number that a file stores.
+    /// Makes a set from the number that a file stores.
     public init(rawValue: Int32) {
         self.rawValue = rawValue
     }
 
-    /// Heavy letters.
+    /// Bold letters.
     public static let bold = TextStyle(rawValue: 1)
-    /// Slanted letters.
+    /// Italic letters.
     public static let italic = TextStyle(rawValue: 2)
-    /// A line below.
+    /// A line under the letters.
     public static let underline = TextStyle(rawValue: 4)
-    /// A line through the middle.
+    /// A line through the letters.
     public static let strike = TextStyle(rawValue: 8)
 }
 
-/// What a node takes part in.
+/// The kinds of events that a node takes part in.
 public struct NodeFlags: OptionSet, Hashable, Sendable {
     /// The number that a file stores.
     public let rawValue: Int32
 
-    /// Wraps a number.
-    ///
-    /// - Parameter rawValue: The number that a file stores.
+    /// Makes a set from the number that a file stores.
     public init(rawValue: Int32) {
         self.rawValue = rawValue
     }
 
-    /// `flag_draw`, which clients of today ignore.
+    /// `flag_draw`, which current clients ignore.
     public static let draw = NodeFlags(rawValue: 1)
-    /// `flag_event`, which clients of today ignore.
+    /// `flag_event`, which current clients ignore.
     public static let event = NodeFlags(rawValue: 2)
-    /// `flag_dynamic`, which clients of today ignore.
+    /// `flag_dynamic`, which current clients ignore.
     public static let dynamic = NodeFlags(rawValue: 4)
-    /// `flag_software`, which clients of today ignore.
+    /// `flag_software`, which current clients ignore.
     public static let software = NodeFlags(rawValue: 8)
-    /// Reports when it comes into view.
+    /// The node reports when it comes into view.
     public static let exposure = NodeFlags(rawValue: 16)
-    /// Reports clicks.
+    /// The node reports clicks.
     public static let clickable = NodeFlags(rawValue: 32)
-    /// Reports long clicks.
+    /// The node reports long clicks.
     public static let longClickable = NodeFlags(rawValue: 64)
-    /// `flag_touchable`, which clients of today ignore.
+    /// `flag_touchable`, which current clients ignore.
     public static let touchable = NodeFlags(rawValue: 128)
 }

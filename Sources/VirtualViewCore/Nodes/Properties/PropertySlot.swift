@@ -1,6 +1,6 @@
-/// The number of a typed property: what a template's key is resolved to once, so that nothing is looked up later.
+/// The number of a typed property, to which a template's key is resolved once, so that later nothing is looked up.
 ///
-/// The raw values are the names of the schema's properties; event handlers are not among them.
+/// The raw values are the names of the schema's properties; event handlers are not included.
 enum PropertySlot: String, CaseIterable, Sendable {
     // Identity and data
     case id, uuid, name, tag, `class`, flag, action, actionParam, ck, inMainThread
@@ -35,12 +35,12 @@ enum PropertySlot: String, CaseIterable, Sendable {
     // Shapes
     case color, paintWidth, style, dashEffect, type, paintStyle, diameterX, diameterY, initValue
 
-    // Names without a meaning
+    // Names without a function
     case size, pos
 }
 
 extension PropertySlot {
-    /// The slot of a property of the language, or `nil` for handlers and for an app's own properties.
+    /// Finds the slot of a property of the language; `nil` for handlers and for an app's own properties.
     init?(_ property: PropertySchema) {
         guard let slot = Self.byKey[property.key], slot.rawValue == property.name else { return nil }
         self = slot
@@ -50,7 +50,7 @@ extension PropertySlot {
         $0[StringID(hashing: $1.rawValue)] = $1
     }
 
-    /// What a change invalidates, whatever the component.
+    /// The work that a change makes necessary, independent of the component.
     var invalidation: PropertySchema.Invalidation {
         Self.invalidations[self] ?? .ownSize
     }

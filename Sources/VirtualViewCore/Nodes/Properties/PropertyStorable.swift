@@ -1,13 +1,13 @@
 /// A type that a typed property of a node may have.
 protocol PropertyStorable: Equatable, Sendable {
-    /// The stored form of a value, or `nil` when the value does not fit.
+    /// Returns the stored form of a value, or `nil` if the value does not fit.
     static func stored(_ value: NodeValue) -> Self?
-    /// The value, whatever its type.
+    /// The value in the form of any type.
     var nodeValue: NodeValue { get }
 }
 
 extension Float: PropertyStorable {
-    /// Takes whole numbers too; what is not finite does not fit, so that layout never meets it.
+    /// Accepts whole numbers too; infinity and NaN do not fit, so that layout never gets them.
     static func stored(_ value: NodeValue) -> Float? {
         switch value {
         case .float(let number): number.isFinite ? number : nil

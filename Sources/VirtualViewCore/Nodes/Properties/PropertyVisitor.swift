@@ -1,14 +1,14 @@
-/// Something that is done with one stored property, whatever its type: reading it, or writing a value into it.
+/// An operation on one stored property of any type: reading it, or writing a value into it.
 ///
 /// Each group of properties lists its fields once, in `visit(_:with:)`; reading and writing by slot both use that list.
 protocol PropertyVisitor {
     /// Visits a field.
     ///
-    /// - Returns: Whether the field took a value.
+    /// - Returns: Whether the field accepted a value.
     @discardableResult
     mutating func visit<Field: PropertyStorable>(_ field: inout Field, where accepts: (Field) -> Bool) -> Bool
 
-    /// Says that more than the visited field changed.
+    /// Reports a change beyond the visited field.
     mutating func noteChange()
 }
 
@@ -20,15 +20,15 @@ extension PropertyVisitor {
     }
 }
 
-/// What came of writing a value into a node's property.
+/// The result of writing a value into a node's property.
 enum PropertyOutcome {
-    /// The node shows something else now.
+    /// The value changed.
     case changed
-    /// It had that value already.
+    /// The property already had that value.
     case unchanged
     /// The value does not fit.
     case refused
-    /// There is no such property here.
+    /// The group does not have the property.
     case unknown
 }
 
@@ -75,9 +75,9 @@ struct PropertyReader: PropertyVisitor {
     mutating func noteChange() {}
 }
 
-/// A group of stored properties that are reached by slot.
+/// A group of stored properties that can be accessed by slot.
 protocol PropertyGroup: Sendable {
-    /// Shows the field of a slot to a visitor; does nothing when the group does not have it.
+    /// Lets a visitor visit the field of a slot; does nothing if the group does not have it.
     mutating func visit(_ slot: PropertySlot, with visitor: inout some PropertyVisitor)
 }
 

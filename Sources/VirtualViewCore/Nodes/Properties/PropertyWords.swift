@@ -1,18 +1,18 @@
 // The words of the language as Swift types. Raw values are the numbers that files store; a test compares each type
 // with the schema's table of words.
 
-/// Whether a node is shown, and whether it takes room.
+/// Whether a node is visible, and whether it takes space.
 @nonexhaustive
 public enum NodeVisibility: Int32, Hashable, Sendable, CaseIterable {
-    /// Takes room and is not drawn.
+    /// The node takes space and is not drawn.
     case invisible = 0
-    /// Is drawn.
+    /// The node is drawn.
     case visible = 1
-    /// Takes no room and is not drawn.
+    /// The node takes no space and is not drawn.
     case gone = 2
 }
 
-/// The axis along which a component arranges things.
+/// The axis along which a component arranges its content.
 @nonexhaustive
 public enum Orientation: Int32, Hashable, Sendable, CaseIterable {
     /// From top to bottom (`V`).
@@ -21,7 +21,7 @@ public enum Orientation: Int32, Hashable, Sendable, CaseIterable {
     case horizontal = 1
 }
 
-/// Which side of a node is given when the other follows from `autoDimX` and `autoDimY`.
+/// The side of a node that is given, from which the other follows by `autoDimX` and `autoDimY`.
 @nonexhaustive
 public enum DimensionAxis: Int32, Hashable, Sendable, CaseIterable {
     /// Neither: both sides follow the ordinary rules.
@@ -32,10 +32,10 @@ public enum DimensionAxis: Int32, Hashable, Sendable, CaseIterable {
     case y = 2
 }
 
-/// Where a text that does not fit is cut.
+/// The place to cut a text that does not fit.
 @nonexhaustive
 public enum TextEllipsis: Int32, Hashable, Sendable, CaseIterable {
-    /// It is cut without a mark.
+    /// At the end, without a mark.
     case none = -1
     /// At its start.
     case start = 0
@@ -43,32 +43,32 @@ public enum TextEllipsis: Int32, Hashable, Sendable, CaseIterable {
     case middle = 1
     /// At its end.
     case end = 2
-    /// It runs through, where a client can do that.
+    /// The text scrolls, if the client supports that.
     case marquee = 3
 }
 
-/// How an image fills its node.
+/// The way in which an image fills its node.
 @nonexhaustive
 public enum ImageScaleType: Int32, Hashable, Sendable, CaseIterable {
-    /// Stretched.
+    /// The image is stretched.
     case matrix = 0
-    /// Stretched.
+    /// The image is stretched.
     case fitXY = 1
-    /// Wholly visible, at the start.
+    /// The image is completely visible, at the start.
     case fitStart = 2
-    /// Wholly visible, in the middle.
+    /// The image is completely visible, in the middle.
     case fitCenter = 3
-    /// Wholly visible, at the end.
+    /// The image is completely visible, at the end.
     case fitEnd = 4
-    /// In its own size, in the middle.
+    /// The image has its own size, in the middle.
     case center = 5
-    /// Filling the node, cut where it sticks out.
+    /// The image fills the node and is clipped.
     case centerCrop = 6
-    /// Wholly visible and not enlarged, in the middle.
+    /// The image is completely visible and not enlarged, in the middle.
     case centerInside = 7
 }
 
-/// The main axis of a flex layout, and from which end it is filled.
+/// The main axis of a flex layout, and the end from which it is filled.
 @nonexhaustive
 public enum FlexDirection: Int32, Hashable, Sendable, CaseIterable {
     /// From left to right.
@@ -81,10 +81,10 @@ public enum FlexDirection: Int32, Hashable, Sendable, CaseIterable {
     case columnReverse = 3
 }
 
-/// Whether a flex layout breaks lines.
+/// Whether a flex layout wraps lines.
 @nonexhaustive
 public enum FlexWrap: Int32, Hashable, Sendable, CaseIterable {
-    /// One line only.
+    /// There is only one line.
     case noWrap = 0
     /// Lines follow each other along the cross axis.
     case wrap = 1
@@ -92,14 +92,14 @@ public enum FlexWrap: Int32, Hashable, Sendable, CaseIterable {
     case wrapReverse = 2
 }
 
-/// How a flex layout uses the room that is left on a line.
+/// The use of the space left on a line of a flex layout.
 @nonexhaustive
 public enum JustifyContent: Int32, Hashable, Sendable, CaseIterable {
-    /// Behind the last child.
+    /// After the last child.
     case flexStart = 0
     /// Before the first child.
     case flexEnd = 1
-    /// Half before, half behind.
+    /// Half before the first child, half after the last.
     case center = 2
     /// Between the children.
     case spaceBetween = 3
@@ -107,7 +107,7 @@ public enum JustifyContent: Int32, Hashable, Sendable, CaseIterable {
     case spaceAround = 4
 }
 
-/// How a flex layout places children across a line.
+/// The alignment of children across a line of a flex layout.
 @nonexhaustive
 public enum AlignItems: Int32, Hashable, Sendable, CaseIterable {
     /// At the start.
@@ -116,13 +116,13 @@ public enum AlignItems: Int32, Hashable, Sendable, CaseIterable {
     case flexEnd = 1
     /// In the middle.
     case center = 2
-    /// With their first lines of text in one row.
+    /// With their first baselines aligned.
     case baseline = 3
     /// Filling the line.
     case stretch = 4
 }
 
-/// How a flex layout places its lines.
+/// The alignment of the lines of a flex layout.
 @nonexhaustive
 public enum AlignContent: Int32, Hashable, Sendable, CaseIterable {
     /// At the start.
@@ -131,24 +131,24 @@ public enum AlignContent: Int32, Hashable, Sendable, CaseIterable {
     case flexEnd = 1
     /// In the middle.
     case center = 2
-    /// With the room left between them.
+    /// With the free space between them.
     case spaceBetween = 3
-    /// With the room left around each.
+    /// With the free space around each.
     case spaceAround = 4
-    /// Sharing the room left.
+    /// Sharing the free space.
     case stretch = 5
 }
 
-/// How a scroller arranges its items.
+/// The arrangement of a scroller's items.
 @nonexhaustive
 public enum ScrollerMode: Int32, Hashable, Sendable, CaseIterable {
-    /// One behind the other.
+    /// In one row or column.
     case linear = 1
-    /// In two columns, each filled by itself.
+    /// In two columns, with each item in the shorter one.
     case staggeredGrid = 2
 }
 
-/// How a line is drawn.
+/// The style of a line.
 @nonexhaustive
 public enum LineStyle: Int32, Hashable, Sendable, CaseIterable {
     /// Without gaps.
@@ -157,10 +157,10 @@ public enum LineStyle: Int32, Hashable, Sendable, CaseIterable {
     case dash = 2
 }
 
-/// How a shape is drawn.
+/// The style of a shape.
 @nonexhaustive
 public enum PaintStyle: Int32, Hashable, Sendable, CaseIterable {
-    /// Its outline only.
+    /// The outline only.
     case stroke = 1
     /// Filled.
     case fill = 2
@@ -177,18 +177,18 @@ public enum ShapeKind: Int32, Hashable, Sendable, CaseIterable {
     case oval = 3
 }
 
-/// How the change of a page runs over time.
+/// The speed of the turn of a page over time.
 @nonexhaustive
 public enum AnimatorStyle: Int32, Hashable, Sendable, CaseIterable {
-    /// At one speed.
+    /// At constant speed.
     case linear = 0
-    /// Ever slower.
+    /// Slower towards the end.
     case decelerate = 1
-    /// Ever faster.
+    /// Faster towards the end.
     case accelerate = 2
     /// First faster, then slower.
     case accelerateDecelerate = 3
-    /// With a swing at the end.
+    /// With a bounce at the end.
     case spring = 4
 }
 
@@ -197,15 +197,15 @@ public enum AnimatorStyle: Int32, Hashable, Sendable, CaseIterable {
 public enum PageDirection: Int32, Hashable, Sendable, CaseIterable {
     /// To the next page.
     case normal = 0
-    /// To the page before.
+    /// To the previous page.
     case reverse = 1
 }
 
-/// What a container does with new data.
+/// The treatment of new data in a container.
 @nonexhaustive
 public enum DataMode: Int32, Hashable, Sendable, CaseIterable {
-    /// It shows the new data.
+    /// The container shows the new data.
     case set = 1
-    /// It shows the new data behind the old.
+    /// The container shows the new data after the old.
     case append = 2
 }

@@ -1,4 +1,4 @@
-/// What `NLine` and `VLine` draw.
+/// The properties of `NLine` and `VLine`.
 struct LineProperties: PropertyGroup, Equatable {
     var dashEffect: String?
     var color = ARGBColor.black
@@ -20,7 +20,7 @@ struct LineProperties: PropertyGroup, Equatable {
     }
 }
 
-/// What a `VGraph` draws.
+/// The properties of a `VGraph`.
 struct GraphProperties: PropertyGroup, Equatable {
     var color = ARGBColor.black
     var paintWidth: Float = 1
@@ -44,7 +44,7 @@ struct GraphProperties: PropertyGroup, Equatable {
     }
 }
 
-/// What `Progress` shows and `Var` declares.
+/// The properties of `Progress` and `Var`.
 struct InitialValueProperties: PropertyGroup, Equatable {
     var color = ARGBColor.black
     var initValue: Float = 0

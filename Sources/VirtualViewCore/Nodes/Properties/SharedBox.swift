@@ -1,6 +1,6 @@
 /// A value that many nodes share until one of them changes it.
 ///
-/// Nothing is stored while a node has nothing to say here, which is the common case.
+/// Nothing is stored while the node has no such values, which is the common case.
 struct SharedBox<Value: Sendable>: Sendable {
     private final class Storage: Sendable {
         let value: Value
@@ -18,7 +18,7 @@ struct SharedBox<Value: Sendable>: Sendable {
         set { storage = newValue.map(Storage.init) }
     }
 
-    /// Reads a part of the value, if there is one; nothing else of it is copied.
+    /// Reads a part of the value, if there is a value, without copying the rest.
     @inline(__always)
     func part<Part>(_ read: (borrowing Value) -> Part) -> Part? {
         guard let storage else { return nil }

@@ -1,6 +1,6 @@
-/// The properties that only some components have, as a template's prototypes keep them.
+/// The properties that only some components have, in the form of a template's prototypes.
 ///
-/// A live node has them as a stored struct of its class; this is the form in which they are prepared and copied.
+/// A live node stores them as a struct in its class; this is the form in which they are prepared and copied.
 enum SpecificProperties: PropertyGroup {
     case none
     case text(TextProperties)

@@ -1,4 +1,4 @@
-/// What `NText`, `VText` and `VirtualTime` show.
+/// The properties of `NText`, `VText` and `VirtualTime`.
 struct TextProperties: PropertyGroup, Equatable {
     var text: String?
     var typeface: String?
@@ -33,7 +33,7 @@ struct TextProperties: PropertyGroup, Equatable {
         }
     }
 
-    /// A cap on the lines frees their number, until `lines` is set after it (`Docs/Layout.md`, "Text").
+    /// Visits `maxLines`: setting it resets `lines`, until `lines` is set after it (`Docs/Layout.md`, "Text").
     private mutating func visitMaxLines(with visitor: inout some PropertyVisitor) {
         guard visitor.visit(&maxLines, where: { $0 >= 0 }), lines != 0 else { return }
         lines = 0

@@ -45,7 +45,7 @@ struct SVGElement {
     /// The element without content.
     var text: String { startTag + "/>" }
 
-    /// The element around markup.
+    /// Returns the element with markup inside.
     func text(around content: String) -> String { "\(startTag)>\(content)</\(name)>" }
 
     /// The start tag of the element.

@@ -53,7 +53,7 @@ public struct DisplayItem: Hashable, Sendable {
 
 /// Items that are clipped, scrolled or faded together.
 public struct DisplayGroup: Hashable, Sendable {
-    /// How a group's content scrolls.
+    /// The scrolling of a group's content.
     public struct Scrolling: Hashable, Sendable {
         /// The distance by which the content is scrolled, in points; the items' positions already include it.
         public var offset: LayoutPoint

@@ -16,7 +16,7 @@ struct DisplayListBuilder {
         let origin: LayoutPoint
         /// The visible part of the container inside the node.
         let seen: LayoutRect
-        /// The numbers of items before each group that ends with the node.
+        /// The number of items before each group that ends with the node.
         var groupStarts: [Int] = []
         var nextChild = 0
     }

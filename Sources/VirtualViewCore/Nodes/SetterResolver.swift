@@ -91,8 +91,8 @@ extension SetterResolver {
             kind = nil
         } else if quirks.contains(.coercion) {
             kind = BindingCoercion.kindOnIOS(ofProperty: property.name)
-            // That client passes other properties to a setter that only containers have, and on texts and lines it binds
-            // only the component's own colours, not those of the box.
+            // That client passes other properties to a setter that only containers have, and on texts and lines it
+            // binds only the component's own colours, not those of the box.
             if kind == nil || isColorLost(property, on: component) { return .ignored }
         } else {
             kind = property.dataKind

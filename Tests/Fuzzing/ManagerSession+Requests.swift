@@ -81,8 +81,9 @@ extension ManagerSession {
             case .superseded: "superseded"
             case .cancelled: "cancelled"
             }
-        reports.withLock { $0.append("\(report.type) \(outcome)") }
+        // Whoever waits for the report goes on once it is there, so nothing may come after it.
         nest(true)
+        reports.withLock { $0.append("\(report.type) \(outcome)") }
     }
 }
 

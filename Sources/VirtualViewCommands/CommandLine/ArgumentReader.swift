@@ -150,11 +150,20 @@ extension ArgumentReader {
     }
 
     /// Returns the client that a command simulates; only some clients can be simulated.
-    mutating func simulatedTarget(help: String) throws(UsageError) -> Client? {
+    ///
+    /// - Parameters:
+    ///   - help: The help of the option.
+    ///   - refusal: The beginning of the message about any other client.
+    /// - Returns: The client, `nil` if none is named.
+    /// - Throws: `UsageError` for a client that cannot be simulated.
+    mutating func simulatedTarget(
+        help: String,
+        refusal: String = "nothing can be laid out"
+    ) throws(UsageError) -> Client? {
         let target = target(help: help)
         guard let target, !target.isSimulated else { return target }
-        let simulated = Client.allCases.filter(\.isSimulated).map { "'\($0.name)'" }.joined(separator: " or ")
-        throw UsageError("nothing can be laid out as '\(target.name)' does; expected \(simulated)")
+        let simulated = MessageText.alternatives(Client.allCases.filter(\.isSimulated).map(\.name))
+        throw UsageError("\(refusal) as '\(target.name)' does; expected \(simulated)")
     }
 
     /// Returns whether warnings are errors.

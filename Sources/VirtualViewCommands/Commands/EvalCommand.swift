@@ -26,7 +26,10 @@ struct EvalCommand: Command {
         dataPath = line.text(
             Option("--data", "FILE", help: "Reads the data from a JSON file; 'null' is none (default: no data)")
         )
-        target = line.target(help: "Evaluates as this client does")
+        target = try line.simulatedTarget(
+            help: "Evaluates as this client does",
+            refusal: "bindings cannot be evaluated"
+        )
         let kindName = line.text(
             Option(
                 "--as",
@@ -40,12 +43,12 @@ struct EvalCommand: Command {
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
-        var client = try Self.simulated(target)
+        var client = target ?? .swift
         let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
         var code = ExitCode.success
         if let project = Project.ofCurrentFolder(reporter, &code) {
             guard !project.isBroken else { return code }
-            if target == nil { client = try Self.simulated(project.target(isSimulated: true)) }
+            if target == nil { client = project.target(isSimulated: true) ?? .swift }
         }
         var data: JSONValue?
         if let dataPath {
@@ -63,14 +66,6 @@ struct EvalCommand: Command {
         let shown = kind.map { apply(result, $0.kind, client, source, &found) } ?? result ?? .null
         reporter.report(found)
         return terminal.print(json: shown.json + "\n") ? .success : .cannotWrite
-    }
-
-    private static func simulated(_ target: Client?) throws(UsageError) -> Client {
-        guard let target else { return .swift }
-        guard target.isSimulated else {
-            throw UsageError("bindings cannot be evaluated as '\(target.name)' does; expected 'swift' or 'ios-1.2'")
-        }
-        return target
     }
 
     private func apply(

@@ -69,10 +69,7 @@ struct LanguageOptions {
             do throws(FileError) {
                 let file = SourceFile(path: path, bytes: try files.read(path))
                 let read = ComponentsReader.read(file, extending: schema)
-                var diagnostics = DiagnosticList(warningsAreErrors: warningsAreErrors)
-                for diagnostic in read.diagnostics { diagnostics.add(diagnostic) }
-                reporter.report(diagnostics)
-                if diagnostics.hasErrors { isRight = false }
+                if reporter.report(read.diagnostics, warningsAreErrors: warningsAreErrors) { isRight = false }
                 own += read.components
                 schema = LanguageSchema(components: schema.components + read.components, properties: schema.properties)
             } catch {
@@ -101,9 +98,6 @@ extension Configuration {
         _ reporter: DiagnosticReporter
     ) throws(FileError) -> Configuration? {
         let (configuration, problems) = applying(SourceFile(path: path, bytes: try files.read(path)))
-        var diagnostics = DiagnosticList(warningsAreErrors: warningsAreErrors)
-        for problem in problems { diagnostics.add(problem) }
-        reporter.report(diagnostics)
-        return diagnostics.hasErrors ? nil : configuration
+        return reporter.report(problems, warningsAreErrors: warningsAreErrors) ? nil : configuration
     }
 }

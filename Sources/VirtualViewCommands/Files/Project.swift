@@ -18,10 +18,7 @@ struct Project {
         self.path = path
         do throws(FileError) {
             let (project, problems) = ProjectFile.read(SourceFile(path: path, bytes: try files.read(path)))
-            var diagnostics = DiagnosticList()
-            for problem in problems { diagnostics.add(problem) }
-            reporter.report(diagnostics)
-            file = diagnostics.hasErrors ? nil : project
+            file = reporter.report(problems) ? nil : project
             if file == nil { result = max(result, .inputErrors) }
         } catch {
             reporter.report(error)

@@ -19,6 +19,16 @@ struct DiagnosticReporter {
         terminal.report(styled: formatter.format(ordered))
     }
 
+    /// Writes what was found in a file.
+    ///
+    /// - Returns: Whether any of it is an error.
+    func report(_ found: [Diagnostic], warningsAreErrors: Bool = false) -> Bool {
+        var diagnostics = DiagnosticList(warningsAreErrors: warningsAreErrors)
+        for diagnostic in found { diagnostics.add(diagnostic) }
+        report(diagnostics)
+        return diagnostics.hasErrors
+    }
+
     /// Writes that a file cannot be read or written.
     func report(_ error: FileError) {
         report(error.message, path: error.path)

@@ -13,8 +13,9 @@ STATIC := $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
-build: ## Build everything (debug)
-	swift build $(SWIFTFLAGS)
+# A build without a product is one of the plugins too, for which SwiftPM compiles all libraries a second time, as tools.
+build: ## Build the tool, the demo, the benchmarks and the tests (debug)
+	for product in vvc vvdemo vvbench VirtualViewPackageTests; do swift build --product $$product $(SWIFTFLAGS) || exit; done
 
 test: ## Run all tests, and print what failed and what was skipped
 	@.ci/test
@@ -32,11 +33,7 @@ demo: ## Compile Templates/ with vvc, load the result, print it, draw a gallery 
 	@.ci/demo
 
 lint: ## Check the format and the rules about the source text
-	@.ci/check-format
-	@.ci/check-imports
-	@.ci/check-availability
-	@.ci/check-packages
-	@.ci/check-source
+	@.ci/lint
 
 format: ## Format every Swift file in place
 	swift format --in-place --recursive --parallel --configuration .ci/swift-format.json Sources Tests Package.swift
@@ -59,8 +56,8 @@ bench: ## Run the benchmarks (release builds)
 bench-guard: ## Compare the instructions of the main work with the listed ones; WRITE=1 lists them anew
 	@.ci/bench-guard $(if $(WRITE),--write)
 
-size: ## Tell how much the runtime library adds to a program; SMALL=1 builds for size, SYMBOLS=1 lists the largest parts
-	@.ci/size $(if $(SMALL),--small) $(if $(SYMBOLS),--symbols)
+size: ## Tell how much the runtime library adds to a program; SMALL=1 builds for size
+	@.ci/size $(if $(SMALL),--small)
 
 mutants: ## Make small mistakes and see that tests notice: those listed (TEXT=part of a line), or RANDOM=count drawn ones, SEED=n
 	@.ci/mutants $(if $(RANDOM),--random $(RANDOM) $(SEED),$(TEXT))

@@ -167,10 +167,3 @@ enum TimeUnit: String {
         }
     }
 }
-
-extension Duration {
-    /// The duration in nanoseconds.
-    fileprivate var nanoseconds: Double {
-        Double(components.seconds) * 1e9 + Double(components.attoseconds) * 1e-9
-    }
-}

@@ -5,13 +5,11 @@ import VirtualViewCompiler
 enum CardTemplate {
     static let nodeCount = 30
     static let setterCount = 146
-    /// How many bindings it has.
-    static let bindingCount = 2 * rowCount
     private static let rowCount = 7
 
     /// Compiles the card.
     static func make(_ compiler: TemplateCompiler) throws -> Template {
-        let template = try compile(source, compiler)
+        let template = try Template(decoding: bytes(compiler))
         guard template.nodes.count == nodeCount,
             template.nodes.reduce(0, { $0 + $1.setters.count }) == setterCount
         else { throw BenchmarkError("the card has not the nodes and properties that it should have") }
@@ -20,13 +18,10 @@ enum CardTemplate {
 
     /// The card as a file has it.
     static func bytes(_ compiler: TemplateCompiler, named name: String = "Card") throws -> [UInt8] {
-        try compiledBytes(source, compiler, name)
-    }
-
-    /// A column of texts, each bound to an entry of the data's own.
-    static func texts(_ count: Int, _ compiler: TemplateCompiler) throws -> Template {
-        let texts = (0..<count).map { "<NText text=\"${k\($0)}\"/>\n" }.joined()
-        return try compile("<VHLayout>\n\(texts)</VHLayout>\n", compiler)
+        guard let bytes = compiler.compile(SourceFile(path: "\(name).xml", text: source)).bytes else {
+            throw BenchmarkError("the card does not compile")
+        }
+        return bytes
     }
 
     /// Data for the card: that of different numbers differ in every value, that of equal ones share no storage.
@@ -38,26 +33,6 @@ enum CardTemplate {
             ]
         }
         return ["items": .array(items)]
-    }
-
-    /// Data for ``texts(_:_:)``.
-    static func textData(_ number: Int, count: Int) -> JSONValue {
-        .object(
-            BindingObject((0..<count).map { ("k\($0)", .string("A text of some length, number \(number), \($0)")) })
-        )
-    }
-
-    private static func compile(_ text: String, _ compiler: TemplateCompiler) throws -> Template {
-        try Template(decoding: compiledBytes(text, compiler))
-    }
-
-    private static func compiledBytes(_ text: String, _ compiler: TemplateCompiler, _ name: String = "Card") throws
-        -> [UInt8]
-    {
-        guard let bytes = compiler.compile(SourceFile(path: "\(name).xml", text: text)).bytes else {
-            throw BenchmarkError("the card does not compile")
-        }
-        return bytes
     }
 
     private static var source: String {

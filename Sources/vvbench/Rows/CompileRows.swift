@@ -3,7 +3,7 @@ import VirtualViewCommands
 import VirtualViewCompiler
 
 extension BenchmarkRow {
-    /// Compiling (C1).
+    /// Compiling (C1), and reading XML (C2).
     static let compileRows: [BenchmarkRow] = [
         BenchmarkRow("C1/memory", "compile 39 templates in one process") { context in
             // Fewer templates than that are taken in turn.
@@ -53,5 +53,67 @@ extension BenchmarkRow {
             )
             return BenchmarkResult(value: times[0].median / 1e6, unit: "ms", goal: .atMost(15))
         },
+        BenchmarkRow("C2", "read XML, positions included") { context in
+            let inputs = context.inputs.real
+            let documents = inputs.map { Data($0.source.bytes) }
+            let reader = XMLReader()
+            return try context.stopwatch.compare(
+                units: inputs.count,
+                in: .microseconds,
+                {
+                    inputs.reduce(0) { sum, input in
+                        var diagnostics = DiagnosticList()
+                        return sum &+ reader.read(input.source, into: &diagnostics).elements.count
+                    }
+                },
+                with: ("XMLParser", { try documents.reduce(0) { $0 &+ (try XMLTreeReader.read($1)) } }),
+                goal: .fasterThanBaseline(6)
+            )
+        },
     ]
+}
+
+extension Terminal {
+    /// A terminal that nobody looks at.
+    static var silent: Terminal {
+        Terminal(out: { _ in true }, error: { _ in })
+    }
+}
+
+/// Writes files with nothing but the system's calls.
+enum BareWriter {
+    /// Writes each binary beside its place and renames it.
+    ///
+    /// - Returns: 0.
+    static func write(_ templates: [BenchmarkTemplate], to folder: String) throws -> Int {
+        for (index, template) in templates.enumerated() {
+            let aside = "\(folder)/T\(index).tmp"
+            let descriptor = open(aside, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
+            let count = template.binary.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            guard descriptor >= 0, count == template.binary.count, close(descriptor) == 0,
+                rename(aside, "\(folder)/T\(index).out") == 0
+            else { throw BenchmarkError("cannot write to '\(folder)'") }
+        }
+        return 0
+    }
+}
+
+/// Runs another program.
+enum ChildProcess {
+    /// Runs a program to its end.
+    ///
+    /// - Returns: Its exit code, which is 0.
+    static func run(_ program: String, _ arguments: [String]) throws -> Int {
+        var list = ([program] + arguments).map { strdup($0) } + [nil]
+        defer { for argument in list { free(argument) } }
+        var child = pid_t()
+        guard posix_spawn(&child, program, nil, nil, &list, environ) == 0 else {
+            throw BenchmarkError("cannot run '\(program)'")
+        }
+        var status: Int32 = 0
+        guard waitpid(child, &status, 0) == child, status == 0 else {
+            throw BenchmarkError("'\(program)' failed")
+        }
+        return 0
+    }
 }

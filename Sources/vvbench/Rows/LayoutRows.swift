@@ -1,17 +1,16 @@
 import VirtualView
+import VirtualViewCompiler
 import VirtualViewExpressions
 
 extension BenchmarkRow {
     /// Layout: what a pass costs (Y1), and a recycled card (U2).
     static let layoutRows: [BenchmarkRow] = [
-        BenchmarkRow("Y1/time", "lay out all of 300 nodes, a node") {
-            try fullPass(texts: false, against: .dictionary, $0, goal: .atMost(20))
+        BenchmarkRow("Y1/time", "lay out all of 300 nodes, a node") { context in
+            let subject = try LayoutSubject(LayoutTemplates.screen(texts: false, context.inputs.compiler))
+            let times = try context.stopwatch.time([{ subject.layOutInTurns() }])
+            let nodes = Double(subject.sizes.count * LayoutTemplates.screenNodeCount)
+            return BenchmarkResult(value: times[0].median / nodes, unit: "ns", goal: .atMost(20))
         },
-        BenchmarkRow("Y1/flat", "the same") { try fullPass(texts: false, against: .flat, $0) },
-        BenchmarkRow("Y1/texts", "lay out all of 300 nodes with 87 texts, a node") {
-            try fullPass(texts: true, against: .dictionary, $0)
-        },
-        BenchmarkRow("Y1/texts-flat", "the same") { try fullPass(texts: true, against: .flat, $0) },
         BenchmarkRow("Y1/count", "allocations of laying out all of 300 nodes with 87 texts") { context in
             let subject = try LayoutSubject(LayoutTemplates.screen(texts: true, context.inputs.compiler))
             let count = try AllocationCounter.count { _ = subject.layOutInTurns() }
@@ -42,10 +41,12 @@ extension BenchmarkRow {
             }
             return BenchmarkResult(value: counts[1] / counts[0], unit: "x", goal: .atMost(2.1))
         },
-        BenchmarkRow("U2/time", "recycled 30-node card: new data, bound and laid out") {
-            try recycling($0, against: .dictionary, goal: .atMost(50))
+        BenchmarkRow("U2/time", "recycled 30-node card: new data, bound and laid out") { context in
+            let card = try LayoutSubject(CardTemplate.bytes(context.inputs.compiler))
+            let data = [CardTemplate.data(1), CardTemplate.data(22)]
+            let times = try context.stopwatch.time([{ data.reduce(0) { $0 &+ card.recycle($1) } }])
+            return BenchmarkResult(value: times[0].median / Double(data.count) / 1e3, unit: "µs", goal: .atMost(50))
         },
-        BenchmarkRow("U2/flat", "the same") { try recycling($0, against: .flat) },
         BenchmarkRow("U2/count", "allocations of equal data in new objects, bound, sized and laid out") { context in
             let card = try LayoutSubject(CardTemplate.bytes(context.inputs.compiler))
             let (first, second) = (CardTemplate.data(1), CardTemplate.data(1))
@@ -60,60 +61,92 @@ extension BenchmarkRow {
             return BenchmarkResult(value: Double(count), unit: "", goal: .atMost(0))
         },
     ]
+}
 
-    /// What layout is compared with.
-    private enum Baseline {
-        case dictionary
-        case flat
+/// One template in a container.
+final class LayoutSubject {
+    /// Two sizes that are laid out in turn, so that frames change.
+    let sizes = [LayoutSize(width: 375, height: 2_000), LayoutSize(width: 414, height: 2_000)]
+    let container: Container
+    private let last: Node
 
-        var name: String {
-            switch self {
-            case .dictionary: "nodes with a dictionary of properties"
-            case .flat: "arrays of resolved numbers and measured texts"
-            }
+    init(_ bytes: [UInt8]) throws {
+        let tree = try PreparedTemplate(Template(decoding: bytes)).makeTree(environment: ScreenEnvironment(width: 375))
+        container = Container(tree)
+        container.laysOutEverything = true
+        last = tree.nodes.reduce(tree.root) { $1 }
+    }
+
+    /// Lays out everything at each size.
+    func layOutInTurns() -> Int {
+        for size in sizes { container.layout(in: size) }
+        return Int(last.frame.origin.y)
+    }
+
+    /// Shows other data and lays out what that changes, as a list does with a cell.
+    func recycle(_ data: JSONValue) -> Int {
+        container.laysOutEverything = false
+        container.reuse(for: data)
+        let size = container.sizeThatFits(width: 375)
+        container.layout(in: size)
+        return Int(size.height) + Int(last.frame.origin.y)
+    }
+}
+
+/// The templates that rows about layout measure on.
+enum LayoutTemplates {
+    static let screenNodeCount = 300
+
+    /// A screen of 300 nodes, four levels deep: rows with a picture in a frame and a column of leaves.
+    ///
+    /// The leaves are texts, three in each row, or boxes of a fixed size.
+    static func screen(texts: Bool, _ compiler: TemplateCompiler) throws -> [UInt8] {
+        func leaf(_ text: String, _ width: Int) -> String {
+            texts
+                ? #"<NText layoutWidth="wrap_content" layoutHeight="wrap_content" textSize="14" text="\#(text)"/>"#
+                : #"<NImage layoutWidth="\#(width)" layoutHeight="17" layoutMarginTop="2"/>"#
         }
+        let row = """
+            <VHLayout layoutWidth="match_parent" layoutHeight="wrap_content" paddingLeft="8" paddingTop="4">
+            <FrameLayout layoutWidth="48" layoutHeight="48" layoutMarginRight="8" gravity="h_center|bottom">
+            <NImage layoutWidth="match_parent" layoutHeight="match_parent"/>
+            <NLine layoutWidth="match_parent" layoutHeight="1" layoutMarginLeft="3"/></FrameLayout>
+            <VHLayout orientation="V" layoutWidth="wrap_content" layoutHeight="wrap_content" layoutGravity="v_center">
+            \(leaf("A title of some length", 120))
+            \(leaf("A subtitle that says more", 160))
+            <FrameLayout layoutWidth="match_parent" layoutHeight="6" background="#EEEEEE"/></VHLayout>
+            \(leaf("12:40", 40))
+            <NImage layoutWidth="24" layoutHeight="24" layoutGravity="bottom"/></VHLayout>
+
+            """
+        let rows = String(repeating: row, count: 29)
+        let lines = String(repeating: "<NLine layoutWidth=\"match_parent\" layoutHeight=\"1\"/>\n", count: 9)
+        let source = "<VHLayout orientation=\"V\">\n\(rows)\(lines)</VHLayout>\n"
+        let bytes = try compile(source, compiler)
+        guard try Template(decoding: bytes).nodes.count == screenNodeCount else {
+            throw BenchmarkError("the screen has not the nodes that it should have")
+        }
+        return bytes
     }
 
-    private static func fullPass(
-        texts: Bool,
-        against baseline: Baseline,
-        _ context: BenchmarkContext,
-        goal: BenchmarkResult.Goal? = nil
-    ) throws -> BenchmarkResult {
-        let subject = try LayoutSubject(LayoutTemplates.screen(texts: texts, context.inputs.compiler))
-        try subject.checkFrames()
-        return try context.stopwatch.compare(
-            units: 2 * LayoutTemplates.screenNodeCount,
-            in: .nanoseconds,
-            { subject.layOutInTurns() },
-            with: (baseline.name, baseline == .flat ? subject.layOutFlat : subject.layOutDictionaries),
-            goal: goal
+    /// A text in nested frames, which in turn wrap and match on either side.
+    static func nested(levels: Int, _ compiler: TemplateCompiler) throws -> [UInt8] {
+        let open = (0..<levels).map { level in
+            level.isMultiple(of: 2)
+                ? #"<FrameLayout layoutWidth="wrap_content" layoutHeight="match_parent">"#
+                : #"<FrameLayout layoutWidth="match_parent" layoutHeight="wrap_content">"#
+        }
+        let text = #"<NText text="abc" layoutWidth="wrap_content" layoutHeight="wrap_content"/>"#
+        return try compile(
+            open.joined() + text + String(repeating: "</FrameLayout>", count: levels),
+            compiler
         )
     }
 
-    private static func recycling(
-        _ context: BenchmarkContext,
-        against baseline: Baseline,
-        goal: BenchmarkResult.Goal? = nil
-    ) throws -> BenchmarkResult {
-        let card = try LayoutSubject(CardTemplate.bytes(context.inputs.compiler))
-        let data = [CardTemplate.data(1), CardTemplate.data(22)]
-        for data in data { try card.checkFrames(showing: data) }
-        let flat = data.map { card.flatLayout(showing: $0) }
-        return try context.stopwatch.compare(
-            units: data.count,
-            in: .microseconds,
-            { data.reduce(0) { $0 &+ card.recycle($1) } },
-            with: (
-                baseline.name,
-                {
-                    switch baseline {
-                    case .dictionary: data.reduce(0) { $0 &+ card.recycleDictionaries($1) }
-                    case .flat: flat.reduce(0) { $0 &+ card.layOutCard($1) }
-                    }
-                }
-            ),
-            goal: goal
-        )
+    private static func compile(_ text: String, _ compiler: TemplateCompiler) throws -> [UInt8] {
+        guard let bytes = compiler.compile(SourceFile(path: "Screen.xml", text: text)).bytes else {
+            throw BenchmarkError("a template of the layout rows does not compile")
+        }
+        return bytes
     }
 }

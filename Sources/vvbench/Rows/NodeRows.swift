@@ -1,7 +1,8 @@
 import VirtualView
+import VirtualViewExpressions
 
 extension BenchmarkRow {
-    /// Live nodes: making them (I1), and showing data in them.
+    /// Live nodes (I1), and the bindings that fill them.
     static let nodeRows: [BenchmarkRow] = [
         BenchmarkRow("I1/time", "make a live tree of 30 nodes") { context in
             let (card, creater) = try bothDesigns(context)
@@ -33,43 +34,16 @@ extension BenchmarkRow {
                 }
             )
         },
-        BenchmarkRow("I1/cycle", "make a live tree of 30 nodes and let it go") { context in
-            let (card, creater) = try bothDesigns(context)
-            return try context.stopwatch.compare(
-                units: 1,
-                in: .microseconds,
-                { card.makeTree(environment: environment).root.children.count },
-                with: (classDesign, { creater.makeNode().children.count }),
-                goal: nil
-            )
-        },
         BenchmarkRow("I1/count", "allocations of making a live tree, a node") { context in
             let card = try PreparedTemplate(try CardTemplate.make(context.inputs.compiler))
             let count = try AllocationCounter.count { _ = card.makeTree(environment: environment) }
             return BenchmarkResult(value: Double(count) / Double(card.nodeCount), unit: "", goal: .atMost(2.1))
         },
-        BenchmarkRow("data/1", "new data for one binding") { try updatingTexts(1, $0) },
-        BenchmarkRow("data/100", "new data for 100 bindings") { try updatingTexts(100, $0) },
-        BenchmarkRow("data/card", "recycled 30-node card, new data for 14 bindings") { context in
-            let tree = try card(context)
-            let data = [CardTemplate.data(1), CardTemplate.data(22)]
-            return try alternating(tree, data, CardTemplate.bindingCount, context) { tree.reuse(for: $0) }
-        },
-        BenchmarkRow("data/same", "30-node card, the same data again") { context in
-            let data = CardTemplate.data(1)
-            return try repeating([data, data], try card(context), context)
-        },
-        BenchmarkRow("data/equal", "30-node card, equal data in new objects") { context in
-            try repeating([CardTemplate.data(1), CardTemplate.data(1)], try card(context), context)
-        },
-        BenchmarkRow("data/count", "allocations of equal data in new objects") { context in
-            let tree = try card(context)
-            let (first, second) = (CardTemplate.data(1), CardTemplate.data(1))
-            let count = try AllocationCounter.count {
-                tree.update(data: first)
-                tree.update(data: second)
-                tree.reuse(for: first)
-            }
+        BenchmarkRow("bind/count", "allocations of evaluating a path of three steps") { _ in
+            let data: JSONValue = ["user": ["address": ["city": "Oslo"]]]
+            let path = BindingExpression("${user.address.city}")
+            guard path.evaluate(on: data) == "Oslo" else { throw BenchmarkError("the path leads elsewhere") }
+            let count = try AllocationCounter.count { _ = path.evaluate(on: data) }
             return BenchmarkResult(value: Double(count), unit: "", goal: .atMost(0))
         },
     ]
@@ -77,10 +51,6 @@ extension BenchmarkRow {
     private static let classDesign = "a class a node, an object a setter"
     /// Half a point for an `rp`, like the class design.
     private static let environment = ScreenEnvironment(width: 375)
-
-    private static func card(_ context: BenchmarkContext) throws -> NodeTree {
-        try PreparedTemplate(try CardTemplate.make(context.inputs.compiler)).makeTree(environment: environment)
-    }
 
     /// The card in both designs, which have to make the same of it.
     private static func bothDesigns(
@@ -105,71 +75,5 @@ extension BenchmarkRow {
         }
         if let node = node as? LineNode { sum += Double(node.color.rawValue) }
         return sum
-    }
-
-    private static func updatingTexts(_ count: Int, _ context: BenchmarkContext) throws -> BenchmarkResult {
-        let template = try CardTemplate.texts(count, context.inputs.compiler)
-        let tree = try PreparedTemplate(template).makeTree(environment: environment)
-        let data = [CardTemplate.textData(1, count: count), CardTemplate.textData(22, count: count)]
-        return try alternating(tree, data, count, context) { tree.update(data: $0) }
-    }
-
-    /// Shows two data objects in turn, whose values differ in one byte each; the result is for one of them.
-    private static func alternating(
-        _ tree: NodeTree,
-        _ data: [JSONValue],
-        _ bindingCount: Int,
-        _ context: BenchmarkContext,
-        _ show: (JSONValue) -> Void
-    ) throws -> BenchmarkResult {
-        let sizes = data.map { data in
-            show(data)
-            return contentSize(of: tree)
-        }
-        guard sizes[1] - sizes[0] == bindingCount else {
-            throw BenchmarkError("an update has not reached every binding")
-        }
-        let time = try time(data, tree, context, show)
-        return BenchmarkResult(value: time / 1e3, unit: "µs")
-    }
-
-    /// Shows equal data objects in turn; the result is for one of them.
-    private static func repeating(
-        _ data: [JSONValue],
-        _ tree: NodeTree,
-        _ context: BenchmarkContext
-    ) throws -> BenchmarkResult {
-        tree.update(data: data[0])
-        return BenchmarkResult(value: try time(data, tree, context) { tree.update(data: $0) }, unit: "ns")
-    }
-
-    /// The time for one of the data objects, in nanoseconds.
-    private static func time(
-        _ data: [JSONValue],
-        _ tree: NodeTree,
-        _ context: BenchmarkContext,
-        _ show: (JSONValue) -> Void
-    ) throws -> Double {
-        let text = tree.nodes.compactMap { $0 as? TextNode }.last
-        let times = try withoutActuallyEscaping(show) { show in
-            try context.stopwatch.time([
-                {
-                    var sum = 0
-                    for object in data {
-                        show(object)
-                        sum &+= text?.text?.utf8.count ?? 0
-                    }
-                    return sum
-                }
-            ])
-        }
-        return times[0].median / Double(data.count)
-    }
-
-    /// The size of all texts and addresses that a tree shows.
-    private static func contentSize(of tree: NodeTree) -> Int {
-        tree.nodes.reduce(0) { sum, node in
-            sum + ((node as? TextNode)?.text ?? (node as? ImageNode)?.src ?? "").utf8.count
-        }
     }
 }

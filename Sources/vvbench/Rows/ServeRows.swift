@@ -21,23 +21,13 @@ extension BenchmarkRow {
         defer { folder.remove() }
         let desk = try EditingDesk(folder, context.inputs)
         defer { desk.stop() }
-        var own: [Double] = []
-        var other: [Double] = []
+        var times: [Double] = []
         for _ in 0..<max(100, 5 * context.stopwatch.rounds) {
             // At any moment between two looks of the server.
             usleep(UInt32.random(in: 0..<40_000))
-            own.append(try desk.save())
-            other.append(try desk.preview())
+            times.append(try desk.save())
         }
-        let value = Stopwatch.percentile(percentile, of: own) / 1e6
-        let compared = Stopwatch.percentile(percentile, of: other) / 1e6
-        return BenchmarkResult(
-            value: value,
-            unit: "ms",
-            baseline: (compared, "'vvc preview' in this process, told when to begin"),
-            ratio: value / compared,
-            goal: goal
-        )
+        return BenchmarkResult(value: Stopwatch.percentile(percentile, of: times) / 1e6, unit: "ms", goal: goal)
     }
 }
 
@@ -93,20 +83,6 @@ private final class EditingDesk {
                 _ = try events.line(startingWith: "data: ")
                 if try LoopbackConnection.get("/Edited/Edited.svg", port: port).contains(text) { return true }
             }
-        }
-    }
-
-    /// Saves the same text for the command, and runs it; gives the nanoseconds until its picture is written.
-    func preview() throws -> Double {
-        try folder.empty("alone")
-        let source = folder.path("alone/Edited.xml")
-        let picture = folder.path("alone/Edited.svg")
-        return try Stopwatch.time {
-            try Self.write(count, to: source)
-            guard VVC.run(["preview", source, "-o", picture], terminal: .silent) == .success else {
-                throw BenchmarkError("'vvc preview' failed")
-            }
-            return try Data(contentsOf: URL(fileURLWithPath: picture)).count
         }
     }
 

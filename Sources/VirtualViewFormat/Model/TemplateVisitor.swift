@@ -4,7 +4,8 @@
 /// then it closes. All requirements have an empty default.
 ///
 /// Each call passes the template, because a visitor that kept it would count a reference with each use.
-public protocol TemplateVisitor {
+@usableFromInline
+package protocol TemplateVisitor {
     /// Receives the start of a node.
     ///
     /// - Parameters:
@@ -35,19 +36,19 @@ public protocol TemplateVisitor {
 extension TemplateVisitor {
     /// Does nothing.
     @inlinable
-    public mutating func openNode(_ index: Int, componentID: UInt16, in template: Template) {}
+    package mutating func openNode(_ index: Int, componentID: UInt16, in template: Template) {}
 
     /// Does nothing.
     @inlinable
-    public mutating func visitSetter(_ key: StringID, _ value: PropertyValue, in template: Template) {}
+    package mutating func visitSetter(_ key: StringID, _ value: PropertyValue, in template: Template) {}
 
     /// Does nothing.
     @inlinable
-    public mutating func visitVariable(_ variable: UserVariable, in template: Template) {}
+    package mutating func visitVariable(_ variable: UserVariable, in template: Template) {}
 
     /// Does nothing.
     @inlinable
-    public mutating func closeNode() {}
+    package mutating func closeNode() {}
 }
 
 extension Template {
@@ -59,7 +60,7 @@ extension Template {
     /// - Parameter visitor: The visitor.
     /// - Complexity: O(*n*) in the size of the node tree; nothing is allocated, and nothing recurses.
     @inlinable
-    public func visit<Visitor: TemplateVisitor>(_ visitor: inout Visitor) {
+    package func visit<Visitor: TemplateVisitor>(_ visitor: inout Visitor) {
         var offset = storage.offset(ofNode: 0) &- 1
         var index = 0
         var depth = 0

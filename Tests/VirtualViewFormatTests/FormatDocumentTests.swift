@@ -13,7 +13,7 @@ import VirtualViewTestSupport
 
     @Test func systemStringsAreThoseOfTheCode() throws {
         let rows = try MarkdownDocument("Docs/Format.md").tableRows(in: "§11")
-        #expect(rows.map { $0[0] } == (1...160).map(String.init))
+        #expect(rows.map { $0[0] } == (1...160).map { "\($0)" })
         #expect(rows.map { $0[1] } == SystemStrings.extended.strings)
         #expect(rows.map { $0[2] } == SystemStrings.extended.strings.map { "\(StringID(hashing: $0).rawValue)" })
     }

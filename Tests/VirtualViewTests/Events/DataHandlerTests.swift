@@ -93,7 +93,7 @@ import VirtualViewExpressions
         #expect(tree.data == Self.data("second", ["z"]))
         #expect(text(2) == "second")
         #expect(text(3) == "z")
-        #expect(tree.nodes.reduce(0) { $0 + ($1.id == 3 ? 1 : 0) } == 1)
+        #expect(tree.nodes.count { $0.id == 3 } == 1)
         #expect(tree.issues == [])
     }
 

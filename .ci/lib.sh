@@ -67,7 +67,7 @@ build_debug() {
 extract_symbols() {
     local module=$1 folder=$2 triple sdk=()
     shift 2
-    triple=$(swift -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$/\1/p' | head -n 1)
+    triple=$(swift -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$/\1/p')
     if [ "$(uname)" = Darwin ]; then sdk=(-sdk "$(xcrun --show-sdk-path)"); fi
     rm -rf "$folder"
     mkdir -p "$folder"
@@ -77,5 +77,5 @@ extract_symbols() {
 
 # Prints the name that package access needs, under which SwiftPM compiled: the plan of a build.
 package_name() {
-    sed -n 's/.*"-package-name","\([^"]*\)".*/\1/p' "$1" | head -n 1 | grep .
+    sed -n '/"-package-name"/ { s/.*"-package-name","\([^"]*\)".*/\1/p; q; }' "$1"
 }

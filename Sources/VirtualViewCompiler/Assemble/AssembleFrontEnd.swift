@@ -127,3 +127,124 @@ extension AssembleFrontEnd {
     /// The names of the attributes that elements get, in the order in which every element has them.
     package static var attributeOrder: [String] { AssembledKey.allCases.map { $0.name } }
 }
+
+// MARK: - Options
+
+/// The options for reading an assemble source.
+package struct AssembleOptions: Sendable {
+    /// The definitions of the names given on the command line, as if `def` had defined them.
+    package var arguments: [String: SourceFile]
+    /// The sizes of images by name, for images without a size in the source.
+    package var assets: [String: AssembleAssetSize]
+    /// The longest source that is read, in bytes.
+    package var maximumSize: Int
+
+    /// Creates options.
+    package init(
+        arguments: [String: SourceFile] = [:],
+        assets: [String: AssembleAssetSize] = [:],
+        maximumSize: Int = 1 << 20
+    ) {
+        self.arguments = arguments
+        self.assets = assets
+        self.maximumSize = maximumSize
+    }
+}
+
+/// The size of an image that is in the app.
+package struct AssembleAssetSize: Hashable, Sendable {
+    /// The width as a template writes it: points, or parts of the screen's width in `rp`.
+    package let width: String
+    /// The height as a template writes it.
+    package let height: String
+
+    /// Reads a size such as `24x24`, `12.5x8` or `40rpx40rp`; fails when a side is not a number above 0.
+    ///
+    /// - Parameter text: The size.
+    package init?(_ text: String) {
+        // The unit does not end in 'x', so the 'x' after a digit or a unit separates the sides.
+        let sides = text.split(separator: "x", omittingEmptySubsequences: false).map(String.init)
+        guard sides.count == 2, sides.allSatisfy(Self.isSide) else { return nil }
+        width = sides[0]
+        height = sides[1]
+    }
+
+    private static func isSide(_ text: String) -> Bool {
+        guard let number = try? AssembleNumber(text) else { return false }
+        return !number.isNegative && !number.isZero
+    }
+}
+
+/// A part that a host finds by its number.
+package struct AssembleNamedPart: Hashable, Sendable {
+    /// The name in the source.
+    package let name: String
+    /// The `id` in the template, from 1.
+    package let id: Int
+}
+
+// MARK: - Reports
+
+/// Collects the reports about one assemble source and the files that it includes.
+///
+/// A fragment is resolved for each of its uses, so the same problem may be found several times: it is reported once.
+struct AssembleReports {
+    /// The parts in which two equal reports agree.
+    private struct Key: Hashable {
+        let id: AssembleMessageID
+        let span: SourceSpan
+    }
+
+    /// The files in the order of their numbers.
+    let files: [SourceFile]
+    /// All reports.
+    private(set) var diagnostics: DiagnosticList
+    /// Whether an error was reported.
+    private(set) var hasErrors = false
+    private var seen: Set<Key> = []
+
+    init(files: [SourceFile], diagnostics: DiagnosticList) {
+        self.files = files
+        self.diagnostics = diagnostics
+        for file in files { self.diagnostics.addFile(file) }
+    }
+
+    /// Reports a problem, unless it was reported before.
+    mutating func add(
+        _ message: AssembleMessage,
+        at span: SourceSpan,
+        noteAt second: SourceSpan? = nil,
+        notes: [Diagnostic.Note] = [],
+        fixIts: [Diagnostic.FixIt] = []
+    ) {
+        if message.severity == .error { hasErrors = true }
+        guard !isFull(span) || message.severity == .error else { return }
+        guard seen.count >= Self.rememberedReports || seen.insert(Key(id: message.id, span: span)).inserted else {
+            return
+        }
+        let second = second.map { range($0) }
+        diagnostics.add(Diagnostic(message, at: range(span), noteAt: second, notes: notes, fixIts: fixIts))
+    }
+
+    /// The number of reports after which the list drops further ones anyway.
+    private static let rememberedReports = 100_000
+
+    /// Returns whether further reports about a file would be dropped, so that guesses are not worth their time.
+    func isFull(_ span: SourceSpan) -> Bool { diagnostics.isFull(files[Int(span.file)]) }
+
+    func range(_ span: SourceSpan) -> SourceRange { SourceRange(files[Int(span.file)], span.offsets) }
+
+    func note(_ text: String, at span: SourceSpan) -> Diagnostic.Note { Diagnostic.Note(text, at: range(span)) }
+
+    func replacement(_ span: SourceSpan, with text: String) -> Diagnostic.FixIt {
+        Diagnostic.FixIt("replace with '\(text)'", [edit(span, text)])
+    }
+
+    func insertion(_ text: String, at span: SourceSpan) -> Diagnostic.FixIt {
+        Diagnostic.FixIt("insert '\(text)'", [edit(span, text)])
+    }
+
+    func edit(_ span: SourceSpan, _ text: String) -> Diagnostic.FixIt.Edit {
+        Diagnostic.FixIt.Edit(range(span), with: text)
+    }
+}

@@ -20,23 +20,11 @@ extension AssembleLowering {
         }
     }
 
-    /// The sizes of an element and on which axes they do not depend on its content.
-    struct Extent {
-        var size: AssembledAxes<AssembledSize>
-        var isDefinite: AssembledAxes<Bool>
-    }
-
     /// Lowers an assemble that is the whole template.
     mutating func lowerRoot(_ block: ResolvedBlock) {
         let isTall = block.axis == .vertical && block.gap != nil
-        let extent = Extent(
-            size: AssembledAxes(
-                horizontal: .fill(causedBy: block.opener),
-                vertical: isTall ? .fill(causedBy: block.opener) : .wrap(block.opener)
-            ),
-            isDefinite: AssembledAxes(horizontal: true, vertical: isTall)
-        )
-        lower(block, AssembledAttributes(), extent)
+        let whole = AssembledSize.fill(causedBy: block.opener)
+        lower(block, AssembledAttributes(), Extent(horizontal: whole, vertical: isTall ? whole : .wrap(block.opener)))
     }
 
     /// Lowers an assemble to one element.
@@ -50,17 +38,15 @@ extension AssembleLowering {
         var attributes = attributes
         var extent = extent
         guard let gap = block.gap else {
-            attributes.setSizes(extent.size)
+            attributes.setSizes(extent)
             attributes[.orientation] = orientation(of: block)
             let everything = block.parts.indices
             return element(.stack, attributes, from: Origin(block)) { lowering in
                 lowering.lowerParts(everything, of: block, extent.isDefinite)
             }
         }
-        if !extent.isDefinite[block.axis] {
-            assumeFill(of: block, &extent)
-        }
-        attributes.setSizes(extent.size)
+        if !extent[block.axis].isDefinite { assumeFill(of: block, &extent) }
+        attributes.setSizes(extent)
         let name = gap.property.nameSpan
         element(.frame, attributes, from: Origin(block, name: name)) { lowering in
             lowering.lowerGroup(0..<gap.index, of: block, isLast: false, extent.isDefinite)
@@ -74,10 +60,11 @@ extension AssembleLowering {
             let size = block.axis == .horizontal ? "width" : "height"
             reports.add(.indefiniteAxis(size), at: block.opener, noteAt: block.gap?.property.nameSpan)
         }
-        if extent.size[block.axis].isWrap {
-            extent.size[block.axis] = .fill(causedBy: block.gap?.property.nameSpan ?? block.opener)
+        if case .fill(let value, _) = extent[block.axis] {
+            extent[block.axis] = .fill(value, isDefinite: true)
+        } else {
+            extent[block.axis] = .fill(causedBy: block.gap?.property.nameSpan ?? block.opener)
         }
-        extent.isDefinite[block.axis] = true
     }
 
     private func orientation(of block: ResolvedBlock) -> AssembledValue {
@@ -122,7 +109,7 @@ extension AssembleLowering {
     /// Returns the side of a part across the axis, and the place that determines it.
     private func alignment(of index: Int, in block: ResolvedBlock) -> (value: AssembleEdge, span: SourceSpan) {
         if let property = block.parts[index].alignment(across: block.axis), let edge = property.edge {
-            return (edge, property.valueSpan)
+            return (edge, property.written.valueSpan)
         }
         return (block.alignment, block.headSpan)
     }
@@ -164,7 +151,7 @@ extension AssembleLowering {
         let isUniform = cross != nil && !spansAcross(indices, of: block, isDefinite)
         var attributes = AssembledAttributes()
         attributes[.orientation] = orientation(of: block)
-        var size = AssembledAxes<AssembledSize>(horizontal: .wrap(cause), vertical: .wrap(cause))
+        var size = Extent(both: .wrap(cause))
         if !isUniform {
             size[block.axis.crossing] = .fill(causedBy: cause)
             reportIndefiniteCross(of: block, isDefinite)
@@ -212,13 +199,5 @@ extension AssembleLowering {
     private func gravity(_ main: AssembleEdge, _ cross: AssembleEdge, along axis: AssembleAxis) -> String {
         let crossWord = gravityWord(cross, across: axis)
         return axis == .horizontal ? "\(main.rawValue)|\(crossWord)" : "\(crossWord)|\(main.rawValue)"
-    }
-}
-
-extension AssembledAttributes {
-    /// Sets both sizes, which every element must have: a template's default is 0.
-    mutating func setSizes(_ size: AssembledAxes<AssembledSize>) {
-        self[.layoutWidth] = size.horizontal.value
-        self[.layoutHeight] = size.vertical.value
     }
 }

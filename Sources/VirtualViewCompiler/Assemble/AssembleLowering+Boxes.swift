@@ -13,23 +13,23 @@ extension AssembleLowering {
 
         init(_ part: ResolvedPart, _ extent: Extent) {
             let properties = part.properties
-            let horizontal = properties[.backPaddingHorizontal].flatMap { $0.isZero ? nil : $0 }
-            let vertical = properties[.backPaddingVertical].flatMap { $0.isZero ? nil : $0 }
+            let horizontal = properties[.backPaddingHorizontal]?.unlessZero
+            let vertical = properties[.backPaddingVertical]?.unlessZero
             isDrawn = part.background != nil || part.frame != nil
             isCentred = part.background != nil && horizontal == nil && vertical == nil
             var attributes = AssembledAttributes()
-            attributes[.background] = properties[.backColor].map { AssembledValue($0) }
-            attributes[.paddingLeft] = horizontal.map { AssembledValue($0) }
-            attributes[.paddingRight] = horizontal.map { AssembledValue($0) }
-            attributes[.paddingTop] = vertical.map { AssembledValue($0) }
-            attributes[.paddingBottom] = vertical.map { AssembledValue($0) }
+            attributes[.background] = properties[.backColor]?.written
+            attributes[.paddingLeft] = horizontal?.written
+            attributes[.paddingRight] = horizontal?.written
+            attributes[.paddingTop] = vertical?.written
+            attributes[.paddingBottom] = vertical?.written
             if let width = properties[.backBorderWidth], !width.isZero {
-                attributes[.borderWidth] = AssembledValue(width)
+                attributes[.borderWidth] = width.written
                 attributes[.borderColor] =
-                    properties[.backBorderColor].map { AssembledValue($0) }
+                    properties[.backBorderColor]?.written
                     ?? AssembledValue("#000000", causedBy: width)
             }
-            if let radius = properties[.radius], !radius.isZero { attributes[.borderRadius] = AssembledValue(radius) }
+            if let radius = properties[.radius], !radius.isZero { attributes[.borderRadius] = radius.written }
             self.attributes = attributes
             strut = Self.strut(of: part, extent, padding: horizontal)
         }
@@ -39,11 +39,11 @@ extension AssembleLowering {
             _ extent: Extent,
             padding: AssembleProperty?
         ) -> AssembledValue? {
-            if case .fill = extent.size.horizontal { return nil }
-            guard let minimum = AssembleWidth(part).strut, let least = minimum.number else { return nil }
+            if case .fill = extent.horizontal { return nil }
+            guard let minimum = part.strutWidth, let least = minimum.number else { return nil }
             // The padding is part of the width; one that is not known here, or in another unit, cannot be taken off.
             guard let padding, let number = padding.number, let rest = least.subtracting(number.doubled) else {
-                return AssembledValue(minimum)
+                return minimum.written
             }
             guard !rest.isNegative, !rest.isZero else { return nil }
             return AssembledValue(rest.description, causedBy: minimum)
@@ -64,7 +64,7 @@ extension AssembleLowering {
         var outer = attributes
         outer.merge(box.attributes)
         // The strut widens an element that is as wide as its content, so a width of the part goes inside.
-        var size = extent.size
+        var size = extent
         if box.strut != nil { size.horizontal = .wrap(part.opener) }
         switch part.content {
         case .block(let block) where box.strut == nil && !box.isCentred:
@@ -79,7 +79,7 @@ extension AssembleLowering {
             }
         case .text, .image:
             guard box.isDrawn || box.strut != nil else {
-                return lowerLeaf(of: part, outer, extent.size, isCentred: false)
+                return lowerLeaf(of: part, outer, extent, isCentred: false)
             }
             outer.setSizes(size)
             let (inner, innerSize) = leafInBox(of: part, box, extent, size)
@@ -116,7 +116,7 @@ extension AssembleLowering {
     private mutating func lowerLeaf(
         of part: ResolvedPart,
         _ attributes: AssembledAttributes,
-        _ size: AssembledAxes<AssembledSize>,
+        _ size: Extent,
         isCentred: Bool
     ) {
         var attributes = attributes
@@ -138,20 +138,20 @@ extension AssembleLowering {
         of part: ResolvedPart,
         _ box: Box,
         _ extent: Extent,
-        _ size: AssembledAxes<AssembledSize>
-    ) -> (AssembledAttributes, AssembledAxes<AssembledSize>) {
+        _ size: Extent
+    ) -> (AssembledAttributes, Extent) {
         let cause = (part.background ?? part.frame)?.nameSpan ?? part.opener
         let isImage = if case .image = part.content { true } else { false }
-        var inner = AssembledAxes<AssembledSize>(horizontal: .wrap(part.opener), vertical: .wrap(part.opener))
+        var inner = Extent(both: .wrap(part.opener))
         if box.isCentred {
             if isImage, !size.horizontal.isWrap, !size.vertical.isWrap {
-                inner = AssembledAxes(horizontal: .fill(causedBy: cause), vertical: .fill(causedBy: cause))
+                inner = AssembledAxes(both: .fill(causedBy: cause))
             }
         } else {
             if !size.horizontal.isWrap { inner.horizontal = .fill(causedBy: cause) }
             if isImage, !size.vertical.isWrap { inner.vertical = .fill(causedBy: cause) }
         }
-        if box.strut != nil, inner.horizontal.isWrap { inner.horizontal = extent.size.horizontal }
+        if box.strut != nil, inner.horizontal.isWrap { inner.horizontal = extent.horizontal }
         var attributes = AssembledAttributes()
         attributes[.layoutGravity] = AssembledValue(
             box.isCentred ? "h_center|v_center" : "left|v_center",
@@ -185,19 +185,12 @@ extension AssembleLowering {
     ) -> Extent {
         var isDefinite = extent.isDefinite
         if box.strut != nil { isDefinite.horizontal = false }
-        var inner = Extent(
-            size: AssembledAxes(horizontal: .wrap(block.opener), vertical: .wrap(block.opener)),
-            isDefinite: AssembledAxes(horizontal: false, vertical: false)
-        )
+        var inner = Extent(both: .wrap(block.opener))
         for axis in [AssembleAxis.horizontal, .vertical]
         where isDefinite[axis] && needsSize(of: block, along: axis, isDefinite) {
-            inner.size[axis] = .fill(causedBy: block.opener)
-            inner.isDefinite[axis] = true
+            inner[axis] = .fill(causedBy: block.opener)
         }
-        if box.strut != nil, case .fixed = extent.size.horizontal {
-            inner.size.horizontal = extent.size.horizontal
-            inner.isDefinite.horizontal = true
-        }
+        if box.strut != nil, case .fixed = extent.horizontal { inner.horizontal = extent.horizontal }
         return inner
     }
 

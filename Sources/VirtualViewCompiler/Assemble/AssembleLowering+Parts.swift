@@ -7,14 +7,14 @@ extension AssembleLowering {
         var attributes = outerAttributes(of: part)
         attributes[.layoutGravity] = place.gravity
         if let gap = place.gap, !gap.isZero {
-            attributes[place.axis == .horizontal ? .layoutMarginLeft : .layoutMarginTop] = AssembledValue(gap)
+            attributes[place.axis == .horizontal ? .layoutMarginLeft : .layoutMarginTop] = gap.written
         }
         let extent = self.extent(of: part, at: place)
         guard let axis = place.axis, let margin = part.properties[.alignmentMargin], !margin.isZero,
             let alignment = part.alignment(across: axis), let edge = alignment.edge
         else { return lowerContent(of: part, attributes, extent) }
         if let key = Self.marginKey(of: edge) {
-            attributes[key] = AssembledValue(margin)
+            attributes[key] = margin.written
             lowerContent(of: part, attributes, extent)
         } else {
             lowerOffset(of: part, attributes, extent, margin, across: axis)
@@ -39,37 +39,24 @@ extension AssembleLowering {
             attributes[.id] = AssembledValue(String(id(of: name.text)), causedBy: name.span)
         }
         if let button = part.properties[.button] {
-            attributes[.flag] = AssembledValue("flag_clickable", nameSpan: button.nameSpan, valueSpan: button.nameSpan)
-            if !button.template.isEmpty { attributes[.action] = AssembledValue(button) }
+            attributes[.flag] = AssembledValue("flag_clickable", causedBy: button.nameSpan)
+            if !button.written.text.isEmpty { attributes[.action] = button.written }
         }
-        if let visibility = part.properties[.visibility] { attributes[.visibility] = AssembledValue(visibility) }
+        if let visibility = part.properties[.visibility] { attributes[.visibility] = visibility.written }
         return attributes
     }
 
     /// Returns the sizes of a part.
     private func extent(of part: ResolvedPart, at place: Place) -> Extent {
-        var size = AssembledAxes<AssembledSize>(horizontal: .wrap(part.opener), vertical: .wrap(part.opener))
-        if let width = AssembleWidth(part).clamped { size.horizontal = .fixed(AssembledValue(width)) }
-        if let height = part.properties[.height] { size.vertical = .fixed(AssembledValue(height)) }
+        var size = Extent(both: .wrap(part.opener))
+        if let width = part.clampedWidth { size.horizontal = .fixed(width.written) }
+        if let height = part.properties[.height] { size.vertical = .fixed(height.written) }
         let isFill = part.properties[.isFill].flatMap { $0.isTrue ? $0 : nil }
         if let cause = isFill ?? place.extended {
-            size[place.axis?.crossing ?? .horizontal] = .fill(causedBy: cause)
+            let axis = place.axis?.crossing ?? .horizontal
+            size[axis] = .fill(causedBy: cause.nameSpan, cause.written.valueSpan, isDefinite: place.isDefinite[axis])
         }
-        return Extent(
-            size: size,
-            isDefinite: AssembledAxes(
-                horizontal: isDefinite(size.horizontal, place.isDefinite.horizontal),
-                vertical: isDefinite(size.vertical, place.isDefinite.vertical)
-            )
-        )
-    }
-
-    private func isDefinite(_ size: AssembledSize, _ around: Bool) -> Bool {
-        switch size {
-        case .wrap: false
-        case .fill: around
-        case .fixed: true
-        }
+        return size
     }
 }
 
@@ -96,15 +83,15 @@ extension AssembleLowering {
             outer[.id] = nil
         }
         inner[.layoutGravity] = AssembledValue("left|top", causedBy: margin)
-        var size = AssembledAxes<AssembledSize>(horizontal: .wrap(part.opener), vertical: .wrap(part.opener))
-        if case .fill = extent.size[axis.crossing] { size[axis.crossing] = extent.size[axis.crossing] }
+        var size = Extent(both: .wrap(part.opener))
+        if case .fill = extent[axis.crossing] { size[axis.crossing] = extent[axis.crossing] }
         var padding = AssembledAttributes()
         padding.setSizes(size)
         if let number = margin.number {
             let twice = AssembledValue(number.magnitude.doubled.description, causedBy: margin)
             padding[Self.paddingKey(axis, isNegative: number.isNegative)] = twice
         } else {
-            padding[Self.paddingKey(axis, isNegative: false)] = AssembledValue(margin)
+            padding[Self.paddingKey(axis, isNegative: false)] = margin.written
         }
         outer.merge(padding)
         let origin = Origin(part, name: margin.nameSpan)
@@ -133,14 +120,14 @@ extension AssembleLowering {
         let properties = part.properties
         var attributes = AssembledAttributes()
         let cause = (properties[.text] ?? properties[.font])?.nameSpan ?? part.opener
-        attributes[.text] = properties[.text].map { AssembledValue($0) }
-        attributes[.textSize] = properties[.font].map { AssembledValue($0) } ?? AssembledValue("17", causedBy: cause)
+        attributes[.text] = properties[.text]?.written
+        attributes[.textSize] = properties[.font]?.written ?? AssembledValue("17", causedBy: cause)
         attributes[.textColor] =
-            properties[.color].map { AssembledValue($0) } ?? AssembledValue("#000000", causedBy: cause)
-        attributes[.textStyle] = properties[.textStyle].map { AssembledValue($0) }
-        attributes[.lines] = properties[.lines].map { AssembledValue($0) }
-        attributes[.maxLines] = properties[.maxLines].map { AssembledValue($0) }
-        attributes[.ellipsize] = properties[.ellipsize].map { AssembledValue($0) }
+            properties[.color]?.written ?? AssembledValue("#000000", causedBy: cause)
+        attributes[.textStyle] = properties[.textStyle]?.written
+        attributes[.lines] = properties[.lines]?.written
+        attributes[.maxLines] = properties[.maxLines]?.written
+        attributes[.ellipsize] = properties[.ellipsize]?.written
         if properties[.lines] == nil, properties[.maxLines] == nil {
             attributes[.lines] = AssembledValue("1", causedBy: cause)
         }
@@ -150,11 +137,11 @@ extension AssembleLowering {
     /// Returns the attributes of an image's own element.
     func imageAttributes(of part: ResolvedPart, _ image: AssembleProperty, scaleType: String) -> AssembledAttributes {
         var attributes = AssembledAttributes()
-        attributes[.src] = AssembledValue(image)
+        attributes[.src] = image.written
         attributes[.scaleType] =
-            part.properties[.scaleType].map { AssembledValue($0) }
+            part.properties[.scaleType]?.written
             ?? AssembledValue(scaleType, causedBy: image.nameSpan)
-        attributes[.ratio] = part.properties[.ratio].map { AssembledValue($0) }
+        attributes[.ratio] = part.properties[.ratio]?.written
         return attributes
     }
 
@@ -162,12 +149,12 @@ extension AssembleLowering {
     mutating func imageSize(
         of part: ResolvedPart,
         _ image: AssembleProperty,
-        _ size: AssembledAxes<AssembledSize>
-    ) -> AssembledAxes<AssembledSize> {
+        _ size: Extent
+    ) -> Extent {
         let hasOneSide = size.horizontal.isWrap != size.vertical.isWrap
         if !size.horizontal.isWrap, !size.vertical.isWrap { return size }
         if hasOneSide, part.properties[.ratio] != nil { return size }
-        guard image.kind != .imageUrl, case .text = image.value, let asset = assets[image.template] else {
+        guard image.kind != .imageUrl, case .text = image.value, let asset = assets[image.written.text] else {
             if !part.isDamaged { reports.add(.imageWithoutSize, at: part.opener) }
             return size
         }

@@ -69,6 +69,9 @@ extension AssembleLowering {
         }
     }
 
+    /// The sizes of an element.
+    typealias Extent = AssembledAxes<AssembledSize>
+
     /// The components that the lowering uses.
     enum Component: String {
         case frame = "FrameLayout"
@@ -122,5 +125,164 @@ extension AssembleLowering {
         idOfName[name] = id
         names.append(AssembleNamedPart(name: name, id: id))
         return id
+    }
+}
+
+// MARK: - Attributes
+
+/// The attributes that the lowering writes, in the order in which every element has them.
+///
+/// The order is fixed, so that the same source always gives the same bytes; `Docs/Assemble.md` lists it.
+enum AssembledKey: String, CaseIterable {
+    case id
+    case orientation
+    case layoutWidth
+    case layoutHeight
+    case layoutGravity
+    case layoutMarginLeft
+    case layoutMarginTop
+    case layoutMarginRight
+    case layoutMarginBottom
+    case paddingLeft
+    case paddingTop
+    case paddingRight
+    case paddingBottom
+    case background
+    case borderColor
+    case borderWidth
+    case borderRadius
+    case flag
+    case action
+    case visibility
+    case text
+    case textSize
+    case textColor
+    case textStyle
+    case lines
+    case maxLines
+    case ellipsize
+    case src
+    case scaleType
+    case ratio
+
+    /// The attribute's name in templates.
+    var name: String { rawValue }
+}
+
+/// A value with the place in the source that caused it.
+struct AssembledValue {
+    let text: String
+    let nameSpan: SourceSpan
+    let valueSpan: SourceSpan
+    let map: PositionMap
+
+    init(_ text: String, nameSpan: SourceSpan, valueSpan: SourceSpan, map: PositionMap? = nil) {
+        self.text = text
+        self.nameSpan = nameSpan
+        self.valueSpan = valueSpan
+        self.map = map ?? .opaque(valueSpan, decodedLength: text.utf8.count)
+    }
+
+    /// A value that an attribute of the source caused.
+    init(_ text: String, causedBy property: AssembleProperty) {
+        self.init(text, nameSpan: property.nameSpan, valueSpan: property.written.valueSpan)
+    }
+
+    /// A value that something else in the source caused.
+    init(_ text: String, causedBy span: SourceSpan) {
+        self.init(text, nameSpan: span, valueSpan: span)
+    }
+}
+
+/// The attributes of one element that is being lowered.
+struct AssembledAttributes {
+    private var entries: [(key: AssembledKey, value: AssembledValue)] = []
+
+    subscript(key: AssembledKey) -> AssembledValue? {
+        get { entries.first { $0.key == key }?.value }
+        set {
+            entries.removeAll { $0.key == key }
+            if let newValue { entries.append((key, newValue)) }
+        }
+    }
+
+    /// Adds attributes; those of `other` win.
+    mutating func merge(_ other: AssembledAttributes) {
+        for entry in other.entries { self[entry.key] = entry.value }
+    }
+
+    /// Sets both sizes, which every element must have: a template's default is 0.
+    mutating func setSizes(_ size: AssembleLowering.Extent) {
+        self[.layoutWidth] = size.horizontal.value
+        self[.layoutHeight] = size.vertical.value
+    }
+
+    /// The attributes in their fixed order.
+    var ordered: [(key: AssembledKey, value: AssembledValue)] {
+        AssembledKey.allCases.compactMap { key in self[key].map { (key, $0) } }
+    }
+}
+
+/// The width or height of an element.
+enum AssembledSize {
+    /// The size of the content, because some place of the source asks for nothing else.
+    case wrap(SourceSpan)
+    /// The size of the parent, which does or does not depend on its own content.
+    case fill(AssembledValue, isDefinite: Bool)
+    /// A given size.
+    case fixed(AssembledValue)
+
+    static func fill(causedBy span: SourceSpan, isDefinite: Bool = true) -> AssembledSize {
+        .fill(causedBy: span, span, isDefinite: isDefinite)
+    }
+
+    static func fill(causedBy name: SourceSpan, _ value: SourceSpan, isDefinite: Bool) -> AssembledSize {
+        .fill(AssembledValue("match_parent", nameSpan: name, valueSpan: value), isDefinite: isDefinite)
+    }
+
+    var value: AssembledValue {
+        switch self {
+        case .wrap(let span): AssembledValue("wrap_content", causedBy: span)
+        case .fill(let value, _), .fixed(let value): value
+        }
+    }
+
+    /// Whether it is as its content.
+    var isWrap: Bool {
+        if case .wrap = self { true } else { false }
+    }
+
+    /// Whether it is known without the content.
+    var isDefinite: Bool {
+        switch self {
+        case .wrap: false
+        case .fill(_, let isDefinite): isDefinite
+        case .fixed: true
+        }
+    }
+}
+
+/// A pair of values, one for each axis.
+struct AssembledAxes<Value> {
+    var horizontal: Value
+    var vertical: Value
+
+    init(horizontal: Value, vertical: Value) {
+        self.horizontal = horizontal
+        self.vertical = vertical
+    }
+
+    init(both value: Value) { self.init(horizontal: value, vertical: value) }
+
+    subscript(axis: AssembleAxis) -> Value {
+        get { axis == .horizontal ? horizontal : vertical }
+        set { if axis == .horizontal { horizontal = newValue } else { vertical = newValue } }
+    }
+}
+
+extension AssembledAxes<AssembledSize> {
+    /// On which axes the size is known without the content.
+    var isDefinite: AssembledAxes<Bool> {
+        AssembledAxes<Bool>(horizontal: horizontal.isDefinite, vertical: vertical.isDefinite)
     }
 }

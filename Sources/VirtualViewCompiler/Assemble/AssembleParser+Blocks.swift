@@ -110,7 +110,7 @@ extension AssembleParser {
         }
     }
 
-    private mutating func reportStrayComma() {
+    mutating func reportStrayComma() {
         let removal = Diagnostic.FixIt("remove ','", [reports.edit(foundSpan, "")])
         reports.add(.strayComma, at: foundSpan, fixIts: [removal])
     }

@@ -31,9 +31,13 @@ struct ResolvedPart {
     var name: (text: String, span: SourceSpan)?
     var block: ResolvedBlock?
     var properties = AssembleProperties()
-    /// Whether an error in it was reported, so that its consequences are not reported.
-    var isDamaged: Bool
     var comments: [AssembleComment]
+
+    /// Whether an error in it was reported, so that its consequences are not reported.
+    var isDamaged: Bool {
+        get { properties.isDamaged }
+        set { properties.isDamaged = newValue }
+    }
 }
 
 extension ResolvedPart {
@@ -64,17 +68,104 @@ extension ResolvedPart {
 
     /// The border's width and the corners' radius where they are not 0: what is drawn without a background too.
     var frame: AssembleProperty? {
-        let width = properties[.backBorderWidth].flatMap { $0.isZero ? nil : $0 }
-        let radius = properties[.radius].flatMap { $0.isZero ? nil : $0 }
-        return width ?? radius
+        properties[.backBorderWidth]?.unlessZero ?? properties[.radius]?.unlessZero
     }
 
     /// Returns the side at which the part is placed across an axis, if the part has an attribute for it.
     func alignment(across axis: AssembleAxis) -> AssembleProperty? {
-        guard let property = properties[.partAlignment], let edge = property.edge, edge.lies(along: axis.crossing)
-        else {
-            return nil
+        properties[.partAlignment].flatMap { $0.edge?.lies(along: axis.crossing) == true ? $0 : nil }
+    }
+}
+
+// MARK: - Widths
+
+extension ResolvedPart {
+    /// The smaller of the width and `maxWidth`, when both are known in one unit.
+    var clampedMaximum: AssembleProperty? {
+        guard let width = properties[.width], let number = width.number, let maximum = properties[.maxWidth],
+            let most = maximum.number, let isLess = most.isLess(than: number)
+        else { return nil }
+        return isLess ? maximum : width
+    }
+
+    /// The width after both bounds that could be applied to it.
+    var clampedWidth: AssembleProperty? {
+        let upper = clampedMaximum ?? properties[.width]
+        guard let minimum = properties[.minWidth], let least = minimum.number, let number = upper?.number,
+            let isLess = number.isLess(than: least)
+        else { return upper }
+        return isLess ? minimum : upper
+    }
+
+    /// The least width where it was not applied already: the part needs something that wide inside it.
+    var strutWidth: AssembleProperty? {
+        guard let minimum = properties[.minWidth], let least = minimum.number, !least.isZero else { return nil }
+        guard let number = (clampedMaximum ?? properties[.width])?.number, number.isLess(than: least) != nil else {
+            return minimum
         }
-        return property
+        return nil
+    }
+}
+
+// MARK: - Checks of whole parts
+
+extension AssembleReports {
+    /// Reports what is wrong with a part after fragments were inserted; a damaged part is not judged as a whole.
+    ///
+    /// - Parameters:
+    ///   - part: The part.
+    ///   - axis: The axis of the assemble around it; `nil` for the root.
+    mutating func check(_ part: ResolvedPart, in axis: AssembleAxis?) {
+        if let axis { checkWords(of: part, in: axis) }
+        guard !part.isDamaged else { return }
+        checkContent(of: part)
+        if let margin = part.properties[.alignmentMargin], part.properties[.partAlignment] == nil {
+            add(.marginWithoutAlignment, at: margin.nameSpan)
+        }
+        if let maximum = part.properties[.maxWidth], part.clampedMaximum == nil {
+            add(.droppedMaximum, at: maximum.nameSpan)
+        }
+    }
+
+    private mutating func checkContent(of part: ResolvedPart) {
+        let text = part.properties[.text]
+        let image = part.properties.all.first { $0.kind.isImage }
+        if let block = part.block, let content = Self.earlier(text, image) {
+            add(.conflictingBlock(content.name), at: content.nameSpan, noteAt: block.opener)
+        } else if let text, let image, let first = Self.earlier(text, image) {
+            let second = first.kind == .text ? image : text
+            add(.conflictingContent(first.name, second.name), at: first.nameSpan, noteAt: second.nameSpan)
+        } else if Self.isEmpty(part) {
+            add(.emptyPart, at: part.opener)
+        }
+    }
+
+    private static func earlier(_ lhs: AssembleProperty?, _ rhs: AssembleProperty?) -> AssembleProperty? {
+        guard let lhs, let rhs else { return lhs ?? rhs }
+        return (lhs.nameSpan.file, lhs.nameSpan.lower) <= (rhs.nameSpan.file, rhs.nameSpan.lower) ? lhs : rhs
+    }
+
+    private static func isEmpty(_ part: ResolvedPart) -> Bool {
+        guard case .empty = part.content else { return false }
+        let sizes = [part.properties[.width], part.properties[.height], part.properties[.minWidth]]
+        return part.background == nil && part.frame == nil && sizes.allSatisfy { $0 == nil }
+    }
+
+    /// Reports alignment words that do not apply to the axis they would act on.
+    private mutating func checkWords(of part: ResolvedPart, in axis: AssembleAxis) {
+        let (direction, start) = axis == .horizontal ? ("a row", "left") : ("a column", "top")
+        if let property = part.properties[.partAlignment], let edge = property.edge, !edge.lies(along: axis.crossing) {
+            let sides = axis == .horizontal ? "'center', 'top' or 'bottom'" : "'center', 'left' or 'right'"
+            add(
+                .wordAlongWrongAxis(property.name, edge.rawValue, expected: "\(sides) in \(direction)"),
+                at: property.nameSpan
+            )
+        }
+        if let property = part.properties[.ignoreAlignment], let edge = property.edge, edge.rawValue != start {
+            add(
+                .wordAlongWrongAxis(property.name, edge.rawValue, expected: "'\(start)' in \(direction)"),
+                at: property.nameSpan
+            )
+        }
     }
 }

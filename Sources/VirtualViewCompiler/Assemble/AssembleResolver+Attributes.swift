@@ -1,63 +1,52 @@
 extension AssembleResolver {
-    mutating func resolve(_ list: AssembleAttributeList, of owner: AssembleAttributes.Owner)
-        -> AssembleProperties
-    {
-        var isDamaged = false
-        return resolve(list, of: owner, isDamaged: &isDamaged)
-    }
-
-    mutating func resolve(
-        _ list: AssembleAttributeList?,
-        of owner: AssembleAttributes.Owner,
-        isDamaged: inout Bool
-    ) -> AssembleProperties {
+    /// Types the attributes of a list, with those that `%@` stand for at their places.
+    mutating func resolve(_ list: AssembleAttributeList?, of owner: AssembleAttributes.Owner) -> AssembleProperties {
         var properties = AssembleProperties()
-        if let list { add(list, to: &properties, of: owner, isDamaged: &isDamaged) }
+        if let list { add(list, to: &properties, of: owner) }
         return properties
     }
 
-    /// Adds the attributes of a list, with those that `%@` stand for at their places.
-    mutating func add(
+    private mutating func add(
         _ list: AssembleAttributeList,
         to properties: inout AssembleProperties,
-        of owner: AssembleAttributes.Owner,
-        isDamaged: inout Bool
+        of owner: AssembleAttributes.Owner
     ) {
-        if list.isDamaged { isDamaged = true }
+        if list.isDamaged { properties.isDamaged = true }
         for item in list.items {
             switch item {
             case .attribute(let attribute):
-                guard let property = type(attribute, of: owner, isDamaged: &isDamaged) else { continue }
+                guard let property = type(attribute, of: owner, &properties.isDamaged) else { continue }
                 reportDuplicate(property, in: properties)
                 properties.set(property)
             case .splice(let reference):
-                splice(reference, into: &properties, of: owner, isDamaged: &isDamaged)
+                splice(reference, into: &properties, of: owner)
             }
         }
     }
 
-    mutating func splice(
+    private mutating func splice(
         _ reference: AssembleReference,
         into properties: inout AssembleProperties,
-        of owner: AssembleAttributes.Owner,
-        isDamaged: inout Bool
+        of owner: AssembleAttributes.Owner
     ) {
-        var wasReported = false
-        guard let index = enter(reference, isDamaged: &wasReported) else {
-            if !wasReported { reports.add(.notAttributes(reference.name), at: reference.span) }
-            isDamaged = true
-            return
+        let index: Int
+        switch enter(reference) {
+        case .fragment(let fragment): index = fragment
+        case .refused: return properties.isDamaged = true
+        case .unknown:
+            reports.add(.notAttributes(reference.name), at: reference.span)
+            return properties.isDamaged = true
         }
         defer { active.removeLast() }
         switch fragments[index].body {
         case .attributes(let list):
-            add(list, to: &properties, of: owner, isDamaged: &isDamaged)
+            add(list, to: &properties, of: owner)
         case .part(let part) where part.name == nil && part.splice == nil && part.block == nil:
-            if part.isDamaged { isDamaged = true }
-            if let list = part.attributes { add(list, to: &properties, of: owner, isDamaged: &isDamaged) }
+            if part.isDamaged { properties.isDamaged = true }
+            if let list = part.attributes { add(list, to: &properties, of: owner) }
         case .part, .block:
             reports.add(.notAttributes(reference.name), at: reference.span)
-            isDamaged = true
+            properties.isDamaged = true
         }
     }
 
@@ -78,7 +67,7 @@ extension AssembleResolver {
     private mutating func type(
         _ attribute: AssembleAttribute,
         of owner: AssembleAttributes.Owner,
-        isDamaged: inout Bool
+        _ isDamaged: inout Bool
     ) -> AssembleProperty? {
         guard let rule = AssembleAttributes.of(owner)[attribute.name] else {
             reportUnknown(attribute, of: owner)
@@ -90,13 +79,13 @@ extension AssembleResolver {
             isDamaged = true
             return nil
         case .refused(let message, let span, let replacement):
-            let mend = replacement.map { reports.replacement(span, with: $0) } ?? missingComma(in: attribute, of: owner)
-            reports.add(message, at: span, fixIts: mend.map { [$0] } ?? [])
+            let fixIt = replacement.map { reports.replacement(span, with: $0) } ?? missingComma(in: attribute, of: owner)
+            reports.add(message, at: span, fixIts: fixIt.map { [$0] } ?? [])
             if message.id.severity == .error { isDamaged = true }
             return nil
         case .warned(let property, let message, let replacement):
-            let span = property.valueSpan
-            reports.add(message, at: property.wholeSpan, fixIts: [reports.replacement(span, with: replacement)])
+            let fixIt = reports.replacement(property.written.valueSpan, with: replacement)
+            reports.add(message, at: property.wholeSpan, fixIts: [fixIt])
             return property
         case .property(let property):
             if case .none = property.value { reports.add(.missingAction, at: property.nameSpan) }

@@ -72,15 +72,20 @@ struct AssembleResolver {
 // MARK: - Fragments
 
 extension AssembleResolver {
+    /// What a reference stands for.
+    enum Referent {
+        /// The fragment with this index.
+        case fragment(Int)
+        /// Something that was reported as an error.
+        case refused
+        /// The name is not a fragment's.
+        case unknown
+    }
+
     /// Begins to insert the fragment that a reference names.
-    ///
-    /// - Returns: The fragment's index; `nil` if the name is not a fragment's, or when that was reported as an error.
-    mutating func enter(_ reference: AssembleReference, isDamaged: inout Bool) -> Int? {
-        guard let name = reference.name else {
-            isDamaged = true
-            return nil
-        }
-        guard let index = fragmentOfName[name] else { return nil }
+    mutating func enter(_ reference: AssembleReference) -> Referent {
+        guard let name = reference.name else { return .refused }
+        guard let index = fragmentOfName[name] else { return .unknown }
         if let start = active.firstIndex(where: { $0.fragment == index }) {
             reports.add(
                 .cyclicFragment(name),
@@ -88,20 +93,18 @@ extension AssembleResolver {
                 noteAt: fragments[index].nameSpan,
                 notes: active[(start + 1)...].map { reports.note("which is used here", at: $0.use) }
             )
-            isDamaged = true
-            return nil
+            return .refused
         }
         let cost = fragments[index].length + Self.costOfUse
         guard !isExhausted, expanded + cost <= Self.maximumExpansion else {
             if !isExhausted { reports.add(.expansionTooLarge(Self.maximumExpansion), at: reference.span) }
             isExhausted = true
-            isDamaged = true
-            return nil
+            return .refused
         }
         expanded += cost
         active.append((index, reference.span))
         reached.insert(index)
-        return index
+        return .fragment(index)
     }
 
     /// Counts a bracket or brace that fragments open; reports if there are too many.
@@ -134,7 +137,8 @@ extension AssembleResolver {
             return result
         }
         defer { depth -= 1 }
-        let properties = resolve(block.attributes, of: .block, isDamaged: &result.isDamaged)
+        let properties = resolve(block.attributes, of: .block)
+        if properties.isDamaged { result.isDamaged = true }
         result.padding = properties[.padding]
         result.parts.reserveCapacity(block.parts.count)
         for part in block.parts { result.parts.append(resolve(part, in: result.axis)) }
@@ -194,18 +198,14 @@ extension AssembleResolver {
     /// - Returns: The part with its whole content.
     mutating func resolve(_ part: AssemblePart, in axis: AssembleAxis?) -> ResolvedPart {
         let result = resolveMixin(part)
-        AssemblePartChecks(part: result, axis: axis).report(into: &reports)
+        reports.check(result, in: axis)
         return result
     }
 
     /// Resolves a part that may be incomplete, because its use completes it.
     private mutating func resolveMixin(_ part: AssemblePart) -> ResolvedPart {
-        var result = ResolvedPart(
-            opener: part.opener,
-            closer: part.closer,
-            isDamaged: part.isDamaged,
-            comments: part.comments
-        )
+        var result = ResolvedPart(opener: part.opener, closer: part.closer, comments: part.comments)
+        result.isDamaged = part.isDamaged
         guard deepen() else {
             result.isDamaged = true
             return result
@@ -223,7 +223,7 @@ extension AssembleResolver {
             resolve(reference, into: &result, &blockSpan)
         }
         if let block = written { take(resolve(block), at: block.opener, into: &result, &blockSpan) }
-        result.properties.override(with: resolve(part.attributes, of: .part, isDamaged: &result.isDamaged))
+        result.properties.override(with: resolve(part.attributes, of: .part))
         return result
     }
 
@@ -249,10 +249,11 @@ extension AssembleResolver {
         into part: inout ResolvedPart,
         _ blockSpan: inout SourceSpan?
     ) {
-        var isDamaged = false
-        guard let index = enter(reference, isDamaged: &isDamaged) else {
-            if isDamaged { part.isDamaged = true } else { name(reference, &part) }
-            return
+        let index: Int
+        switch enter(reference) {
+        case .fragment(let fragment): index = fragment
+        case .refused: return part.isDamaged = true
+        case .unknown: return name(reference, &part)
         }
         defer { active.removeLast() }
         switch fragments[index].body {
@@ -262,11 +263,10 @@ extension AssembleResolver {
             let mixin = resolveMixin(body)
             if let block = mixin.block { take(block, at: reference.span, into: &part, &blockSpan) }
             if let name = mixin.name { part.name = part.name ?? name }
-            if mixin.isDamaged { part.isDamaged = true }
             part.comments = mixin.comments + part.comments
             part.properties.override(with: mixin.properties)
         case .attributes(let list):
-            part.properties.override(with: resolve(list, of: .part, isDamaged: &part.isDamaged))
+            part.properties.override(with: resolve(list, of: .part))
         }
     }
 

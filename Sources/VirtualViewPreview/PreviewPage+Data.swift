@@ -1,4 +1,5 @@
 import VirtualViewCore
+import VirtualViewFormat
 
 // The data for the page's script. Texts, property lists and images that several views share are stored once.
 
@@ -16,45 +17,88 @@ extension PreviewPage {
     package static func json(of views: [View]) -> String {
         var lists = SharedTexts()
         var images = SharedTexts()
-        let views = views.map { view in
-            "{"
-                + [
-                    "\"width\":\(SVGText.number(view.width))",
-                    "\"size\":[\(SVGText.number(view.size.width)),\(SVGText.number(view.size.height))]",
-                    "\"appearance\":\(JSONText.quoted(view.setting.appearance.rawValue))",
-                    "\"direction\":\(JSONText.quoted(view.setting.layoutDirection.rawValue))",
-                    "\"textScale\":\(SVGText.number(view.setting.textScale))",
-                    "\"svg\":\(JSONText.quoted(withoutImages(view.svg, &images)))",
-                    "\"nodes\":[\(view.nodes.map { json(of: $0, &lists) }.joined(separator: ","))]",
-                ].joined(separator: ",") + "}"
+        var json = JSONWriter(isPretty: false)
+        json.beginObject()
+        json.array("views") { json in
+            for (index, view) in views.enumerated() {
+                if index > 0 { json.startLine() }
+                write(view, to: &json, &lists, &images)
+            }
         }
-        let text = """
-            {"views":[\(views.joined(separator: ",\n"))],
-            "properties":[\(lists.texts.joined(separator: ",\n"))],
-            "images":[\(images.texts.map(JSONText.quoted).joined(separator: ","))]}
-            """
+        json.startLine()
+        json.array("properties") { json in
+            for (index, list) in lists.texts.enumerated() {
+                if index > 0 { json.startLine() }
+                json.value(nil, written: list)
+            }
+        }
+        json.startLine()
+        json.array("images") { json in
+            for image in images.texts { json.value(nil, image) }
+        }
+        json.endObject()
         // An end tag or a comment in a text must not end the element.
-        return text.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
+        return json.text.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
     }
 
-    /// `[component, template, id, depth, frame, shown, visible, properties, file, line]`.
-    private static func json(of node: PreviewNode, _ lists: inout SharedTexts) -> String {
-        func rect(_ rect: LayoutRect?) -> String {
-            guard let rect else { return "null" }
-            let numbers = [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
-            return "[" + numbers.map(SVGText.number).joined(separator: ",") + "]"
+    private static func write(
+        _ view: View,
+        to json: inout JSONWriter,
+        _ lists: inout SharedTexts,
+        _ images: inout SharedTexts
+    ) {
+        json.object { json in
+            json.value("width", written: SVGText.number(view.width))
+            json.array("size") { json in
+                json.value(nil, written: SVGText.number(view.size.width))
+                json.value(nil, written: SVGText.number(view.size.height))
+            }
+            json.value("appearance", view.setting.appearance.rawValue)
+            json.value("direction", view.setting.layoutDirection.rawValue)
+            json.value("textScale", written: SVGText.number(view.setting.textScale))
+            json.value("svg", withoutImages(view.svg, &images))
+            json.array("nodes") { json in
+                for node in view.nodes { write(node, to: &json, &lists) }
+            }
         }
-        let properties = node.properties.map { property in
-            let value = property.value.map { "," + JSONText.quoted($0) } ?? ""
-            return "[\(JSONText.quoted(property.name)),\(JSONText.quoted(property.text))\(value)]"
+    }
+
+    /// Writes `[component, template, id, depth, frame, shown, visible, properties, file, line]`.
+    private static func write(_ node: PreviewNode, to json: inout JSONWriter, _ lists: inout SharedTexts) {
+        json.array { json in
+            json.value(nil, node.component)
+            json.value(nil, node.template)
+            json.value(nil, Int(node.id))
+            json.value(nil, node.depth)
+            for rect in [node.frame, node.shownFrame, node.visibleFrame] { write(rect, to: &json) }
+            json.value(nil, lists.number(of: list(of: node)))
+            json.value(nil, node.source?.file)
+            json.value(nil, node.source.map { Int($0.line) })
         }
-        let parts = [
-            JSONText.quoted(node.component), JSONText.quoted(node.template), "\(node.id)", "\(node.depth)",
-            rect(node.frame), rect(node.shownFrame), rect(node.visibleFrame),
-            "\(lists.number(of: "[" + properties.joined(separator: ",") + "]"))",
-            node.source.map { JSONText.quoted($0.file) } ?? "null", node.source.map { "\($0.line)" } ?? "null",
-        ]
-        return "[" + parts.joined(separator: ",") + "]"
+    }
+
+    private static func write(_ rect: LayoutRect?, to json: inout JSONWriter) {
+        guard let rect else { return json.value(nil, nil as String?) }
+        json.array { json in
+            for number in [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height] {
+                json.value(nil, written: SVGText.number(number))
+            }
+        }
+    }
+
+    /// Returns `[[name, text], [name, text, value], …]` for a node's properties.
+    private static func list(of node: PreviewNode) -> String {
+        var json = JSONWriter(isPretty: false)
+        json.array { json in
+            for property in node.properties {
+                json.array { json in
+                    json.value(nil, property.name)
+                    json.value(nil, property.text)
+                    if let value = property.value { json.value(nil, value) }
+                }
+            }
+        }
+        return json.text
     }
 
     /// Replaces embedded images by their numbers: `href="#!3"`.

@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 /// Numbers as people write them on command lines and in addresses.
 enum DecimalText {
     /// Reads digits with at most one point between them, and a `-` in front.
@@ -12,7 +14,7 @@ enum DecimalText {
         let isDecimal =
             parts.count <= 2
             && parts.allSatisfy { part in
-                !part.isEmpty && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+                !part.isEmpty && part.allSatisfy { $0.decimalDigit != nil }
             }
         guard isDecimal, let number = Double(String(text)), number.isFinite else { return nil }
         return number

@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -53,7 +55,7 @@ final class Leftovers {
     private static func output(ofLeftover name: String) -> String? {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count > 2, parts.last == "tmp", let number = parts.dropLast().last, !number.isEmpty,
-            number.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+            number.utf8.allSatisfy({ $0.decimalDigit != nil })
         else { return nil }
         return parts.dropLast(2).joined(separator: ".")
     }

@@ -127,17 +127,31 @@ extension LayoutReport {
 extension LayoutReport {
     /// Returns one object, with a line for each node.
     func json() -> String {
-        var text = "{\"width\":\(JSONWriter.number(size.width)),\"height\":\(JSONWriter.number(size.height)),"
-        text += "\"estimated\":[\(JSONWriter.number(estimated.width)),\(JSONWriter.number(estimated.height))],\n"
-        text += "\"frames\":[\n" + frames.map(\.json).joined(separator: ",\n") + "]"
-        if !hits.isEmpty { text += ",\n\"hits\":[\n" + hits.map(\.json).joined(separator: ",\n") + "]" }
-        return text + "}\n"
+        var json = JSONWriter(isPretty: false)
+        json.object { json in
+            json.value("width", size.width)
+            json.value("height", size.height)
+            json.array("estimated") { json in
+                json.value(nil, estimated.width)
+                json.value(nil, estimated.height)
+            }
+            json.startLine()
+            json.array("frames") { json in
+                for frame in frames { frame.write(to: &json) }
+            }
+            guard !hits.isEmpty else { return }
+            json.startLine()
+            json.array("hits") { json in
+                for hit in hits { hit.write(to: &json) }
+            }
+        }
+        return json.text + "\n"
     }
 }
 
 extension LayoutReport.Frame {
-    fileprivate var json: String {
-        var json = JSONWriter(isPretty: false)
+    fileprivate func write(to json: inout JSONWriter) {
+        json.startLine()
         json.object { json in
             json.value("depth", depth)
             json.value("component", component)
@@ -150,20 +164,18 @@ extension LayoutReport.Frame {
             json.value("visibility", visibility)
             json.value("hidden", isHidden)
         }
-        return json.text
     }
 }
 
 extension LayoutReport.Hit {
-    fileprivate var json: String {
-        var json = JSONWriter(isPretty: false)
-        json.beginObject()
-        json.value("x", point.x)
-        json.value("y", point.y)
-        json.value("id", event.map { Int($0.nodeID) })
-        json.value("action", event?.action)
-        json.endObject()
-        // The value of the action is JSON already, whatever it is.
-        return json.text.dropLast() + ",\"actionValue\":\(event?.actionValue?.json ?? "null")}"
+    fileprivate func write(to json: inout JSONWriter) {
+        json.startLine()
+        json.object { json in
+            json.value("x", point.x)
+            json.value("y", point.y)
+            json.value("id", event.map { Int($0.nodeID) })
+            json.value("action", event?.action)
+            json.value("actionValue", written: event?.actionValue?.json ?? "null")
+        }
     }
 }

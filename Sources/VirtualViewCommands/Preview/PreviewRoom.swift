@@ -1,4 +1,5 @@
 import VirtualView
+import VirtualViewFormat
 import VirtualViewPreview
 
 /// The limits of a preview's content, whatever the sizes of the template and the data are.

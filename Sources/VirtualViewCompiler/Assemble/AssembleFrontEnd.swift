@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// Reads an assemble source into the elements that it stands for.
 ///
 /// The language is described in `Docs/Assemble.md`. Reading never stops at a problem: one run reports all of them, each
@@ -110,8 +112,11 @@ extension AssembleFrontEnd.Output {
     /// One object on one line, in the order of the ids, with a line feed after it.
     package var partsJSON: String? {
         guard !parts.isEmpty else { return nil }
-        // A name consists of letters, digits, marks, '_' and '-', so there is nothing to escape.
-        return "{" + parts.map { "\"\($0.name)\":\($0.id)" }.joined(separator: ",") + "}\n"
+        var json = JSONWriter(isPretty: false)
+        json.object { json in
+            for part in parts { json.value(part.name, part.id) }
+        }
+        return json.text + "\n"
     }
 }
 

@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 // Lists of attributes, and the bindings that are values.
 
 extension AssembleParser {
@@ -189,7 +191,7 @@ extension AssembleParser {
                 end = next
             } else if byte(at: end) == UInt8(ascii: "[") {
                 var next = end + 1
-                while (0x30...0x39).contains(byte(at: next)) { next += 1 }
+                while byte(at: next).decimalDigit != nil { next += 1 }
                 guard next > end + 1, byte(at: next) == UInt8(ascii: "]") else { return end }
                 end = next + 1
             } else {

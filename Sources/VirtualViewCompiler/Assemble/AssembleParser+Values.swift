@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 // Values: quoted, bound and plain.
 
 extension AssembleParser {
@@ -219,8 +221,8 @@ extension AssembleParser {
         offset += 1
         let digits = offset
         var code: UInt32 = 0
-        while let digit = Self.hexadecimalDigit(byte(at: offset)) {
-            code = min(code << 4 | digit, 0x11_0000)
+        while let digit = byte(at: offset).hexadecimalDigit {
+            code = min(code << 4 | UInt32(digit), 0x11_0000)
             offset += 1
         }
         let count = offset - digits
@@ -237,14 +239,5 @@ extension AssembleParser {
         }
         decoding.append(scalar, from: start..<start + length)
         advance(length)
-    }
-
-    private static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
-        switch byte {
-        case 0x30...0x39: UInt32(byte - 0x30)
-        case 0x41...0x46: UInt32(byte - 0x41 + 10)
-        case 0x61...0x66: UInt32(byte - 0x61 + 10)
-        default: nil
-        }
     }
 }

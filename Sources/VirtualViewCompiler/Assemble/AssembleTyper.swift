@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 /// Reads an attribute's value as its type asks.
 struct AssembleTyper {
     let rule: AssembleAttributeRule
@@ -107,7 +109,7 @@ extension AssembleTyper {
 
     private func whole(_ text: String, _ map: PositionMap, expected: String, from least: Int32) -> Outcome {
         let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
-        guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }), let value = Int32(text),
+        guard !digits.isEmpty, digits.allSatisfy({ $0.decimalDigit != nil }), let value = Int32(text),
             value >= least
         else { return badNumber(text, expected) }
         return .property(property(.index(value), template: text, map: map))
@@ -126,7 +128,7 @@ extension AssembleTyper {
 
     private func color(_ text: String) -> Outcome {
         let digits = Array(text.utf8.drop { $0 == UInt8(ascii: "#") })
-        guard text.utf8.count - digits.count <= 1, digits.allSatisfy(Self.isHexadecimal) else {
+        guard text.utf8.count - digits.count <= 1, digits.allSatisfy({ $0.hexadecimalDigit != nil }) else {
             return refused(.badColor(attribute.name, text))
         }
         switch digits.count {
@@ -144,10 +146,6 @@ extension AssembleTyper {
             )
         default: return refused(.badColor(attribute.name, text))
         }
-    }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
     }
 
     private func word(_ text: String, _ map: PositionMap, _ words: [String]) -> Outcome {
@@ -230,7 +228,7 @@ struct AssembleNumber: Hashable {
         let isNegative = digits.first == UInt8(ascii: "-")
         if isNegative { digits = digits.dropFirst() }
         let parts = digits.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        guard let whole = parts.first, !whole.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Self.isDigit) })
+        guard let whole = parts.first, !whole.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.decimalDigit != nil } })
         else { throw .malformed }
         var value: Int64 = 0
         for digit in whole {
@@ -243,8 +241,6 @@ struct AssembleNumber: Hashable {
         for digit in fraction { value = value * 10 + Int64(digit - 0x30) }
         self.init(scaled: isNegative ? -value : value, unit: unit)
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     var isZero: Bool { scaled == 0 }
     var isNegative: Bool { scaled < 0 }

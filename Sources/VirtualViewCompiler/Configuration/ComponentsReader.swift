@@ -1,3 +1,4 @@
+import VirtualViewExpressions
 import VirtualViewFormat
 
 /// Reads an app's own components from the file that `ComponentSchema.json(_:)` writes.
@@ -210,7 +211,7 @@ extension ComponentsReader {
         case .string(let text):
             return .string(text.text)
         case .number(let text):
-            if kind != .float, text.utf8.allSatisfy({ ValueText.digit($0) != nil || $0 == UInt8(ascii: "-") }) {
+            if kind != .float, text.utf8.allSatisfy({ $0.decimalDigit != nil || $0 == UInt8(ascii: "-") }) {
                 return wholeNumber(node, "default").map { .int($0) } ?? .none
             }
             if let value = Float(text), value.isFinite { return .float(value) }

@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 /// Reads the grammar of Java properties; see ``PropertiesFile/read(_:)``.
 struct PropertiesReader {
     private let file: SourceFile
@@ -187,7 +189,7 @@ extension PropertiesReader {
     private mutating func readUnicodeEscape(from start: Int, into builder: inout DecodedTextBuilder) {
         guard let unit = UnicodeEscape.unit(in: bytes, at: start) else {
             offset = start + 2
-            while offset < bytes.count, offset < start + 6, ValueText.hexDigit(bytes[offset]) != nil { offset += 1 }
+            while offset < bytes.count, offset < start + 6, bytes[offset].hexadecimalDigit != nil { offset += 1 }
             report(.badEscape, at: start..<offset)
             return
         }

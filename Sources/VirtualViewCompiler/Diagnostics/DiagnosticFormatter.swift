@@ -155,35 +155,51 @@ extension DiagnosticFormatter {
 
 extension DiagnosticFormatter {
     private mutating func json(_ diagnostic: Diagnostic) -> String {
+        var json = JSONWriter(isPretty: false)
         let file = diagnostic.range.file
-        var result = "{\"path\":\(JSONText.quoted(file.path)),"
-        result += span(diagnostic.range)
-        result += ",\"severity\":\"\(diagnostic.severity.rawValue)\",\"id\":\(JSONText.quoted(diagnostic.id))"
-        result += ",\"message\":\(JSONText.quoted(diagnostic.message)),\"notes\":["
-        var notes: [String] = []
+        json.beginObject()
+        json.value("path", file.path)
+        write(diagnostic.range, to: &json)
+        json.value("severity", diagnostic.severity.rawValue)
+        json.value("id", diagnostic.id)
+        json.value("message", diagnostic.message)
+        json.beginArray("notes")
         for note in diagnostic.notes {
             let position = position(of: note.range.offsets.lowerBound, in: note.range.file)
-            notes.append(
-                "{\"path\":\(JSONText.quoted(note.range.file.path)),\"line\":\(position.line),\"column\":\(position.column)"
-                    + ",\"message\":\(JSONText.quoted(note.message))}"
-            )
+            json.beginObject()
+            json.value("path", note.range.file.path)
+            json.value("line", position.line)
+            json.value("column", position.column)
+            json.value("message", note.message)
+            json.endObject()
         }
-        result += notes.joined(separator: ",") + "],\"fixIts\":["
+        json.endArray()
+        json.beginArray("fixIts")
         // An edit has no path of its own, so edits of other files cannot be expressed.
-        let fixIts = diagnostic.fixIts.filter { $0.edits.allSatisfy { $0.range.file == file } }
-        result += fixIts.map { json($0) }.joined(separator: ",") + "]}\n"
-        return result
+        for fixIt in diagnostic.fixIts where fixIt.edits.allSatisfy({ $0.range.file == file }) {
+            json.beginObject()
+            json.value("message", fixIt.message)
+            json.beginArray("edits")
+            for edit in fixIt.edits {
+                json.beginObject()
+                write(edit.range, to: &json)
+                json.value("text", edit.text)
+                json.endObject()
+            }
+            json.endArray()
+            json.endObject()
+        }
+        json.endArray()
+        json.endObject()
+        return json.text + "\n"
     }
 
-    private mutating func json(_ fixIt: Diagnostic.FixIt) -> String {
-        var edits: [String] = []
-        for edit in fixIt.edits { edits.append("{\(span(edit.range)),\"text\":\(JSONText.quoted(edit.text))}") }
-        return "{\"message\":\(JSONText.quoted(fixIt.message)),\"edits\":[\(edits.joined(separator: ","))]}"
-    }
-
-    private mutating func span(_ range: SourceRange) -> String {
+    private mutating func write(_ range: SourceRange, to json: inout JSONWriter) {
         let start = position(of: range.offsets.lowerBound, in: range.file)
         let end = position(of: range.offsets.upperBound, in: range.file)
-        return "\"line\":\(start.line),\"column\":\(start.column),\"endLine\":\(end.line),\"endColumn\":\(end.column)"
+        json.value("line", start.line)
+        json.value("column", start.column)
+        json.value("endLine", end.line)
+        json.value("endColumn", end.column)
     }
 }

@@ -1,3 +1,4 @@
+import VirtualViewExpressions
 import VirtualViewFormat
 
 /// The named event programs of block files.
@@ -134,7 +135,7 @@ private struct BlockReader {
         guard offset >= start, offset < bytes.count else { return false }
         let byte = bytes[offset]
         return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
-            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || byte.decimalDigit != nil
     }
 
     // MARK: One block

@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 extension EventLexer {
     mutating func readNumber() {
         let start = offset
@@ -9,7 +11,7 @@ extension EventLexer {
                 isHexadecimal = true
             } else if byte == UInt8(ascii: ".") {
                 points += 1
-            } else if !(isHexadecimal ? Self.isHexDigit(byte) : Self.isDigit(byte)) {
+            } else if (isHexadecimal ? byte.hexadecimalDigit : byte.decimalDigit) == nil {
                 break
             }
             offset += 1
@@ -75,7 +77,7 @@ extension EventLexer {
     mutating func readColor() {
         let start = offset
         offset += 1
-        skip(while: Self.isHexDigit)
+        skip(while: { $0.hexadecimalDigit != nil })
         let digits = text(start + 1..<offset)
         let isWord = Self.isWordByte(self[at: offset])
         if isWord { skip(while: Self.isWordByte) }

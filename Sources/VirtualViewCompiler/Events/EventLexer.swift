@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 /// Splits an event program into tokens.
 ///
 /// A mistake is reported and left out, or becomes an ``EventToken/Kind/invalid`` token that stands for a value, so
@@ -78,16 +80,9 @@ struct EventLexer {
         while offset < end, condition(bytes[offset]) { offset += 1 }
     }
 
-    static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-
-    static func isHexDigit(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
-    }
-
     static func isWordByte(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_") || isDigit(byte)
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+            || byte.decimalDigit != nil
     }
 }
 
@@ -122,7 +117,7 @@ extension EventLexer {
         let start = offset
         let next = self[at: start + 1]
         if byte == UInt8(ascii: "/"), next == byte || next == UInt8(ascii: "*") { return readComment() }
-        if byte == UInt8(ascii: "."), Self.isDigit(next), !followsOperand { return readLeadingPoint() }
+        if byte == UInt8(ascii: "."), next.decimalDigit != nil, !followsOperand { return readLeadingPoint() }
         if let (symbol, length) = EventSymbol.starting(byte, next) {
             offset += length
             return append(.symbol(symbol), from: start)

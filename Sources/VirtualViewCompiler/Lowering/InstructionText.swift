@@ -1,3 +1,4 @@
+import VirtualViewExpressions
 import VirtualViewFormat
 
 /// Encodes any text as the value of an instruction.
@@ -69,7 +70,9 @@ enum HexText {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(digits.count / 2)
         for start in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = value(digits[start]), let low = value(digits[start + 1]) else { return nil }
+            guard let high = digits[start].hexadecimalDigit, let low = digits[start + 1].hexadecimalDigit else {
+                return nil
+            }
             bytes.append(high << 4 | low)
         }
         return bytes
@@ -79,14 +82,5 @@ enum HexText {
     static func text(_ bytes: some Collection<UInt8>) -> String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
-
-    private static func value(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

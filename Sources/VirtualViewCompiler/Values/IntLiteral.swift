@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 /// Reads whole numbers as `Integer.parseInt` of Java does.
 ///
 /// A sign may stand in front; the digits are decimal digits of any script of the Basic Multilingual Plane; there is no
@@ -40,7 +42,7 @@ enum IntLiteral {
     }
 
     private static func digit(_ text: Span<UInt8>, at offset: Int, upTo end: Int) -> (digit: Int64, length: Int)? {
-        if let digit = ValueText.digit(text[offset]) { return (Int64(digit), 1) }
+        if let digit = text[offset].decimalDigit { return (Int64(digit), 1) }
         guard text[offset] >= 0x80 else { return nil }
         let (scalar, length) = ValueText.scalar(text, at: offset, upTo: end)
         guard scalar.value <= 0xFFFF, scalar.properties.generalCategory == .decimalNumber,

@@ -1,3 +1,4 @@
+import VirtualViewExpressions
 import VirtualViewFormat
 
 // Kind Color.
@@ -17,7 +18,7 @@ extension ValueParser {
         guard text.count == 7 || text.count == 9, text[0] == UInt8(ascii: "#") else { return nil }
         var argb: UInt32 = text.count == 7 ? 0xFF : 0
         for offset in 1..<text.count {
-            guard let digit = ValueText.hexDigit(text[offset]) else { return nil }
+            guard let digit = text[offset].hexadecimalDigit else { return nil }
             argb = argb << 4 | UInt32(digit)
         }
         return argb
@@ -45,7 +46,7 @@ extension ValueParser {
     /// Returns the problem with the digits after a `#`.
     private static func digitProblem(_ text: Span<UInt8>, _ range: Range<Int>, _ found: String) -> ValueProblem {
         var offset = range.lowerBound + 1
-        while offset < range.upperBound, ValueText.hexDigit(text[offset]) != nil { offset += 1 }
+        while offset < range.upperBound, text[offset].hexadecimalDigit != nil { offset += 1 }
         guard offset == range.upperBound else {
             let (scalar, length) = ValueText.scalar(text, at: offset, upTo: range.upperBound)
             return .init(.notAColor(found, .digit(String(scalar))), at: offset..<offset + length)

@@ -65,16 +65,4 @@ enum ValueText {
     static func uppercased(_ byte: UInt8) -> UInt8 {
         byte >= 0x61 && byte <= 0x7A ? byte - 0x20 : byte
     }
-
-    /// Returns the byte as a decimal digit.
-    static func digit(_ byte: UInt8) -> UInt8? {
-        byte >= 0x30 && byte <= 0x39 ? byte - 0x30 : nil
-    }
-
-    /// Returns the byte as a hexadecimal digit.
-    static func hexDigit(_ byte: UInt8) -> UInt8? {
-        if let digit = digit(byte) { return digit }
-        let letter = uppercased(byte)
-        return letter >= 0x41 && letter <= 0x46 ? letter - 0x41 + 10 : nil
-    }
 }

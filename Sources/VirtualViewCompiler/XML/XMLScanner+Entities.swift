@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 // Entities, in values and in text.
 
 extension XMLScanner {
@@ -102,12 +104,7 @@ extension XMLScanner {
     }
 
     private static func digit(_ byte: UInt8, isHexadecimal: Bool) -> UInt32? {
-        switch byte {
-        case 0x30...0x39: UInt32(byte - 0x30)
-        case 0x41...0x46 where isHexadecimal: UInt32(byte - 0x41 + 10)
-        case 0x61...0x66 where isHexadecimal: UInt32(byte - 0x61 + 10)
-        default: nil
-        }
+        (isHexadecimal ? byte.hexadecimalDigit : byte.decimalDigit).map(UInt32.init)
     }
 
     private mutating func readNumeric(_ start: Int, end: Int) -> Entity {

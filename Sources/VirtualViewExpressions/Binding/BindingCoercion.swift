@@ -103,7 +103,7 @@ extension BindingCoercion {
         case nil, .null: nil
         case .bool(let flag): flag ? "true" : "false"
         case .int(let integer): String(integer)
-        case .double(let number): BindingJSONWriter.text(of: number)
+        case .double(let number): JSONValue.text(of: number)
         case .string(let text): text
         case .array, .object: value?.json
         }

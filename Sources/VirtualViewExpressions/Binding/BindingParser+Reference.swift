@@ -83,7 +83,7 @@ extension BindingParser {
         }
         noteBlanksAfterStep(key.upperBound..<end)
         let name = string(key)
-        if bytes[key].allSatisfy({ ExpressionText.digit($0) != nil }) {
+        if bytes[key].allSatisfy({ $0.decimalDigit != nil }) {
             note(.numericKey, key)
         } else if BindingCoercion.equalsIgnoringCase(name, "this") {
             note(.thisKey, key)
@@ -97,9 +97,9 @@ extension BindingParser {
         var offset = skipBlanks(start + 1, limit)
         let firstDigit = offset
         var index = 0
-        while offset < limit, let digit = ExpressionText.digit(bytes[offset]) {
+        while offset < limit, let digit = bytes[offset].decimalDigit {
             // Beyond any array: the place is missing, as it should be.
-            index = min(index, Int.max / 16) * 10 + digit
+            index = min(index, Int.max / 16) * 10 + Int(digit)
             offset += 1
         }
         let lastDigit = offset

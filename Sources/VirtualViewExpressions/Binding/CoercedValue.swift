@@ -37,7 +37,7 @@ extension CoercedValue {
             } else {
                 Self.shortest(number)
             }
-        case .float(let number, .rp): .string(BindingJSONWriter.text(of: number) + "rp")
+        case .float(let number, .rp): .string(JSONValue.text(of: number) + "rp")
         case .string(let text): text.map(JSONValue.string) ?? .null
         case .noColor: .null
         case .data(let value): value ?? .null

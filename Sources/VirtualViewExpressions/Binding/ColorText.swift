@@ -20,11 +20,8 @@ package enum ColorText {
         guard digits.count == 6 || digits.count == 8 else { return nil }
         var color: UInt32 = 0
         for byte in digits {
-            switch byte {
-            case 0x30...0x39: color = color << 4 | UInt32(byte - 0x30)
-            case 0x41...0x46, 0x61...0x66: color = color << 4 | UInt32((byte | 0x20) - 0x61 + 10)
-            default: return nil
-            }
+            guard let digit = byte.hexadecimalDigit else { return nil }
+            color = color << 4 | UInt32(digit)
         }
         return digits.count == 6 ? color | 0xFF00_0000 : color
     }

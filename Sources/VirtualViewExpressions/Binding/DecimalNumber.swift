@@ -39,7 +39,7 @@ struct DecimalNumber {
 
     private mutating func takeDigits(_ bytes: [UInt8], at offset: Int, limit: Int, areFraction: Bool) -> Int {
         var position = offset
-        while position < limit, let digit = ExpressionText.digit(bytes[position]) {
+        while position < limit, let digit = bytes[position].decimalDigit {
             digits += 1
             if mantissa < 1_000_000_000_000_000_000 {
                 mantissa = mantissa &* 10 &+ UInt64(digit)
@@ -64,8 +64,8 @@ struct DecimalNumber {
         }
         let firstDigit = position
         var power = 0
-        while position < limit, let digit = ExpressionText.digit(bytes[position]) {
-            power = min(power &* 10 &+ digit, 1_000_000)
+        while position < limit, let digit = bytes[position].decimalDigit {
+            power = min(power &* 10 &+ Int(digit), 1_000_000)
             position += 1
         }
         guard position > firstDigit else { return offset }

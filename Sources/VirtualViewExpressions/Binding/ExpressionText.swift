@@ -59,9 +59,18 @@ enum ExpressionText {
         default: false
         }
     }
+}
 
-    /// Returns the value of an ASCII digit, or `nil`.
-    static func digit(_ byte: UInt8) -> Int? {
-        byte &- 0x30 < 10 ? Int(byte &- 0x30) : nil
+extension UInt8 {
+    /// The value of an ASCII digit; `nil` for any other byte.
+    @inlinable package var decimalDigit: UInt8? {
+        self &- 0x30 < 10 ? self &- 0x30 : nil
+    }
+
+    /// The value of a hexadecimal digit in ASCII; `nil` for any other byte.
+    @inlinable package var hexadecimalDigit: UInt8? {
+        if let decimalDigit { return decimalDigit }
+        let letter = self | 0x20
+        return letter >= 0x61 && letter <= 0x66 ? letter - 0x61 + 10 : nil
     }
 }

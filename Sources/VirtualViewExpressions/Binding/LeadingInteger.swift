@@ -11,7 +11,7 @@ enum LeadingInteger {
             offset += 1
         }
         var value: Int64 = 0
-        while offset < range.upperBound, let digit = ExpressionText.digit(bytes[offset]) {
+        while offset < range.upperBound, let digit = bytes[offset].decimalDigit {
             let (tens, tooLarge) = value.multipliedReportingOverflow(by: 10)
             let (next, tooLargeNow) = tens.addingReportingOverflow(isNegative ? -Int64(digit) : Int64(digit))
             if tooLarge || tooLargeNow {

@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 /// The request line and the headers of a request, in the part that has been read.
 struct HTTPHead: Sendable {
     /// The reason why a head is refused.
@@ -26,7 +28,7 @@ struct HTTPHead: Sendable {
         guard parts.count == 3, Self.isToken(parts[0]) else { return .badRequest }
         let version = Array(parts[2])
         guard version.count == 8, version.starts(with: Array("HTTP/".utf8)), version[6] == UInt8(ascii: "."),
-            Self.isDigit(version[5]), Self.isDigit(version[7])
+            version[5].decimalDigit != nil, version[7].decimalDigit != nil
         else { return .badRequest }
         guard version[5] == UInt8(ascii: "1") else { return .versionNotSupported }
         minorVersion = version[7] == UInt8(ascii: "0") ? 0 : 1
@@ -63,7 +65,7 @@ struct HTTPHead: Sendable {
             return .failure(Problem(status: lengths.isEmpty ? .lengthRequired : .badRequest))
         }
         guard let text = lengths.first else { return .success(0) }
-        guard lengths.count == 1, !text.isEmpty, text.utf8.allSatisfy(Self.isDigit) else {
+        guard lengths.count == 1, !text.isEmpty, text.utf8.allSatisfy({ $0.decimalDigit != nil }) else {
             return .failure(Problem(status: .badRequest))
         }
         guard let length = Int(text), length <= limit else { return .failure(Problem(status: .contentTooLarge)) }
@@ -105,12 +107,8 @@ extension HTTPHead {
             UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "^")...UInt8(ascii: "`"), UInt8(ascii: "|"),
             UInt8(ascii: "~"):
             true
-        default: isDigit(byte)
+        default: byte.decimalDigit != nil
         }
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
     private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 /// Checks whether a request is meant for this server.
 ///
 /// A page from elsewhere can make a browser connect to a server on this machine by giving its own name this machine's
@@ -40,8 +42,7 @@ struct HostCheck: Sendable {
     }
 
     private static func isPort(_ text: Substring) -> Bool {
-        text.first == ":" && text.utf8.count <= 6
-            && text.dropFirst().utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        text.first == ":" && text.utf8.count <= 6 && text.dropFirst().utf8.allSatisfy { $0.decimalDigit != nil }
     }
 
     /// Returns whether a name is `192.168.1.2` or `[fe80::1]`.
@@ -59,7 +60,7 @@ struct HostCheck: Sendable {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4
             && parts.allSatisfy { part in
-                part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } && UInt8(part) != nil
+                part.utf8.allSatisfy { $0.decimalDigit != nil } && UInt8(part) != nil
             }
     }
 }

@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 /// Percent-encoding of URLs (RFC 3986 §2.1).
 package enum PercentEncoding {
     /// Decodes a part of a URL.
@@ -13,7 +15,7 @@ package enum PercentEncoding {
                 decoded.append(byte)
                 continue
             }
-            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+            guard let high = rest.popFirst()?.hexadecimalDigit, let low = rest.popFirst()?.hexadecimalDigit else {
                 return nil
             }
             decoded.append(high << 4 | low)
@@ -42,14 +44,5 @@ package enum PercentEncoding {
             }
         }
         return encoded
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

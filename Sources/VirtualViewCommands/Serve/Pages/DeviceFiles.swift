@@ -1,4 +1,5 @@
 import VirtualViewExpressions
+import VirtualViewFormat
 import VirtualViewPreview
 
 /// The files that the playgrounds of the reference clients read (`Docs/Preview.md`).
@@ -19,8 +20,13 @@ enum DeviceFiles {
     ///   - data: The data, which is JSON already; `nil` for none.
     /// - Returns: A JSON object.
     static func together(_ builds: [[UInt8]], data: [UInt8]?) -> String {
-        let templates = builds.map { "\"\(Base64.text(of: $0))\"" }.joined(separator: ",")
-        let text = data.map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-        return "{\"templates\":[\(templates)],\"data\":\(text)}\n"
+        var json = JSONWriter(isPretty: false)
+        json.object { json in
+            json.array("templates") { json in
+                for build in builds { json.value(nil, Base64.text(of: build)) }
+            }
+            json.value("data", written: data.map { String(decoding: $0, as: UTF8.self) } ?? "{}")
+        }
+        return json.text + "\n"
     }
 }

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// The state of a template as a page knows it.
 struct PageState: Equatable {
     /// The template's name.

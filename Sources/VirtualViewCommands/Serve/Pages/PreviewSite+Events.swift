@@ -1,5 +1,6 @@
 import VirtualView
 import VirtualViewExpressions
+import VirtualViewFormat
 import VirtualViewPreview
 
 // Clicks in pictures run the event programs of a live container, and the page gets what results: picture and nodes.

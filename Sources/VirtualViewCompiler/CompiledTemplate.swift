@@ -46,11 +46,11 @@ extension CompiledTemplate {
     ///   - text: The string of this template.
     ///   - other: The string of the other template.
     ///   - path: The other template's source.
-    ///   - target: The client that the files are for.
-    package mutating func reportCollision(of text: String, with other: String, in path: String, target: Client) {
+    ///   - client: The client that the files are for.
+    package mutating func reportCollision(of text: String, with other: String, in path: String, client: Client) {
         diagnostics.add(
             Diagnostic(
-                TemplateMessage.idCollisionBetweenTemplates(text, other, path, target),
+                TemplateMessage.idCollisionBetweenTemplates(text, other, path, client),
                 at: source.tree?.firstUse(of: text) ?? SourceRange(source.file, 0..<0)
             )
         )

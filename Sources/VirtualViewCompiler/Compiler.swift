@@ -14,7 +14,7 @@ public struct TemplateCompiler: Sendable {
     /// The options for compiling sources.
     public struct Options: Sendable {
         /// The client that the file is for.
-        public var target: Client
+        public var client: Client
         /// Whether some errors are warnings, with the bytes of the reference compiler (`Docs/Language.md`).
         public var isLenient: Bool
         /// Whether every warning is an error.
@@ -30,13 +30,13 @@ public struct TemplateCompiler: Sendable {
 
         /// Creates options.
         public init(
-            target: Client = .swift,
+            client: Client = .swift,
             isLenient: Bool = false,
             warningsAreErrors: Bool = false,
             embedsDigest: Bool = false,
             embedsSourceMap: Bool = false
         ) {
-            self.target = target
+            self.client = client
             self.isLenient = isLenient
             self.warningsAreErrors = warningsAreErrors
             self.embedsDigest = embedsDigest
@@ -78,8 +78,8 @@ public struct TemplateCompiler: Sendable {
                 minor: instruction.header.minor ?? 0,
                 patch: version ?? instruction.version ?? 1
             ),
-            systemStrings: (options.target == .swift ? instruction.header.target : nil)?.systemStrings
-                ?? options.target.systemStrings
+            systemStrings: (options.client == .swift ? instruction.header.client : nil)?.systemStrings
+                ?? options.client.systemStrings
         )
         builder.embedsDigest = options.embedsDigest
         instruction.apply(to: &builder)
@@ -130,7 +130,7 @@ public struct TemplateCompiler: Sendable {
             diagnostics.add(Diagnostic(message, at: range))
         }
         func checkLimit(_ limit: (Client.Limits) -> Int, _ actual: Int, _ what: String, _ range: SourceRange) {
-            if let message = ClientLimits.check(limit, actual, what, options.target) { report(message, range) }
+            if let message = ClientLimits.check(limit, actual, what, options.client) { report(message, range) }
         }
         checkLimit({ $0.nodeBytes }, builder.nodeByteCount, "the node tree's size in bytes", root)
         checkLimit({ $0.nameBytes }, builder.type.utf8.count, "the size of the template's name in bytes", root)

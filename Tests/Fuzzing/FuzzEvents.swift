@@ -3,7 +3,7 @@ import VirtualViewExpressions
 
 /// Any event program gives code that the verifier accepts, or an error, never both.
 ///
-/// Every report and every mend is inside the text. The same text is read as a block file too.
+/// Every report and every fix-it is inside the text. The same text is read as a block file too.
 func fuzzEvents(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     let text = "${" + String(decoding: bytes, as: UTF8.self) + "}"
@@ -27,7 +27,7 @@ private func check(_ result: EventProgramCompiler.Result, _ text: String) {
     for problem in result.problems {
         precondition(problem.range.lowerBound >= 0 && problem.range.upperBound <= size, "a report is inside the text")
         for edit in problem.edits {
-            precondition(edit.range.lowerBound >= 0 && edit.range.upperBound <= size, "a mend is inside the text")
+            precondition(edit.range.lowerBound >= 0 && edit.range.upperBound <= size, "a fix-it is inside the text")
         }
     }
     guard let code = result.code else { return }

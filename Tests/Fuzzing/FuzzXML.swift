@@ -10,7 +10,7 @@ func fuzzXML(_ input: [UInt8]) {
     let bytes = input[0] < 8 ? XMLSourceWriter.source(input[1...]) : input
     let choice = digest(input)
     let options = TemplateCompiler.Options(
-        target: Client.allCases[choice % Client.allCases.count],
+        client: Client.allCases[choice % Client.allCases.count],
         isLenient: choice & 4 != 0,
         embedsDigest: choice & 32 != 0,
         embedsSourceMap: choice & 64 != 0

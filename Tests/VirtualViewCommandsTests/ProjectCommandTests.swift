@@ -65,8 +65,8 @@ import VirtualViewTestSupport
         let broken = try #require(events.event())
         #expect("\(broken)".contains("confg"), "\(broken)")
         try space.write("vvc.json", Self.whole)
-        let mended = try #require(events.event())
-        #expect(!"\(mended)".contains("confg"), "\(mended)")
+        let corrected = try #require(events.event())
+        #expect(!"\(corrected)".contains("confg"), "\(corrected)")
         #expect(server.stop())
     }
 

@@ -16,7 +16,7 @@ import VirtualViewFormat
 
     private func findings(_ attributes: String, _ target: Client = .swift) -> (found: [Finding], hasOutput: Bool) {
         let source = SourceFile(path: "T.xml", text: "<NText \(attributes)/>")
-        let result = TemplateCompiler(options: .init(target: target)).compile(source)
+        let result = TemplateCompiler(options: .init(client: target)).compile(source)
         var formatter = DiagnosticFormatter()
         let found = result.diagnostics.ordered.map { diagnostic in
             let start = formatter.position(of: diagnostic.range.offsets.lowerBound, in: source)
@@ -93,7 +93,7 @@ import VirtualViewFormat
     func whatHoldsForEveryPathIsToldOnceAFile(_ target: Client, _ id: String) throws {
         let text = #"<NText text="${a.b}" textColor="${c[0]}"/>"#
         let source = SourceFile(path: "T.xml", text: "<VHLayout>\(text)<NText text=\"${d}\"/>\(text)</VHLayout>")
-        let result = TemplateCompiler(options: .init(target: target)).compile(source)
+        let result = TemplateCompiler(options: .init(client: target)).compile(source)
         let found = result.diagnostics.ordered.filter { $0.id == id }
         let diagnostic = try #require(found.first)
         #expect(found.count == 1 && diagnostic.severity == .warning)
@@ -104,14 +104,14 @@ import VirtualViewFormat
         #expect(places == ["${a.b", "${c[0]", "${a.b", "${c[0]"])
         let starts = diagnostic.notes.map(\.range.offsets.lowerBound)
         #expect(starts == starts.sorted())
-        let strict = TemplateCompiler(options: .init(target: target, warningsAreErrors: true)).compile(source)
+        let strict = TemplateCompiler(options: .init(client: target, warningsAreErrors: true)).compile(source)
         #expect(strict.diagnostics.ordered.filter { $0.id == id }.map(\.severity) == [.error])
     }
 
     @Test func placesThatAreNamedAreBounded() throws {
         let texts = String(repeating: "<NText text='${a.b}'/>", count: 1500)
         let source = SourceFile(path: "T.xml", text: "<VHLayout>\(texts)</VHLayout>")
-        let result = TemplateCompiler(options: .init(target: .iOS)).compile(source)
+        let result = TemplateCompiler(options: .init(client: .iOS)).compile(source)
         let diagnostic = try #require(result.diagnostics.ordered.first)
         #expect(result.diagnostics.ordered.count == 1 && diagnostic.notes.count == result.diagnostics.limit - 1)
         #expect(diagnostic.message.hasSuffix(" (and in 1499 more values)"))
@@ -126,7 +126,7 @@ import VirtualViewFormat
     @Test func bytesAreTheAuthorsTextWhateverTheTarget() throws {
         let source = SourceFile(path: "T.xml", text: #"<NText text="${ a.b }" layoutWidth=" ${w} "/>"#)
         let plain = TemplateCompiler().compile(source).bytes
-        let other = TemplateCompiler(options: .init(target: .iOS)).compile(source).bytes
+        let other = TemplateCompiler(options: .init(client: .iOS)).compile(source).bytes
         #expect(plain != nil && plain == other)
         #expect(try Template(decoding: plain ?? []).strings.map(\.text) == ["${ a.b }", " ${w} "])
     }

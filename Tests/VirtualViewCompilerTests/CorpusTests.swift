@@ -19,7 +19,7 @@ import VirtualViewTestSupport
         #expect(problems.isEmpty)
         return TemplateCompiler(
             configuration: configuration,
-            options: .init(target: item.folder == "source-profile" ? .tools : .swift, isLenient: isLenient)
+            options: .init(client: item.folder == "source-profile" ? .tools : .swift, isLenient: isLenient)
         )
     }
 

@@ -212,9 +212,9 @@ import VirtualViewTestSupport
         let edit = try #require(found.first?.fixIts.first?.edits.first)
         var bytes = Array(source.utf8)
         bytes.replaceSubrange(edit.range.offsets, with: Array(edit.text.utf8))
-        let mended = String(decoding: bytes, as: UTF8.self)
-        #expect(mended.contains(#" paddingLeft="4rp" paddingRight="4rp" paddingBottom="4rp" paddingTop="2"/>"#))
-        #expect(lint(mended, .iOS).isEmpty)
+        let corrected = String(decoding: bytes, as: UTF8.self)
+        #expect(corrected.contains(#" paddingLeft="4rp" paddingRight="4rp" paddingBottom="4rp" paddingTop="2"/>"#))
+        #expect(lint(corrected, .iOS).isEmpty)
     }
 
     // MARK: - Data

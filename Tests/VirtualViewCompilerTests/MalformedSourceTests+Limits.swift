@@ -6,7 +6,7 @@ import VirtualViewFormat
 
 extension MalformedSourceTests {
     private func report(_ text: String, target: Client = .swift, _ configuration: Configuration = .init()) -> String {
-        report(Array(text.utf8), .init(target: target), configuration).text
+        report(Array(text.utf8), .init(client: target), configuration).text
     }
 
     /// So many attributes with names of their own.

@@ -22,7 +22,7 @@ import VirtualViewFormat
         ) {
             testDescription = name
             bytes = Array(text.utf8)
-            options = .init(target: target, isLenient: isLenient, warningsAreErrors: warningsAreErrors)
+            options = .init(client: target, isLenient: isLenient, warningsAreErrors: warningsAreErrors)
             self.expected = expected
         }
     }

@@ -20,7 +20,7 @@ import VirtualViewPreview
         let own = ComponentsReader.read(components)
         let compiler = TemplateCompiler(
             configuration: Configuration(components: own.components),
-            options: .init(target: .iOS, isLenient: true)
+            options: .init(client: .iOS, isLenient: true)
         )
         let compiled = compiler.compile(source)
         var formatter = DiagnosticFormatter()

@@ -143,7 +143,7 @@ extension ArgumentReader {
 
 extension ArgumentReader {
     /// Returns the client that a command works for.
-    mutating func target(help: String) -> Client? {
+    mutating func client(help: String) -> Client? {
         text(Option("--target", "NAME", choices: Client.allCases.map(\.name), help: help)).flatMap {
             Client(rawValue: $0)
         }
@@ -156,14 +156,14 @@ extension ArgumentReader {
     ///   - refusal: The beginning of the message about any other client.
     /// - Returns: The client, `nil` if none is named.
     /// - Throws: `UsageError` for a client that cannot be simulated.
-    mutating func simulatedTarget(
+    mutating func simulatedClient(
         help: String,
         refusal: String = "nothing can be laid out"
     ) throws(UsageError) -> Client? {
-        let target = target(help: help)
-        guard let target, !target.isSimulated else { return target }
+        let client = client(help: help)
+        guard let client, !client.isSimulated else { return client }
         let simulated = MessageText.alternatives(Client.allCases.filter(\.isSimulated).map(\.name))
-        throw UsageError("\(refusal) as '\(target.name)' does; expected \(simulated)")
+        throw UsageError("\(refusal) as '\(client.name)' does; expected \(simulated)")
     }
 
     /// Returns whether warnings are errors.

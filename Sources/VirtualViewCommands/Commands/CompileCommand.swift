@@ -63,7 +63,7 @@ struct CompileCommand: Command {
         var compiler = try CompilerOptions(&line)
         name = line.text(Self.name)
         version = try line.number(Self.version, in: 0...65_535).map { UInt16(clamping: $0) }
-        compiler.target = line.target(help: "Reports what this client cannot read or treats differently")
+        compiler.client = line.client(help: "Reports what this client cannot read or treats differently")
         compiler.others.warningsAreErrors = line.warningsAreErrors()
         let records =
             try line.text(

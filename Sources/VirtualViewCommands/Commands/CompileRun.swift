@@ -35,8 +35,8 @@ struct CompileRun {
         for (index, outcome) in batch.compile(inputs, compilers, progress: showProgress).enumerated() {
             let input = inputs[index]
             var template = outcome.template
-            if let target = compilers[index]?.options.target {
-                collisions.check(&template, path: input.path, target: target)
+            if let client = compilers[index]?.options.client {
+                collisions.check(&template, path: input.path, client: client)
             }
             let type = template?.type ?? input.entry?.type ?? command.name ?? Path.stem(of: input.path)
             let files = outputs.files(for: type, input)

@@ -8,7 +8,7 @@ struct CompilerOptions {
     private(set) var blocks: [String]
     let assemble: AssembleArguments
     /// The client that templates are for, if one is named.
-    var target: Client?
+    var client: Client?
     /// Whether templates are drawn, as some clients alone do.
     private let areDrawn: Bool
     /// The other options of the compiler; a command adds its own.
@@ -18,11 +18,11 @@ struct CompilerOptions {
     ///
     /// - Parameters:
     ///   - line: The command line.
-    ///   - target: The client that was named.
+    ///   - client: The client that was named.
     ///   - areDrawn: Whether templates are drawn as that client does.
     /// - Throws: `UsageError` for values that are none.
-    init(_ line: inout ArgumentReader, target: Client? = nil, areDrawn: Bool = false) throws(UsageError) {
-        self.target = target
+    init(_ line: inout ArgumentReader, client: Client? = nil, areDrawn: Bool = false) throws(UsageError) {
+        self.client = client
         self.areDrawn = areDrawn
         language = LanguageOptions(&line)
         blocks = line.texts(
@@ -38,7 +38,7 @@ struct CompilerOptions {
     mutating func complete(with project: Project) {
         language.complete(with: project)
         if blocks.isEmpty { blocks = project.file?.blocks.map(project.path) ?? [] }
-        target = target ?? project.target(isSimulated: areDrawn)
+        client = client ?? project.client(isSimulated: areDrawn)
     }
 
     /// The files that the options, or the project file, name, and that file itself.
@@ -57,7 +57,7 @@ struct CompilerOptions {
         _ result: inout ExitCode
     ) -> TemplateCompiler? {
         var options = others
-        options.target = target ?? .swift
+        options.client = client ?? .swift
         var diagnostics = DiagnosticList(warningsAreErrors: options.warningsAreErrors)
         var isRight = true
         do throws(FileError) {

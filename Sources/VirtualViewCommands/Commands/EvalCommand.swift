@@ -17,7 +17,7 @@ struct EvalCommand: Command {
 
     private let text: String
     private let dataPath: String?
-    private let target: Client?
+    private let requested: Client?
     private let kind: (name: String, kind: ValueKind?)?
     let diagnosticsAreJSON: Bool
 
@@ -26,7 +26,7 @@ struct EvalCommand: Command {
         dataPath = line.text(
             Option("--data", "FILE", help: "Reads the data from a JSON file; 'null' is none (default: no data)")
         )
-        target = try line.simulatedTarget(
+        requested = try line.simulatedClient(
             help: "Evaluates as this client does",
             refusal: "bindings cannot be evaluated"
         )
@@ -43,12 +43,12 @@ struct EvalCommand: Command {
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
-        var client = target ?? .swift
+        var client = requested ?? .swift
         let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
         var code = ExitCode.success
         if let project = Project.ofCurrentFolder(reporter, &code) {
             guard !project.isBroken else { return code }
-            if target == nil { client = project.target(isSimulated: true) ?? .swift }
+            if requested == nil { client = project.client(isSimulated: true) ?? .swift }
         }
         var data: JSONValue?
         if let dataPath {

@@ -50,10 +50,10 @@ struct LayoutCommand: Command {
         )
         others = line.texts(Option("--with", "FILE", help: "Loads a template that the data names"))
         hits = try line.texts(Self.hit).map(Self.point)
-        let target = try line.simulatedTarget(help: "Lays out as this client does")
+        let client = try line.simulatedClient(help: "Lays out as this client does")
         metrics = line.metrics()
         writesJSON = line.flag(Option("--json", help: "Writes JSON instead of text"))
-        compiler = try CompilerOptions(&line, target: target, areDrawn: true)
+        compiler = try CompilerOptions(&line, client: client, areDrawn: true)
         diagnosticsAreJSON = line.diagnosticsAreJSON()
     }
 

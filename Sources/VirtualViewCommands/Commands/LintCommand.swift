@@ -18,10 +18,10 @@ struct LintCommand: Command {
 
     init(_ line: inout ArgumentReader) throws(UsageError) {
         operands = line.operands
-        let target = line.target(help: "Looks for what this client does not know or treats differently")
+        let client = line.client(help: "Looks for what this client does not know or treats differently")
         jobCount = try line.jobCount(help: "Looks at so many sources at a time (default: one for each processor)")
         writesJSON = line.flag(Option("--json", help: "Writes a JSON object a line to standard output"))
-        compiler = try CompilerOptions(&line, target: target)
+        compiler = try CompilerOptions(&line, client: client)
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
@@ -63,7 +63,7 @@ struct LintCommand: Command {
         for (index, outcome) in batch.compile(inputs, compilers, progress: { _, _ in }).enumerated() {
             if let problem = outcome.problem { report(problem) }
             guard let compiler = compilers[index], var template = Optional(outcome.template) else { continue }
-            collisions.check(&template, path: inputs[index].path, target: compiler.options.target)
+            collisions.check(&template, path: inputs[index].path, client: compiler.options.client)
             guard let template else { continue }
             let sample = Self.sample(beside: inputs[index].path, report)
             let found = TemplateLinter.lint(template, compiledBy: compiler, sample: sample)

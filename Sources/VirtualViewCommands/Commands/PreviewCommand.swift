@@ -52,10 +52,10 @@ struct PreviewCommand: Command {
             Option("--images", "DIR", help: "Looks for images in this folder (default: 'images' beside the template)")
         )
         request.setting = try line.setting()
-        let target = try line.simulatedTarget(help: "Draws as this client does")
+        let client = try line.simulatedClient(help: "Draws as this client does")
         request.metrics = line.metrics()
         self.request = request
-        compiler = try CompilerOptions(&line, target: target, areDrawn: true)
+        compiler = try CompilerOptions(&line, client: client, areDrawn: true)
         diagnosticsAreJSON = line.diagnosticsAreJSON()
         guard let output else {
             let forms = Self.output.value?.split(separator: "|").map { "\(Self.output) \($0)" } ?? []

@@ -9,7 +9,7 @@ struct RunCollisions {
     private var seen: [StringID: (text: String, path: String)] = [:]
 
     /// Adds a template's strings, and what collides to its diagnostics.
-    mutating func check(_ template: inout CompiledTemplate?, path: String, target: Client) {
+    mutating func check(_ template: inout CompiledTemplate?, path: String, client: Client) {
         guard let bytes = template?.bytes, let decoded = try? Template(decoding: bytes) else { return }
         for entry in decoded.strings {
             guard let first = seen[entry.id] else {
@@ -17,7 +17,7 @@ struct RunCollisions {
                 continue
             }
             if !first.text.utf8.elementsEqual(entry.text.utf8) {
-                template?.reportCollision(of: entry.text, with: first.text, in: first.path, target: target)
+                template?.reportCollision(of: entry.text, with: first.text, in: first.path, client: client)
             }
         }
     }

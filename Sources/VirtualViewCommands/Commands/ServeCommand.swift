@@ -41,8 +41,8 @@ struct ServeCommand: Command {
                     help: "Listens at this address of the machine, 0.0.0.0 for all, for phones (default: 127.0.0.1)"
                 )
             ) ?? "127.0.0.1"
-        let target = try line.simulatedTarget(help: "Compiles for and draws as this client")
-        compiler = try CompilerOptions(&line, target: target, areDrawn: true)
+        let client = try line.simulatedClient(help: "Compiles for and draws as this client")
+        compiler = try CompilerOptions(&line, client: client, areDrawn: true)
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {

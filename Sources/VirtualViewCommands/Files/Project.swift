@@ -34,8 +34,8 @@ struct Project {
     ///
     /// - Parameter isSimulated: Whether a command behaves as that client, as it can as some alone.
     /// - Returns: `nil` also for one as which the command cannot behave.
-    func target(isSimulated: Bool) -> Client? {
-        file?.target.flatMap { $0.isSimulated || !isSimulated ? $0 : nil }
+    func client(isSimulated: Bool) -> Client? {
+        file?.client.flatMap { $0.isSimulated || !isSimulated ? $0 : nil }
     }
 
     /// Returns the path of a file that the project file names.

@@ -5,7 +5,7 @@ import VirtualViewFormat
 /// Templates named on the command line, compiled where they are sources, for commands that show them.
 struct TemplateInput {
     private let compiler: TemplateCompiler
-    private let target: Client
+    private let client: Client
     private var templates: [String: PreparedTemplate] = [:]
     /// The source map of each template; none for compiled files without a map.
     private(set) var sourceMaps: [String: SourceMap] = [:]
@@ -19,7 +19,7 @@ struct TemplateInput {
     /// Prepares to read templates with a compiler; they behave as its target does.
     init(compiler: TemplateCompiler = TemplateCompiler()) {
         self.compiler = compiler
-        target = compiler.options.target
+        client = compiler.options.client
     }
 
     /// Returns whether a template of that name was read.
@@ -48,7 +48,7 @@ struct TemplateInput {
         }
         do {
             let template = try Template(decoding: bytes)
-            let prepared = try PreparedTemplate(template, registry: NodeRegistry(for: compiler), target: target)
+            let prepared = try PreparedTemplate(template, registry: NodeRegistry(for: compiler), target: client)
             take(prepared, sourceMap ?? template.sourceMap)
             return prepared
         } catch {

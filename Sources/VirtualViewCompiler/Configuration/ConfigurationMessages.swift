@@ -114,8 +114,8 @@ extension Diagnostic {
     ) {
         var fixIts: [FixIt] = []
         if let replaced, let text {
-            let mend = text.isEmpty ? "remove the blanks" : "replace with \(MessageText.quoted(text))"
-            fixIts.append(.init(mend, [.init(replaced, with: PropertiesFile.escaped(text))]))
+            let effect = text.isEmpty ? "remove the blanks" : "replace with \(MessageText.quoted(text))"
+            fixIts.append(.init(effect, [.init(replaced, with: PropertiesFile.escaped(text))]))
         }
         self.init(message, at: range, noteAt: second, fixIts: fixIts)
     }

@@ -14,7 +14,7 @@ package struct ProjectFile: Sendable {
     /// The files with named event programs.
     package private(set) var blocks: [String] = []
     /// The client that templates are for.
-    package private(set) var target: Client?
+    package private(set) var client: Client?
 
     private var diagnostics: [Diagnostic] = []
 
@@ -43,7 +43,7 @@ package struct ProjectFile: Sendable {
             case "config": config = path(value, "'config'", expecting: "a string")
             case "components": components = paths(value, "components")
             case "blocks": blocks = paths(value, "blocks")
-            case "target": target = readTarget(value)
+            case "target": client = readTarget(value)
             default:
                 let nearest = NearestWord.find(name.text, among: Self.members)
                 report(.unknownMember(name.text, suggestion: nearest), at: name.range, with: nearest)
@@ -70,7 +70,7 @@ package struct ProjectFile: Sendable {
 
     private mutating func readTarget(_ node: JSONNode) -> Client? {
         guard let text = string(node, "'target'", expecting: "a string") else { return nil }
-        if let target = Client(rawValue: text.text) { return target }
+        if let client = Client(rawValue: text.text) { return client }
         let nearest = NearestWord.find(text.text, among: Client.allCases.map { $0.name })
         // The place of an empty text would be that of nothing.
         let range = text.text.isEmpty ? node.range : text.range

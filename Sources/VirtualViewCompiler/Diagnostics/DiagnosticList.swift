@@ -88,12 +88,12 @@ public struct DiagnosticList: Sendable {
             let sorted = bucket.kept.enumerated().sorted { lhs, rhs in
                 (lhs.element.range.offsets.lowerBound, lhs.offset) < (rhs.element.range.offsets.lowerBound, rhs.offset)
             }
-            return sorted.map { $0.element } + lastWord(bucket)
+            return sorted.map { $0.element } + dropNotice(bucket)
         }
     }
 
     /// Returns the diagnostic that says that others were dropped; nothing if none were.
-    private func lastWord(_ bucket: Bucket) -> [Diagnostic] {
+    private func dropNotice(_ bucket: Bucket) -> [Diagnostic] {
         guard bucket.dropped > 0 else { return [] }
         let end = bucket.file.bytes.count
         let message = Message.limit(bucket.dropped, hasError: bucket.droppedError || warningsAreErrors)

@@ -25,7 +25,7 @@ package struct TextProblem<ID: MessageID>: Hashable, Sendable {
     /// The place: UTF-8 byte offsets into the text.
     package let range: Range<Int>
     /// The effect of the fix-it, as an imperative.
-    package let mend: String
+    package let fixIt: String
     /// The edits of the fix-it if the correction is certain; otherwise empty.
     package let edits: [Edit]
     /// The place of the message's note, if it has one.
@@ -35,20 +35,20 @@ package struct TextProblem<ID: MessageID>: Hashable, Sendable {
         _ message: Message<ID>,
         at range: Range<Int>,
         noteAt noteRange: Range<Int>? = nil,
-        mend: String = "",
+        fixIt: String = "",
         edits: [Edit] = []
     ) {
         self.message = message
         self.range = range
-        self.mend = mend
+        self.fixIt = fixIt
         self.edits = edits
         self.noteRange = noteRange
     }
 
     /// Creates a problem with one replacement, if the correction is certain.
     init(_ message: Message<ID>, at range: Range<Int>, replacement: Edit?) {
-        let mend = replacement.map { $0.text.isEmpty ? "remove it" : "replace with \(MessageText.quoted($0.text))" }
-        self.init(message, at: range, mend: mend ?? "", edits: replacement.map { [$0] } ?? [])
+        let fixIt = replacement.map { $0.text.isEmpty ? "remove it" : "replace with \(MessageText.quoted($0.text))" }
+        self.init(message, at: range, fixIt: fixIt ?? "", edits: replacement.map { [$0] } ?? [])
     }
 
     /// Returns the problem as a diagnostic of a source.
@@ -61,12 +61,12 @@ package struct TextProblem<ID: MessageID>: Hashable, Sendable {
         place: (Range<Int>) -> SourceRange,
         spelled: (String) -> String = { $0 }
     ) -> Diagnostic {
-        let fixIt = Diagnostic.FixIt(mend, edits.map { .init(place($0.range), with: spelled($0.text)) })
+        let correction = Diagnostic.FixIt(fixIt, edits.map { .init(place($0.range), with: spelled($0.text)) })
         return Diagnostic(
             message,
             at: place(range),
             noteAt: noteRange.map(place),
-            fixIts: edits.isEmpty ? [] : [fixIt]
+            fixIts: edits.isEmpty ? [] : [correction]
         )
     }
 }

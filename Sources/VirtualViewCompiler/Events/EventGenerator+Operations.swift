@@ -129,7 +129,7 @@ extension EventGenerator {
         report(
             .textOperator(opcode.sign),
             at: node.mark,
-            mend: "replace with '!(a == b)'",
+            fixIt: "replace with '!(a == b)'",
             edits: isMixed ? [] : edits
         )
     }

@@ -152,10 +152,10 @@ extension EventGenerator {
     mutating func report(
         _ message: EventMessage,
         at range: Range<Int>,
-        mend: String = "",
+        fixIt: String = "",
         edits: [EventProblem.Edit] = []
     ) {
-        output.problems.append(EventProblem(message, at: range, mend: mend, edits: edits))
+        output.problems.append(EventProblem(message, at: range, fixIt: fixIt, edits: edits))
     }
 
     /// A member is always taken of the register that was handed out last.

@@ -68,7 +68,7 @@ extension EventLexer {
         report(
             .leadingPoint(found),
             at: start..<offset,
-            mend: "replace with '0\(found)'",
+            fixIt: "replace with '0\(found)'",
             edits: [.init(inserting: "0", at: start)]
         )
         append(.invalid, from: start)
@@ -91,7 +91,7 @@ extension EventLexer {
         report(
             .colorDigits(text(start..<offset), suggestion: meant, isStored: isStored),
             at: start..<offset,
-            mend: meant.map { "replace with '\($0)'" } ?? "",
+            fixIt: meant.map { "replace with '\($0)'" } ?? "",
             edits: meant.map { [.init(start..<offset, with: $0)] } ?? []
         )
         append(isStored ? .int(0) : .invalid, from: start)

@@ -37,7 +37,7 @@ extension EventLexer {
         report(
             .badEscape(text(range)),
             at: range,
-            mend: "replace with '\\\\'",
+            fixIt: "replace with '\\\\'",
             edits: [.init(inserting: "\\", at: start)]
         )
     }
@@ -75,7 +75,7 @@ extension EventLexer {
         report(
             .doubleQuotes,
             at: start..<offset,
-            mend: "use single quotes",
+            fixIt: "use single quotes",
             edits: [.init(start..<start + 1, with: "'"), .init(offset - 1..<offset, with: "'")]
         )
         append(.invalid, from: start)

@@ -66,10 +66,10 @@ struct EventLexer {
     mutating func report(
         _ message: EventMessage,
         at range: Range<Int>,
-        mend: String = "",
+        fixIt: String = "",
         edits: [EventProblem.Edit] = []
     ) {
-        problems.append(EventProblem(message, at: range, mend: mend, edits: edits))
+        problems.append(EventProblem(message, at: range, fixIt: fixIt, edits: edits))
     }
 
     func text(_ range: Range<Int>) -> String {
@@ -128,7 +128,7 @@ extension EventLexer {
             report(
                 .singleOperator(sign),
                 at: start..<offset,
-                mend: "replace with '\(sign)\(sign)'",
+                fixIt: "replace with '\(sign)\(sign)'",
                 edits: [.init(start..<offset, with: sign + sign)]
             )
             return append(.symbol(byte == UInt8(ascii: "&") ? .and : .or), from: start)

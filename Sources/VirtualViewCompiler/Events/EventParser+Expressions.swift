@@ -122,7 +122,7 @@ extension EventParser {
         report(
             message,
             at: mark,
-            mend: "put it in parentheses",
+            fixIt: "put it in parentheses",
             edits: current.symbol == .colon
                 ? [.init(inserting: "(", at: start), .init(inserting: ")", at: previousEnd)] : []
         )
@@ -143,7 +143,7 @@ extension EventParser {
             report(
                 .notMinus,
                 at: sign,
-                mend: "put the value in parentheses",
+                fixIt: "put the value in parentheses",
                 edits: [.init(inserting: "(", at: operand), .init(inserting: ")", at: previousEnd)]
             )
         }
@@ -167,7 +167,7 @@ extension EventParser {
         report(
             .minusAfterMember,
             at: current.range,
-            mend: "put the value before it in parentheses",
+            fixIt: "put the value before it in parentheses",
             edits: [.init(inserting: "(", at: start), .init(inserting: ")", at: previousEnd)]
         )
     }
@@ -224,7 +224,7 @@ extension EventParser {
             report(
                 previous == .equal ? .tripleEquals : .tripleNotEquals,
                 at: current.range,
-                mend: "remove '='",
+                fixIt: "remove '='",
                 edits: [.init(current.range, with: "")]
             )
         } else {

@@ -76,7 +76,7 @@ extension EventParser {
         report(
             .expectedSeparator(found),
             at: current.range,
-            mend: "insert ';'",
+            fixIt: "insert ';'",
             edits: isWhole ? [.init(inserting: ";", at: previousEnd)] : []
         )
     }
@@ -166,7 +166,7 @@ extension EventParser {
                 report(
                     .expectedCondition,
                     at: start..<max(start, previousEnd),
-                    mend: "put it in parentheses",
+                    fixIt: "put it in parentheses",
                     edits: isPlain ? [.init(inserting: "(", at: start), .init(inserting: ")", at: previousEnd)] : []
                 )
             }
@@ -185,7 +185,7 @@ extension EventParser {
             report(
                 .semicolonBeforeBlock,
                 at: opener,
-                mend: "remove ';'",
+                fixIt: "remove ';'",
                 edits: [.init(opener, with: "")]
             )
             advance()
@@ -208,7 +208,7 @@ extension EventParser {
         report(
             .expectedBlock(describe(place)),
             at: place.range,
-            mend: "put the statement in braces",
+            fixIt: "put the statement in braces",
             edits: isPlain
                 ? [.init(inserting: "{", at: place.range.lowerBound), .init(inserting: "}", at: previousEnd)] : []
         )
@@ -233,7 +233,7 @@ extension EventParser {
         report(
             .minusAfterBlock,
             at: current.range,
-            mend: "insert ';'",
+            fixIt: "insert ';'",
             edits: [.init(inserting: ";", at: previousEnd)]
         )
     }

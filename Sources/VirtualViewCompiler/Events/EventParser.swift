@@ -86,11 +86,11 @@ struct EventParser {
         _ message: EventMessage,
         at range: Range<Int>,
         noteAt noteRange: Range<Int>? = nil,
-        mend: String = "",
+        fixIt: String = "",
         edits: [EventProblem.Edit] = []
     ) {
         guard !isAborted else { return }
-        problems.append(EventProblem(message, at: range, noteAt: noteRange, mend: mend, edits: edits))
+        problems.append(EventProblem(message, at: range, noteAt: noteRange, fixIt: fixIt, edits: edits))
     }
 
     /// Steps over a closing sign, or reports that it is missing and what it would close.
@@ -107,7 +107,7 @@ struct EventParser {
             .unclosed(closer.rawValue, of: sign.rawValue, before: found),
             at: current.range,
             noteAt: opener,
-            mend: "insert '\(closer.rawValue)'",
+            fixIt: "insert '\(closer.rawValue)'",
             edits: isPlain ? [.init(inserting: closer.rawValue, at: end)] : []
         )
         return false

@@ -31,28 +31,28 @@ typealias LintMessage = Message<LintMessageID>
 
 extension LintMessage {
     static func badData(_ reason: String) -> Self { Self(.badData, "the sample data cannot be read: \(reason)") }
-    static func booleanVisibility(_ found: String, _ target: Client) -> Self {
+    static func booleanVisibility(_ found: String, _ client: Client) -> Self {
         Self(
             .booleanVisibility,
-            "'\(target.name)' takes \(quoted(found)) for 'gone'; expected 'visible', 'invisible' or 'gone'"
+            "'\(client.name)' takes \(quoted(found)) for 'gone'; expected 'visible', 'invisible' or 'gone'"
         )
     }
-    static func borderRoom(_ name: String, _ target: Client) -> Self {
-        Self(.borderRoom, "on '\(target.name)' the border of '\(name)' takes room from its children on all four sides")
+    static func borderRoom(_ name: String, _ client: Client) -> Self {
+        Self(.borderRoom, "on '\(client.name)' the border of '\(name)' takes room from its children on all four sides")
     }
-    static func boundTextBackground(_ attribute: String, _ name: String, _ target: Client) -> Self {
-        Self(.boundTextBackground, "'\(target.name)' loses a '\(attribute)' of '\(name)' that is bound to data")
+    static func boundTextBackground(_ attribute: String, _ name: String, _ client: Client) -> Self {
+        Self(.boundTextBackground, "'\(client.name)' loses a '\(attribute)' of '\(name)' that is bound to data")
     }
-    static func containerGravity(_ name: String, _ target: Client) -> Self {
+    static func containerGravity(_ name: String, _ client: Client) -> Self {
         Self(
             .containerGravity,
-            "'\(target.name)' does not hand the 'gravity' of '\(name)' on to children without a 'layoutGravity'"
+            "'\(client.name)' does not hand the 'gravity' of '\(name)' on to children without a 'layoutGravity'"
         )
     }
-    static func mainAxisGravity(_ name: String, _ side: String, _ target: Client) -> Self {
+    static func mainAxisGravity(_ name: String, _ side: String, _ client: Client) -> Self {
         Self(
             .containerGravity,
-            "'\(target.name)' puts the children of '\(name)' to the \(side), because its 'gravity' says nothing of that axis"
+            "'\(client.name)' puts the children of '\(name)' to the \(side), because its 'gravity' says nothing of that axis"
         )
     }
     static func duplicateID(_ id: String) -> Self {
@@ -68,17 +68,17 @@ extension LintMessage {
             "'\(name)' is gone and nothing can show it; it has neither 'id' nor 'name' and no binding for 'visibility'"
         )
     }
-    static func gridRows(columns: Int, children: Int?, rows: Int, _ target: Client) -> Self {
+    static func gridRows(columns: Int, children: Int?, rows: Int, _ client: Client) -> Self {
         let columnCount = counted(columns, "column", "columns")
         guard let children else {
             return Self(
                 .gridRows,
-                "'\(target.name)' miscounts the rows of a grid with \(columnCount) for most numbers of items"
+                "'\(client.name)' miscounts the rows of a grid with \(columnCount) for most numbers of items"
             )
         }
         return Self(
             .gridRows,
-            "'\(target.name)' gives this grid \(counted((children + 1) / columns, "row", "rows")) for "
+            "'\(client.name)' gives this grid \(counted((children + 1) / columns, "row", "rows")) for "
                 + "\(counted(children, "child", "children")) in \(columnCount), which needs \(rows)"
         )
     }
@@ -109,11 +109,11 @@ extension LintMessage {
     static func outside(_ name: String, _ parent: String) -> Self {
         Self(.outside, "'\(name)' lies outside its '\(parent)'")
     }
-    static func shorthand(_ name: String, _ target: Client) -> Self {
-        Self(.shorthand, "'\(target.name)' ignores '\(name)'; give the four sides")
+    static func shorthand(_ name: String, _ client: Client) -> Self {
+        Self(.shorthand, "'\(client.name)' ignores '\(name)'; give the four sides")
     }
-    static func targetUnknownWord(_ word: String, _ attribute: String, _ effect: String, _ target: Client) -> Self {
-        Self(.targetUnknownWord, "'\(target.name)' \(effect) the word '\(word)' of '\(attribute)'")
+    static func targetUnknownWord(_ word: String, _ attribute: String, _ effect: String, _ client: Client) -> Self {
+        Self(.targetUnknownWord, "'\(client.name)' \(effect) the word '\(word)' of '\(attribute)'")
     }
     static func unknownRule(_ found: String, suggestion: String?) -> Self {
         Self(.unknownRule, "there is no rule \(quoted(found))" + question(suggestion))

@@ -5,14 +5,14 @@ import VirtualViewFormat
 
 extension TemplateLinter {
     mutating func checkClient(_ node: LintTree.Node) {
-        if target == .iOS {
+        if client == .iOS {
             checkShorthands(node)
             checkTextBackground(node)
             checkGrid(node)
             checkWords(node)
             checkVisibility(node)
         }
-        if target == .android {
+        if client == .android {
             checkGravity(node)
             checkBorder(node)
         }
@@ -31,7 +31,7 @@ extension TemplateLinter {
             )
             let isXML = !lint.tree.files[Int(attribute.nameSpan.file)].isAssemble
             let fixIt = Diagnostic.FixIt("give the sides", [.init(lint.tree.range(whole), with: text)])
-            report(.shorthand(name, target), at: attribute.nameSpan, fixIts: isXML && !sides.isEmpty ? [fixIt] : [])
+            report(.shorthand(name, client), at: attribute.nameSpan, fixIts: isXML && !sides.isEmpty ? [fixIt] : [])
         }
     }
 
@@ -39,7 +39,7 @@ extension TemplateLinter {
         guard node.isText else { return }
         for name in ["background", "borderColor"] {
             guard let attribute = node[name], lint.isBound(attribute, on: node) else { continue }
-            report(.boundTextBackground(name, node.name, target), at: attribute.valueSpan)
+            report(.boundTextBackground(name, node.name, client), at: attribute.valueSpan)
         }
     }
 
@@ -51,14 +51,14 @@ extension TemplateLinter {
         guard columns > 0 else { return }
         let span = node["colCount"]?.valueSpan ?? node.element.nameSpan
         if isContainer {
-            if columns != 2 { report(.gridRows(columns: columns, children: nil, rows: 0, target), at: span) }
+            if columns != 2 { report(.gridRows(columns: columns, children: nil, rows: 0, client), at: span) }
             return
         }
         let count = node.children.count
         let shown = node.children.count { !lint.isGone(lint.nodes[$0]) }
         let rows = shown / columns + (shown % columns == 0 ? 0 : 1)
         if (count + 1) / columns != rows {
-            report(.gridRows(columns: columns, children: count, rows: rows, target), at: span)
+            report(.gridRows(columns: columns, children: count, rows: rows, client), at: span)
         }
     }
 
@@ -67,12 +67,12 @@ extension TemplateLinter {
         if let attribute = node["flag"] {
             let words = attribute.value.split(separator: "|").map { $0.trimmingBlanks() }
             for word in words where ignored.contains(word) {
-                report(.targetUnknownWord(word, "flag", "does nothing for", target), at: attribute.valueSpan)
+                report(.targetUnknownWord(word, "flag", "does nothing for", client), at: attribute.valueSpan)
             }
         }
         if node.isText, let attribute = node["ellipsize"], ["none", "marquee"].contains(attribute.value.lowercased()) {
             let word = attribute.value.lowercased()
-            report(.targetUnknownWord(word, "ellipsize", "only wraps words for", target), at: attribute.valueSpan)
+            report(.targetUnknownWord(word, "ellipsize", "only wraps words for", client), at: attribute.valueSpan)
         }
     }
 
@@ -91,7 +91,7 @@ extension TemplateLinter {
             case .value: continue
             }
             guard !words.contains(found) else { continue }
-            return report(.booleanVisibility(found, target), at: attribute.valueSpan)
+            return report(.booleanVisibility(found, client), at: attribute.valueSpan)
         }
     }
 
@@ -104,9 +104,9 @@ extension TemplateLinter {
             axis != main && gravity & (axis.centreBit | axis.trailingBit) != 0
         }
         let inherits = node.children.contains { lint.nodes[$0]["layoutGravity"] == nil }
-        if moved, inherits { return report(.containerGravity(node.name, target), at: attribute.valueSpan) }
+        if moved, inherits { return report(.containerGravity(node.name, client), at: attribute.valueSpan) }
         if let main, gravity & (main.centreBit | main.leadingBit | main.trailingBit) == 0, !node.children.isEmpty {
-            report(.mainAxisGravity(node.name, main.trailing.lowercased(), target), at: attribute.valueSpan)
+            report(.mainAxisGravity(node.name, main.trailing.lowercased(), client), at: attribute.valueSpan)
         }
     }
 
@@ -114,7 +114,7 @@ extension TemplateLinter {
         guard node.layout == .frame || node.layout == .row || node.layout == .ratio, !node.children.isEmpty,
             let attribute = node["borderWidth"], lint.length("borderWidth", of: node)?.value != 0
         else { return }
-        report(.borderRoom(node.name, target), at: attribute.nameSpan)
+        report(.borderRoom(node.name, client), at: attribute.nameSpan)
     }
 }
 

@@ -29,7 +29,7 @@ extension TemplateLinter {
     /// Checks that an image has sizes: it is as large as its attributes say, and one side may follow from the other by
     /// `ratio`.
     private mutating func checkImage(_ node: LintTree.Node, _ missing: [String]) {
-        guard node.isImage, target != .android else { return }
+        guard node.isImage, client != .android else { return }
         let wrapped = LintTree.Axis.allCases.filter { axis in
             lint.isWord("wrap_content", axis.size, of: node) && !lint.isGivenOtherwise(axis, of: node)
         }
@@ -63,7 +63,7 @@ extension TemplateLinter {
     }
 
     private mutating func checkRow(_ row: LintTree.Node) {
-        guard target.quirks.contains(.vhFullSizeChildren) else { return }
+        guard client.quirks.contains(.vhFullSizeChildren) else { return }
         let children = row.children.map { lint.nodes[$0] }.filter { !lint.isGone($0) }
         guard children.count > 1 else { return }
         for child in children {

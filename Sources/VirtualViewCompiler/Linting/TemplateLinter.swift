@@ -7,7 +7,7 @@ import VirtualViewFormat
 /// `vvc-ignore` with ids silences rules for the element that follows (``LintSilence``).
 package struct TemplateLinter {
     let configuration: Configuration
-    let target: Client
+    let client: Client
     private(set) var lint: LintTree
     /// The template's sample data, and the name of the file that it is in.
     private(set) var data: (value: JSONValue, name: String)?
@@ -43,7 +43,7 @@ package struct TemplateLinter {
 
     private init(_ tree: SyntaxTree, _ compiler: TemplateCompiler) {
         configuration = compiler.configuration
-        target = compiler.options.target
+        client = compiler.options.client
         lint = LintTree(tree, compiler.configuration)
     }
 

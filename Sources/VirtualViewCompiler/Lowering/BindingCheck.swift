@@ -11,8 +11,8 @@ struct BindingCheck {
     /// The findings that apply to many values alike.
     private var common: [CommonFinding] = []
 
-    init(target: Client) {
-        client = target
+    init(client: Client) {
+        self.client = client
     }
 
     /// Checks the text of an attribute.

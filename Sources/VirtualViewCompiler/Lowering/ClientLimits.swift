@@ -13,17 +13,17 @@ enum ClientLimits {
     ///   - limit: The limit that applies.
     ///   - actual: The size or count.
     ///   - what: The name of the size or count, as the start of the message.
-    ///   - target: The target; when it is a client only its own limit counts, and exceeding it is an error.
+    ///   - client: The client that is meant; if it has limits of its own only these count, and exceeding one is an error.
     /// - Returns: The message, or `nil`. Sizes that even the format cannot hold are reported elsewhere.
     static func check(
         _ limit: (Client.Limits) -> Int,
         _ actual: Int,
         _ what: String,
-        _ target: Client
+        _ client: Client
     ) -> TemplateMessage? {
         guard actual > smallest, actual <= limit(.format) else { return nil }
-        let isClient = clients.contains(target)
-        let exceeded = (isClient ? [target] : clients).filter { actual > limit($0.limits) }
+        let isClient = clients.contains(client)
+        let exceeded = (isClient ? [client] : clients).filter { actual > limit($0.limits) }
         guard let largest = exceeded.map({ limit($0.limits) }).max() else { return nil }
         return .clientLimit(what, actual, largest, exceeded, isTarget: isClient)
     }

@@ -10,8 +10,8 @@ struct InstructionHeader {
     private(set) var page: UInt16?
     /// The pages that the template depends on.
     private(set) var dependencies: [UInt16] = []
-    /// The target whose built-in strings the file leaves out.
-    private(set) var target: Client?
+    /// The client whose built-in strings the file leaves out.
+    private(set) var client: Client?
     /// The order of the sections.
     private(set) var sections: [FileSection] = []
     /// Whether the file ends with a digest.
@@ -36,8 +36,8 @@ struct InstructionHeader {
                 diagnostics.addBadValue(item, "numbers from 0 to 65535, with blanks between them")
             }
         case "target":
-            target = Client(rawValue: item.value)
-            if target == nil {
+            client = Client(rawValue: item.value)
+            if client == nil {
                 diagnostics.addBadValue(item, MessageText.alternatives(Client.allCases.map { $0.name }))
             }
         case "sections":

@@ -101,7 +101,7 @@ extension Lowering {
                 return EventProblem(
                     .unclosedProgram,
                     at: range,
-                    mend: "insert '}'",
+                    fixIt: "insert '}'",
                     edits: [.init(inserting: "}", at: range.upperBound)]
                 )
             }
@@ -109,7 +109,7 @@ extension Lowering {
             return EventProblem(
                 .surroundingBlanks,
                 at: 0..<count,
-                mend: "remove the blanks",
+                fixIt: "remove the blanks",
                 edits: blanks.map { .init($0, with: "") }
             )
         }
@@ -117,7 +117,7 @@ extension Lowering {
         return EventProblem(
             .unknownBlock(name, suggestion: suggestion, hasBlocks: !options.blocks.names.isEmpty),
             at: range,
-            mend: suggestion.map { "replace with '\($0)'" } ?? "",
+            fixIt: suggestion.map { "replace with '\($0)'" } ?? "",
             edits: suggestion.map { [.init(range, with: $0)] } ?? []
         )
     }
@@ -126,11 +126,11 @@ extension Lowering {
 
     private mutating func checkTarget(ofHandler attribute: SyntaxTree.Attribute) {
         // The Android runtime compiles this handler and has no place for it.
-        let isForgotten = target == .android && attribute.name == "onLongClick"
-        guard target == .iOS || isForgotten else { return }
+        let isForgotten = client == .android && attribute.name == "onLongClick"
+        guard client == .iOS || isForgotten else { return }
         diagnostics.add(
             Diagnostic(
-                EventMessage.targetIgnores(attribute.name, target.name),
+                EventMessage.targetIgnores(attribute.name, client.name),
                 at: tree.range(attribute.nameSpan)
             )
         )

@@ -87,10 +87,10 @@ extension Lowering {
 
 extension Lowering {
     mutating func checkTarget(ofComponent element: SyntaxTree.Element) {
-        guard target != .swift, let component = LanguageSchema.standard.component(named: element.name),
-            !component.knownTo.contains(target)
+        guard client != .swift, let component = LanguageSchema.standard.component(named: element.name),
+            !component.knownTo.contains(client)
         else { return }
-        report(.targetUnknownComponent(element.name, target), at: element.nameSpan)
+        report(.targetUnknownComponent(element.name, client), at: element.nameSpan)
     }
 
     mutating func checkTarget(
@@ -100,11 +100,11 @@ extension Lowering {
         _ component: Configuration.Element
     ) {
         // A component that the client does not know has been reported as a whole.
-        guard target != .swift, let property = LanguageSchema.standard.property(key, of: component.id),
-            !property.knownTo.contains(target),
-            LanguageSchema.standard.component(id: component.id)?.knownTo.contains(target) == true
+        guard client != .swift, let property = LanguageSchema.standard.property(key, of: component.id),
+            !property.knownTo.contains(client),
+            LanguageSchema.standard.component(id: component.id)?.knownTo.contains(client) == true
         else { return }
-        report(.targetUnknownAttribute(attribute.name, on: element.name, target), at: attribute.nameSpan)
+        report(.targetUnknownAttribute(attribute.name, on: element.name, client), at: attribute.nameSpan)
     }
 
     mutating func checkLimit(
@@ -114,7 +114,7 @@ extension Lowering {
         at span: SourceSpan
     ) {
         guard actual > ClientLimits.smallest,
-            let message = ClientLimits.check(limit, actual, what, target)
+            let message = ClientLimits.check(limit, actual, what, client)
         else { return }
         report(message, at: span)
     }

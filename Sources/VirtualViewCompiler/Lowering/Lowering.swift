@@ -9,7 +9,7 @@ import VirtualViewFormat
 struct Lowering {
     let tree: SyntaxTree
     private let configuration: Configuration
-    let target: Client
+    let client: Client
     let options: TemplateCompiler.Options
     private let values: ValueParser
     private var bindings: BindingCheck
@@ -40,10 +40,10 @@ struct Lowering {
         self.tree = tree
         self.nodeRecords = nodeRecords
         self.configuration = configuration
-        self.target = options.target
+        self.client = options.client
         self.options = options
         self.values = ValueParser(isLenient: options.isLenient)
-        self.bindings = BindingCheck(target: options.target)
+        self.bindings = BindingCheck(client: options.client)
         self.spelling = SpellingCheck(configuration)
         self.builder = builder
         self.diagnostics = diagnostics

@@ -38,11 +38,11 @@ extension TemplateMessage {
     static func misspeltAttribute(_ name: String, on element: String, suggestion: String) -> Self {
         Self(.misspeltAttribute, "unknown attribute \(quoted(name)) on \(quoted(element))" + question(suggestion))
     }
-    static func targetUnknownComponent(_ name: String, _ target: Client) -> Self {
-        Self(.targetUnknownComponent, "'\(target.name)' does not know the component '\(name)'")
+    static func targetUnknownComponent(_ name: String, _ client: Client) -> Self {
+        Self(.targetUnknownComponent, "'\(client.name)' does not know the component '\(name)'")
     }
-    static func targetUnknownAttribute(_ name: String, on element: String, _ target: Client) -> Self {
-        Self(.targetUnknownAttribute, "'\(target.name)' ignores the attribute '\(name)' on \(quoted(element))")
+    static func targetUnknownAttribute(_ name: String, on element: String, _ client: Client) -> Self {
+        Self(.targetUnknownAttribute, "'\(client.name)' ignores the attribute '\(name)' on \(quoted(element))")
     }
     static func variableForm(_ name: String) -> Self {
         Self(
@@ -73,10 +73,10 @@ extension TemplateMessage {
                 + "clients take it for that; change it"
         )
     }
-    static func idCollisionBetweenTemplates(_ text: String, _ other: String, _ path: String, _ target: Client) -> Self {
+    static func idCollisionBetweenTemplates(_ text: String, _ other: String, _ path: String, _ client: Client) -> Self {
         Self(
             .idCollisionBetweenTemplates,
-            target == .android ? .error : .warning,
+            client == .android ? .error : .warning,
             "\(quoted(text)) has the id of \(quoted(other)) in '\(path)'; a client with one string "
                 + "table for all templates shows the wrong one"
         )

@@ -153,11 +153,11 @@ extension XMLScanner {
             let small = "&#x" + bytes.text(range.lowerBound + 3..<range.upperBound)
             let digits = range.lowerBound + 3..<range.upperBound - 1
             if !digits.isEmpty, digits.allSatisfy({ Self.digit(bytes[$0], isHexadecimal: true) != nil }) {
-                let mend = replacement(range, with: small)
+                let fixIt = replacement(range, with: small)
                 return report(
                     .uppercaseHexadecimal(text, expected: MessageText.shortened(small)),
                     at: range,
-                    fixIts: [mend]
+                    fixIts: [fixIt]
                 )
             }
         }

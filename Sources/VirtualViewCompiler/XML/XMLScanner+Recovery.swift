@@ -155,9 +155,9 @@ extension XMLScanner {
 
     private mutating func joinQuotes(_ inner: [Int], of name: Range<Int>, _ range: Range<Int>) -> Value {
         let entity = bytes[range.lowerBound - 1] == UInt8(ascii: "\"") ? "&quot;" : "&apos;"
-        let mend = Diagnostic.FixIt("replace with '\(entity)'", inner.map { edit($0..<$0 + 1, entity) })
+        let fixIt = Diagnostic.FixIt("replace with '\(entity)'", inner.map { edit($0..<$0 + 1, entity) })
         let first = inner.first ?? range.lowerBound
-        report(.quoteInValue(quoted(name), entity: entity), at: first..<first + 1, fixIts: [mend])
+        report(.quoteInValue(quoted(name), entity: entity), at: first..<first + 1, fixIts: [fixIt])
         position = range.upperBound + 1
         var value = decode(range, of: name)
         value.isPoisoned = true
@@ -195,8 +195,8 @@ extension XMLScanner {
             return Value(range: equalsEnd..<equalsEnd, isPoisoned: true)
         }
         position = end
-        let mend = Diagnostic.FixIt("quote the value", [edit(start..<start, "\""), edit(end..<end, "\"")])
-        report(.unquotedValue(quoted(name)), at: start..<end, fixIts: [mend])
+        let fixIt = Diagnostic.FixIt("quote the value", [edit(start..<start, "\""), edit(end..<end, "\"")])
+        report(.unquotedValue(quoted(name)), at: start..<end, fixIts: [fixIt])
         return poisoned(start..<end, of: name)
     }
 
@@ -243,8 +243,8 @@ extension XMLScanner {
         guard end < limit else { return nil }
         let opening = position..<start
         let closing = end..<end + 3
-        let mend = Diagnostic.FixIt("replace with '\"'", [edit(opening, "\""), edit(closing, "\"")])
-        report(.typographicQuotes(quoted(name)), at: opening.lowerBound..<closing.upperBound, fixIts: [mend])
+        let fixIt = Diagnostic.FixIt("replace with '\"'", [edit(opening, "\""), edit(closing, "\"")])
+        report(.typographicQuotes(quoted(name)), at: opening.lowerBound..<closing.upperBound, fixIts: [fixIt])
         position = closing.upperBound
         return poisoned(start..<end, of: name)
     }

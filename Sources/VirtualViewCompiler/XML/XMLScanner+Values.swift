@@ -189,7 +189,7 @@ extension XMLScanner {
     /// Reports the raw `<` of a value once, at the first.
     private mutating func reportLessThans(_ places: [Int], first: Int, of name: Range<Int>) {
         let edits = places.map { edit($0..<$0 + 1, "&lt;") }
-        let mend = Diagnostic.FixIt("replace with '&lt;'", edits)
-        report(.rawLessThan(quoted(name)), at: first..<first + 1, fixIts: places.count < 16 ? [mend] : [])
+        let fixIt = Diagnostic.FixIt("replace with '&lt;'", edits)
+        report(.rawLessThan(quoted(name)), at: first..<first + 1, fixIts: places.count < 16 ? [fixIt] : [])
     }
 }

@@ -9,7 +9,7 @@ extension BindingCoercion {
         case .number, .float, .size: Self.leadingNumber(value).asFloat ?? .float(0, .none)
         case .string, .expression: .string(Self.foundationText(of: value))
         case .bool: .int(value == .string("true") ? 1 : 0, .none)
-        case .visibility: .int(Self.visibilityWord(value), .none)
+        case .visibility: .int(visibility(value), .none)
         case .gravity: Self.gravity(value)
         case .color: Self.color(value)
         default: .data(value)
@@ -36,14 +36,6 @@ extension BindingCoercion {
         let number = CoercedNumber(foundationText(of: value) ?? "")
         // The unit is not known there: `100rp` is 100 points.
         return CoercedNumber(value: number?.value ?? 0, unit: .none)
-    }
-
-    private static func visibilityWord(_ value: JSONValue?) -> Int32 {
-        switch value {
-        case .string("visible"): 1
-        case .string("invisible"): 0
-        default: 2
-        }
     }
 
     private static func gravity(_ value: JSONValue?) -> CoercedValue {

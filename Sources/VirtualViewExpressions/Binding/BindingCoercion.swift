@@ -146,9 +146,10 @@ extension BindingCoercion {
     }
 
     /// The numbers of `WordTable.visibilities`; looking them up there would take longer than all else.
-    private func visibility(_ value: JSONValue?) -> Int32 {
+    func visibility(_ value: JSONValue?) -> Int32 {
         switch value {
-        case .bool(true), .string("visible"): 1
+        case .string("visible"): 1
+        case .bool(true): quirks.contains(.coercion) ? 2 : 1
         case .string("invisible"): 0
         default: 2
         }

@@ -95,8 +95,8 @@ struct MalformedSample: Decodable, Sendable, CustomTestStringConvertible {
         let found = AssembleReading(sample.source).diagnostics
         for diagnostic in found {
             for fixIt in diagnostic.fixIts {
-                let mended = applying(fixIt.edits, to: Array(sample.source.utf8))
-                let after = AssembleReading(SourceFile(path: "test.asv", bytes: mended)).diagnostics
+                let corrected = applying(fixIt.edits, to: Array(sample.source.utf8))
+                let after = AssembleReading(SourceFile(path: "test.asv", bytes: corrected)).diagnostics
                 #expect(after.count < found.count, "\(fixIt.message) does not help")
             }
         }

@@ -25,13 +25,13 @@ import VirtualViewTestSupport
         )
         #expect(diagnostics.isEmpty)
         #expect(project.config == "a b.properties" && project.components == ["x.json", "A.json"])
-        #expect(project.blocks == ["h.txt"] && project.target?.name == "ios-1.2")
+        #expect(project.blocks == ["h.txt"] && project.client?.name == "ios-1.2")
     }
 
     @Test func nothingNeedsToBeThere() {
         for text in ["{}", "\u{FEFF}{ }\r\n", #"{"components": [], "blocks": []}"#] {
             let (project, diagnostics) = read(text)
-            #expect(diagnostics.isEmpty && project.config == nil && project.target == nil)
+            #expect(diagnostics.isEmpty && project.config == nil && project.client == nil)
             #expect(project.components.isEmpty && project.blocks.isEmpty)
         }
     }

@@ -21,7 +21,7 @@ private func template(_ program: String) -> String {
     return "<NText onClick=\"\(escaped)\"/>"
 }
 
-/// Every report about programs with its exact place, mend and wording.
+/// Every report about programs with its exact place, fix-it and wording.
 @Suite struct EventDiagnosticsTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let program: String
@@ -527,7 +527,7 @@ private func template(_ program: String) -> String {
         expectDiagnostics(
             "<NText 1️⃣onClick=\"${this.a=1}\"/>",
             [.warning("event.target-ignores", "'ios-1.2' does not run the event program of 'onClick'", at: "1️⃣")],
-            by: { TemplateCompiler(options: .init(target: .iOS)).compile($0).diagnostics.ordered }
+            by: { TemplateCompiler(options: .init(client: .iOS)).compile($0).diagnostics.ordered }
         )
         expectDiagnostics(
             "<NText onClick=\"${this.a=1}\" 1️⃣onLongClick=\"${this.a=1}\"/>",
@@ -538,7 +538,7 @@ private func template(_ program: String) -> String {
                     at: "1️⃣"
                 )
             ],
-            by: { TemplateCompiler(options: .init(target: .android)).compile($0).diagnostics.ordered }
+            by: { TemplateCompiler(options: .init(client: .android)).compile($0).diagnostics.ordered }
         )
     }
 

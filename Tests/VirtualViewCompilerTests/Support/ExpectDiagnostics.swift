@@ -132,17 +132,17 @@ private func expectFixItsHelp(
     let before = Weight(found)
     for diagnostic in found {
         for fixIt in diagnostic.fixIts {
-            let mended = SourceFile(path: file.path, bytes: applying(fixIt.edits, to: file.bytes))
-            let after = Weight(analysis(mended))
+            let corrected = SourceFile(path: file.path, bytes: applying(fixIt.edits, to: file.bytes))
+            let after = Weight(analysis(corrected))
             #expect(after < before, "\(fixIt.message) does not help", sourceLocation: sourceLocation)
         }
     }
-    let mendable = found.filter { !$0.fixIts.isEmpty }
-    guard mendable.count > 1 else { return }
-    let edits = mendable.compactMap(\.fixIts.first).flatMap(\.edits)
+    let correctable = found.filter { !$0.fixIts.isEmpty }
+    guard correctable.count > 1 else { return }
+    let edits = correctable.compactMap(\.fixIts.first).flatMap(\.edits)
     let after = Weight(analysis(SourceFile(path: file.path, bytes: applying(edits, to: file.bytes))))
-    let mended = Weight(mendable)
-    #expect(after.errors <= before.errors - mended.errors, "the fix-its conflict", sourceLocation: sourceLocation)
+    let corrected = Weight(correctable)
+    #expect(after.errors <= before.errors - corrected.errors, "the fix-its conflict", sourceLocation: sourceLocation)
 }
 
 /// How bad a list is: its errors, then everything.

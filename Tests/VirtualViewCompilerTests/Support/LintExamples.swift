@@ -32,7 +32,7 @@ enum LintExamples {
 
     /// What the linter finds in a source.
     static func diagnostics(of file: SourceFile, target: Client = .swift, sample: SourceFile? = nil) -> [Diagnostic] {
-        let compiler = TemplateCompiler(options: .init(target: target))
+        let compiler = TemplateCompiler(options: .init(client: target))
         return TemplateLinter.lint(compiler.compile(file), compiledBy: compiler, sample: sample).ordered
     }
 }

@@ -3,22 +3,22 @@ import VirtualViewCompiler
 import VirtualViewFormat
 import VirtualViewTestSupport
 
-/// The sentences, places and mends of value problems.
+/// The sentences, places and fix-its of value problems.
 @Suite struct ValueMessageTests {
-    /// A wrong value, the sentence about it, where it points, and what mends it.
+    /// A wrong value, the sentence about it, where it points, and what corrects it.
     struct Row: Sendable, CustomTestStringConvertible {
         let kind: ValueKind
         let text: String
         let message: String
         let place: String
-        let mended: String?
+        let corrected: String?
 
-        init(_ kind: ValueKind, _ text: String, _ message: String, at place: String? = nil, mended: String? = nil) {
+        init(_ kind: ValueKind, _ text: String, _ message: String, at place: String? = nil, corrected: String? = nil) {
             self.kind = kind
             self.text = text
             self.message = message
             self.place = place ?? text
-            self.mended = mended
+            self.corrected = corrected
         }
 
         var testDescription: String { "\(kind.configurationName) \(text.debugDescription)" }
@@ -42,78 +42,78 @@ import VirtualViewTestSupport
             .number,
             "TRUE",
             "'TRUE' is not a number; 'true', 'false' and 'rp' are in lower case; did you mean 'true'?",
-            mended: "true"
+            corrected: "true"
         ),
         Row(
             .number,
             " 12RP",
             "'12RP' is not a number; 'true', 'false' and 'rp' are in lower case; did you mean '12rp'?",
             at: "12RP",
-            mended: " 12rp"
+            corrected: " 12rp"
         ),
         Row(
             .number,
             "1 rp",
             "'1 rp' is not a number; no blank may stand before 'rp'; did you mean '1rp'?",
-            mended: "1rp"
+            corrected: "1rp"
         ),
         Row(
             .number,
             ".5",
             "'.5' is not a number; a digit must stand before the point; did you mean '0.5'?",
-            mended: "0.5"
+            corrected: "0.5"
         ),
         Row(
             .number,
             "1,5",
             "'1,5' is not a number; the decimal separator is a point; did you mean '1.5'?",
-            mended: "1.5"
+            corrected: "1.5"
         ),
         Row(.number, "1,500", "'1,500' is not a number; expected \(number)"),
         Row(
             .number,
             "1e3",
             "'1e3' is not a number; a number with an exponent needs a decimal point; did you mean '1.0e3'?",
-            mended: "1.0e3"
+            corrected: "1.0e3"
         ),
         Row(
             .int,
             "5.0",
             "'5.0' is not a whole number; a whole number has neither point nor exponent; did you mean '5'?",
-            mended: "5"
+            corrected: "5"
         ),
         Row(
             .int,
             "5.0rp",
             "'5.0rp' is not a whole number; a whole number has neither point nor exponent; did you mean '5rp'?",
-            mended: "5rp"
+            corrected: "5rp"
         ),
         Row(.int, "5.5", "'5.5' is not a whole number; a whole number has neither point nor exponent"),
-        Row(.int, "0x1F", "'0x1F' is not a whole number; whole numbers are decimal; did you mean '31'?", mended: "31"),
+        Row(.int, "0x1F", "'0x1F' is not a whole number; whole numbers are decimal; did you mean '31'?", corrected: "31"),
         Row(
             .number,
             "1_000",
             "'1_000' is not a number; digits cannot be grouped; did you mean '1000'?",
-            mended: "1000"
+            corrected: "1000"
         ),
         Row(
             .number,
             "12f",
             "'12f' is not a number; a whole number takes no type suffix; did you mean '12'?",
-            mended: "12"
+            corrected: "12"
         ),
         Row(
             .number,
             "12dp",
             "unknown unit 'dp'; a number alone is in points, 'rp' is 1/750 of the screen's width; did you mean '12'?",
-            mended: "12"
+            corrected: "12"
         ),
         Row(
             .float,
             "1.5 rpx",
             "unknown unit 'rpx'; a number alone is in points, 'rp' is 1/750 of the screen's width; "
                 + "did you mean '1.5rp'?",
-            mended: "1.5rp"
+            corrected: "1.5rp"
         ),
         Row(
             .number,
@@ -143,71 +143,71 @@ import VirtualViewTestSupport
             "left|center",
             "unknown word 'center'; expected \(gravity); did you mean 'h_center|v_center'?",
             at: "center",
-            mended: "left|h_center|v_center"
+            corrected: "left|h_center|v_center"
         ),
         Row(
             .gravity,
             "botom",
             "unknown word 'botom'; expected \(gravity); did you mean 'bottom'?",
-            mended: "bottom"
+            corrected: "bottom"
         ),
         Row(
             .gravity,
             "left, top",
             "unknown word 'left, top'; expected \(gravity); did you mean 'left|top'?",
-            mended: "left|top"
+            corrected: "left|top"
         ),
-        Row(.gravity, "|left", "a word is missing beside '|'; expected \(gravity)", at: "|", mended: "left"),
+        Row(.gravity, "|left", "a word is missing beside '|'; expected \(gravity)", at: "|", corrected: "left"),
         Row(
             .gravity,
             " ${g}",
             "blanks are part of this value; did you mean '${g}'?",
-            mended: "${g}"
+            corrected: "${g}"
         ),
         Row(
             .flags,
             "3",
             "unknown word '3'; expected \(flags); did you mean 'flag_draw|flag_event'?",
-            mended: "flag_draw|flag_event"
+            corrected: "flag_draw|flag_event"
         ),
         Row(
             .flags,
             "flag_draw|event",
             "unknown word 'event'; expected \(flags); did you mean 'flag_event'?",
             at: "event",
-            mended: "flag_draw|flag_event"
+            corrected: "flag_draw|flag_event"
         ),
         Row(.flags, "${a}", "a data binding cannot stand here; expected \(flags)"),
         Row(
             .size,
             "wrap-content",
             "unknown word 'wrap-content'; expected \(sizes); did you mean 'wrap_content'?",
-            mended: "wrap_content"
+            corrected: "wrap_content"
         ),
         Row(
             .size,
             "MatchParent",
             "unknown word 'MatchParent'; expected \(sizes); did you mean 'match_parent'?",
-            mended: "match_parent"
+            corrected: "match_parent"
         ),
         Row(
             .type,
             "integer",
             "unknown word 'integer'; expected 'int', 'float', 'string', 'circle', 'rect' or 'oval'; "
                 + "did you mean 'int'?",
-            mended: "int"
+            corrected: "int"
         ),
         Row(
             .enumeration(["H": 1, "V": 0]),
             "horizontal",
             "unknown word 'horizontal'; expected 'H' or 'V'; did you mean 'H'?",
-            mended: "H"
+            corrected: "H"
         ),
         Row(
             .enumeration(["H": 1, "V": 0]),
             "1",
             "unknown word '1'; expected 'H' or 'V'; did you mean 'H'?",
-            mended: "H"
+            corrected: "H"
         ),
         Row(
             .visibility,
@@ -218,15 +218,15 @@ import VirtualViewTestSupport
             .dataMode,
             "1rp",
             "'rp' scales a number that stands for a word; expected 'set' or 'append' (or 1 and 2)",
-            mended: "1"
+            corrected: "1"
         ),
     ]
 
     private static let others: [Row] = [
-        Row(.bool, "yes", "'yes' is neither 'true' nor 'false'", mended: "true"),
-        Row(.bool, "0", "'0' is neither 'true' nor 'false'", mended: "false"),
-        Row(.bool, " true ", "' true ' is neither 'true' nor 'false'", mended: "true"),
-        Row(.bool, "ture", "'ture' is neither 'true' nor 'false'", mended: "true"),
+        Row(.bool, "yes", "'yes' is neither 'true' nor 'false'", corrected: "true"),
+        Row(.bool, "0", "'0' is neither 'true' nor 'false'", corrected: "false"),
+        Row(.bool, " true ", "' true ' is neither 'true' nor 'false'", corrected: "true"),
+        Row(.bool, "ture", "'ture' is neither 'true' nor 'false'", corrected: "true"),
         Row(.bool, "maybe", "'maybe' is neither 'true' nor 'false'"),
         Row(.bool, "${a}", "a data binding cannot stand here; expected 'true' or 'false'"),
         Row(
@@ -234,7 +234,7 @@ import VirtualViewTestSupport
             "#1aF",
             "'#1aF' is not a color; it has 3 hexadecimal digits, expected 6 (RRGGBB) or 8 (AARRGGBB); "
                 + "did you mean '#11aaFF'?",
-            mended: "#11aaFF"
+            corrected: "#11aaFF"
         ),
         Row(
             .color,
@@ -253,30 +253,30 @@ import VirtualViewTestSupport
             "00FF00",
             "'00FF00' is not a color; expected a color name, '#RRGGBB', '#AARRGGBB' or a binding '${…}'; "
                 + "did you mean '#00FF00'?",
-            mended: "#00FF00"
+            corrected: "#00FF00"
         ),
         Row(
             .color,
             "0x80FF0000",
             "'0x80FF0000' is not a color; expected a color name, '#RRGGBB', '#AARRGGBB' or a binding '${…}'; "
                 + "did you mean '#80FF0000'?",
-            mended: "#80FF0000"
+            corrected: "#80FF0000"
         ),
         Row(
             .color,
             "DkGray",
             "'DkGray' is not a color; expected a color name, '#RRGGBB', '#AARRGGBB' or a binding '${…}'; "
                 + "did you mean 'dkgray'?",
-            mended: "dkgray"
+            corrected: "dkgray"
         ),
         Row(
             .color,
             "purpel",
             "'purpel' is not a color; expected a color name, '#RRGGBB', '#AARRGGBB' or a binding '${…}'; "
                 + "did you mean 'purple'?",
-            mended: "purple"
+            corrected: "purple"
         ),
-        Row(.color, " red ", "blanks are part of this value; did you mean 'red'?", mended: "red"),
+        Row(.color, " red ", "blanks are part of this value; did you mean 'red'?", corrected: "red"),
         Row(.int, "${}", "the binding has no expression"),
         Row(.int, "${a} + 1", "a data binding must end with '}' and be the whole value"),
         Row(.string, "", "the value is empty; remove the attribute or give it a text"),
@@ -288,7 +288,7 @@ import VirtualViewTestSupport
         #expect(result.problems.count == 1)
         #expect(problem.message.text == row.message)
         #expect(part(of: row.text, problem.range) == row.place)
-        let mended = problem.edits.first.map { replacement in
+        let corrected = problem.edits.first.map { replacement in
             let bytes = Array(row.text.utf8)
             return String(
                 decoding: bytes[..<replacement.range.lowerBound] + Array(replacement.text.utf8)
@@ -296,12 +296,12 @@ import VirtualViewTestSupport
                 as: UTF8.self
             )
         }
-        #expect(mended == row.mended)
+        #expect(corrected == row.corrected)
     }
 
     @Test(arguments: rows + ValueCases.all.map { Row($0.kind, $0.text, "") }) func mendsAreAccepted(_ row: Row) {
         var text = row.text
-        // A list may need one mend for each of its words.
+        // A list may need one fix-it for each of its words.
         for _ in 0..<4 {
             let problems = ValueParser().parse(text, as: row.kind).problems
             guard let replacement = problems.first?.edits.first else {
@@ -312,7 +312,7 @@ import VirtualViewTestSupport
             bytes.replaceSubrange(replacement.range, with: Array(replacement.text.utf8))
             text = String(decoding: bytes, as: UTF8.self)
         }
-        Issue.record("no end of mends: \(row.text)")
+        Issue.record("no end of fix-its: \(row.text)")
     }
 
     @Test func quotationsAreShortAndOfOneLine() throws {

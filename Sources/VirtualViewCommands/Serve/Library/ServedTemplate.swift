@@ -75,7 +75,7 @@ struct ServedTemplate {
             let prepared = try PreparedTemplate(
                 try Template(decoding: output),
                 registry: NodeRegistry(for: compiler),
-                target: compiler.options.target
+                target: compiler.options.client
             )
             buildCount += 1
             build = Build(compiled: compiled, bytes: output, prepared: prepared, sourceMap: compiled.sourceMap)

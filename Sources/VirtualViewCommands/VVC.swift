@@ -139,3 +139,97 @@ public enum VVC {
             """
     }
 }
+
+/// A subcommand of `vvc`, with the options that it was given.
+protocol Command {
+    static var specification: CommandSpecification { get }
+
+    /// Reads the options: all of them, whatever their values are, in the order of the help.
+    ///
+    /// - Throws: `UsageError` for a value that is not valid; for what does not go together, after the last option.
+    init(_ line: inout ArgumentReader) throws(UsageError)
+
+    /// Whether problems are written as JSON.
+    var diagnosticsAreJSON: Bool { get }
+
+    /// Does the work.
+    ///
+    /// - Throws: `UsageError` for a wrong command line and `FileError` for a file that ends the command.
+    func run(_ terminal: Terminal) throws -> ExitCode
+}
+
+extension Command {
+    /// Most commands write only text.
+    var diagnosticsAreJSON: Bool { false }
+}
+
+extension Command {
+    /// The options: what the command reads from a line without arguments, and the one that every command has.
+    static var options: [Option] {
+        var line = ArgumentReader()
+        // An empty line lacks required values, which is an error, but only after the last option was read.
+        _ = try? Self(&line)
+        return line.options + [.help]
+    }
+
+    /// The text of `vvc NAME --help`.
+    static var helpText: String {
+        let rows = options.map { option in (option.name + (option.value.map { " \($0)" } ?? ""), option.help) }
+        let operands = specification.operands.isEmpty ? "" : " \(specification.operands)"
+        return """
+            \(specification.summary).
+
+            usage: vvc \(specification.name)\(operands) [options]
+
+            options:
+            \(HelpTable.text(rows))
+
+            example:
+              \(specification.example.call)
+              \(specification.example.effect)
+
+            """
+    }
+}
+
+/// The description of a command, apart from its options.
+struct CommandSpecification: Sendable {
+    let name: String
+    /// The effect, on one line.
+    let summary: String
+    /// The positional arguments as the help shows them; empty if there are none.
+    let operands: String
+    /// The number of positional arguments.
+    let operandCount: ClosedRange<Int>
+    /// A complete call, and what it does.
+    let example: (call: String, effect: String)
+}
+
+/// Formats two columns, the first as wide as needed.
+enum HelpTable {
+    static func text(_ rows: [(String, String)]) -> String {
+        let width = rows.map(\.0.count).max() ?? 0
+        return rows.map { row in
+            "  \(row.0)\(String(repeating: " ", count: width - row.0.count))  \(row.1)"
+        }.joined(separator: "\n")
+    }
+}
+
+/// The exit code of a command; with several inputs the largest wins.
+public enum ExitCode: Int32, Comparable, Sendable {
+    /// The command succeeded.
+    case success = 0
+    /// The input has errors, which were printed.
+    case inputErrors = 1
+    /// The command line is wrong.
+    case usage = 64
+    /// A file cannot be read.
+    case cannotRead = 66
+    /// A file cannot be written.
+    case cannotWrite = 73
+
+    /// Orders by the number.
+    public static func < (lhs: ExitCode, rhs: ExitCode) -> Bool {
+        lhs.rawValue < rhs.rawValue
+    }
+}

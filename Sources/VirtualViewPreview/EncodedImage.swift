@@ -52,3 +52,187 @@ public protocol ImageProviding {
     /// - Returns: The image; for `nil` a labelled placeholder is drawn.
     func encodedImage(for source: String) -> EncodedImage?
 }
+
+/// Reads the header of an image file.
+struct ImageHeader {
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    var format: EncodedImage.Format? {
+        if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0) { return .png }
+        if has([0xFF, 0xD8, 0xFF], at: 0) { return .jpeg }
+        if has(Array("GIF87a".utf8), at: 0) || has(Array("GIF89a".utf8), at: 0) { return .gif }
+        if has(Array("RIFF".utf8), at: 0), has(Array("WEBP".utf8), at: 8) { return .webP }
+        return svgRoot == nil ? nil : .svg
+    }
+
+    /// Returns the size in pixels; `nil` if the file is truncated or does not state one.
+    func size(as format: EncodedImage.Format) -> LayoutSize? {
+        let size: (width: Int, height: Int)?
+        switch format {
+        case .png: size = has(Array("IHDR".utf8), at: 12) ? pair(big(16, 4), big(20, 4)) : nil
+        case .gif: size = pair(little(6, 2), little(8, 2))
+        case .jpeg: size = jpegSize
+        case .webP: size = webPSize
+        default: return svgSize
+        }
+        guard let size, size.width > 0, size.height > 0 else { return nil }
+        return LayoutSize(width: Double(size.width), height: Double(size.height))
+    }
+}
+
+// MARK: - Bytes
+
+extension ImageHeader {
+    private func has(_ expected: [UInt8], at offset: Int) -> Bool {
+        offset + expected.count <= bytes.count && bytes[offset..<offset + expected.count].elementsEqual(expected)
+    }
+
+    private func big(_ offset: Int, _ count: Int) -> Int? {
+        guard offset >= 0, offset + count <= bytes.count else { return nil }
+        return bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    private func little(_ offset: Int, _ count: Int) -> Int? {
+        guard offset >= 0, offset + count <= bytes.count else { return nil }
+        return bytes[offset..<offset + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    private func pair(_ width: Int?, _ height: Int?) -> (width: Int, height: Int)? {
+        guard let width, let height else { return nil }
+        return (width, height)
+    }
+}
+
+// MARK: - JPEG and WebP
+
+extension ImageHeader {
+    /// Walks the segments up to the frame header.
+    private var jpegSize: (width: Int, height: Int)? {
+        var offset = 2
+        while offset + 3 < bytes.count {
+            guard bytes[offset] == 0xFF else { return nil }
+            let marker = bytes[offset + 1]
+            if marker == 0xFF {
+                offset += 1
+                continue
+            }
+            if (0xD0...0xD8).contains(marker) || marker == 0x01 {
+                offset += 2
+                continue
+            }
+            let isFrame = (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
+            if isFrame { return pair(big(offset + 7, 2), big(offset + 5, 2)) }
+            guard marker != 0xD9, marker != 0xDA, let length = big(offset + 2, 2), length >= 2 else { return nil }
+            offset += 2 + length
+        }
+        return nil
+    }
+
+    private var webPSize: (width: Int, height: Int)? {
+        if has(Array("VP8X".utf8), at: 12) {
+            guard let width = little(24, 3), let height = little(27, 3) else { return nil }
+            return (width + 1, height + 1)
+        }
+        if has(Array("VP8L".utf8), at: 12) {
+            guard let bits = little(21, 4) else { return nil }
+            return (bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
+        }
+        if has(Array("VP8 ".utf8), at: 12) {
+            guard let width = little(26, 2), let height = little(28, 2) else { return nil }
+            return (width & 0x3FFF, height & 0x3FFF)
+        }
+        return nil
+    }
+}
+
+// MARK: - SVG
+
+extension ImageHeader {
+    /// The start tag of the root element if that is `svg`; only the first kilobytes are searched.
+    private var svgRoot: Substring? {
+        var start = bytes.startIndex
+        if has([0xEF, 0xBB, 0xBF], at: 0) { start = 3 }
+        guard let first = bytes[start...].first(where: { !$0.isBlank }), first == UInt8(ascii: "<") else { return nil }
+        var text = String(decoding: bytes[start...].prefix(16 << 10), as: UTF8.self)[...]
+        while let open = text.firstIndex(of: "<") {
+            text = text[open...]
+            let end: String
+            if text.hasPrefix("<!--") { end = "-->" } else if text.hasPrefix("<?") { end = "?>" } else { end = ">" }
+            guard let close = text.firstRange(of: end) else { return nil }
+            let tag = text[..<close.upperBound]
+            if tag.hasPrefix("<svg"), let next = tag.dropFirst(4).first, next.isWhitespace || "/>".contains(next) {
+                return tag
+            }
+            guard tag.hasPrefix("<!") || tag.hasPrefix("<?") else { return nil }
+            text = text[close.upperBound...]
+        }
+        return nil
+    }
+
+    private var svgSize: LayoutSize? {
+        guard let root = svgRoot else { return nil }
+        if let width = length(attribute("width", of: root)), let height = length(attribute("height", of: root)) {
+            return LayoutSize(width: width, height: height)
+        }
+        let box = attribute("viewBox", of: root)?.split { $0 == " " || $0 == "," }.compactMap { Double($0) } ?? []
+        guard box.count == 4, box[2] > 0, box[3] > 0, box[2].isFinite, box[3].isFinite else { return nil }
+        return LayoutSize(width: box[2], height: box[3])
+    }
+
+    private func attribute(_ name: String, of tag: Substring) -> Substring? {
+        var rest = tag
+        while let place = rest.firstRange(of: name) {
+            let before = tag[..<place.lowerBound].last
+            var value = rest[place.upperBound...].drop { $0.isWhitespace }
+            rest = rest[place.upperBound...]
+            guard before?.isWhitespace == true, value.first == "=" else { continue }
+            value = value.dropFirst().drop { $0.isWhitespace }
+            guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
+            value = value.dropFirst()
+            return value.firstIndex(of: quote).map { value[..<$0] }
+        }
+        return nil
+    }
+
+    /// Returns a length in pixels; other units do not count as sizes.
+    private func length(_ text: Substring?) -> Double? {
+        guard var text else { return nil }
+        if text.hasSuffix("px") { text = text.dropLast(2) }
+        guard let number = Double(text), number.isFinite, number > 0 else { return nil }
+        return number
+    }
+}
+
+extension UInt8 {
+    fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+}
+
+/// Encodes bytes as text in the alphabet of RFC 4648 §4.
+package enum Base64 {
+    private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+    /// Encodes bytes, with `=` at the end if their number is not a multiple of three.
+    ///
+    /// - Complexity: O(*n*) in the number of bytes.
+    package static func text(of bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count + 2) / 3 * 4)
+        var index = 0
+        while index < bytes.count {
+            let count = min(3, bytes.count - index)
+            var group = UInt32(bytes[index]) << 16
+            if count > 1 { group |= UInt32(bytes[index + 1]) << 8 }
+            if count > 2 { group |= UInt32(bytes[index + 2]) }
+            for place in 0..<4 {
+                let letter = letters[Int(group >> UInt32(18 - 6 * place) & 63)]
+                text.append(place <= count ? letter : UInt8(ascii: "="))
+            }
+            index += 3
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

@@ -1,4 +1,5 @@
 import VirtualViewCompiler
+import VirtualViewExpressions
 import VirtualViewFormat
 
 /// An error in the command line.
@@ -185,5 +186,62 @@ extension ArgumentReader {
     mutating func metrics() -> TextMetricsName {
         let option = Option("--metrics", "NAME", choices: TextMetricsName.names, help: "Chooses how texts are measured")
         return text(option).flatMap(TextMetricsName.init) ?? .builtin
+    }
+}
+
+/// An option of a command: the one declaration that the parser, the help and the shell completions read.
+struct Option: Sendable {
+    /// The name with its dashes.
+    let name: String
+    /// The name of the value in the help; `nil` for a flag.
+    let value: String?
+    /// The allowed values, if they are known.
+    let choices: [String]
+    /// The effect, on one line.
+    let help: String
+    /// Whether it may be given more than once.
+    private(set) var isRepeatable = false
+
+    init(_ name: String, _ value: String? = nil, choices: [String] = [], help: String) {
+        self.name = name
+        self.value = value
+        self.choices = choices
+        self.help = help
+    }
+
+    /// The option that every command has.
+    static let help = Option("--help", help: "Shows this help")
+}
+
+/// Messages show an option by its name.
+extension Option: CustomStringConvertible {
+    var description: String { name }
+
+    /// The option, as one that may be given more than once.
+    var repeatable: Option {
+        var option = self
+        option.isRepeatable = true
+        return option
+    }
+}
+
+/// Numbers as people write them on command lines and in addresses.
+enum DecimalText {
+    /// Reads digits with at most one point between them, and a `-` in front.
+    ///
+    /// Other forms of numbers in programming languages are not accepted: no `0x10`, `1e3`, `inf`, `+1`, `.5` or `1.`.
+    ///
+    /// - Parameter text: The text.
+    /// - Returns: The number; `nil` for any other text, and for one that is not finite.
+    static func number(_ text: some StringProtocol) -> Double? {
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
+        let parts = digits.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isDecimal =
+            parts.count <= 2
+            && parts.allSatisfy { part in
+                !part.isEmpty && part.allSatisfy { $0.decimalDigit != nil }
+            }
+        guard isDecimal, let number = Double(String(text)), number.isFinite else { return nil }
+        return number
     }
 }

@@ -169,3 +169,127 @@ enum FileSystem {
         }
     }
 }
+
+extension FileSystem {
+    /// Finds the files below a folder whose names have certain endings.
+    ///
+    /// Folders are searched in byte order, so that the result does not depend on the file system. Links to files are
+    /// followed and links to folders are not, because they may lead in circles.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - extensions: The endings, without points.
+    ///   - report: Called with each file with such an ending that cannot be named, because its name is not UTF-8.
+    /// - Returns: The paths as they are reached from the folder, each with the way of sub-folders to it.
+    /// - Throws: ``FileError`` for a folder that cannot be read.
+    static func search(
+        _ folder: String,
+        for extensions: Set<String>,
+        report: (FileError) -> Void
+    ) throws(FileError) -> [(path: String, subfolder: String)] {
+        try search(folder, subfolder: "", for: extensions, report: report)
+    }
+
+    private static func search(
+        _ folder: String,
+        subfolder: String,
+        for extensions: Set<String>,
+        report: (FileError) -> Void
+    ) throws(FileError) -> [(path: String, subfolder: String)] {
+        var files: [(path: String, subfolder: String)] = []
+        for (name, isText) in try list(folder) {
+            guard isText else {
+                if extensions.contains(Path.fileExtension(of: name)) {
+                    report(FileError(reading: folder, "the name '\(name)' in the folder is not UTF-8"))
+                }
+                continue
+            }
+            let path = folder == "." ? name : Path.join(folder, name)
+            switch kind(of: path) {
+            case .folder where !isLink(path):
+                files += try search(path, subfolder: Path.join(subfolder, name), for: extensions, report: report)
+            case .file where extensions.contains(Path.fileExtension(of: name)):
+                files.append((path, subfolder))
+            default:
+                break
+            }
+        }
+        return files
+    }
+}
+
+/// Taking paths apart and putting them together; nothing here looks at the disk.
+enum Path {
+    /// Returns the part before the last `/`; empty if there is none.
+    static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "" }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Returns the part after the last `/`.
+    static func name(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return path }
+        return String(path[path.index(after: slash)...])
+    }
+
+    /// Returns the name without its last extension.
+    static func stem(of path: String) -> String {
+        let name = name(of: path)
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+        return String(name[..<dot])
+    }
+
+    /// Returns the last extension in lower case, without its point.
+    static func fileExtension(of path: String) -> String {
+        let name = name(of: path)
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+        return name[name.index(after: dot)...].lowercased()
+    }
+
+    /// Returns the path of a name in a folder.
+    static func join(_ folder: String, _ name: String) -> String {
+        if folder.isEmpty || folder == "." { return name }
+        return folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+    }
+
+    /// Returns the same path with `.`, `..` and doubled slashes resolved as text, to compare two paths.
+    static func normalized(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+        }
+        return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    }
+}
+
+/// A file that cannot be read or written.
+struct FileError: Error {
+    let path: String
+    /// The problem, in the system's words if it has some.
+    let reason: String
+    let exitCode: ExitCode
+
+    init(reading path: String, _ reason: String) {
+        self.path = path
+        self.reason = reason
+        exitCode = .cannotRead
+    }
+
+    init(writing path: String, _ reason: String) {
+        self.path = path
+        self.reason = reason
+        exitCode = .cannotWrite
+    }
+
+    /// The system's words for its last error.
+    static var lastReason: String {
+        let code = errno
+        guard let text = strerror(code) else { return "error \(code)" }
+        let reason = String(cString: text)
+        return reason.prefix(1).lowercased() + reason.dropFirst()
+    }
+
+    var message: FileMessage {
+        exitCode == .cannotRead ? .cannotRead(path, reason) : .cannotWrite(path, reason)
+    }
+}

@@ -1,5 +1,6 @@
 import VirtualView
 import VirtualViewCompiler
+import VirtualViewExpressions
 import VirtualViewFormat
 
 /// Templates named on the command line, compiled where they are sources, for commands that show them.
@@ -98,5 +99,79 @@ extension NodeRegistry {
             // One that collides with another was reported when its file was read.
             try? register(for: component)
         }
+    }
+}
+
+/// The data that a template shows, from a JSON file.
+struct DataFile {
+    let path: String
+    let bytes: [UInt8]
+    let value: JSONValue
+
+    /// The value that stands for no data.
+    private static let none = DataFile(path: "null", bytes: [], value: .null)
+
+    /// Reads data; `null` means none, unless there is a file of that name.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - reporter: Receives what is wrong with the data.
+    /// - Returns: The data; `nil` if it has errors, which were reported.
+    /// - Throws: ``FileError`` when the file cannot be read.
+    static func read(_ path: String, _ reporter: DiagnosticReporter) throws(FileError) -> DataFile? {
+        if path == "null", FileSystem.kind(of: path) == nil { return DataFile.none }
+        return read(SourceFile(path: path, bytes: try FileSystem.read(path)), reporter)
+    }
+
+    /// Reads data that is in memory.
+    ///
+    /// - Parameters:
+    ///   - source: The data.
+    ///   - reporter: Receives what is wrong with it.
+    /// - Returns: The data; `nil` if it has errors, which were reported.
+    static func read(_ source: SourceFile, _ reporter: DiagnosticReporter) -> DataFile? {
+        do throws(BindingDataError) {
+            return DataFile(path: source.path, bytes: source.bytes, value: try JSONValue(json: source.bytes))
+        } catch {
+            var list = DiagnosticList()
+            let range = SourceRange(source, error.offset..<error.offset)
+            list.add(Diagnostic(.error, id: "data.\(error.code.rawValue)", error.message, at: range))
+            reporter.report(list)
+            return nil
+        }
+    }
+}
+
+/// Reads the files that options name, once or again and again.
+///
+/// A pipe, such as a shell's `<(…)`, can be read only once, so its content is kept.
+final class OptionFiles {
+    /// Whether a pipe may be waited for.
+    enum Waiting {
+        /// Wait as any tool does.
+        case forever
+        /// For a writer to come for a second, then for what it writes.
+        case forAWriter
+        /// Waiting would hold up others.
+        case never
+    }
+
+    var waiting = Waiting.forever
+    private var kept: [String: Result<[UInt8], FileError>] = [:]
+
+    /// Reads a file.
+    ///
+    /// - Parameter path: The file.
+    /// - Returns: Its bytes; what became of it the first time when it is not a regular file.
+    /// - Throws: ``FileError`` when it cannot be read, or would have to be waited for.
+    func read(_ path: String) throws(FileError) -> [UInt8] {
+        let isPipe = FileSystem.kind(of: path) == .other
+        if isPipe, let outcome = kept[path] { return try outcome.get() }
+        let patience = waiting == .forAWriter ? 1000 : nil
+        let outcome = Result { () throws(FileError) in
+            try FileSystem.read(path, isRegular: waiting == .never, patience: patience)
+        }
+        if isPipe { kept[path] = outcome }
+        return try outcome.get()
     }
 }

@@ -2,6 +2,46 @@ import VirtualViewCompiler
 import VirtualViewExpressions
 import VirtualViewFormat
 
+/// `vvc dump`: shows what is in a template file.
+struct DumpCommand: Command {
+    static let specification = CommandSpecification(
+        name: "dump",
+        summary: "Shows what is in a compiled template",
+        operands: "FILE",
+        operandCount: 1...1,
+        example: ("vvc dump build/ProductCard.out", "prints the sections, strings and node tree of the file")
+    )
+
+    private let path: String
+    private let writesJSON: Bool
+    private let writesHex: Bool
+
+    private static let json = Option("--json", help: "Writes JSON instead of text")
+    private static let hex = Option("--hex", help: "Writes every byte with its meaning")
+
+    init(_ line: inout ArgumentReader) throws(UsageError) {
+        path = line.operand
+        writesJSON = line.flag(Self.json)
+        writesHex = line.flag(Self.hex)
+        if writesJSON, writesHex { throw UsageError("'\(Self.json)' and '\(Self.hex)' exclude each other") }
+    }
+
+    func run(_ terminal: Terminal) throws -> ExitCode {
+        let bytes = try FileSystem.read(path)
+        let template: Template
+        do throws(FormatError) {
+            template = try Template(decoding: bytes)
+        } catch {
+            terminal.report(line: "\(path): error: \(Problem(error, path).text)")
+            return .inputErrors
+        }
+        let dump = TemplateDump(template)
+        let isWritten =
+            writesJSON ? terminal.print(json: dump.json()) : terminal.print(writesHex ? dump.hex() : dump.text())
+        return isWritten ? .success : .cannotWrite
+    }
+}
+
 /// The common parts of all forms of `vvc dump`: names, words and listings of a decoded file.
 struct TemplateDump {
     let template: Template
@@ -89,4 +129,139 @@ struct TemplateDump {
     }
 
     private static let digits = Array("0123456789abcdef".unicodeScalars)
+}
+
+extension TemplateDump {
+    /// Returns the file as a person reads it: words instead of numbers where the schema has them.
+    func text() -> String {
+        var lines = ["\(template.type) \(template.version), page \(template.pageID)"]
+        if !template.dependencies.isEmpty {
+            lines.append("depends on pages " + template.dependencies.map(String.init).joined(separator: ", "))
+        }
+        lines.append("")
+        lines += sectionLines()
+        lines += stringLines()
+        lines += expressionLines()
+        lines += extraLines()
+        lines.append("")
+        lines += treeLines()
+        return lines.map { VisibleText.line($0) + "\n" }.joined()
+    }
+
+    private func sectionLines() -> [String] {
+        let contents: [FileSection: String] = [
+            .header: "", .code: Self.counted(template.nodes.count, "node"),
+            .strings: Self.counted(template.strings.count, "string"),
+            .expressions: Self.counted(template.expressions.count, "program"),
+            .extra: Self.counted(template.extra.records?.count ?? 0, "record"),
+        ]
+        return ([.header] + template.sections.order).map { section in
+            let range = template.sections.range(of: section)
+            let columns = [
+                Self.padded(section.rawValue, to: 12),
+                Self.padded("bytes \(range.lowerBound)..<\(range.upperBound)", to: 20),
+                contents[section] ?? "",
+            ]
+            return columns.joined().trimmedAtEnd
+        }
+    }
+
+    private static func counted(_ count: Int, _ noun: String) -> String {
+        "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+
+    private static func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(1, width - text.count))
+    }
+
+    private func stringLines() -> [String] {
+        guard template.strings.count > 0 else { return [] }
+        return ["", "strings"]
+            + template.strings.map { "  \(Self.padded("\($0.id.rawValue)", to: 12))\(JSONText.quoted($0.text))" }
+    }
+
+    private func expressionLines() -> [String] {
+        guard template.expressions.count > 0 else { return [] }
+        return ["", "expressions"]
+            + template.expressions.flatMap { entry in
+                ["  \(entry.id.rawValue)"] + listingWithPlaces(of: entry).map { "    \($0)" }
+            }
+    }
+
+    private func extraLines() -> [String] {
+        guard !template.extra.bytes.isEmpty else { return [] }
+        guard let records = template.extra.records else {
+            return ["", "extra", "  \(Self.hex(template.extra.bytes))"]
+        }
+        return ["", "extra"] + records.map { "  \($0.tag)  \(summary(of: $0))" }
+    }
+
+    /// Returns the content of a record: a source map in words, because its places are shown with the nodes and
+    /// programs.
+    private func summary(of record: ExtraSection.Record) -> String {
+        guard record.tag == ExtraSection.sourceMapTag, let map = SourceMap(payload: record.payload) else {
+            return Self.hex(record.payload)
+        }
+        let counts = [Self.counted(map.nodeCount, "node"), Self.counted(map.programIDs.count, "program")]
+        return (counts + map.files.map(JSONText.quoted)).joined(separator: ", ")
+    }
+
+    /// Returns the node tree, indented by two blanks for each level; below the deepest indent a node shows its level.
+    func treeLines() -> [String] {
+        var lines: [String] = []
+        var openEnds: [Int] = []
+        for node in template.nodes {
+            while let end = openEnds.last, end <= node.index { openEnds.removeLast() }
+            let depth = openEnds.count
+            let indent = String(repeating: "  ", count: min(depth, JSONWriter.deepestIndent))
+            let level = depth > JSONWriter.deepestIndent ? " (level \(depth))" : ""
+            let place = sourceMap?.position(ofNode: node.index).map { "  ; \($0)" } ?? ""
+            lines.append(indent + component(of: node) + level + place)
+            lines += node.setters.map { "\(indent)    \(name(of: $0.key)) = \(text(of: $0))" }
+            lines += node.variables.map { "\(indent)    var \(name(of: $0.name)) = \(text(of: $0.value))" }
+            openEnds.append(node.subtreeEnd)
+        }
+        return lines
+    }
+
+    /// Returns the value of a property as an author would write it.
+    func text(of setter: PropertySetter) -> String {
+        switch setter.value {
+        case .string(let id): return quotedText(id)
+        case .expression(let id): return "program \(id.rawValue)"
+        case .int, .float:
+            let kind = LanguageSchema.standard.property(setter.key)?.kind
+            return kind.flatMap { ValuePrinter.text(for: setter.value, kind: $0) } ?? number(setter.value)
+        }
+    }
+
+    private func text(of value: UserVariable.Value) -> String {
+        switch value {
+        case .int(let number): "\(number)"
+        case .float(let number): Self.text(of: number)
+        case .string(let id): quotedText(id)
+        }
+    }
+
+    private func quotedText(_ id: StringID) -> String {
+        template.string(for: id).map(JSONText.quoted) ?? "missing string \(id)"
+    }
+
+    /// Returns a number as it is stored, for a key without a kind that fits.
+    private func number(_ value: PropertyValue) -> String {
+        switch value {
+        case .int(let number, let unit): "\(number)\(unit == .rp ? "rp" : "")"
+        case .float(let number, let unit): "\(Self.text(of: number))\(unit == .rp ? "rp" : "")"
+        case .string, .expression: ""
+        }
+    }
+}
+
+extension String {
+    /// The text without blanks at its end.
+    fileprivate var trimmedAtEnd: String {
+        var text = self[...]
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
 }

@@ -1,4 +1,5 @@
 import VirtualView
+import VirtualViewCompiler
 import VirtualViewFormat
 import VirtualViewPreview
 
@@ -74,5 +75,159 @@ struct PreviewRoom {
     static func value(_ text: String) -> String {
         let first = text.prefix(valueLength)
         return first.endIndex == text.endIndex ? text : first + "…"
+    }
+}
+
+/// The options of a preview, apart from files.
+struct PreviewRequest {
+    /// The widths of the pictures in points, one at least.
+    var widths: [Double] = [375]
+    /// The height of the pictures; `nil` for the height that fits.
+    var height: Double?
+    /// The screen's width in points; `nil` for that of each picture.
+    var screenWidth: Double? = 375
+    /// The surroundings of the template.
+    var setting = PreviewPage.Setting()
+    var metrics = TextMetricsName.builtin
+    /// Whether a picture shows the frames of all nodes.
+    var showsFrames = false
+    /// The amount of content that is shown.
+    var room = PreviewRoom()
+
+    /// Returns the screen and the user's settings.
+    func environment(_ setting: PreviewPage.Setting, width: Double) -> ScreenEnvironment {
+        ScreenEnvironment(
+            width: screenWidth ?? width,
+            textScale: setting.textScale,
+            appearance: setting.appearance,
+            layoutDirection: setting.layoutDirection
+        )
+    }
+}
+
+/// Describes the properties that a template sets on live nodes, and their places.
+struct NodeDescription {
+    private let input: TemplateInput
+    private var dumps: [String: TemplateDump] = [:]
+
+    init(_ input: TemplateInput) {
+        self.input = input
+    }
+
+    /// Returns a node's properties and its place in the source.
+    mutating func describe(_ node: Node) -> (properties: [PreviewNode.Property], source: SourceMap.Position?) {
+        let type = node.templateType
+        let index = node.templateIndex
+        let source = input.sourceMaps[type]?.position(ofNode: index)
+        guard let dump = dump(of: type), dump.template.nodes.indices.contains(index) else { return ([], source) }
+        let properties = dump.template.nodes[index].setters.map { setter in
+            let text = dump.text(of: setter)
+            let name = dump.name(of: setter.key)
+            return PreviewNode.Property(name: name, text: text, value: Self.value(of: setter, name, text, node))
+        }
+        return (Array(properties), source)
+    }
+
+    private mutating func dump(of type: String) -> TemplateDump? {
+        if let dump = dumps[type] { return dump }
+        guard let template = input.template(of: type) else { return nil }
+        let dump = TemplateDump(template)
+        dumps[type] = dump
+        return dump
+    }
+
+    /// Returns the value of a binding or a length in `rp` with the data and the screen; `nil` if it is as written.
+    private static func value(of setter: PropertySetter, _ name: String, _ text: String, _ node: Node) -> String? {
+        let isBinding = setter.text.map { $0.contains("${") || $0.contains("@{") } ?? false
+        guard isBinding || text.hasSuffix("rp"), let value = node.property(named: name) else { return nil }
+        let kind = LanguageSchema.standard.property(setter.key)?.kind
+        let shown: String
+        switch value {
+        case .int(let number):
+            shown = kind.flatMap { ValuePrinter.text(for: .int(number, .none), kind: $0) } ?? "\(number)"
+        case .float(let number): shown = number.isFinite ? ValuePrinter.shortest(number) : "\(number)"
+        case .string(let text): shown = JSONText.quoted(PreviewRoom.value(text))
+        case .data(let value): shown = PreviewRoom.value(value.json)
+        default: shown = "nothing"
+        }
+        return shown
+    }
+}
+
+/// The images of a folder, for pictures of templates whose images are elsewhere.
+///
+/// A name or relative path is searched beside the template, then in its folder of images. For an address, the file
+/// with the end of its path is used: `https://host/a/b/tea.jpg` is `a/b/tea.jpg`, `b/tea.jpg` or `tea.jpg` of that
+/// folder, or one of these with another extension. Nothing is ever loaded from an address, and nothing outside of the
+/// two folders is read.
+final class ImageFolder: ImageProviding, ImageMeasuring {
+    private let folders: [String]
+    /// Whether a file may be read; links lead anywhere.
+    private let allows: (String) -> Bool
+    private let images: String
+    private var known: [String: EncodedImage?] = [:]
+    /// The files that were read.
+    private(set) var paths: [String] = []
+
+    /// The largest file that is read, in bytes.
+    private static let limit = 8 << 20
+    private static let extensions = ["svg", "png", "webp", "jpg", "jpeg", "gif"]
+
+    /// Chooses the folders.
+    ///
+    /// - Parameters:
+    ///   - templates: The template's folder.
+    ///   - images: The folder of images; without it `images` beside the template.
+    ///   - allows: Whether a file may be read.
+    init(templates: String, images: String? = nil, allows: @escaping (String) -> Bool = { _ in true }) {
+        self.allows = allows
+        self.images = images ?? Path.join(templates, "images")
+        folders = [templates, self.images]
+    }
+
+    func encodedImage(for source: String) -> EncodedImage? {
+        if let image = known[source] { return image }
+        let image = find(source)
+        known[source] = .some(image)
+        return image
+    }
+
+    func size(ofImage source: String) -> LayoutSize? {
+        encodedImage(for: source)?.size
+    }
+
+    private func find(_ source: String) -> EncodedImage? {
+        guard source.utf8.count <= 2_048 else { return nil }
+        let isAddress = source.contains("//") || source.contains(":")
+        let path = source.prefix { $0 != "?" && $0 != "#" }
+        var parts = path.split(separator: "/").map(String.init)
+        if isAddress { parts.removeFirst(min(parts.count, source.contains("//") ? 2 : 1)) }
+        guard !parts.isEmpty, parts.allSatisfy(Self.isPlain) else { return nil }
+        while !parts.isEmpty {
+            for folder in isAddress ? [images] : folders {
+                if let image = read(parts.reduce(folder, Path.join)) { return image }
+            }
+            guard isAddress else { return nil }
+            parts.removeFirst()
+        }
+        return nil
+    }
+
+    /// Returns whether a part of a path leads no way up and to no hidden file.
+    private static func isPlain(_ part: String) -> Bool {
+        !part.hasPrefix(".") && !part.utf8.contains(0) && !part.utf8.contains(UInt8(ascii: "\\"))
+    }
+
+    /// Reads a file, or the one of the same name with another extension.
+    private func read(_ path: String) -> EncodedImage? {
+        let stem = Path.join(Path.folder(of: path), Path.stem(of: path))
+        let candidates = [path] + Self.extensions.map { "\(Path.fileExtension(of: path).isEmpty ? path : stem).\($0)" }
+        for candidate in candidates where FileSystem.kind(of: candidate) == .file && allows(candidate) {
+            guard let bytes = try? FileSystem.read(candidate, limit: Self.limit), let image = EncodedImage(bytes)
+            else { continue }
+            paths.append(candidate)
+            return image
+        }
+        return nil
     }
 }

@@ -87,3 +87,158 @@ struct DecompilationPlan {
 }
 
 extension DecompilationPlan: Equatable {}
+
+/// The texts of a file that a source can give back under the same ids.
+struct DecompiledTexts {
+    private static let longest = 65_535
+
+    private let template: Template
+    /// Whether the file leaves out strings that only the longest list of built-in ones has.
+    let leavesOutExtendedStrings: Bool
+    /// The place of each stored string.
+    let places: [StringID: Int]
+
+    init(_ template: Template) {
+        self.template = template
+        var places: [StringID: Int] = [:]
+        for (index, entry) in template.strings.enumerated() where places[entry.id] == nil { places[entry.id] = index }
+        self.places = places
+        func isLeftOut(_ id: StringID) -> Bool {
+            places[id] == nil && SystemStrings.extended.contains(id) && !SystemStrings.standard.contains(id)
+        }
+        leavesOutExtendedStrings = template.nodes.contains { node in
+            node.setters.contains { setter in
+                if case .string(let id) = setter.value, isLeftOut(id) { return true }
+                return isLeftOut(setter.key)
+            }
+                || node.variables.contains { variable in
+                    if case .string(let id) = variable.value, isLeftOut(id) { return true }
+                    return isLeftOut(variable.name)
+                }
+        }
+    }
+
+    /// Returns the text of an id, if storing that text produces this id again.
+    func text(_ id: StringID) -> String? {
+        guard id.rawValue != 0, let text = template.string(for: id), StringID(hashing: text) == id,
+            text.utf8.count <= Self.longest
+        else { return nil }
+        if let system = SystemStrings.string(for: id), !system.utf8.elementsEqual(text.utf8) { return nil }
+        return text
+    }
+}
+
+/// The texts of `<?vvc …?>` instructions that are being written.
+struct InstructionList {
+    private(set) var texts: [String] = []
+    /// The contents besides name and version.
+    private(set) var kinds: Set<String> = []
+
+    /// Adds an instruction about one thing.
+    mutating func add(_ kind: String, _ items: (String, String)...) {
+        add(items, kind: kind)
+    }
+
+    /// Adds an instruction; without a kind each of its items is one.
+    mutating func add(_ items: [(String, String)], kind: String? = nil) {
+        texts.append(items.map { "\($0)=\"\(InstructionText.escaped($1))\"" }.joined(separator: " "))
+        if let kind {
+            kinds.insert(kind)
+        } else {
+            kinds.formUnion(items.map { $0.0 }.filter { $0 != "name" && $0 != "version" })
+        }
+    }
+}
+
+/// Finds an order of attributes that produces the tables of a file.
+///
+/// A file does not keep the order of attributes. Two things in it follow from that order: strings are in the order of
+/// their first use, and the entries of one hash bucket in the order in which they were set (`Docs/Format.md §4`, `§5`).
+/// The order that is found keeps both where that is possible; whether it was is seen by compiling the source.
+struct AttributeOrder {
+    /// An attribute of a node.
+    struct Candidate {
+        let name: String
+        let value: String
+        /// The table that its value goes to.
+        let table: Int
+        /// The texts that are stored for it, in order.
+        let texts: [String]
+    }
+
+    /// The ``Candidate/table`` of user variables.
+    static let variables = 6
+
+    private let texts: DecompiledTexts
+    /// The capacities of the hash tables, which outlive a node.
+    private var capacities = Array(repeating: 16, count: AttributeOrder.variables)
+    /// The strings that were used so far.
+    private var seen: Set<StringID> = []
+
+    init(_ texts: DecompiledTexts) {
+        self.texts = texts
+    }
+
+    /// Records the use of texts.
+    mutating func intern(_ texts: [String]) {
+        for text in texts { seen.insert(StringID(hashing: text)) }
+    }
+
+    /// Returns whether a text has an id already.
+    func hasSeen(_ text: String) -> Bool {
+        let id = StringID(hashing: text)
+        return seen.contains(id) || SystemStrings.string(for: id) != nil
+    }
+
+    /// Puts the attributes of one node in order, and records what they use.
+    ///
+    /// - Parameters:
+    ///   - candidates: The attributes in the order of the file's tables.
+    ///   - counts: The number of entries that the node has in each table.
+    /// - Returns: The same attributes.
+    /// - Complexity: O(*n*²) in the number of attributes.
+    mutating func ordered(_ candidates: [Candidate], counts: [Int]) -> [Candidate] {
+        for (table, count) in counts.enumerated() {
+            while capacities[table] / 4 * 3 < count { capacities[table] *= 2 }
+        }
+        var result: [Candidate] = []
+        result.reserveCapacity(candidates.count)
+        var rest = candidates.map { (candidate: $0, queue: queue(of: $0)) }
+        while !rest.isEmpty {
+            let candidate = rest.remove(at: nextIndex(rest)).candidate
+            intern(candidate.texts)
+            result.append(candidate)
+        }
+        return result
+    }
+
+    /// Attributes with one number keep their order: those of one hash bucket, and the user variables.
+    private func queue(of candidate: Candidate) -> Int {
+        guard candidate.table < Self.variables else { return candidate.table }
+        let key = UInt32(bitPattern: StringID(hashing: candidate.name).rawValue)
+        let bucket = Int(truncatingIfNeeded: key ^ key >> 16) & (capacities[candidate.table] - 1)
+        return bucket * (Self.variables + 1) + candidate.table
+    }
+
+    /// Returns the first attribute that stores nothing new, or else the one whose first new string comes first in the
+    /// file.
+    private func nextIndex(_ rest: [(candidate: Candidate, queue: Int)]) -> Int {
+        var best = 0
+        var bestPlace = Int.max
+        var queues: Set<Int> = []
+        for (index, element) in rest.enumerated() where queues.insert(element.queue).inserted {
+            guard let place = firstNewPlace(element.candidate) else { return index }
+            if place < bestPlace { (best, bestPlace) = (index, place) }
+        }
+        return best
+    }
+
+    private func firstNewPlace(_ candidate: Candidate) -> Int? {
+        for text in candidate.texts {
+            let id = StringID(hashing: text)
+            guard !seen.contains(id), let place = texts.places[id] else { continue }
+            return place
+        }
+        return nil
+    }
+}

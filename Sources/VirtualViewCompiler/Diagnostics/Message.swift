@@ -87,3 +87,187 @@ extension Diagnostic {
         self.init(message.severity, id: message.id.rawValue, message.text, at: range, notes: all, fixIts: fixIts)
     }
 }
+
+/// The ids of messages about any kind of source.
+package enum CommonMessageID: String, MessageID {
+    case limit = "diagnostics.limit"
+
+    package var severity: MessageSeverity { .warningOrError }
+}
+
+extension Message<CommonMessageID> {
+    static func limit(_ dropped: Int, hasError: Bool) -> Self {
+        Self(.limit, hasError ? .error : .warning, "too many problems; \(dropped) more are not shown")
+    }
+}
+
+/// Prepares texts from a source for messages.
+package enum MessageText {
+    /// The longest quotation, in Unicode scalars.
+    private static let longestQuotation = 48
+
+    /// Returns a text in quotes, on one line and not too long.
+    ///
+    /// - Parameter text: The text of a source, of any length.
+    /// - Returns: The text in single quotes; control characters are escaped, and a long text ends in `…`.
+    package static func quoted(_ text: String) -> String {
+        var quotation = "'"
+        var count = 0
+        for scalar in text.unicodeScalars {
+            guard count < longestQuotation else {
+                quotation.append("…")
+                break
+            }
+            count += 1
+            switch scalar {
+            case "\n": quotation.append("\\n")
+            case "\r": quotation.append("\\r")
+            case "\t": quotation.append("\\t")
+            default:
+                switch scalar.properties.generalCategory {
+                case .control, .format, .lineSeparator, .paragraphSeparator:
+                    quotation.append("\\u{\(String(scalar.value, radix: 16, uppercase: true))}")
+                default:
+                    quotation.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return quotation + "'"
+    }
+
+    /// Words as a list: `'a', 'b' or 'c'`.
+    ///
+    /// - Parameter words: The words; at most 16 are listed.
+    /// - Returns: The list.
+    package static func alternatives(_ words: some Collection<String>) -> String {
+        let shown = words.prefix(16).map { "'\($0)'" }
+        if shown.count < words.count { return shown.joined(separator: ", ") + " …" }
+        guard let last = shown.last, shown.count > 1 else { return shown.first ?? "" }
+        return shown.dropLast().joined(separator: ", ") + " or " + last
+    }
+
+    /// Returns the message about a version that a template cannot have.
+    ///
+    /// - Parameters:
+    ///   - found: The text in the place of the version.
+    ///   - stored: The version that is stored instead; `nil` if none is.
+    /// - Returns: The message.
+    static func versionRange(_ found: String, stored: UInt16?) -> String {
+        "\(quoted(found)) is not a template version; expected a number from 0 to 65535"
+            + (stored.map { "; its low 16 bits, \($0), are stored" } ?? "")
+    }
+
+    /// Returns a name as it is in a message: a very long one is cut.
+    static func shortened(_ name: String) -> String {
+        name.unicodeScalars.count <= 60 ? name : String(name.unicodeScalars.prefix(57)) + "…"
+    }
+
+    /// Returns a scalar as `U+0001`.
+    static func scalarName(_ code: UInt32) -> String {
+        "U+" + hexadecimal(code, width: 4)
+    }
+
+    /// Returns a number in upper-case hexadecimal digits, with zeros in front.
+    static func hexadecimal(_ value: UInt32, width: Int) -> String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
+
+/// Finds the word that was probably meant.
+package enum NearestWord {
+    /// Finds the known word that is nearest to a misspelt one.
+    ///
+    /// The distance counts insertions, deletions, replacements and swaps of neighbours, each as one, in Unicode
+    /// scalars; a word that differs in letter case alone is at distance 1. A suggestion is at most 2 away, at most 1
+    /// from a word of four letters, and there is none for a shorter word. Among equally near words the first in byte
+    /// order wins, so the answer does not depend on the order of `words`.
+    ///
+    /// - Parameters:
+    ///   - word: The word as it was written.
+    ///   - words: The words that are known; one equal to `word` is passed over.
+    /// - Returns: The nearest word, or `nil` if none is near enough.
+    /// - Complexity: O(*n* · *m*) in the number of words and their length; a long `word` costs nothing.
+    package static func find(_ word: String, among words: some Sequence<String>) -> String? {
+        let letters = word.unicodeScalars.map { $0.value }
+        guard letters.count >= 4 else { return nil }
+        let limit = letters.count < 5 ? 1 : 2
+        var best: (word: String, distance: Int)?
+        for candidate in words {
+            let bound = min(limit, best?.distance ?? limit)
+            guard let distance = distance(letters, candidate, atMost: bound), distance > 0 else { continue }
+            if let best, distance == best.distance, !precedes(candidate, best.word) { continue }
+            best = (candidate, distance)
+        }
+        return best?.word
+    }
+
+    private static func precedes(_ lhs: String, _ rhs: String) -> Bool {
+        lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
+    }
+
+    /// Returns the distance between two words, or `nil` if it is over `limit`.
+    private static func distance(_ word: [UInt32], _ candidate: String, atMost limit: Int) -> Int? {
+        // A scalar is at most four bytes, so the byte count alone rules out most words.
+        let bytes = candidate.utf8.count
+        guard bytes >= word.count - limit, bytes <= (word.count + limit) * 4 else { return nil }
+        return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: bytes) { buffer in
+            var count = 0
+            for scalar in candidate.unicodeScalars {
+                buffer[count] = scalar.value
+                count += 1
+            }
+            guard abs(count - word.count) <= limit else { return nil }
+            let other = UnsafeBufferPointer(rebasing: buffer[..<count])
+            let distance = word.withUnsafeBufferPointer { edits(from: $0, to: other, atMost: limit) }
+            if let distance, distance <= 1 { return distance }
+            return differsInCaseAlone(word, other) ? 1 : distance
+        }
+    }
+
+    private static func differsInCaseAlone(_ lhs: [UInt32], _ rhs: UnsafeBufferPointer<UInt32>) -> Bool {
+        lhs.count == rhs.count && zip(lhs, rhs).allSatisfy { lowercased($0) == lowercased($1) }
+    }
+
+    private static func lowercased(_ scalar: UInt32) -> UInt32 {
+        (0x41...0x5A).contains(scalar) ? scalar + 0x20 : scalar
+    }
+
+    /// Damerau's distance (optimal string alignment), computed only near the diagonal.
+    private static func edits(
+        from word: UnsafeBufferPointer<UInt32>,
+        to other: UnsafeBufferPointer<UInt32>,
+        atMost limit: Int
+    ) -> Int? {
+        let width = other.count + 1
+        let far = limit + 1
+        return withUnsafeTemporaryAllocation(of: Int.self, capacity: width * 3) { rows in
+            rows.initialize(repeating: far)
+            var (before, previous, current) = (0, width, 2 * width)
+            for column in 0...min(other.count, limit) { rows[previous + column] = column }
+            for row in 1...word.count {
+                let first = max(1, row - limit)
+                let last = min(other.count, row + limit)
+                rows[current + first - 1] = first == 1 ? row : far
+                var least = rows[current + first - 1]
+                var column = first
+                while column <= last {
+                    let cost = word[row - 1] == other[column - 1] ? 0 : 1
+                    var value = rows[previous + column - 1] + cost
+                    value = min(value, rows[previous + column] + 1, rows[current + column - 1] + 1)
+                    if row > 1, column > 1, word[row - 1] == other[column - 2], word[row - 2] == other[column - 1] {
+                        value = min(value, rows[before + column - 2] + 1)
+                    }
+                    rows[current + column] = min(value, far)
+                    least = min(least, value)
+                    column += 1
+                }
+                if last < other.count { rows[current + last + 1] = far }
+                guard least <= limit else { return nil }
+                (before, previous, current) = (previous, current, before)
+            }
+            let distance = rows[previous + other.count]
+            return distance <= limit ? distance : nil
+        }
+    }
+}

@@ -38,3 +38,124 @@ extension SourceFile: Hashable {
         hasher.combine(ObjectIdentifier(self))
     }
 }
+
+/// A range in a source file.
+public struct SourceRange: Hashable, Sendable {
+    /// The file.
+    public let file: SourceFile
+    /// UTF-8 byte offsets into ``SourceFile/bytes``; empty for a place between two characters.
+    public let offsets: Range<Int>
+
+    /// Creates the range of a part of a file.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - offsets: UTF-8 byte offsets; clamped to the file.
+    public init(_ file: SourceFile, _ offsets: Range<Int>) {
+        self.file = file
+        self.offsets = offsets.clamped(to: 0..<file.bytes.count)
+    }
+}
+
+/// Turns byte offsets of one source into lines and columns.
+///
+/// Lines and columns are 1-based. A column counts Unicode scalars: a tab is one, a byte order mark none. LF, CR LF and a
+/// lone CR each end one line. What is not UTF-8 counts as one scalar for each longest piece that begins like one.
+///
+/// - Complexity: Made in O(*n*) with one number for each line and for each kilobyte; a look-up is O(log *n*) and does
+///   not depend on the length of the line.
+public struct LineIndex: Sendable {
+    /// A position in a source as people name it.
+    public struct Position: Hashable, Sendable {
+        /// The line, from 1.
+        public let line: Int
+        /// The column in Unicode scalars, from 1.
+        public let column: Int
+    }
+
+    private static let stride = 1024
+
+    /// The source.
+    public let file: SourceFile
+    /// The start of each line.
+    private let lineStarts: [Int]
+    /// For each kilobyte the first character's offset at or after its start, and the number of scalars before it.
+    private let marks: [(offset: Int, scalars: Int)]
+
+    /// Indexes a source.
+    ///
+    /// - Parameter file: The source.
+    public init(_ file: SourceFile) {
+        self.file = file
+        var starts = [0]
+        var marks: [(offset: Int, scalars: Int)] = []
+        file.bytes.withUnsafeBufferPointer { buffer in
+            let bytes = SourceBytes(buffer)
+            var offset = bytes.has("\u{FEFF}", at: 0) ? 3 : 0
+            starts[0] = offset
+            var scalars = 0
+            while offset < bytes.count {
+                if offset >= marks.count * Self.stride { marks.append((offset, scalars)) }
+                let byte = bytes[offset]
+                offset += byte < 0x80 ? 1 : min(bytes.scalar(at: offset).length, bytes.count - offset)
+                scalars += 1
+                if byte == 0x0A || (byte == 0x0D && bytes[offset] != 0x0A) { starts.append(offset) }
+            }
+            marks.append((offset, scalars))
+        }
+        lineStarts = starts
+        self.marks = marks
+    }
+
+    /// Finds the line and column of an offset.
+    ///
+    /// - Parameter offset: A byte offset; one inside a character means the character.
+    /// - Returns: The position.
+    public func position(of offset: Int) -> Position {
+        let offset = min(max(offset, lineStarts[0]), file.bytes.count)
+        let line = lineNumber(of: offset)
+        let column = scalars(before: offset) - scalars(before: lineStarts[line - 1]) + 1
+        return Position(line: line, column: column)
+    }
+
+    /// Returns the bytes of a line without its end.
+    ///
+    /// - Parameter line: A line, from 1.
+    /// - Returns: Byte offsets.
+    func contents(ofLine line: Int) -> Range<Int> {
+        let start = lineStarts[line - 1]
+        var end = line < lineStarts.count ? lineStarts[line] : file.bytes.count
+        if line < lineStarts.count {
+            end -= 1
+            if end > start, file.bytes[end] == 0x0A, file.bytes[end - 1] == 0x0D { end -= 1 }
+        }
+        return start..<max(start, end)
+    }
+
+    private func lineNumber(of offset: Int) -> Int {
+        var low = 0
+        var high = lineStarts.count
+        while low < high {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle + 1 } else { high = middle }
+        }
+        return max(1, low)
+    }
+
+    /// Returns the number of scalars that begin before an offset and end at or before it.
+    private func scalars(before offset: Int) -> Int {
+        var index = min(offset / Self.stride, marks.count - 1)
+        while index > 0, marks[index].offset > offset { index -= 1 }
+        var (place, scalars) = marks[index]
+        guard place < offset else { return scalars }
+        return file.bytes.withUnsafeBufferPointer { buffer in
+            let bytes = SourceBytes(buffer)
+            while place < offset {
+                place += bytes.scalar(at: place).length
+                if place > offset { break }
+                scalars += 1
+            }
+            return scalars
+        }
+    }
+}

@@ -1,5 +1,64 @@
 import VirtualViewExpressions
 
+/// An event program as it was read: a flat tree in the order in which code is written.
+///
+/// Every value comes after the values that it is made of, so code generation is one walk from the first node to the
+/// last with a stack of values, whatever the shape of the program; nothing recurses.
+struct EventTree: Sendable {
+    /// The nodes, operands first.
+    var nodes: [EventNode] = []
+    /// The names of all paths.
+    var names: [String] = []
+}
+
+/// One step of a program.
+struct EventNode: Sendable {
+    /// The use of a path.
+    enum PathRole: Hashable, Sendable {
+        case value, call, index
+    }
+
+    /// The effect of the step on the stack of values.
+    enum Kind: Sendable {
+        /// Pushes a value that has been reported.
+        case invalid
+        /// Pushes a literal.
+        case int(Int32)
+        case float(Float)
+        case string(String)
+        /// Turns the top value into the start of a path.
+        case base
+        /// Pushes a path; with a base, in place of it. The names are a range of ``EventTree/names``.
+        case path(Range<Int>, isBased: Bool, PathRole)
+        /// Pops arguments and a path, pushes the result.
+        case call(argumentCount: Int)
+        /// Pops an index and a path, pushes the element.
+        case index
+        /// Pops one value, pushes one.
+        case unary(Opcode)
+        /// Pops two values, pushes one.
+        case binary(Opcode)
+        /// Pops a condition and two values, pushes one.
+        case select
+        /// Drops the value of a statement.
+        case statementEnd
+        /// Begins an `if`.
+        case ifBegin
+        /// Pops a condition; what follows up to the next ``armEnd(hasNext:)`` runs when it is true.
+        case condition
+        /// Ends the block of an `if`, `elseif` or `else`.
+        case armEnd(hasNext: Bool)
+        /// Ends an `if`.
+        case ifEnd
+    }
+
+    let kind: Kind
+    /// The source of the step and of everything that it is made of.
+    let range: Range<Int>
+    /// The operator or token that a report names.
+    let mark: Range<Int>
+}
+
 /// Reads the tokens of an event program into a tree.
 ///
 /// Everything that is wrong with a program is reported in one run: after a problem the parser continues after the next
@@ -144,5 +203,67 @@ struct EventParser {
             // A block that is passed over ends the statement.
             if open == 0, tokens[position - 1].symbol == .closeBrace { return }
         }
+    }
+}
+
+// MARK: - Paths, calls and elements
+
+extension EventParser {
+    /// Reads names with points between them, and the `(…)` or `[…]` after them.
+    ///
+    /// - Parameters:
+    ///   - start: The start of the value that the path is part of.
+    ///   - isBased: Whether the path continues from the value that was read last.
+    mutating func parsePath(from start: Int, isBased: Bool) {
+        let first = tree.names.count
+        repeat {
+            guard let word = current.word else {
+                if current.kind == .invalid {
+                    advance()
+                } else {
+                    report(.expectedName(found), at: current.range)
+                }
+                // A path without names represents one that could not be read.
+                return emit(.path(first..<first, isBased: isBased, .value), range(from: start))
+            }
+            tree.names.append(word)
+            advance()
+        } while take(.point)
+        let names = first..<tree.names.count
+        switch current.symbol {
+        case .openParenthesis:
+            emit(.path(names, isBased: isBased, .call), range(from: start))
+            nested { $0.parseArguments(from: start) }
+        case .openBracket:
+            parseSubscript(from: start, names: names, isBased: isBased)
+        default:
+            emit(.path(names, isBased: isBased, .value), range(from: start))
+        }
+    }
+
+    /// Reads `[ index ]`; one value, the index, is pushed for the path's element.
+    mutating func parseSubscript(from start: Int, names: Range<Int>, isBased: Bool) {
+        let opener = current.range
+        emit(.path(names, isBased: isBased, .index), start..<opener.lowerBound)
+        nested { parser in
+            parser.advance()
+            parser.parseExpression()
+            parser.expect(.closeBracket, closing: opener, .openBracket)
+        }
+        emit(.index, range(from: start), mark: opener)
+    }
+
+    private mutating func parseArguments(from start: Int) {
+        let opener = current.range
+        advance()
+        var count = 0
+        if !take(.closeParenthesis) {
+            repeat {
+                parseExpression()
+                count += 1
+            } while take(.comma)
+            expect(.closeParenthesis, closing: opener, .openParenthesis)
+        }
+        emit(.call(argumentCount: count), range(from: start), mark: opener)
     }
 }

@@ -1,3 +1,6 @@
+import VirtualViewExpressions
+import VirtualViewFormat
+
 /// Compiles event programs (`Docs/Expressions.md`, "Event programs").
 package enum EventProgramCompiler {
     /// The result of compiling a program.
@@ -59,5 +62,106 @@ package enum EventProgramCompiler {
             targets: output.targets,
             statements: output.statements
         )
+    }
+}
+
+/// The bytes of an event program being written; numbers are little-endian.
+struct EventCode: Sendable {
+    private(set) var bytes: [UInt8] = []
+
+    var count: Int { bytes.count }
+
+    mutating func append(_ opcode: Opcode) {
+        bytes.append(opcode.rawValue)
+    }
+
+    mutating func append(byte: Int) {
+        bytes.append(UInt8(truncatingIfNeeded: byte))
+    }
+
+    mutating func append(short: Int) {
+        for place in 0..<2 { append(byte: short >> (8 * place)) }
+    }
+
+    mutating func append(_ number: Int32) {
+        for place in 0..<4 { append(byte: Int(number >> Int32(8 * place))) }
+    }
+
+    /// Writes a number over four bytes that stand already.
+    mutating func overwrite(_ number: Int, at offset: Int) {
+        for place in 0..<4 { bytes[offset + place] = UInt8(truncatingIfNeeded: number >> (8 * place)) }
+    }
+
+    /// Writes a value without its kind.
+    mutating func append(_ operand: EventOperand) {
+        switch operand {
+        case .path(let base, let names):
+            append(Int32(truncatingIfNeeded: base ?? -1))
+            append(byte: names.count)
+            for name in names { append(name) }
+        case .int(let value): append(value)
+        case .float(let value):
+            // Every NaN has the same bits.
+            append(Int32(bitPattern: value.isNaN ? 0x7FC0_0000 : value.bitPattern))
+        case .string(let text): append(EventOperand.stringID(text))
+        case .register(let number): append(Int32(truncatingIfNeeded: number))
+        case .invalid: break
+        }
+    }
+
+    /// Writes a value after its kind.
+    mutating func appendTyped(_ operand: EventOperand) {
+        append(byte: operand.kind)
+        append(operand)
+    }
+}
+
+/// A value while code is generated: where it will be found when the program runs, or what it is.
+enum EventOperand: Hashable, Sendable {
+    /// A value whose error has been reported.
+    case invalid
+    /// The ids of a path's names, from a register or from the surroundings.
+    case path(base: Int?, names: [Int32])
+    case int(Int32)
+    case float(Float)
+    case string(String)
+    case register(Int)
+
+    /// The number of the kind in the code.
+    var kind: Int {
+        switch self {
+        case .invalid, .path: 0
+        case .int: 1
+        case .float: 2
+        case .string: 3
+        case .register: 4
+        }
+    }
+
+    /// Whether the value is known before the program runs.
+    var isLiteral: Bool {
+        switch self {
+        case .int, .float, .string: true
+        case .invalid, .path, .register: false
+        }
+    }
+
+    var register: Int? {
+        guard case .register(let number) = self else { return nil }
+        return number
+    }
+
+    /// A number's value; `nil` for anything else.
+    var number: Double? {
+        switch self {
+        case .int(let value): Double(value)
+        case .float(let value): Double(value)
+        default: nil
+        }
+    }
+
+    /// Returns the id of a text; the empty one has none.
+    static func stringID(_ text: String) -> Int32 {
+        text.isEmpty ? -1 : StringID(hashing: text).rawValue
     }
 }

@@ -38,3 +38,104 @@ package struct SourceSpan: Hashable, Sendable {
     /// The empty span at the end.
     package var end: SourceSpan { SourceSpan(lower: upper, upper: upper, file: file) }
 }
+
+/// Leads from a decoded value back to the source it was decoded from.
+///
+/// A value and its source text differ at an escape for a character (`&amp;`, `\n`) and at a line end of two bytes that
+/// became one space. Only these places are stored, so the map of a verbatim value is empty and costs nothing.
+package struct PositionMap: Hashable, Sendable {
+    /// A part of the value that does not appear verbatim in the source.
+    package struct Piece: Hashable, Sendable {
+        /// The start in the decoded value, in UTF-8 bytes.
+        package var decoded: UInt32
+        /// Its length in the decoded value.
+        package var decodedLength: UInt32
+        /// The start of its source text in the file.
+        package var source: UInt32
+        /// The length of its source text.
+        package var sourceLength: UInt32
+
+        /// Records that source text was decoded to something else.
+        package init(decoded: UInt32, decodedLength: UInt32, source: UInt32, sourceLength: UInt32) {
+            self.decoded = decoded
+            self.decodedLength = decodedLength
+            self.source = source
+            self.sourceLength = sourceLength
+        }
+    }
+
+    /// The pieces in ascending order, none overlapping; between them the value stands verbatim in the source.
+    package private(set) var pieces: [Piece]
+
+    /// Creates a map.
+    package init(_ pieces: [Piece] = []) {
+        self.pieces = pieces
+    }
+
+    /// The map of a value that appears verbatim in the source.
+    package static let verbatim = PositionMap()
+
+    /// Returns the map of a value that has no text of its own in the source: every part of it is at `span`.
+    ///
+    /// - Parameters:
+    ///   - span: The source of the value.
+    ///   - decodedLength: The length of the value in UTF-8 bytes.
+    /// - Returns: A map of one piece.
+    package static func opaque(_ span: SourceSpan, decodedLength: Int) -> PositionMap {
+        PositionMap([
+            Piece(
+                decoded: 0,
+                decodedLength: UInt32(clamping: decodedLength),
+                source: span.lower,
+                sourceLength: span.upper - span.lower
+            )
+        ])
+    }
+
+    /// Whether the value appears verbatim in the source.
+    package var isVerbatim: Bool { pieces.isEmpty }
+
+    /// Finds the source of a part of the value.
+    ///
+    /// The source of a part that begins or ends inside an escape is the whole escape.
+    ///
+    /// - Parameters:
+    ///   - decoded: UTF-8 byte offsets into the decoded value.
+    ///   - valueSpan: The position of the whole value.
+    /// - Returns: The span of the source, within `valueSpan`.
+    /// - Complexity: O(log *n*) in the number of pieces.
+    package func span(of decoded: Range<Int>, in valueSpan: SourceSpan) -> SourceSpan {
+        let lower = source(at: decoded.lowerBound, in: valueSpan).lower
+        guard !decoded.isEmpty else { return SourceSpan(lower: lower, upper: lower, file: valueSpan.file) }
+        let upper = source(at: decoded.upperBound - 1, in: valueSpan).upper
+        return SourceSpan(lower: lower, upper: upper, file: valueSpan.file)
+    }
+
+    /// Returns the source of one byte of the value, limited to the value's span.
+    private func source(at offset: Int, in valueSpan: SourceSpan) -> (lower: UInt32, upper: UInt32) {
+        let offset = UInt32(clamping: offset)
+        var low = 0
+        var high = pieces.count
+        while low < high {
+            let middle = (low + high) / 2
+            if pieces[middle].decoded <= offset { low = middle + 1 } else { high = middle }
+        }
+        var base = valueSpan.lower
+        var distance = offset
+        if low > 0 {
+            let piece = pieces[low - 1]
+            distance = offset - piece.decoded
+            if distance < piece.decodedLength {
+                return (
+                    min(piece.source, valueSpan.upper),
+                    min(piece.source &+ piece.sourceLength, valueSpan.upper)
+                )
+            }
+            distance -= piece.decodedLength
+            base = piece.source &+ piece.sourceLength
+        }
+        let (sum, overflow) = base.addingReportingOverflow(distance)
+        let lower = overflow ? valueSpan.upper : min(sum, valueSpan.upper)
+        return (lower, lower < valueSpan.upper ? lower + 1 : lower)
+    }
+}

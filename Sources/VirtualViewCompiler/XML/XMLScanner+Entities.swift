@@ -164,3 +164,83 @@ extension XMLScanner {
         report(.invalidCharacterReference(text), at: range)
     }
 }
+
+/// The entities that XML knows, and those of HTML that people write by habit.
+enum XMLEntities {
+    /// The five entities that need no declaration.
+    static let predefined: [(name: StaticString, scalar: UInt8)] = [
+        ("amp", UInt8(ascii: "&")), ("lt", UInt8(ascii: "<")), ("gt", UInt8(ascii: ">")),
+        ("quot", UInt8(ascii: "\"")), ("apos", UInt8(ascii: "'")),
+    ]
+
+    /// The names of ``predefined``.
+    static let names = ["amp", "apos", "gt", "lt", "quot"]
+
+    /// Code points of HTML entities, to suggest the numeric form.
+    static let html: [String: UInt32] = [
+        "bull": 0x2022, "cent": 0xA2, "copy": 0xA9, "darr": 0x2193, "deg": 0xB0, "divide": 0xF7, "emsp": 0x2003,
+        "ensp": 0x2002, "euro": 0x20AC, "frac12": 0xBD, "frac14": 0xBC, "ge": 0x2265, "harr": 0x2194, "hearts": 0x2665,
+        "hellip": 0x2026, "iexcl": 0xA1, "infin": 0x221E, "iquest": 0xBF, "laquo": 0xAB, "larr": 0x2190,
+        "ldquo": 0x201C, "le": 0x2264, "lsquo": 0x2018, "mdash": 0x2014, "middot": 0xB7, "minus": 0x2212,
+        "nbsp": 0xA0, "ndash": 0x2013, "ne": 0x2260, "para": 0xB6, "permil": 0x2030, "plusmn": 0xB1, "pound": 0xA3,
+        "raquo": 0xBB, "rarr": 0x2192, "rdquo": 0x201D, "reg": 0xAE, "rsquo": 0x2019, "sect": 0xA7, "shy": 0xAD,
+        "thinsp": 0x2009, "times": 0xD7, "trade": 0x2122, "uarr": 0x2191, "yen": 0xA5, "zwj": 0x200D, "zwnj": 0x200C,
+    ]
+}
+
+/// The character classes of XML, for single bytes and for scalars.
+enum XMLCharacters {
+    /// The ASCII letters, `_` and `:` as bits 64–127.
+    private static var highStart: UInt64 { 0x07FF_FFFE_87FF_FFFE }
+    /// `:` as a bit of 0–63.
+    private static var lowStart: UInt64 { 0x0400_0000_0000_0000 }
+    /// `-`, `.`, the digits and `:` as bits of 0–63.
+    private static var lowPart: UInt64 { 0x07FF_6000_0000_0000 }
+
+    /// The end, white space, both quotes, `/`, `<`, `=` and `>` as bits of 0–63.
+    private static var nameEnd: UInt64 { 0x7000_8085_0000_2601 }
+
+    /// Returns whether an ASCII byte may begin a name.
+    @inline(__always)
+    static func isNameStart(_ byte: UInt8) -> Bool {
+        byte < 64 ? lowStart >> UInt64(byte) & 1 != 0 : byte < 128 && highStart >> UInt64(byte - 64) & 1 != 0
+    }
+
+    /// Returns whether an ASCII byte may appear in a name.
+    @inline(__always)
+    static func isNamePart(_ byte: UInt8) -> Bool {
+        byte < 64 ? lowPart >> UInt64(byte) & 1 != 0 : byte < 128 && highStart >> UInt64(byte - 64) & 1 != 0
+    }
+
+    /// Returns whether a byte is white space: space, tab, line feed or carriage return.
+    @inline(__always)
+    static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
+    }
+
+    /// Returns whether a byte ends a name, whatever the name consists of; 0 represents the end of the source.
+    @inline(__always)
+    static func endsName(_ byte: UInt8) -> Bool {
+        byte < 64 && nameEnd >> UInt64(byte) & 1 != 0
+    }
+
+    /// Returns whether a scalar may begin a name (the XML recommendation's NameStartChar).
+    static func isNameStart(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0..<0x80: isNameStart(UInt8(scalar))
+        case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D, 0x37F...0x1FFF, 0x200C...0x200D, 0x2070...0x218F,
+            0x2C00...0x2FEF, 0x3001...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFFD, 0x1_0000...0xE_FFFF:
+            true
+        default: false
+        }
+    }
+
+    /// Returns whether a scalar may appear in a name (the XML recommendation's NameChar).
+    static func isNamePart(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0..<0x80: isNamePart(UInt8(scalar))
+        case 0xB7, 0x300...0x36F, 0x203F...0x2040: true
+        default: isNameStart(scalar)
+        }
+    }
+}

@@ -1,3 +1,56 @@
+/// Reads a template's XML into a ``SyntaxTree``.
+///
+/// The reader knows the part of XML that templates use: elements, attributes, the five predefined entities, numeric
+/// entities, comments, CDATA sections, instructions and a DOCTYPE, which is skipped and never expanded. There are no
+/// namespaces; a prefixed name is a plain name. In values LF, CR and CR LF become one space, a tab stays, and what a
+/// numeric entity names is taken literally.
+///
+/// It never stops at a problem: one run reports all of them, each once, and returns the tree of what could be
+/// understood. It does not recurse, so nesting is limited by memory alone, which is proportional to the source.
+package struct XMLReader: Sendable {
+    /// The options for reading a source.
+    package struct Options: Hashable, Sendable {
+        /// Whether `--lenient` is given, so that errors that a more forgiving reader lets pass are warnings.
+        package var isLenient: Bool
+        /// The longest source that is read, in bytes.
+        package var maximumSize: Int
+
+        /// Creates options.
+        package init(isLenient: Bool = false, maximumSize: Int = 16 << 20) {
+            self.isLenient = isLenient
+            self.maximumSize = maximumSize
+        }
+    }
+
+    /// The options for reading sources.
+    package let options: Options
+
+    /// Creates a reader.
+    package init(options: Options = Options()) {
+        self.options = options
+    }
+
+    /// Reads a source.
+    ///
+    /// - Parameters:
+    ///   - file: The source.
+    ///   - diagnostics: The list that problems are added to; if no error is added, the tree has exactly one root.
+    /// - Returns: The tree of what could be understood.
+    /// - Complexity: O(*n*) in the size of the source.
+    package func read(_ file: SourceFile, into diagnostics: inout DiagnosticList) -> SyntaxTree {
+        diagnostics.addFile(file)
+        return file.bytes.withUnsafeBufferPointer { buffer in
+            // The list moves through the scanner, so that adding to it never copies it.
+            let list = diagnostics
+            diagnostics = DiagnosticList()
+            var scanner = XMLScanner(bytes: SourceBytes(buffer), file: file, options: options, diagnostics: list)
+            scanner.readSource()
+            diagnostics = scanner.diagnostics
+            return scanner.takeTree()
+        }
+    }
+}
+
 /// The state of one reading of an XML source.
 ///
 /// The reading functions are in extensions: the source around elements in `+Markup`, tags in `+Tags`, attributes in
@@ -141,4 +194,58 @@ extension XMLScanner {
     /// Returns the number of a name.
     @inline(__always)
     mutating func nameID(_ range: Range<Int>) -> SyntaxTree.NameID { builder.nameID(bytes.slice(range)) }
+}
+
+/// The names that the attributes of one start tag have, to find a name that appears twice.
+///
+/// The first sixty-four names of a source, which is nearly always all of them, cost a bit each. Whether the others are
+/// used, and the first use of a name, is computed from the tree on demand.
+struct NameUses {
+    /// The names of smaller numbers that are used.
+    private var low: UInt64 = 0
+    /// For each name, the last tag that was looked at closely and had it, and its attribute there.
+    private var places: [(tag: Int, attribute: Int)] = []
+    /// The number of the tag that is being read.
+    private var tag = 0
+    /// The number of the tree's attributes that are in `places`.
+    private var known = 0
+
+    /// Begins the next tag.
+    @inline(__always)
+    mutating func begin() {
+        low = 0
+        tag &+= 1
+    }
+
+    /// Records a name.
+    ///
+    /// - Returns: Whether nothing else has to be done: the name is surely the first of its kind.
+    @inline(__always)
+    mutating func note(_ id: SyntaxTree.NameID) -> Bool {
+        guard id < 64 else { return false }
+        let bit: UInt64 = 1 &<< UInt64(id)
+        let isNew = low & bit == 0
+        low |= bit
+        return isNew
+    }
+
+    /// Looks for a name among the attributes of the tag that are in the tree.
+    ///
+    /// - Parameters:
+    ///   - id: A name that ``note(_:)`` could not decide on.
+    ///   - builder: The tree as far as it was read; the name itself is not in it yet.
+    /// - Returns: The first attribute with this name, if there is one.
+    /// - Complexity: O(*n*) for all the calls about one tag, *n* being its attributes.
+    mutating func firstUse(of id: SyntaxTree.NameID, in builder: SyntaxTreeBuilder) -> Range<Int>? {
+        let attributes = builder.attributesOfLastElement
+        known = max(known, attributes.lowerBound)
+        while places.count < builder.nameCount { places.append((0, 0)) }
+        for attribute in known..<attributes.upperBound {
+            let name = Int(builder.nameID(ofAttribute: attribute))
+            if places[name].tag != tag { places[name] = (tag, attribute) }
+        }
+        known = attributes.upperBound
+        let place = places[Int(id)]
+        return place.tag == tag ? builder.nameRange(ofAttribute: place.attribute) : nil
+    }
 }

@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 /// The target of a request: a path and a query, decoded.
 ///
 /// A target that exists is harmless: no segment is `.` or `..`, and none holds a slash, a NUL or another control
@@ -105,5 +107,117 @@ package struct RequestTarget: Hashable, Sendable {
             parameters.append(Parameter(name: name, value: value))
         }
         return parameters
+    }
+}
+
+/// Percent-encoding of URLs (RFC 3986 §2.1).
+package enum PercentEncoding {
+    /// Decodes a part of a URL.
+    ///
+    /// - Parameter bytes: The part.
+    /// - Returns: `nil` for a `%` without two digits, for what is not UTF-8, and for control characters.
+    package static func decode(_ bytes: ArraySlice<UInt8>) -> String? {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                decoded.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst()?.hexadecimalDigit, let low = rest.popFirst()?.hexadecimalDigit else {
+                return nil
+            }
+            decoded.append(high << 4 | low)
+        }
+        guard decoded.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
+        // Decoding replaces wrong bytes, so a difference means that the text was not UTF-8.
+        let text = String(decoding: decoded, as: UTF8.self)
+        return text.utf8.elementsEqual(decoded) ? text : nil
+    }
+
+    /// Encodes a text as one segment of a path.
+    ///
+    /// - Parameter text: The text.
+    /// - Returns: The segment, with everything encoded that is not unreserved.
+    package static func encode(_ text: String) -> String {
+        var encoded = ""
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                encoded.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                encoded += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+            }
+        }
+        return encoded
+    }
+}
+
+/// Checks whether a request is meant for this server.
+///
+/// A page from elsewhere can make a browser connect to a server on this machine by giving its own name this machine's
+/// address (DNS rebinding). The browser then sends that name, so names that are not this server's are refused.
+/// Addresses are allowed, for no page can be at an address that is not its own.
+struct HostCheck: Sendable {
+    /// Names of this server, in lower case, in addition to `localhost`.
+    let names: Set<String>
+
+    init(names: some Sequence<String> = EmptyCollection()) {
+        self.names = Set(names.map { $0.lowercased() })
+    }
+
+    /// Returns whether a `Host` header, with or without a port, means this server.
+    func allows(_ host: String) -> Bool {
+        guard let name = Self.name(in: host) else { return false }
+        return name == "localhost" || name.hasSuffix(".localhost") || Self.isAddress(name) || names.contains(name)
+    }
+
+    /// Returns whether a request does not come from a page of another server.
+    ///
+    /// - Parameters:
+    ///   - origin: The `Origin` header; browsers send it with what changes something.
+    ///   - host: The `Host` header.
+    /// - Returns: Whether both are one server.
+    static func isSameOrigin(_ origin: String, host: String) -> Bool {
+        origin.lowercased() == "http://\(host.lowercased())"
+    }
+
+    /// Returns the name without the port, in lower case; `nil` if the text is neither.
+    private static func name(in host: String) -> String? {
+        let host = host.lowercased()
+        if host.hasPrefix("[") {
+            guard let end = host.firstIndex(of: "]") else { return nil }
+            let rest = host[host.index(after: end)...]
+            return rest.isEmpty || isPort(rest) ? String(host[...end]) : nil
+        }
+        guard let colon = host.firstIndex(of: ":") else { return host.isEmpty ? nil : host }
+        return isPort(host[colon...]) && colon > host.startIndex ? String(host[..<colon]) : nil
+    }
+
+    private static func isPort(_ text: Substring) -> Bool {
+        text.first == ":" && text.utf8.count <= 6 && text.dropFirst().utf8.allSatisfy { $0.decimalDigit != nil }
+    }
+
+    /// Returns whether a name is `192.168.1.2` or `[fe80::1]`.
+    private static func isAddress(_ name: String) -> Bool {
+        if name.hasPrefix("[") {
+            return name.dropFirst().dropLast().utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+                    UInt8(ascii: ":"), UInt8(ascii: "."):
+                    true
+                default: false
+                }
+            }
+        }
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4
+            && parts.allSatisfy { part in
+                part.utf8.allSatisfy { $0.decimalDigit != nil } && UInt8(part) != nil
+            }
     }
 }

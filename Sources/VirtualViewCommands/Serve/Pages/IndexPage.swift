@@ -1,3 +1,4 @@
+import VirtualViewExpressions
 import VirtualViewFormat
 import VirtualViewPreview
 
@@ -80,4 +81,75 @@ struct IndexPage {
         [hidden]{display:none!important}
 
         """
+}
+
+/// The layer over a template's page: it shows problems and the effects of clicks.
+enum Overlay {
+    /// The markup; the page's script fills it.
+    static let markup = """
+        <section id="vv-problem" role="alert" aria-label="What is wrong" hidden><pre id="vv-problem-text"></pre></section>
+        <section id="vv-events" role="log" aria-label="Events" hidden><ul id="vv-event-list"></ul></section>
+        """
+}
+
+/// The page of a template that has never compiled.
+struct BrokenPage {
+    let title: String
+    let state: PageState
+
+    /// Returns the document.
+    func html() -> String {
+        let document = HTMLDocument(
+            title: title,
+            style: Self.style,
+            scripts: [LiveScript.page(state.json)],
+            connects: true
+        )
+        return document.text(
+            body: """
+                <h1>\(MarkupText.escaped(title))</h1>
+                <p>There is no picture yet: the template has not compiled so far.</p>
+                <noscript><pre>\(MarkupText.escaped(state.problem ?? ""))</pre></noscript>
+                \(Overlay.markup)
+                """
+        )
+    }
+
+    private static let style = """
+        :root{color-scheme:light dark;--ink:#1f2329;--page:#f5f6f7}
+        @media (prefers-color-scheme:dark){:root{--ink:#ebebeb;--page:#17181a}}
+        body{margin:0;padding:1rem 1.5rem;background:var(--page);color:var(--ink);font:.875rem/1.5 \(HTMLDocument.faces)}
+        h1{font-size:1.25rem;margin:0 0 1rem;overflow-wrap:anywhere}
+        [hidden]{display:none!important}
+
+        """
+}
+
+/// The files that the playgrounds of the reference clients read (`Docs/Preview.md`).
+enum DeviceFiles {
+    /// Returns the list of names: a JSON array, as it is in a file `.dir`.
+    static func list(_ names: [String]) -> String {
+        var json = JSONWriter(isPretty: false)
+        json.array { json in
+            for name in names { json.value(nil, name) }
+        }
+        return json.text + "\n"
+    }
+
+    /// Returns a template and its data in one: `{"templates": ["base64…"], "data": {…}}`.
+    ///
+    /// - Parameters:
+    ///   - builds: The files, that of the template first.
+    ///   - data: The data, which is JSON already; `nil` for none.
+    /// - Returns: A JSON object.
+    static func together(_ builds: [[UInt8]], data: [UInt8]?) -> String {
+        var json = JSONWriter(isPretty: false)
+        json.object { json in
+            json.array("templates") { json in
+                for build in builds { json.value(nil, Base64.text(of: build)) }
+            }
+            json.value("data", written: data.map { String(decoding: $0, as: UTF8.self) } ?? "{}")
+        }
+        return json.text + "\n"
+    }
 }

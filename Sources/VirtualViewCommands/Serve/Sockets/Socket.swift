@@ -1,3 +1,5 @@
+import VirtualView
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -81,4 +83,89 @@ private enum SystemSocket {
             Darwin.send(descriptor, buffer.baseAddress, buffer.count, 0)
         #endif
     }
+}
+
+/// Wakes a thread that waits for descriptors, from any other thread.
+final class WakePipe: Sendable {
+    /// The end of a pipe that is waited at.
+    let waitingDescriptor: Int32
+    /// The other end; `nil` once no thread waits.
+    private let descriptor: Locked<Int32?>
+
+    init() throws(ServeError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw ServeError("cannot open a pipe: \(FileError.lastReason)") }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        waitingDescriptor = ends[0]
+        descriptor = Locked(ends[1])
+    }
+
+    /// Wakes the waiting thread; does nothing if there is none.
+    func wake() {
+        descriptor.withLock { descriptor in
+            // A full pipe wakes the thread already.
+            if let descriptor { _ = FileDescriptor.write([1], to: descriptor) }
+        }
+    }
+
+    /// Removes the wake-up calls from the pipe, so that the next one wakes again.
+    func drain() {
+        var bytes: (UInt64, UInt64) = (0, 0)
+        while read(waitingDescriptor, &bytes, MemoryLayout.size(ofValue: bytes)) > 0 {}
+    }
+
+    /// Closes the pipe.
+    func end() {
+        descriptor.withLock { descriptor in
+            guard let writing = descriptor else { return }
+            close(writing)
+            close(waitingDescriptor)
+            descriptor = nil
+        }
+    }
+}
+
+/// A moment of a clock that is never set, in milliseconds.
+struct MonotonicTime: Comparable, Sendable {
+    private let milliseconds: Int
+
+    /// The moment now.
+    static var now: MonotonicTime {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return MonotonicTime(milliseconds: Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000)
+    }
+
+    static func < (lhs: MonotonicTime, rhs: MonotonicTime) -> Bool {
+        lhs.milliseconds < rhs.milliseconds
+    }
+
+    /// Returns a later moment.
+    static func + (time: MonotonicTime, milliseconds: Int) -> MonotonicTime {
+        MonotonicTime(milliseconds: time.milliseconds + milliseconds)
+    }
+
+    /// Returns the milliseconds between two moments.
+    static func - (lhs: MonotonicTime, rhs: MonotonicTime) -> Int {
+        lhs.milliseconds - rhs.milliseconds
+    }
+}
+
+/// An error that says why the server cannot start.
+package struct ServeError: Error, CustomStringConvertible {
+    /// The problem.
+    package let message: String
+    /// The exit code for the shell.
+    package let exitCode: ExitCode
+
+    init(_ message: String, _ exitCode: ExitCode = .usage) {
+        self.message = message
+        self.exitCode = exitCode
+    }
+
+    /// The message.
+    package var description: String { message }
 }

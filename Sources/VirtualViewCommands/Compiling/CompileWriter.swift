@@ -1,0 +1,217 @@
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewFormat
+
+/// The output paths of `vvc compile`.
+struct CompileOutputs {
+    /// A file that a template becomes.
+    struct File {
+        let artefact: Artefact
+        let path: String
+    }
+
+    private let folder: String
+    /// The one output that `-o FILE.out` names.
+    private let file: String?
+    private let artefacts: [Artefact]
+    /// Whether the files go into the tree of folders that lists are compiled to.
+    private let isTree: Bool
+
+    /// Decides where files go.
+    ///
+    /// - Parameters:
+    ///   - option: The value of `-o`.
+    ///   - inputCount: The number of sources.
+    ///   - artefacts: The files that are made of each of them.
+    ///   - isTree: Whether the files go into the tree of folders that lists are compiled to.
+    /// - Throws: `UsageError` when `-o` does not fit the sources.
+    init(_ option: String?, inputCount: Int, artefacts: [Artefact] = [.out], isTree: Bool = false) throws(UsageError) {
+        self.artefacts = artefacts
+        self.isTree = isTree
+        guard let option else {
+            folder = "."
+            file = nil
+            return
+        }
+        guard !option.isEmpty else { throw UsageError("'\(CompileCommand.output)' needs a folder or a file") }
+        let namesFile =
+            Path.fileExtension(of: option) == "out" && !option.hasSuffix("/") && FileSystem.kind(of: option) != .folder
+        if !namesFile, let kind = FileSystem.kind(of: option), kind != .folder {
+            throw UsageError("'\(CompileCommand.output) \(option)' is no folder; a file's name ends with .out")
+        }
+        let file = "'\(CompileCommand.output) \(option)'"
+        if namesFile, isTree { throw UsageError("\(file) names a file, but '\(CompileCommand.list)' needs a folder") }
+        if namesFile, inputCount > 1 {
+            throw UsageError("\(file) names one file, but there are \(inputCount) inputs; give a folder")
+        }
+        folder = option
+        self.file = namesFile ? option : nil
+    }
+
+    /// Returns the files that an input becomes whose template has a name.
+    ///
+    /// A name with `/` would leave the folder, and one with NUL would end there; both become underscores.
+    func files(for type: String, _ input: CompileInput) -> [File] {
+        let name = type.asFileName
+        let stem = name == ".." || name == "." ? "_" : name
+        return artefacts.map { artefact in
+            let place = Path.join(folder, input.subfolder)
+            if isTree {
+                return File(artefact: artefact, path: Path.join(place, artefact.treePath(for: stem.asOutputName)))
+            }
+            guard let file else {
+                return File(artefact: artefact, path: Path.join(place, artefact.fileName(for: stem)))
+            }
+            if artefact == .out { return File(artefact: artefact, path: file) }
+            // The class has the template's name, whatever the binary is called.
+            let beside = artefact == .java ? stem : Path.stem(of: file)
+            return File(artefact: artefact, path: Path.join(Path.folder(of: file), artefact.fileName(for: beside)))
+        }
+    }
+}
+
+extension [CompileOutputs.File] {
+    /// The path of the file with an assemble source's named parts; `nil` if no binary is written.
+    var partsPath: String? {
+        guard let output = first(where: { $0.artefact == .out })?.path else { return nil }
+        return Path.join(Path.folder(of: output), Path.stem(of: output) + ".parts.json")
+    }
+}
+
+extension String {
+    fileprivate var asFileName: String {
+        var name = ""
+        for scalar in unicodeScalars { name.unicodeScalars.append(scalar == "/" || scalar == "\0" ? "_" : scalar) }
+        return name
+    }
+}
+
+/// Writes what `vvc compile` made, and removes what an earlier run left of an input that now has errors.
+struct CompileWriter {
+    private let command: CompileCommand
+    private let reporter: DiagnosticReporter
+    private let leftovers = Leftovers()
+
+    init(_ command: CompileCommand, _ reporter: DiagnosticReporter) {
+        self.command = command
+        self.reporter = reporter
+    }
+
+    /// Writes what compiled, and nothing for inputs that share an output.
+    ///
+    /// What describes the whole run is written only when every input compiled.
+    ///
+    /// - Parameters:
+    ///   - jobs: The result of compiling the inputs.
+    ///   - earlier: The result of the run so far.
+    /// - Returns: The result of the whole run.
+    func write(_ jobs: [CompileJob], after earlier: ExitCode) -> ExitCode {
+        var result = earlier
+        for group in jobs.groupedByOutput() {
+            let isShared = group.jobs.count > 1
+            if isShared, !group.jobs.allSatisfy({ jobs[$0].input.entry?.isWrong == true }) {
+                // The first of several jobs gets all paths, so that there is one message.
+                let paths = group.jobs.map { jobs[$0].input.path }
+                reporter.report(.sameOutput(paths, group.sharedPath ?? ""), path: paths[1])
+            }
+            for index in group.jobs {
+                result = max(result, write(jobs[index], isAllowed: !isShared))
+            }
+        }
+        let isComplete = result == .success && jobs.allSatisfy { $0.template?.bytes != nil }
+        let templates = isComplete ? decoded(jobs) : nil
+        result = max(result, write(command.names, templates.map { Array(SwiftSource.names(of: $0.map(\.type)).utf8) }))
+        result = max(result, writeManifest(templates, jobs))
+        return max(result, write(command.depfile, isComplete ? Array(depfile(jobs).text.utf8) : nil))
+    }
+
+    /// Writes a template and what goes with it, or removes what an earlier run left of it.
+    private func write(_ job: CompileJob, isAllowed: Bool) -> ExitCode {
+        do throws(FileError) {
+            guard isAllowed, let template = job.template, let bytes = template.bytes,
+                let decoded = try? Template(decoding: bytes)
+            else {
+                for file in job.files { try FileSystem.removeFile(file.path) }
+                if job.input.isAssemble, let parts = job.files.partsPath { try FileSystem.removeFile(parts) }
+                return .inputErrors
+            }
+            for file in job.files {
+                try OutputFile.write(file.artefact.content(of: decoded), to: file.path, leftovers)
+            }
+            guard let parts = job.files.partsPath else { return .success }
+            if let json = partsJSON(of: job) {
+                try OutputFile.write(Array(json.utf8), to: parts, leftovers)
+            } else if job.input.isAssemble {
+                try FileSystem.removeFile(parts)
+            }
+            return .success
+        } catch {
+            reporter.report(error)
+            return error.exitCode
+        }
+    }
+
+    /// Returns the content of the file with the parts; `nil` if the template gets none.
+    private func partsJSON(of job: CompileJob) -> String? {
+        job.template?.source.partsJSON ?? (command.writesAllParts && job.input.isAssemble ? "{}\n" : nil)
+    }
+
+    /// Writes a file about the whole run, or removes it when the run failed.
+    private func write(_ path: String?, _ bytes: [UInt8]?) -> ExitCode {
+        guard let path else { return .success }
+        do throws(FileError) {
+            guard let bytes else {
+                try FileSystem.removeFile(path)
+                return .success
+            }
+            try OutputFile.write(bytes, to: path, leftovers)
+            return .success
+        } catch {
+            reporter.report(error)
+            return error.exitCode
+        }
+    }
+}
+
+// MARK: - About the whole run
+
+extension CompileWriter {
+    /// Returns the templates in the order of their names, so that the order of inputs does not matter.
+    private func decoded(_ jobs: [CompileJob]) -> [Template] {
+        jobs.compactMap { job in job.template?.bytes.flatMap { try? Template(decoding: $0) } }
+            .sorted { lhs, rhs in
+                lhs.type.utf8.elementsEqual(rhs.type.utf8)
+                    ? lhs.bytes.lexicographicallyPrecedes(rhs.bytes)
+                    : lhs.type.utf8.lexicographicallyPrecedes(rhs.type.utf8)
+            }
+    }
+
+    /// Lists each template once; a name with two different contents cannot be listed.
+    private func writeManifest(_ templates: [Template]?, _ jobs: [CompileJob]) -> ExitCode {
+        guard let manifest = command.manifest else { return .success }
+        var distinct: [Template] = []
+        for template in templates ?? [] where template != distinct.last { distinct.append(template) }
+        var bytes: [UInt8]?
+        var result = ExitCode.success
+        if templates != nil {
+            do throws(TemplateError) {
+                bytes = try TemplateManifest(distinct.map(TemplateManifest.Entry.init)).encoded()
+            } catch {
+                reporter.report(.manifestConflict(manifest, error.message), path: manifest)
+                result = .inputErrors
+            }
+        }
+        return max(result, write(manifest, bytes))
+    }
+
+    private func depfile(_ jobs: [CompileJob]) -> Depfile {
+        var depfile = Depfile()
+        for job in jobs {
+            let all = job.sources + (job.template?.source.tree?.files.map(\.path) ?? [])
+            for file in job.files { depfile.add(file.path, from: all) }
+            if let parts = job.files.partsPath, partsJSON(of: job) != nil { depfile.add(parts, from: all) }
+            for path in [command.manifest, command.names] { if let path { depfile.add(path, from: all) } }
+        }
+        return depfile
+    }
+}

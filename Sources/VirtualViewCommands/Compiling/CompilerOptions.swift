@@ -1,0 +1,240 @@
+import VirtualViewCompiler
+import VirtualViewFormat
+
+/// The options of all commands that compile sources, whatever they do with the files.
+struct CompilerOptions {
+    private(set) var language: LanguageOptions
+    /// The files with named event programs.
+    private(set) var blocks: [String]
+    let assemble: AssembleArguments
+    /// The client that templates are for, if one is named.
+    var client: Client?
+    /// Whether templates are drawn, as some clients alone do.
+    private let areDrawn: Bool
+    /// The other options of the compiler; a command adds its own.
+    var others = TemplateCompiler.Options()
+
+    /// Reads the options; `--target` and `--werror` stand elsewhere in the help of each command.
+    ///
+    /// - Parameters:
+    ///   - line: The command line.
+    ///   - client: The client that was named.
+    ///   - areDrawn: Whether templates are drawn as that client does.
+    /// - Throws: `UsageError` for values that are none.
+    init(_ line: inout ArgumentReader, client: Client? = nil, areDrawn: Bool = false) throws(UsageError) {
+        self.client = client
+        self.areDrawn = areDrawn
+        language = LanguageOptions(&line)
+        blocks = line.texts(
+            Option("--blocks", "FILE", help: "Reads named event programs that handlers may refer to")
+        )
+        assemble = try AssembleArguments(&line)
+        others.isLenient = line.flag(
+            Option("--lenient", help: "Turns some errors into warnings, with the reference compiler's bytes")
+        )
+    }
+
+    /// Adds the settings of a project file; the command line wins.
+    mutating func complete(with project: Project) {
+        language.complete(with: project)
+        if blocks.isEmpty { blocks = project.file?.blocks.map(project.path) ?? [] }
+        client = client ?? project.client(isSimulated: areDrawn)
+    }
+
+    /// The files that the options, or the project file, name, and that file itself.
+    var paths: [String] { language.paths + blocks + assemble.fragments.map(\.path) }
+
+    /// Reads the files, apart from the configuration.
+    ///
+    /// - Parameters:
+    ///   - files: Reads the files; a command that reads them again has one for all times.
+    ///   - reporter: Receives what is wrong with any of them.
+    ///   - result: The exit code of the command, which is raised to that of the files.
+    /// - Returns: A compiler without a configuration; `nil` if a file is not right.
+    func makeCompiler(
+        _ files: OptionFiles,
+        _ reporter: DiagnosticReporter,
+        _ result: inout ExitCode
+    ) -> TemplateCompiler? {
+        var options = others
+        options.client = client ?? .swift
+        var diagnostics = DiagnosticList(warningsAreErrors: options.warningsAreErrors)
+        var isRight = true
+        do throws(FileError) {
+            options.assemble = try assemble.read(files)
+            for path in blocks {
+                let file = SourceFile(path: path, bytes: try files.read(path))
+                options.blocks.read(file, isLenient: options.isLenient, into: &diagnostics)
+            }
+        } catch {
+            reporter.report(error)
+            result = max(result, error.exitCode)
+            isRight = false
+        }
+        reporter.report(diagnostics)
+        let configuration = language.read(
+            files,
+            warningsAreErrors: options.warningsAreErrors,
+            reporter,
+            &result
+        )
+        guard let configuration, isRight, !diagnostics.hasErrors else {
+            result = max(result, .inputErrors)
+            return nil
+        }
+        return TemplateCompiler(configuration: configuration, options: options)
+    }
+}
+
+/// The options that determine the known components and attributes.
+struct LanguageOptions {
+    /// The configuration; `nil` for the one in the input's folder.
+    private(set) var config: String?
+    /// Whether that file is the whole language.
+    let isConfigOnly: Bool
+    /// The files with an app's own components.
+    private(set) var components: [String]
+    /// The project file that the options were completed with.
+    private(set) var project: Project?
+
+    private static let config = Option(
+        "--config",
+        "FILE",
+        help: "Reads components and value kinds from a config.properties"
+    )
+    private static let configOnly = Option("--config-only", help: "Takes the file of --config as the whole language")
+    private static let components = Option(
+        "--components",
+        "FILE",
+        help: "Reads an app's own components from a JSON file"
+    )
+
+    /// Reads the options.
+    init(_ line: inout ArgumentReader) {
+        config = line.text(Self.config)
+        isConfigOnly = line.flag(Self.configOnly)
+        components = line.texts(Self.components)
+    }
+
+    /// Refuses `--config-only` where nothing names a file that the language could be.
+    func check() throws(UsageError) {
+        guard isConfigOnly, config == nil, project?.isBroken != true else { return }
+        throw UsageError("'\(Self.configOnly)' needs '\(Self.config) FILE'")
+    }
+
+    /// Adds the settings of a project file; the command line wins.
+    mutating func complete(with project: Project) {
+        self.project = project
+        config = config ?? project.file?.config.map(project.path)
+        if components.isEmpty { components = project.file?.components.map(project.path) ?? [] }
+    }
+
+    /// The files that the options, or the project file, name, and that file itself.
+    var paths: [String] { [project?.path, config].compactMap { $0 } + components }
+
+    /// Reads what the configuration is added to: the built-in language or, with `--config-only`, nothing; and the
+    /// components.
+    ///
+    /// - Parameters:
+    ///   - files: Reads the files.
+    ///   - warningsAreErrors: Whether warnings about them are errors.
+    ///   - reporter: Receives what is wrong.
+    ///   - result: The exit code of the command, which is raised to that of the files.
+    /// - Returns: `nil` if one of the files is not right.
+    func read(
+        _ files: OptionFiles,
+        warningsAreErrors: Bool = false,
+        _ reporter: DiagnosticReporter,
+        _ result: inout ExitCode
+    ) -> Configuration? {
+        var own: [ComponentSchema] = []
+        var schema = LanguageSchema.standard
+        var isRight = true
+        for path in components {
+            do throws(FileError) {
+                let file = SourceFile(path: path, bytes: try files.read(path))
+                let read = ComponentsReader.read(file, extending: schema)
+                if reporter.report(read.diagnostics, warningsAreErrors: warningsAreErrors) { isRight = false }
+                own += read.components
+                schema = LanguageSchema(components: schema.components + read.components, properties: schema.properties)
+            } catch {
+                reporter.report(error)
+                result = max(result, error.exitCode)
+                isRight = false
+            }
+        }
+        guard isRight else {
+            result = max(result, .inputErrors)
+            return nil
+        }
+        let base = isConfigOnly ? LanguageSchema(components: [], properties: []) : .standard
+        return Configuration(schema: base, components: own)
+    }
+}
+
+extension Configuration {
+    /// Adds a configuration file.
+    ///
+    /// - Returns: `nil` if it has errors, which are reported.
+    func applying(
+        _ path: String,
+        _ files: OptionFiles,
+        warningsAreErrors: Bool = false,
+        _ reporter: DiagnosticReporter
+    ) throws(FileError) -> Configuration? {
+        let (configuration, problems) = applying(SourceFile(path: path, bytes: try files.read(path)))
+        return reporter.report(problems, warningsAreErrors: warningsAreErrors) ? nil : configuration
+    }
+}
+
+/// The options of the commands that read assemble sources.
+struct AssembleArguments {
+    /// The sizes of images, by their names.
+    private(set) var assets: [String: AssembleAssetSize] = [:]
+    /// The files of fragments, each with the name that a source uses.
+    private(set) var fragments: [(name: String, path: String)] = []
+
+    private static let asset = Option(
+        "--asset",
+        "NAME=WxH",
+        help: "Gives the size of an image that a .asv source shows"
+    )
+    private static let argument = Option("--arg", "NAME=FILE", help: "Defines a name that a .asv source uses")
+
+    /// Reads `--asset` and `--arg`.
+    init(_ line: inout ArgumentReader) throws(UsageError) {
+        let sizes = line.texts(Self.asset)
+        for text in line.texts(Self.argument) {
+            let (name, path) = try Self.split(text, Self.argument)
+            guard !fragments.contains(where: { $0.name == name }) else {
+                throw UsageError("'\(Self.argument)' defines '\(name)' twice")
+            }
+            fragments.append((name, path))
+        }
+        for text in sizes {
+            let (name, size) = try Self.split(text, Self.asset)
+            guard let size = AssembleAssetSize(size) else {
+                throw UsageError("'\(size)' is not a size: expected WxH, such as 24x24 or 40rpx40rp")
+            }
+            guard assets[name] == nil else { throw UsageError("'\(Self.asset)' gives the size of '\(name)' twice") }
+            assets[name] = size
+        }
+    }
+
+    /// Reads the files.
+    func read(_ files: OptionFiles) throws(FileError) -> AssembleOptions {
+        var options = AssembleOptions(assets: assets)
+        for (name, path) in fragments {
+            options.arguments[name] = SourceFile(path: path, bytes: try files.read(path))
+        }
+        return options
+    }
+
+    private static func split(_ text: String, _ option: Option) throws(UsageError) -> (String, String) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+            throw UsageError("'\(text)' is not a value of '\(option)': expected \(option.value ?? "")")
+        }
+        return (parts[0], parts[1])
+    }
+}

@@ -1,0 +1,244 @@
+import VirtualViewFormat
+
+/// Guesses the number that was meant by a text that is not a number.
+///
+/// Each guess is read again: only a text that the kind accepts without a problem is suggested.
+struct NumberAdvice {
+    /// The longest text that is worth guessing about, in UTF-8 bytes.
+    private static let longestText = 64
+
+    /// Units of other languages.
+    private static let otherUnits: Set<String> = [
+        "%", "ch", "cm", "dip", "dp", "em", "ex", "fr", "in", "mm", "pt", "px", "rem", "rpx", "sp", "vh", "vmax",
+        "vmin", "vw",
+    ]
+
+    private let text: String
+    private let kind: ValueKind
+    private let lowercased: String
+
+    /// Prepares for a text without the blanks around it.
+    init(_ text: String, _ kind: ValueKind) {
+        self.text = text
+        self.kind = kind
+        self.lowercased = text.utf8.count <= Self.longestText ? text.lowercased() : ""
+    }
+
+    /// Returns the problem with its fix-it.
+    ///
+    /// - Parameters:
+    ///   - range: The position of the text in the value.
+    ///   - all: The whole value.
+    /// - Returns: The problem.
+    func problem(at range: Range<Int>, of all: Range<Int>) -> ValueProblem {
+        guard !lowercased.isEmpty else { return .init(.notANumber(text, kind, nil, suggestion: nil), at: range) }
+        if let word = wordProblem(at: all) { return word }
+        for (fault, guess) in guesses where isRight(guess) {
+            return .init(
+                .notANumber(text, kind, fault, suggestion: guess),
+                at: range,
+                replacement: .init(range, with: guess)
+            )
+        }
+        if let unit = unitProblem(at: range) { return unit }
+        if let fraction = fractionProblem(at: range) { return fraction }
+        return .init(.notANumber(text, kind, nil, suggestion: nil), at: range)
+    }
+
+    private func isRight(_ guess: String) -> Bool {
+        ValueParser.accepts(guess, as: kind)
+    }
+
+    // MARK: - Guesses
+
+    private var guesses: [(NumberFault, String)] {
+        var guesses: [(NumberFault, String)] = []
+        if lowercased != text { guesses.append((.letterCase, lowercased)) }
+        if let body = stem("rp"), body.last?.isWhitespace == true {
+            guesses.append((.blankBeforeUnit, String(body.filter { !$0.isWhitespace }) + "rp"))
+        }
+        if text.hasPrefix(".") { guesses.append((.leadingPoint, "0" + text)) }
+        if let guess = withPoint { guesses.append((.decimalComma, guess)) }
+        if let index = text.firstIndex(where: { $0 == "e" || $0 == "E" }), !text.contains(".") {
+            guesses.append((.exponentWithoutPoint, text[..<index] + ".0" + text[index...]))
+        }
+        if let guess = decimalDigits { guesses.append((.hexadecimal, guess)) }
+        if let guess = whole { guesses.append((.fraction, guess)) }
+        if text.contains("_") { guesses.append((.grouping, String(text.filter { $0 != "_" }))) }
+        if let last = lowercased.last, last == "f" || last == "d" { guesses.append((.suffix, String(text.dropLast()))) }
+        return guesses
+    }
+
+    /// Returns the text before an ending.
+    private func stem(_ ending: String) -> Substring? {
+        text.hasSuffix(ending) ? text.dropLast(ending.count) : nil
+    }
+
+    /// The text with a point for its comma: `1.5` for `1,5`.
+    ///
+    /// A comma before three digits may group them, so that nothing is certain.
+    private var withPoint: String? {
+        guard text.count(where: { $0 == "," }) == 1, !text.contains("."), let comma = text.firstIndex(of: ",")
+        else { return nil }
+        let digits = text[comma...].dropFirst().prefix { $0.isNumber }.count
+        return digits == 3 ? nil : String(text.map { $0 == "," ? "." : $0 })
+    }
+
+    /// `5.0` as `5`, for a kind that takes whole numbers alone.
+    private var whole: String? {
+        guard kind == .int || kind == .dataMode else { return nil }
+        let body = stem("rp")
+        guard let value = Float(body ?? text[...]), let whole = Int32(exactly: value)
+        else { return nil }
+        return String(whole) + (body == nil ? "" : "rp")
+    }
+
+    /// `0x1F` as `31`.
+    private var decimalDigits: String? {
+        guard lowercased.hasPrefix("0x"), let value = Int32(lowercased.dropFirst(2), radix: 16) else { return nil }
+        return String(value)
+    }
+
+    // MARK: - Other problems
+
+    /// Returns the problem with a word if the kind has words.
+    private func wordProblem(at all: Range<Int>) -> ValueProblem? {
+        let table: WordTable? =
+            switch kind {
+            case .size: .sizes
+            case .visibility: .visibilities
+            case .dataMode: .dataModes
+            default: nil
+            }
+        guard let table else { return nil }
+        if table.words.contains(where: { $0.name == text }) {
+            return .init(.surroundingBlanks(text), at: all, replacement: .init(all, with: text))
+        }
+        guard let first = text.unicodeScalars.first, first.properties.isAlphabetic else { return nil }
+        if lowercased == "true" || lowercased == "false" { return nil }
+        let meant = WordAdvice.meant(by: text, in: table, kind)
+        return .init(
+            .unknownWord(text, kind, suggestion: meant),
+            at: all,
+            replacement: meant.map { .init(all, with: $0) }
+        )
+    }
+
+    /// Returns a number with another unit than `rp`.
+    private func unitProblem(at range: Range<Int>) -> ValueProblem? {
+        let unit = String(String.UnicodeScalarView(text.unicodeScalars.reversed().prefix { isUnit($0) }.reversed()))
+        let number = String(text.dropLast(unit.count)).filter { !$0.isWhitespace }
+        guard Self.otherUnits.contains(unit.lowercased()), isRight(number) else { return nil }
+        let suggestion: String? =
+            switch unit.lowercased() {
+            case "dp", "dip", "pt", "sp": number
+            case "rpx": number + "rp"
+            default: nil
+            }
+        return .init(
+            .unknownUnit(unit, suggestion: suggestion),
+            at: range,
+            replacement: suggestion.map { .init(range, with: $0) }
+        )
+    }
+
+    private func isUnit(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "%" || scalar.properties.isAlphabetic
+    }
+
+    /// Returns a decimal number where a whole one is needed, with nothing certain to write instead.
+    private func fractionProblem(at range: Range<Int>) -> ValueProblem? {
+        guard kind == .int || kind == .dataMode, ValueParser.accepts(text, as: .float) else { return nil }
+        return .init(.notANumber(text, kind, .fraction, suggestion: nil), at: range)
+    }
+}
+
+/// Guesses the word that was meant.
+enum WordAdvice {
+    /// The longest text that is worth guessing about, in UTF-8 bytes.
+    private static let longestText = 64
+
+    /// Returns the word, or words joined by `|`, that a text that is not valid of them was meant to be.
+    ///
+    /// - Parameters:
+    ///   - found: The text without the blanks around it.
+    ///   - table: The words.
+    ///   - kind: The kind of the attribute.
+    /// - Returns: A text that the kind accepts in place of `found`, or `nil`.
+    static func meant(by found: String, in table: WordTable, _ kind: ValueKind) -> String? {
+        guard found.utf8.count <= longestText else { return nil }
+        if let alias = alias(of: found.lowercased(), kind) ?? synonym(of: found.lowercased(), in: table) {
+            return alias
+        }
+        let plain = plain(found)
+        if let word = table.words.first(where: { Self.plain($0.name) == plain }) { return word.name }
+        if let value = Int32(found) { return name(of: value, in: table, kind) }
+        return NearestWord.find(found, among: table.words.map { $0.name })
+            ?? NearestWord.find(plain, among: table.words.map { Self.plain($0.name) }).flatMap { near in
+                table.words.first { Self.plain($0.name) == near }?.name
+            }
+    }
+
+    /// Returns the words of a list that was not joined by `|`, joined so.
+    static func joined(_ found: String, in table: WordTable) -> String? {
+        let pieces = found.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }
+        guard pieces.count > 1, !found.contains("|") else { return nil }
+        for piece in pieces where !table.words.contains(where: { $0.name == piece }) { return nil }
+        return pieces.joined(separator: "|")
+    }
+
+    /// Letters and digits alone, in lower case: `wrap-content`, `WRAP_CONTENT` and `wrapContent` are one word.
+    private static func plain(_ word: String) -> String {
+        word.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+
+    /// Returns the word or words for a number.
+    private static func name(of value: Int32, in table: WordTable, _ kind: ValueKind) -> String? {
+        if let name = table.name(of: value) { return name }
+        guard kind == .flags || kind == .gravity || kind == .textStyle, value > 0 else { return nil }
+        let words = table.words.filter { value & $0.value != 0 }
+        guard words.reduce(0, { $0 | $1.value }) == value else { return nil }
+        return words.map { $0.name }.joined(separator: "|")
+    }
+
+    /// The names that other languages use for words of the enumerations.
+    private static let synonyms: [String: [String]] = [
+        "horizontal": ["H"], "vertical": ["V"], "row": ["H"], "column": ["V"],
+        "start": ["flex-start", "left"], "end": ["flex-end", "right"],
+        "left": ["flex-start"], "top": ["flex-start"], "right": ["flex-end"], "bottom": ["flex-end"],
+        "head": ["start"], "tail": ["end"], "clip": ["none"], "ellipsis": ["end"],
+        "middle": ["center"], "centre": ["center"],
+        "between": ["space-between"], "around": ["space-around"], "fill": ["stretch", "fit_xy"],
+        "none": ["nowrap"], "width": ["X"], "height": ["Y"],
+        "cover": ["center_crop"], "contain": ["fit_center"], "stretch": ["fit_xy"],
+        "aspectfill": ["center_crop"], "aspectfit": ["fit_center"], "scaletofill": ["fit_xy"],
+        "ease-in": ["accelerate"], "ease-out": ["decelerate"], "ease-in-out": ["accelerateDecelerate"],
+        "forward": ["normal"], "backward": ["reverse"], "list": ["linear"], "waterfall": ["staggeredGrid"],
+        "staggered": ["staggeredGrid"], "dotted": ["dash"], "outline": ["stroke"], "add": ["append"],
+        "replace": ["set"],
+    ]
+
+    private static func synonym(of word: String, in table: WordTable) -> String? {
+        guard !table.words.contains(where: { $0.name == word }) else { return nil }
+        return synonyms[word]?.first { table.value(of: $0) != nil }
+    }
+
+    /// Words of other languages for the same thing.
+    private static func alias(of word: String, _ kind: ValueKind) -> String? {
+        switch (kind, word) {
+        case (.gravity, "center"), (.gravity, "centre"): "h_center|v_center"
+        case (.gravity, "center_horizontal"), (.gravity, "centerhorizontal"), (.gravity, "hcenter"): "h_center"
+        case (.gravity, "center_vertical"), (.gravity, "centervertical"), (.gravity, "vcenter"): "v_center"
+        case (.gravity, "start"): "left"
+        case (.gravity, "end"): "right"
+        case (.flags, _) where WordTable.flags.words.contains { $0.name == "flag_" + word }: "flag_" + word
+        case (.size, "fill_parent"), (.size, "match"): "match_parent"
+        case (.size, "wrap"), (.size, "auto"): "wrap_content"
+        case (.type, "integer"): "int"
+        case (.type, "double"): "float"
+        case (.visibility, "hidden"): "invisible"
+        case (.textStyle, "strikethrough"), (.textStyle, "line-through"), (.textStyle, "strike_through"): "strike"
+        default: nil
+        }
+    }
+}

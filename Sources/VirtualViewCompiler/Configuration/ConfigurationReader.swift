@@ -82,7 +82,7 @@ extension ConfigurationReader {
     }
 
     private mutating func id(_ value: DecodedText) -> UInt16? {
-        switch ConfigurationNumber.parse(value.text) {
+        switch IntLiteral.parse(value.text) {
         case .value(let number):
             guard let id = UInt16(exactly: number), id != 0 else {
                 report(.idOutOfRange(value.text), at: value.range)

@@ -128,7 +128,7 @@ extension KindParser {
         if parts.count > 2 {
             report(.extraText(String(piece)), at: range)
         }
-        switch ConfigurationNumber.parse(number) {
+        switch IntLiteral.parse(number) {
         case .value(let value):
             return WordTable.Word(String(name), value)
         case .blanks(let trimmed):

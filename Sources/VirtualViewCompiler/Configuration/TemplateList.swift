@@ -104,7 +104,7 @@ private struct TemplateListReader {
 
     private mutating func version(_ field: Substring, _ value: DecodedText) -> UInt16? {
         let range = value.range(of: field)
-        switch ConfigurationNumber.parse(field) {
+        switch IntLiteral.parse(field) {
         case .value(let number):
             if let version = UInt16(exactly: number) { return version }
             let stored = isLenient ? UInt16(truncatingIfNeeded: number) : nil

@@ -11,14 +11,30 @@ enum IntLiteral {
         case value(Int32)
         /// A number of more than 32 bits.
         case outOfRange
+        /// A number with blanks around it; the number's text.
+        case blanks(String)
         /// Not a whole number.
         case malformed
+    }
+
+    /// Reads a number that fills the whole text.
+    static func parse(_ text: some StringProtocol) -> Outcome {
+        var text = String(text)
+        return text.withUTF8 { parse($0.span, 0..<$0.count) }
     }
 
     /// Reads a number that fills the whole range.
     ///
     /// - Complexity: O(*n*) in the length of the range.
     static func parse(_ text: Span<UInt8>, _ range: Range<Int>) -> Outcome {
+        let outcome = digits(text, range)
+        guard outcome == .malformed else { return outcome }
+        let trimmed = ValueText.trimmed(text, range)
+        guard trimmed != range, digits(text, trimmed) != .malformed else { return .malformed }
+        return .blanks(ValueText.string(text, trimmed))
+    }
+
+    private static func digits(_ text: Span<UInt8>, _ range: Range<Int>) -> Outcome {
         var offset = range.lowerBound
         var isNegative = false
         if offset < range.upperBound, text[offset] == UInt8(ascii: "-") || text[offset] == UInt8(ascii: "+") {
@@ -49,38 +65,6 @@ enum IntLiteral {
             let value = scalar.properties.numericValue, let digit = Int64(exactly: value)
         else { return nil }
         return (digit, length)
-    }
-}
-
-/// Reads a number of a configuration: it must stand alone, without blanks.
-enum ConfigurationNumber {
-    /// The result of reading a text.
-    enum Outcome: Equatable {
-        /// A number.
-        case value(Int32)
-        /// A number of more than 32 bits.
-        case outOfRange
-        /// A number with blanks around it; the number's text.
-        case blanks(String)
-        /// Not a number.
-        case malformed
-    }
-
-    /// Reads a number that fills the whole text.
-    static func parse(_ text: some StringProtocol) -> Outcome {
-        var text = String(text)
-        return text.withUTF8 { bytes in
-            let span = bytes.span
-            let all = 0..<span.count
-            switch IntLiteral.parse(span, all) {
-            case .value(let value): return .value(value)
-            case .outOfRange: return .outOfRange
-            case .malformed:
-                let range = ValueText.trimmed(span, all)
-                guard range != all, IntLiteral.parse(span, range) != .malformed else { return .malformed }
-                return .blanks(ValueText.string(span, range))
-            }
-        }
     }
 }
 

@@ -24,7 +24,7 @@ extension ValueParser {
             return ValueResult(.int(value, unit))
         case .outOfRange:
             return ValueResult(.init(.outOfRange(ValueText.string(text, range), kind), at: range))
-        case .malformed:
+        case .blanks, .malformed:
             return ValueResult(numberProblem(text, kind))
         }
     }
@@ -163,8 +163,7 @@ extension ValueParser {
             return ValueResult(.int(value, .none))
         case .outOfRange:
             return ValueResult(.init(.outOfRange(ValueText.string(text, all), .int), at: all))
-        case .malformed where IntLiteral.parse(text, range) != .malformed:
-            let found = ValueText.string(text, range)
+        case .blanks(let found):
             return ValueResult(.init(.surroundingBlanks(found), at: all, replacement: .init(all, with: found)))
         case .malformed:
             return ValueResult(.init(.notAVariable(ValueText.string(text, range), kind), at: range))

@@ -1,6 +1,6 @@
 /// Replaces names by fragments, types attributes and checks everything that does not depend on the layout.
 ///
-/// A fragment is resolved anew for each of its uses, because the attributes of the use win over its own. The total that
+/// A fragment is resolved again for each of its uses, because the attributes of the use win over its own. The total that
 /// all uses insert is bounded, and so is the depth, so the size of a source cannot explode.
 struct AssembleResolver {
     /// The maximum number of bytes of inserted fragments.

@@ -1,8 +1,8 @@
 // Written by `.ci/text-widths` from the regular and bold faces of Liberation Sans; do not edit.
 
-/// The widths of a common sans-serif face, in thousandths of the letters' size.
+/// The widths of a common sans-serif face, in thousandths of the font size.
 enum TextWidths {
-    /// From a line's upper edge to the line that letters stand on.
+    /// The distance from a line's upper edge to its baseline.
     static let ascent = 905
     /// The height of a line.
     static let lineHeight = 1150
@@ -13,7 +13,7 @@ enum TextWidths {
         (0x2302, 0x2321), (0x2500, 0x25E6), (0x263A, 0x266C),
     ]
 
-    /// The widths of letters of ordinary weight, range by range; 0 for a character that the face does not have.
+    /// The widths in the regular weight, range by range; 0 for a character that the face does not have.
     static let regular: [UInt16] = [
         278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556,
         556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667,
@@ -55,7 +55,7 @@ enum TextWidths {
         0, 0, 0, 531, 0, 0, 656, 0, 594, 510, 0, 0, 0, 500, 750, 750,
     ]
 
-    /// The widths of heavy letters.
+    /// The widths in the bold weight.
     static let bold: [UInt16] = [
         278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556,
         556, 556, 556, 556, 333, 333, 584, 584, 584, 611, 975, 722, 722, 722, 722, 667, 611, 778, 722, 278, 556, 722,
@@ -97,7 +97,7 @@ enum TextWidths {
         0, 0, 0, 0, 0, 531, 0, 0, 656, 0, 594, 510, 0, 0, 0, 500, 750, 750,
     ]
 
-    /// Where the pairs begin that each character from 0x20 to 0x7E is the first of, in letters of ordinary weight.
+    /// The index of the first kerning pair of each character from 0x20 to 0x7E, in the regular weight.
     static let regularPairStarts: [UInt16] = [
         0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 11, 11,
         11, 11, 11, 14, 14, 14, 14, 14, 14, 20, 20, 20, 20, 24, 24, 28, 28, 46, 46, 59, 71, 71, 86, 86, 86, 86, 86,
@@ -113,7 +113,7 @@ enum TextWidths {
         59, 65, 97, 101, 105, 111, 112, 113, 117, 118, 102, 44, 46, 44, 46, 44, 46, 44, 46,
     ]
 
-    /// How much further apart the characters of those pairs are.
+    /// The distances added between the characters of those pairs.
     static let regularPairDistances: [Int16] = [
         -55, -18, -18, -55, -74, -74, -37, -74, -18, -18, -18, -111, -111, -55, -37, -74, -74, -74, -74, -37, -18,
         -129, -129, -74, -18, -18, -18, -18, -18, -111, -55, -111, -111, -111, -74, -18, -111, -111, -111, -37, -111,
@@ -122,7 +122,7 @@ enum TextWidths {
         -55, -18, -55, -55, -74, -74, -55, -55, -74, -74,
     ]
 
-    /// Where the pairs begin that each character is the first of, in heavy letters.
+    /// The index of the first kerning pair of each of those characters, in the bold weight.
     static let boldPairStarts: [UInt16] = [
         0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 10, 10,
         10, 10, 10, 13, 13, 13, 13, 13, 13, 19, 19, 19, 19, 23, 23, 26, 26, 43, 43, 56, 69, 69, 84, 84, 84, 84, 84,
@@ -138,7 +138,7 @@ enum TextWidths {
         97, 101, 105, 111, 112, 113, 117, 118, 44, 46, 44, 46, 44, 46, 44, 46,
     ]
 
-    /// How much further apart the characters of those pairs are.
+    /// The distances added between the characters of those pairs.
     static let boldPairDistances: [Int16] = [
         -37, -18, -37, -74, -74, -55, -92, -37, -18, -37, -111, -111, -55, -18, -74, -74, -55, -92, -37, -18, -129,
         -129, -74, -18, -18, -37, -111, -55, -111, -111, -111, -74, -18, -74, -74, -74, -18, -74, -55, -74, -74, -74,

@@ -1,10 +1,9 @@
 import VirtualViewFormat
 
 /// Makes the results of bindings fit for properties (`Docs/Expressions.md`, "Applying a value").
-public struct BindingCoercion: Hashable, Sendable {
+package struct BindingCoercion: Hashable, Sendable {
     /// A problem with a value, which should be reported once.
-    @nonexhaustive
-    public enum Issue: Hashable, Sendable {
+    package enum Issue: Hashable, Sendable {
         /// A word that the property does not know.
         case unknownWord(String)
         /// A text that is not a colour.
@@ -12,13 +11,13 @@ public struct BindingCoercion: Hashable, Sendable {
     }
 
     /// Whose rules to apply values by; a client that is not simulated counts as `Client.swift`.
-    public let client: Client
+    package let client: Client
     private let quirks: Quirks
 
     /// Chooses the rules.
     ///
     /// - Parameter client: Whose rules to apply values by.
-    public init(_ client: Client = .swift) {
+    package init(_ client: Client = .swift) {
         self.client = client
         quirks = client.quirks
     }
@@ -31,7 +30,7 @@ public struct BindingCoercion: Hashable, Sendable {
     ///   - standard: The property's default, used for numbers and words that the value does not give.
     ///   - issues: Receives words and colours that are unknown.
     /// - Returns: The value to store.
-    public func coerce(
+    package func coerce(
         _ value: JSONValue?,
         to kind: ValueKind?,
         default standard: CoercedValue,
@@ -61,7 +60,7 @@ public struct BindingCoercion: Hashable, Sendable {
     ///   - kind: What the property takes; `nil` for any data, as it is.
     ///   - standard: The property's default, used for numbers and words that the value does not give.
     /// - Returns: The value to store.
-    public func coerce(_ value: JSONValue?, to kind: ValueKind?, default standard: CoercedValue) -> CoercedValue {
+    package func coerce(_ value: JSONValue?, to kind: ValueKind?, default standard: CoercedValue) -> CoercedValue {
         var issues: [Issue] = []
         return coerce(value, to: kind, default: standard, issues: &issues)
     }
@@ -69,7 +68,7 @@ public struct BindingCoercion: Hashable, Sendable {
 
 extension BindingCoercion {
     /// The kinds by the names of `vvc eval --as`, in the order in which a usage text lists them; `nil` is any data.
-    public static let kinds: [(name: String, kind: ValueKind?)] = [
+    package static let kinds: [(name: String, kind: ValueKind?)] = [
         ("int", .int), ("float", .float), ("size", .size), ("string", .string), ("bool", .bool),
         ("visibility", .visibility), ("gravity", .gravity), ("color", .color), ("textStyle", .textStyle),
         ("object", nil),
@@ -78,7 +77,7 @@ extension BindingCoercion {
 
 extension BindingCoercion.Issue {
     /// The stable id, listed in `Docs/Expressions.md`.
-    public var id: String {
+    package var id: String {
         switch self {
         case .unknownWord: "binding.unknown-word"
         case .unknownColor: "binding.unknown-color"
@@ -86,7 +85,7 @@ extension BindingCoercion.Issue {
     }
 
     /// The message for people: lower case, one line, no full stop.
-    public var message: String {
+    package var message: String {
         switch self {
         case .unknownWord(let word): "the data holds the unknown word '\(word)'"
         case .unknownColor(let text): "the data holds '\(text)', which is no colour"
@@ -277,7 +276,7 @@ extension BindingCoercion {
     ///
     /// - Parameter name: The property's name, for example `layoutWidth`.
     /// - Returns: The kind; `nil`, which is any data, for every name without a rule of its own.
-    public static func kindOnIOS(ofProperty name: String) -> ValueKind? {
+    package static func kindOnIOS(ofProperty name: String) -> ValueKind? {
         iOSKinds[name]
     }
 

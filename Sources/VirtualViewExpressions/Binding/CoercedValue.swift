@@ -1,8 +1,7 @@
 import VirtualViewFormat
 
 /// A value of data made fit for a property.
-@nonexhaustive
-public enum CoercedValue: Hashable, Sendable {
+package enum CoercedValue: Hashable, Sendable {
     /// A whole number, a colour (ARGB), the number of words, or 1 and 0 for yes and no.
     case int(Int32, LengthUnit)
     /// A number, always finite; a size may be a number of `WordTable.sizes`.
@@ -22,7 +21,7 @@ extension CoercedValue {
     ///
     /// - Parameter kind: What the property takes; `nil` for any data.
     /// - Returns: The value.
-    public func jsonValue(as kind: ValueKind?) -> JSONValue {
+    package func jsonValue(as kind: ValueKind?) -> JSONValue {
         switch self {
         case .int(let number, .none):
             switch kind {

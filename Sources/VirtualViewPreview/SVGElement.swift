@@ -1,4 +1,5 @@
 import VirtualViewCore
+import VirtualViewFormat
 
 /// An SVG element with its attributes, in the order in which they were added.
 struct SVGElement {
@@ -129,8 +130,7 @@ enum SVGText {
 
     /// Returns `#RRGGBB`; the opacity is written separately.
     static func color(_ color: ARGBColor) -> String {
-        let digits = String(color.rawValue & 0xFF_FFFF, radix: 16, uppercase: true)
-        return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+        "#" + HexText.number(color.rawValue & 0xFF_FFFF, width: 6)
     }
 
     /// Escapes a text for an element's content or an attribute in double quotes.

@@ -1,5 +1,4 @@
 import VirtualViewCompiler
-import VirtualViewExpressions
 import VirtualViewFormat
 
 /// An error in the command line.

@@ -56,10 +56,10 @@ enum Artefact: String, CaseIterable, Sendable {
     func content(of template: Template) -> [UInt8] {
         switch self {
         case .out: template.bytes
-        case .hex: Array(TemplateDump.hex(template.bytes).utf8)
+        case .hex: Array(HexText.text(template.bytes).utf8)
         case .java: Array(Self.javaText(template).utf8)
         case .swift: Array(SwiftSource.text(of: template).utf8)
-        case .md5: Array(TemplateDump.hex(MD5.digest(of: template.bytes)).utf8)
+        case .md5: Array(HexText.text(MD5.digest(of: template.bytes)).utf8)
         case .dump: Array(TemplateDump(template).json().utf8)
         }
     }

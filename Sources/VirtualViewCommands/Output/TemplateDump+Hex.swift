@@ -195,7 +195,7 @@ private struct HexLines {
         var isFirst = true
         repeat {
             let rowEnd = min(offset + Self.rowSize, end)
-            var digits = bytes[offset..<rowEnd].map { TemplateDump.hex(CollectionOfOne($0)) }.joined(separator: " ")
+            var digits = bytes[offset..<rowEnd].map { HexText.text(CollectionOfOne($0)) }.joined(separator: " ")
             digits += String(repeating: " ", count: 3 * Self.rowSize + 1 - digits.count)
             let address = String(offset, radix: 16)
             let label =

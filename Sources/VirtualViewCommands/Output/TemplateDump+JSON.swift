@@ -47,7 +47,7 @@ extension TemplateDump {
             for entry in template.expressions {
                 writer.object { writer in
                     writer.value("id", Int(entry.id.rawValue))
-                    writer.value("bytes", Self.hex(entry.code))
+                    writer.value("bytes", HexText.text(entry.code))
                     writer.array("listing") { writer in
                         for line in listing(of: entry.code) { writer.value(nil, line) }
                     }
@@ -59,7 +59,7 @@ extension TemplateDump {
             for record in records {
                 writer.object { writer in
                     writer.value("tag", record.tag)
-                    writer.value("bytes", Self.hex(record.payload))
+                    writer.value("bytes", HexText.text(record.payload))
                 }
             }
         }

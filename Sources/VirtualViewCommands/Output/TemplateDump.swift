@@ -116,19 +116,6 @@ struct TemplateDump {
     static func text(of number: Float) -> String {
         number.isFinite ? "\(number)" : number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity"
     }
-
-    /// Bytes as lower-case hexadecimal digits.
-    static func hex(_ bytes: some Collection<UInt8>) -> String {
-        var text = ""
-        text.reserveCapacity(2 * bytes.count)
-        for byte in bytes {
-            text.unicodeScalars.append(digits[Int(byte >> 4)])
-            text.unicodeScalars.append(digits[Int(byte & 15)])
-        }
-        return text
-    }
-
-    private static let digits = Array("0123456789abcdef".unicodeScalars)
 }
 
 extension TemplateDump {
@@ -191,7 +178,7 @@ extension TemplateDump {
     private func extraLines() -> [String] {
         guard !template.extra.bytes.isEmpty else { return [] }
         guard let records = template.extra.records else {
-            return ["", "extra", "  \(Self.hex(template.extra.bytes))"]
+            return ["", "extra", "  \(HexText.text(template.extra.bytes))"]
         }
         return ["", "extra"] + records.map { "  \($0.tag)  \(summary(of: $0))" }
     }
@@ -200,7 +187,7 @@ extension TemplateDump {
     /// programs.
     private func summary(of record: ExtraSection.Record) -> String {
         guard record.tag == ExtraSection.sourceMapTag, let map = SourceMap(payload: record.payload) else {
-            return Self.hex(record.payload)
+            return HexText.text(record.payload)
         }
         let counts = [Self.counted(map.nodeCount, "node"), Self.counted(map.programIDs.count, "program")]
         return (counts + map.files.map(JSONText.quoted)).joined(separator: ", ")

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// The ids of the messages of the assemble front end: errors, then warnings.
 package enum AssembleMessageID: String, MessageID {
     case unexpectedText = "E101"
@@ -119,7 +121,7 @@ extension AssembleMessage {
     static func forbiddenEscape(_ code: UInt32) -> Self {
         Self(
             .badEscape,
-            "'\\u{\(MessageText.hexadecimal(code, width: 1))}' is a control character; no template can hold it"
+            "'\\u{\(HexText.number(code, width: 1))}' is a control character; no template can hold it"
         )
     }
     static func sourceTooLarge(_ size: Int, limit: Int) -> Self {

@@ -1,4 +1,4 @@
-import VirtualViewExpressions
+import VirtualViewFormat
 
 // Lists of attributes, and the bindings that are values.
 

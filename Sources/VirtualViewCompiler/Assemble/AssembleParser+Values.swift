@@ -1,4 +1,4 @@
-import VirtualViewExpressions
+import VirtualViewFormat
 
 // Values: quoted, bound and plain.
 

@@ -1,4 +1,4 @@
-import VirtualViewExpressions
+import VirtualViewFormat
 
 /// Reads an attribute's value as its type asks.
 struct AssembleTyper {

@@ -1,4 +1,3 @@
-import VirtualViewExpressions
 import VirtualViewFormat
 
 /// Reads an app's own components from the file that `ComponentSchema.json(_:)` writes.

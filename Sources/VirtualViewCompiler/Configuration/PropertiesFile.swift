@@ -1,4 +1,5 @@
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// The entries of a file in the format of Java properties.
 package struct PropertiesFile: Sendable {
@@ -48,11 +49,7 @@ extension PropertiesFile {
     /// Returns a scalar as `\uXXXX`.
     static func escape(_ scalar: Unicode.Scalar) -> String {
         UTF16.encode(scalar).map { units in
-            units.map { unit in
-                let digits = String(unit, radix: 16, uppercase: true)
-                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            }
-            .joined()
+            units.map { "\\u" + HexText.number(UInt32($0), width: 4) }.joined()
         } ?? ""
     }
 }

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// The ids of the messages of one stage, as an enumeration beside that stage.
 ///
 /// An id is public: it never changes its meaning, and a retired one is not used again. `Docs/Diagnostics.md` explains
@@ -164,13 +166,7 @@ package enum MessageText {
 
     /// Returns a scalar as `U+0001`.
     static func scalarName(_ code: UInt32) -> String {
-        "U+" + hexadecimal(code, width: 4)
-    }
-
-    /// Returns a number in upper-case hexadecimal digits, with zeros in front.
-    static func hexadecimal(_ value: UInt32, width: Int) -> String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        "U+" + HexText.number(code, width: 4)
     }
 }
 

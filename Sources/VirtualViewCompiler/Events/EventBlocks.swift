@@ -1,4 +1,3 @@
-import VirtualViewExpressions
 import VirtualViewFormat
 
 /// The named event programs of block files.

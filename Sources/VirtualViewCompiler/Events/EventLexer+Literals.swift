@@ -1,4 +1,4 @@
-import VirtualViewExpressions
+import VirtualViewFormat
 
 extension EventLexer {
     mutating func readNumber() {

@@ -1,4 +1,4 @@
-import VirtualViewExpressions
+import VirtualViewFormat
 
 /// A word, number, text or sign of an event program.
 struct EventToken: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// A message about an event program.
 typealias EventMessage = Message<EventMessageID>
 
@@ -18,7 +20,7 @@ extension EventMessage {
         )
     }
     static func invalidUTF8(_ byte: UInt8) -> Self {
-        Self(.unexpectedCharacter, "the byte 0x\(MessageText.hexadecimal(UInt32(byte), width: 1)) is not UTF-8")
+        Self(.unexpectedCharacter, "the byte 0x\(HexText.number(UInt32(byte), width: 1)) is not UTF-8")
     }
     static func singleOperator(_ sign: String) -> Self {
         Self(.singleOperator, "there is no operator '\(sign)'; write '\(sign)\(sign)'")

@@ -163,29 +163,3 @@ enum InstructionText {
         return escaped
     }
 }
-
-/// Bytes as hexadecimal digits.
-enum HexText {
-    /// Reads pairs of digits of either case.
-    ///
-    /// - Returns: The bytes, or `nil` if the text is something else.
-    static func bytes(_ text: String) -> [UInt8]? {
-        let digits = Array(text.utf8)
-        guard digits.count % 2 == 0 else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(digits.count / 2)
-        for start in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = digits[start].hexadecimalDigit, let low = digits[start + 1].hexadecimalDigit else {
-                return nil
-            }
-            bytes.append(high << 4 | low)
-        }
-        return bytes
-    }
-
-    /// Writes bytes in lower case.
-    static func text(_ bytes: some Collection<UInt8>) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
-}

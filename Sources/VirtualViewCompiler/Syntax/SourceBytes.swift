@@ -93,7 +93,9 @@ extension SourceBytes {
     }
 }
 
-// Scanning sixteen bytes at a time, and one by one where the source ends.
+// MARK: - Scanning
+
+// Sixteen bytes at a time, and one by one where the source ends.
 
 /// Sixteen bytes.
 ///
@@ -202,6 +204,8 @@ extension SourceBytes {
         return offset
     }
 }
+
+// MARK: - XML
 
 // Questions of the XML reader about a source that do not change the reader's state.
 

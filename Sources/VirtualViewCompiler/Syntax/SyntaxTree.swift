@@ -228,6 +228,8 @@ extension SyntaxTree {
     }
 }
 
+// MARK: - Storage
+
 // How a syntax tree stores its elements and attributes: plain numbers without reference counts, so that building and
 // freeing a tree costs nothing for each of them.
 

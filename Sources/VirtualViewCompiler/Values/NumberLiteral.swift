@@ -1,4 +1,4 @@
-import VirtualViewExpressions
+import VirtualViewFormat
 
 /// Reads whole numbers as `Integer.parseInt` of Java does.
 ///

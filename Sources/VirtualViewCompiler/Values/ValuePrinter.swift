@@ -111,8 +111,7 @@ package enum ValuePrinter {
     private static func color(_ argb: Int32) -> String {
         let bits = UInt32(bitPattern: argb)
         let isOpaque = bits >> 24 == 0xFF
-        let digits = String(isOpaque ? bits & 0xFF_FFFF : bits, radix: 16, uppercase: true)
-        return "#" + String(repeating: "0", count: (isOpaque ? 6 : 8) - digits.count) + digits
+        return "#" + HexText.number(isOpaque ? bits & 0xFF_FFFF : bits, width: isOpaque ? 6 : 8)
     }
 
     /// Returns the shortest decimal that reads back to the same 32 bits, without a needless `.0`.

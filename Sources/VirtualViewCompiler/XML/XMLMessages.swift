@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// The ids of the messages of the XML front end.
 package enum XMLMessageID: String, MessageID {
     case attributeOnEndTag = "xml.attribute-on-end-tag"
@@ -199,7 +201,7 @@ extension XMLMessage {
     }
     static func ignoredText(in element: String) -> Self { Self(.ignoredText, "text inside '\(element)' is ignored") }
     static func invalidUTF8(_ bytes: [UInt8], declared encoding: String?) -> Self {
-        let list = bytes.map { "0x" + MessageText.hexadecimal(UInt32($0), width: 2) }.joined(separator: " ")
+        let list = bytes.map { "0x" + HexText.number(UInt32($0), width: 2) }.joined(separator: " ")
         return Self(
             .invalidUTF8,
             "invalid UTF-8: \(list)",

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 // Our own grammar: `${path}` and `${path ?: default}`.
 extension BindingParser {
     /// Reads the `${…}` at the start of a range.

@@ -25,7 +25,7 @@ extension CoercedValue {
         switch self {
         case .int(let number, .none):
             switch kind {
-            case .color: .string(Self.hexadecimal(UInt32(bitPattern: number)))
+            case .color: .string("#" + HexText.number(UInt32(bitPattern: number), width: 8))
             case .visibility: WordTable.visibilities.name(of: number).map(JSONValue.string) ?? .null
             default: .int(Int64(number))
             }
@@ -51,11 +51,6 @@ extension CoercedValue {
             return .int(integer)
         }
         return .double(Double(number.description) ?? Double(number))
-    }
-
-    private static func hexadecimal(_ argb: UInt32) -> String {
-        let digits = String(argb, radix: 16, uppercase: true)
-        return "#" + String(repeating: "0", count: 8 - digits.count) + digits
     }
 }
 

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// Functions for UTF-8 text that the binding parser, the JSON reader and the coercions share.
 enum ExpressionText {
     /// The characters that a trim removes.
@@ -58,20 +60,6 @@ enum ExpressionText {
         case 0x0A...0x0D, 0x85, 0x2028, 0x2029: blanks == .whiteSpace
         default: false
         }
-    }
-}
-
-extension UInt8 {
-    /// The value of an ASCII digit; `nil` for any other byte.
-    @inlinable package var decimalDigit: UInt8? {
-        self &- 0x30 < 10 ? self &- 0x30 : nil
-    }
-
-    /// The value of a hexadecimal digit in ASCII; `nil` for any other byte.
-    @inlinable package var hexadecimalDigit: UInt8? {
-        if let decimalDigit { return decimalDigit }
-        let letter = self | 0x20
-        return letter >= 0x61 && letter <= 0x66 ? letter - 0x61 + 10 : nil
     }
 }
 

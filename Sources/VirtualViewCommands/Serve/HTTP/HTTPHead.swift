@@ -1,4 +1,4 @@
-import VirtualViewExpressions
+import VirtualViewFormat
 
 /// The request line and the headers of a request, in the part that has been read.
 struct HTTPHead: Sendable {

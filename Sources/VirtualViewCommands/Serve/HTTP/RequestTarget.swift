@@ -1,4 +1,4 @@
-import VirtualViewExpressions
+import VirtualViewFormat
 
 /// The target of a request: a path and a query, decoded.
 ///
@@ -149,8 +149,7 @@ package enum PercentEncoding {
                 UInt8(ascii: "~"):
                 encoded.unicodeScalars.append(Unicode.Scalar(byte))
             default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                encoded += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+                encoded += "%" + HexText.number(UInt32(byte), width: 2)
             }
         }
         return encoded

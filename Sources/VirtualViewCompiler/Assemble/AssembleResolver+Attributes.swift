@@ -32,10 +32,10 @@ extension AssembleResolver {
         let index: Int
         switch enter(reference) {
         case .fragment(let fragment): index = fragment
-        case .refused: return properties.isDamaged = true
-        case .unknown:
-            reports.add(.notAttributes(reference.name), at: reference.span)
-            return properties.isDamaged = true
+        case let refusal:
+            if case .unknown = refusal { reports.add(.notAttributes(reference.name), at: reference.span) }
+            properties.isDamaged = true
+            return
         }
         defer { active.removeLast() }
         switch fragments[index].body {
@@ -79,7 +79,8 @@ extension AssembleResolver {
             isDamaged = true
             return nil
         case .refused(let message, let span, let replacement):
-            let fixIt = replacement.map { reports.replacement(span, with: $0) } ?? missingComma(in: attribute, of: owner)
+            let fixIt =
+                replacement.map { reports.replacement(span, with: $0) } ?? missingComma(in: attribute, of: owner)
             reports.add(message, at: span, fixIts: fixIt.map { [$0] } ?? [])
             if message.id.severity == .error { isDamaged = true }
             return nil

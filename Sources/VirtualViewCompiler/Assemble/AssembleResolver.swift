@@ -252,8 +252,10 @@ extension AssembleResolver {
         let index: Int
         switch enter(reference) {
         case .fragment(let fragment): index = fragment
-        case .refused: return part.isDamaged = true
         case .unknown: return name(reference, &part)
+        case .refused:
+            part.isDamaged = true
+            return
         }
         defer { active.removeLast() }
         switch fragments[index].body {

@@ -228,8 +228,8 @@ struct AssembleNumber: Hashable {
         let isNegative = digits.first == UInt8(ascii: "-")
         if isNegative { digits = digits.dropFirst() }
         let parts = digits.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        guard let whole = parts.first, !whole.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.decimalDigit != nil } })
-        else { throw .malformed }
+        let isDecimal = parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.decimalDigit != nil } }
+        guard isDecimal, let whole = parts.first else { throw .malformed }
         var value: Int64 = 0
         for digit in whole {
             value = value * 10 + Int64(digit - 0x30)

@@ -170,6 +170,7 @@ extension JSONScanner {
     /// - Parameter start: The offset of the string.
     /// - Returns: The character that the escape stands for, or `nil` for half of a surrogate pair; the places of the
     ///   escape and of the characters. `nil` at the end.
+    /// - Throws: The first thing that is not well formed.
     package mutating func takePiece(
         ofStringAt start: Int
     ) throws(Problem) -> (scalar: Unicode.Scalar?, escape: Range<Int>, characters: Range<Int>)? {

@@ -89,7 +89,12 @@ import VirtualViewTestSupport
             corrected: "5rp"
         ),
         Row(.int, "5.5", "'5.5' is not a whole number; a whole number has neither point nor exponent"),
-        Row(.int, "0x1F", "'0x1F' is not a whole number; whole numbers are decimal; did you mean '31'?", corrected: "31"),
+        Row(
+            .int,
+            "0x1F",
+            "'0x1F' is not a whole number; whole numbers are decimal; did you mean '31'?",
+            corrected: "31"
+        ),
         Row(
             .number,
             "1_000",

@@ -114,7 +114,7 @@ import VirtualViewTestSupport
         switch example.language {
         case "xml":
             var options = TemplateCompiler.Options(isLenient: isLenient)
-            if let target = example.options.last.flatMap({ Client(rawValue: $0) }) { options.target = target }
+            if let client = example.options.last.flatMap({ Client(rawValue: $0) }) { options.client = client }
             return TemplateCompiler(options: options).compile(file).diagnostics.ordered
         case "properties" where example.options == ["list"]:
             return TemplateList.read(file, isLenient: isLenient).diagnostics

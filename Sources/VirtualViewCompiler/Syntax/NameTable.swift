@@ -3,7 +3,8 @@ import VirtualViewFormat
 /// Assigns a small number to each distinct name of a source.
 ///
 /// The names of the language are in a table that is made once for the process; a source only notes which of them it
-/// uses. Other names go to a table of the source's own.
+/// uses. Other names go to a table of the source's own. With a dictionary of texts instead, reading a source takes
+/// three times the instructions: 9.9 million in place of 3.2 in the row `read` of `.ci/bench-guard.txt`.
 struct NameTable {
     /// The names of the language.
     private final class Vocabulary: Sendable {

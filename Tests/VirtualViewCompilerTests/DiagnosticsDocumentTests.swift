@@ -66,8 +66,9 @@ import VirtualViewTestSupport
         let sources = Fixtures.packageRoot.appendingPathComponent("Sources/VirtualViewCompiler")
         let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
         var defined: Set<String> = []
-        for path in paths where path.hasSuffix("Messages.swift") {
+        for path in paths where path.hasSuffix(".swift") {
             let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
+            guard text.contains("MessageID: String, MessageID {") else { continue }
             for match in text.matches(of: /\n    case \w+ = "([a-z]+\.[^"]+)"/) { defined.insert(String(match.1)) }
         }
         let explainedElsewhere = Set(EventMessageID.allCases.map(\.rawValue))

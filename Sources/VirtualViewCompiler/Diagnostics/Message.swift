@@ -24,8 +24,8 @@ package enum MessageSeverity: Hashable, Sendable {
 
 /// A message about a problem, without its place.
 ///
-/// Each stage has a file `…Messages.swift` with the enumeration of its ids and an extension that words a message for
-/// each of them. Fix-its belong to the place, so the stage adds them.
+/// Beside each stage stand the enumeration of its ids and an extension that words a message for each of them. Fix-its
+/// belong to the place, so the stage adds them.
 package struct Message<ID: MessageID>: Hashable, Sendable {
     /// The stable id.
     package let id: ID

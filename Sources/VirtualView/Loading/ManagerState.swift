@@ -21,21 +21,13 @@ struct ManagerState: Sendable {
         var prepared: PreparedTemplate?
     }
 
-    /// A load that is queued, or one thread's attempt at one.
-    struct InFlight {
-        enum Stage {
-            case queued(PendingList<TemplateLoad>.Position)
-            case running(TemplateAttempt)
-            /// The load ended while this thread still runs it.
-            case ended(TemplateAttempt, TemplateOutcome)
-        }
-
-        let load: TemplateLoad
-        var stage: Stage
-        /// The completion; the first of a load's entries keeps it until the load ends.
-        var completion: TemplateLoad.Completion?
-        /// The progress of the prefetch that the load belongs to; kept in the same way as the completion.
-        var progress: Progress?
+    /// The work to do when the manager's lock is free, because it runs other code or takes time.
+    struct Aftermath {
+        var reports: [TemplateLoadReport] = []
+        /// Requests whose loads ended; kept so that nothing they hold is deallocated under the lock.
+        var ended: [TemplateRequest] = []
+        var workersToStart = 0
+        var startsDelivery = false
     }
 
     /// Whether the app measures loads.
@@ -46,22 +38,23 @@ struct ManagerState: Sendable {
     var published: [String: Published] = [:]
     /// The name in the file for the loose spelling of a stem.
     var spellings: [String: String] = [:]
-    var slots: [String: [InFlight]] = [:]
-    var pending = PendingList<TemplateLoad>()
+    /// The loads that are live or that a thread still runs, by the loose spelling of their type, the oldest first.
+    var slots: [String: [TemplateLoad]] = [:]
+    /// The queued loads of all slots.
+    var pending = PendingList()
     var sequence: UInt64 = 0
     var workers = 0
     var isSuspended = false
     var manifest: TemplateManifest?
-    var deliveries: [TemplateDelivery] = []
-    var isDelivering = false
-    /// The threads that wait until no worker is left.
-    var idleWaiters: [DispatchSemaphore] = []
+    /// The calls to make on the main actor, in this order.
+    var deliveries: [@MainActor @Sendable () -> Void] = []
+    var aftermath = Aftermath()
 
-    init(isMeasured: Bool, width: Int, removesBeforeReload: Bool, manifest: TemplateManifest?) {
-        self.isMeasured = isMeasured
-        self.width = width
-        self.removesBeforeReload = removesBeforeReload
-        self.manifest = manifest
+    init(_ configuration: TemplateManager.Configuration) {
+        isMeasured = configuration.onLoad != nil
+        width = max(1, configuration.queueWidth)
+        removesBeforeReload = configuration.removesBeforeReload
+        manifest = configuration.manifest
     }
 }
 
@@ -80,12 +73,10 @@ extension ManagerState {
     ///
     /// Only loads with a sequence number below `bound` count; the bound falls with each load that fails.
     mutating func find(_ type: String, below bound: UInt64, on thread: ThreadIdentity) -> Finding {
-        let key = slots.isEmpty ? type : type.looseSpelling
-        if let slot = slots[key] {
+        if !slots.isEmpty, let slot = slots[type.looseSpelling] {
             if isRunning(type, in: slot, on: thread) { return .cyclic }
-            if let index = newestLive(type, in: slot, below: bound) {
-                return .toRun(claim(index, key, on: thread))
-            }
+            let newest = slot.last { $0.isLive && $0.sequence < bound && $0.isOf(type: type) }
+            if let newest, let run = promote(newest, on: thread) { return .toRun(run) }
         }
         return publishedTemplate(type).map(Finding.published) ?? .nothing
     }
@@ -114,23 +105,13 @@ extension ManagerState {
         published[name]?.prepared = prepared
     }
 
-    private func newestLive(_ type: String, in slot: [InFlight], below bound: UInt64) -> Int? {
-        var newest: Int?
-        for (index, entry) in slot.enumerated() where entry.load.isOf(type: type) && entry.load.sequence < bound {
-            if case .ended = entry.stage { continue }
-            if let newest, slot[newest].load.sequence >= entry.load.sequence { continue }
-            newest = index
-        }
-        return newest
-    }
-
     private func isRunning(
         _ type: String,
         isLoose: Bool = false,
-        in slot: [InFlight],
+        in slot: [TemplateLoad],
         on thread: ThreadIdentity
     ) -> Bool {
-        slot.contains { $0.attempt?.thread == thread && $0.load.isOf(type: type, isLoose: isLoose) }
+        slot.contains { $0.isOf(type: type, isLoose: isLoose) && $0.isRunning(on: thread) }
     }
 }
 
@@ -138,32 +119,18 @@ extension ManagerState {
 
 extension ManagerState {
     /// Adds a request to the queue; older queued loads of the type end as superseded.
+    ///
+    /// - Returns: The sequence number of the load.
     mutating func enqueue(
         _ request: TemplateRequest,
         completion: TemplateLoad.Completion?,
-        progress: Progress?,
-        _ aftermath: inout ManagerAftermath
-    ) -> TemplateLoad {
-        let key = request.type.looseSpelling
-        let load = makeLoad(request, key)
-        supersedeQueued(like: request, key, &aftermath)
-        let entry = InFlight(
-            load: load,
-            stage: .queued(pending.append(load)),
-            completion: completion,
-            progress: progress
-        )
-        slots[key, default: []].append(entry)
-        startWorkers(&aftermath)
-        return load
-    }
-
-    /// Reserves capacity for many requests, so that a table does not grow in the middle of many loads while other
-    /// threads wait for a template.
-    mutating func makeRoom(for count: Int) {
-        published.reserveCapacity(published.count + count)
-        slots.reserveCapacity(slots.count + count)
-        deliveries.reserveCapacity(deliveries.count + count)
+        progress: Progress?
+    ) -> UInt64 {
+        supersede(request.looseType) { $0.isQueued && $0.isRelated(to: request) }
+        let load = add(request, completion, progress)
+        pending.append(load.sequence, key: request.looseType)
+        startWorkers()
+        return load.sequence
     }
 
     /// Starts a request at once; returns `nil` if the thread is already loading that type.
@@ -172,36 +139,22 @@ extension ManagerState {
         on thread: ThreadIdentity,
         _ place: TemplateLoadReport.Place
     ) -> TemplateRun? {
-        let key = request.type.looseSpelling
-        let isLoose = request.isTypeLoose
-        if let slot = slots[key], isRunning(request.type, isLoose: isLoose, in: slot, on: thread) { return nil }
-        let load = makeLoad(request, key)
-        let run = makeRun(load, on: thread, place, isPromoted: false)
-        slots[key, default: []].append(InFlight(load: load, stage: .running(run.attempt)))
-        return run
+        let slot = slots[request.looseType] ?? []
+        if isRunning(request.type, isLoose: request.isTypeLoose, in: slot, on: thread) { return nil }
+        return start(add(request, nil, nil).sequence, request.looseType, on: thread, place)
     }
 
-    /// Takes the load that has waited longest; if there is none and `leavesIfNone` is set, the worker leaves.
-    mutating func beginNext(on thread: ThreadIdentity, leavesIfNone: Bool) -> TemplateRun? {
-        guard !isSuspended, let load = pending.popFirst() else {
-            if leavesIfNone { workers -= 1 }
+    /// Takes the load that has waited longest; if there is none, the worker leaves.
+    mutating func beginNext(on thread: ThreadIdentity) -> TemplateRun? {
+        guard !isSuspended, let next = pending.popFirst() else {
+            workers -= 1
             return nil
         }
-        let run = makeRun(load, on: thread, .queue, isPromoted: false)
-        withEntry(of: load) { $0.stage = .running(run.attempt) }
-        return run
-    }
-
-    /// Returns the threads to wake up if no worker is left.
-    mutating func takeIdleWaiters() -> [DispatchSemaphore] {
-        guard workers == 0 else { return [] }
-        let waiters = idleWaiters
-        idleWaiters = []
-        return waiters
+        return start(next.sequence, next.key, on: thread, .queue)
     }
 
     /// Starts workers for the queued loads, up to the width of the queue.
-    mutating func startWorkers(_ aftermath: inout ManagerAftermath) {
+    mutating func startWorkers() {
         guard !isSuspended else { return }
         let count = min(width - workers, pending.count)
         guard count > 0 else { return }
@@ -210,46 +163,47 @@ extension ManagerState {
     }
 
     /// Takes a queued load out of the queue, or joins one that runs on another thread.
-    private mutating func claim(_ index: Int, _ key: String, on thread: ThreadIdentity) -> TemplateRun {
-        let entry = slots[key, default: []][index]
-        let run = makeRun(entry.load, on: thread, .caller, isPromoted: true)
-        if case .queued(let position) = entry.stage {
-            pending.remove(at: position)
-            slots[key]?[index].stage = .running(run.attempt)
-        } else {
-            slots[key]?.append(InFlight(load: entry.load, stage: .running(run.attempt)))
-        }
-        return run
+    private mutating func promote(_ load: TemplateLoad, on thread: ThreadIdentity) -> TemplateRun? {
+        if load.isQueued { pending.remove(load.sequence) }
+        return start(load.sequence, load.request.looseType, on: thread, .caller, isPromoted: true)
     }
 
-    private mutating func makeLoad(_ request: TemplateRequest, _ key: String) -> TemplateLoad {
+    private mutating func add(
+        _ request: TemplateRequest,
+        _ completion: TemplateLoad.Completion?,
+        _ progress: Progress?
+    ) -> TemplateLoad {
         sequence += 1
-        return TemplateLoad(request, key: key, sequence: sequence)
+        let load = TemplateLoad(request: request, sequence: sequence, completion: completion, progress: progress)
+        slots[request.looseType, default: []].append(load)
+        return load
     }
 
-    /// Changes the entry of a queued load in place.
-    private mutating func withEntry(of load: TemplateLoad, _ body: (inout InFlight) -> Void) {
-        func change(_ slot: inout [InFlight]) {
-            guard let index = slot.firstIndex(where: { $0.load === load }) else { return }
-            body(&slot[index])
-        }
-        change(&slots[load.key, default: []])
-    }
-
-    private mutating func makeRun(
-        _ load: TemplateLoad,
+    /// Adds a thread's run to a load; `nil` only if there is no such load.
+    private mutating func start(
+        _ sequence: UInt64,
+        _ key: String,
         on thread: ThreadIdentity,
         _ place: TemplateLoadReport.Place,
-        isPromoted: Bool
-    ) -> TemplateRun {
-        if removesBeforeReload { removePublished(before: load.request) }
-        let attempt = TemplateAttempt(
-            thread: thread,
-            place: place,
-            isPromoted: isPromoted,
-            start: isMeasured ? .now : nil
-        )
-        return TemplateRun(load: load, attempt: attempt, manifest: manifest)
+        isPromoted: Bool = false
+    ) -> TemplateRun? {
+        let (manifest, isMeasured) = (manifest, isMeasured)
+        func addRun(to slot: inout [TemplateLoad]) -> TemplateRun? {
+            guard let index = slot.firstIndex(where: { $0.sequence == sequence }) else { return nil }
+            let run = TemplateRun(
+                slot[index],
+                on: thread,
+                place,
+                isPromoted: isPromoted,
+                manifest: manifest,
+                isMeasured: isMeasured
+            )
+            slot[index].runs.append(run)
+            return run
+        }
+        guard let run = addRun(to: &slots[key, default: []]) else { return nil }
+        if removesBeforeReload { removePublished(before: run.request) }
+        return run
     }
 
     /// Removes the template that a load is about to replace; an alias does not replace a template from another source.

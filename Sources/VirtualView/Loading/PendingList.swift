@@ -1,59 +1,41 @@
-/// A queue that allows removal from the middle; every operation is O(1).
+/// The numbers and types of the loads that wait, oldest first.
 ///
-/// The elements are linked inside one array and free cells are reused, so the list is as large as the highest number of
-/// elements that waited at once.
-struct PendingList<Element: Sendable>: Sendable {
-    /// The position of an element until it is removed.
-    typealias Position = Int
-
-    private struct Cell {
-        var element: Element?
-        var previous: Position
-        var next: Position
-    }
-
-    private static var none: Position { -1 }
-
-    private var cells: [Cell] = []
-    private var first = Self.none
-    private var last = Self.none
-    private var firstFree = Self.none
-    /// The number of waiting elements.
+/// A load that is taken out of the middle leaves a gap. Gaps are closed when they outnumber the loads, so the list is at
+/// most twice as long as the loads that wait, and adding and taking cost O(1) on average.
+struct PendingList: Sendable {
+    /// A load's sequence number, and the key of its slot; a gap has no key.
+    private var places: ArraySlice<(sequence: UInt64, key: String?)> = []
+    /// The number of waiting loads.
     private(set) var count = 0
 
-    /// Adds an element at the end.
-    mutating func append(_ element: Element) -> Position {
-        let cell = Cell(element: element, previous: last, next: Self.none)
-        let position: Position
-        if firstFree == Self.none {
-            position = cells.count
-            cells.append(cell)
-        } else {
-            position = firstFree
-            firstFree = cells[position].next
-            cells[position] = cell
-        }
-        if last == Self.none { first = position } else { cells[last].next = position }
-        last = position
+    /// Adds a load that is newer than all others.
+    mutating func append(_ sequence: UInt64, key: String) {
+        places.append((sequence, key))
         count += 1
-        return position
     }
 
-    /// Removes an element at any position.
-    @discardableResult
-    mutating func remove(at position: Position) -> Element? {
-        guard let element = cells[position].element else { return nil }
-        let (previous, next) = (cells[position].previous, cells[position].next)
-        if previous == Self.none { first = next } else { cells[previous].next = next }
-        if next == Self.none { last = previous } else { cells[next].previous = previous }
-        cells[position] = Cell(element: nil, previous: Self.none, next: firstFree)
-        firstFree = position
+    /// Takes the load that has waited longest.
+    mutating func popFirst() -> (sequence: UInt64, key: String)? {
+        while let place = places.popFirst() {
+            guard let key = place.key else { continue }
+            count -= 1
+            return (place.sequence, key)
+        }
+        return nil
+    }
+
+    /// Takes out a load, if it waits.
+    ///
+    /// - Complexity: O(log *n*) for finding it.
+    mutating func remove(_ sequence: UInt64) {
+        var (lower, upper) = (places.startIndex, places.endIndex)
+        while lower < upper {
+            let middle = (lower + upper) / 2
+            if places[middle].sequence < sequence { lower = middle + 1 } else { upper = middle }
+        }
+        guard lower < places.endIndex, places[lower].sequence == sequence, places[lower].key != nil else { return }
+        places[lower].key = nil
         count -= 1
-        return element
-    }
-
-    /// Removes the element that has waited longest.
-    mutating func popFirst() -> Element? {
-        first == Self.none ? nil : remove(at: first)
+        if places.count > 2 * count { places.removeAll { $0.key == nil } }
     }
 }

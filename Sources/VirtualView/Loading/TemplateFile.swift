@@ -1,9 +1,9 @@
-import Foundation
+public import Foundation
 
 /// Reads whole files with one call.
 ///
 /// `Data(contentsOf:)` would make a second copy, cannot be limited beforehand, and blocks on a named pipe.
-package enum TemplateFile {
+enum TemplateFile {
     /// Reads a file.
     ///
     /// - Parameters:
@@ -11,7 +11,7 @@ package enum TemplateFile {
     ///   - maximumSize: The largest size, in bytes, that is read.
     /// - Returns: The file's bytes.
     /// - Throws: ``TemplateError`` with one of the codes that start with `file`.
-    package static func read(_ url: URL, maximumSize: Int) throws(TemplateError) -> [UInt8] {
+    static func read(_ url: URL, maximumSize: Int) throws(TemplateError) -> [UInt8] {
         guard url.isFileURL else {
             throw TemplateError(.fileUnreadable, "'\(url.absoluteString)' is not the URL of a file")
         }
@@ -75,5 +75,54 @@ package enum TemplateFile {
 
     private static func text(of number: Int32) -> String {
         String(cString: strerror(number)).lowercased()
+    }
+}
+
+extension TemplateLoader {
+    /// Makes a template from the bytes of one file.
+    ///
+    /// - Parameter data: The complete file; it is copied once.
+    /// - Returns: The template.
+    /// - Throws: ``TemplateError`` if the bytes are not a template.
+    public func load(_ data: Data) throws(TemplateError) -> Template {
+        try load([UInt8](data))
+    }
+
+    /// Reads a file and makes a template from it.
+    ///
+    /// The file's size is compared with the limit before anything is read.
+    ///
+    /// - Parameters:
+    ///   - url: The file's URL.
+    ///   - maximumFileSize: The largest size of a file, in bytes; 64 MiB by default.
+    /// - Returns: The template.
+    /// - Throws: ``TemplateError`` if the file cannot be read, is too large, or is not a template.
+    public func load(contentsOf url: URL, maximumFileSize: Int = 64 << 20) throws(TemplateError) -> Template {
+        let bytes = try TemplateFile.read(url, maximumSize: maximumFileSize)
+        do {
+            return try load(bytes)
+        } catch {
+            throw error.inFile(url.path)
+        }
+    }
+}
+
+extension TemplateBinaryLoader {
+    /// Reads a file and makes a template from it.
+    ///
+    /// The file's size is compared with ``limits`` before anything is read.
+    ///
+    /// - Parameter url: The file's URL.
+    /// - Returns: The template.
+    /// - Throws: ``TemplateError`` if the file cannot be read, is too large, or is not a template.
+    public func load(contentsOf url: URL) throws(TemplateError) -> Template {
+        try load(contentsOf: url, maximumFileSize: limits.maximumFileSize)
+    }
+}
+
+extension TemplateError: LocalizedError {
+    /// The ``description``, which is in English.
+    public var errorDescription: String? {
+        description
     }
 }

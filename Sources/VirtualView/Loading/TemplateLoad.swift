@@ -1,23 +1,25 @@
 import Foundation
 
-/// One load and its request.
-///
-/// The threads that run the load hold it, even after it has ended. ``ManagerState`` keeps what changes during the load,
-/// and its completion.
-final class TemplateLoad: Sendable {
+/// One load: its request, the threads that run it, and how it ended.
+struct TemplateLoad: Sendable {
     typealias Completion = @MainActor @Sendable (Result<Template, TemplateError>) -> Void
 
     let request: TemplateRequest
-    /// The request's type in its loose spelling, which is the key of the slot that holds the load.
-    let key: String
     /// The position in the order of all requests of the manager; greater is newer.
     let sequence: UInt64
+    /// Receives the outcome; `nil` after the load has ended.
+    var completion: Completion?
+    /// The progress of the prefetch that the load belongs to; `nil` after the load has ended.
+    var progress: Progress?
+    /// The runs that have not returned, the oldest first; a load can end before they return.
+    var runs: [TemplateRun] = []
+    /// The end of the load; `nil` before it.
+    var outcome: Result<Template, TemplateError>?
 
-    init(_ request: TemplateRequest, key: String, sequence: UInt64) {
-        self.request = request
-        self.key = key
-        self.sequence = sequence
-    }
+    /// Whether the load has not ended yet.
+    var isLive: Bool { outcome == nil }
+    /// Whether the load waits in the queue.
+    var isQueued: Bool { isLive && runs.isEmpty }
 
     /// Returns whether the load has that type; `isLoose` if the name is a file's stem.
     ///
@@ -30,47 +32,90 @@ final class TemplateLoad: Sendable {
     func isRelated(to other: TemplateRequest) -> Bool {
         isOf(type: other.type, isLoose: other.isTypeLoose)
     }
-}
 
-/// One thread's attempt at a load: plain values, so that they are cheap to copy under the lock.
-struct TemplateAttempt: Sendable {
-    let thread: ThreadIdentity
-    let place: TemplateLoadReport.Place
-    let isPromoted: Bool
-    /// The start time; `nil` if the app does not measure loads.
-    let start: ContinuousClock.Instant?
-}
-
-/// The values that a thread needs for its attempt at a load.
-struct TemplateRun: Sendable {
-    let load: TemplateLoad
-    let attempt: TemplateAttempt
-    /// The manifest that was set when the attempt started.
-    let manifest: TemplateManifest?
-}
-
-/// The outcome of a load, for the threads that still run it.
-final class TemplateOutcome: Sendable {
-    let result: Result<Template, TemplateError>
-
-    init(_ result: Result<Template, TemplateError>) {
-        self.result = result
+    func isRunning(on thread: ThreadIdentity) -> Bool {
+        runs.contains { $0.thread == thread }
     }
 }
 
-/// A call to make on the main actor; deliveries keep their order.
-enum TemplateDelivery: Sendable {
-    case completion(TemplateLoad.Completion, Result<Template, TemplateError>)
-    case progress(Progress)
-    /// A waiting task, which goes on after everything before the marker has been delivered.
-    case marker(CheckedContinuation<Void, Never>)
+/// One thread's run of a load: the values that the thread needs, and those that the load's report shows.
+struct TemplateRun: Sendable {
+    let request: TemplateRequest
+    /// The sequence number of the load.
+    let sequence: UInt64
+    let thread: ThreadIdentity
+    let place: TemplateLoadReport.Place
+    let isPromoted: Bool
+    /// The manifest that was set when the run started.
+    let manifest: TemplateManifest?
+    /// The start time; `nil` if the app does not measure loads.
+    let start: ContinuousClock.Instant?
+    /// The number of bytes that the run has read.
+    private(set) var byteCount = 0
+
+    init(
+        _ load: TemplateLoad,
+        on thread: ThreadIdentity,
+        _ place: TemplateLoadReport.Place,
+        isPromoted: Bool,
+        manifest: TemplateManifest?,
+        isMeasured: Bool
+    ) {
+        request = load.request
+        sequence = load.sequence
+        self.thread = thread
+        self.place = place
+        self.isPromoted = isPromoted
+        self.manifest = manifest
+        start = isMeasured ? .now : nil
+    }
+
+    /// Reads, checks and decodes the bytes of the load; all of it without the manager's lock.
+    mutating func execute(_ configuration: TemplateManager.Configuration) -> Result<Template, TemplateError> {
+        do {
+            let bytes = try read(configuration)
+            byteCount = bytes.count
+            return .success(try decode(bytes, configuration))
+        } catch {
+            return .failure(error.inFile(request.path))
+        }
+    }
+
+    private func read(_ configuration: TemplateManager.Configuration) throws(TemplateError) -> [UInt8] {
+        switch request.source {
+        case .bytes(let bytes): bytes
+        case .file(let url): try TemplateFile.read(url, maximumSize: configuration.maximumFileSize)
+        }
+    }
+
+    private func decode(
+        _ bytes: [UInt8],
+        _ configuration: TemplateManager.Configuration
+    ) throws(TemplateError) -> Template {
+        let hash = try manifest?.check(bytes, for: request)
+        if case .rejected(let reason)? = configuration.verify?(bytes, request.type) {
+            throw TemplateError(.rejected, "the app did not accept the bytes of '\(request.type)': \(reason)")
+        }
+        let template = try (request.loader ?? configuration.loader).load(bytes)
+        guard request.allowsAlias || request.names(template.type) else {
+            let message = "the template is named '\(template.type)', but '\(request.type)' was asked for"
+            throw TemplateError(.typeMismatch, message)
+        }
+        try manifest?.check(template, of: bytes, hash: hash)
+        return template
+    }
 }
 
-/// The work to do after the manager's lock is free, because it runs other code or takes time.
-struct ManagerAftermath {
-    var reports: [TemplateLoadReport] = []
-    /// Loads that ended; kept so that nothing they hold is deallocated under the lock.
-    var ended: [TemplateLoad] = []
-    var workersToStart = 0
-    var startsDelivery = false
+/// An identity of a thread, which costs one call to get.
+struct ThreadIdentity: Hashable, Sendable {
+    private let value: UInt
+
+    /// The calling thread.
+    static var current: ThreadIdentity {
+        #if os(Linux)
+            ThreadIdentity(value: UInt(pthread_self()))
+        #else
+            ThreadIdentity(value: UInt(bitPattern: pthread_self()))
+        #endif
+    }
 }

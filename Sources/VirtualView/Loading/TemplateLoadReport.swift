@@ -41,3 +41,32 @@ public struct TemplateLoadReport: Sendable {
     /// The outcome of the load.
     public let outcome: Outcome
 }
+
+extension TemplateLoadReport {
+    /// Makes the report of a load.
+    ///
+    /// - Parameters:
+    ///   - load: The load, which has ended.
+    ///   - run: The run that ended it, or else its oldest run.
+    ///   - outcome: The end of the load.
+    init(_ load: TemplateLoad, _ run: TemplateRun?, _ outcome: Result<Template, TemplateError>) {
+        type = load.request.type
+        byteCount = run?.byteCount ?? 0
+        duration = run?.start.map { .now - $0 } ?? .zero
+        place = run?.place
+        isPromoted = run?.isPromoted ?? false
+        switch outcome {
+        case .success(let template):
+            version = template.version
+            self.outcome = .published
+        case .failure(let error):
+            version = nil
+            self.outcome =
+                switch error.code {
+                case .superseded: .superseded
+                case .cancelled: .cancelled
+                default: .failed(error)
+                }
+        }
+    }
+}

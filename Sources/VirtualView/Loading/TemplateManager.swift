@@ -33,27 +33,67 @@ public final class TemplateManager: Sendable {
 
     /// Makes a manager without templates.
     public init(configuration: Configuration = Configuration()) {
-        let width = max(1, configuration.queueWidth)
         self.configuration = configuration
-        state = Locked(
-            ManagerState(
-                isMeasured: configuration.onLoad != nil,
-                width: width,
-                removesBeforeReload: configuration.removesBeforeReload,
-                manifest: configuration.manifest
-            )
-        )
+        state = Locked(ManagerState(configuration))
         queue = OperationQueue()
         queue.name = configuration.queueName
         queue.qualityOfService = .utility
-        queue.maxConcurrentOperationCount = width
+        queue.maxConcurrentOperationCount = max(1, configuration.queueWidth)
     }
 
     deinit {
         // Workers hold the manager, so the loads that are queued now were suspended, and nothing can resume them.
         let error = TemplateError(.cancelled, "the manager was let go while its queue was suspended")
-        change { state, aftermath in
-            state.endAll(error, &aftermath) { _ in true }
+        change { $0.endAll(error) { _ in true } }
+    }
+}
+
+// MARK: - Settings
+
+extension TemplateManager {
+    /// The result of an app's own check of some bytes.
+    @nonexhaustive
+    public enum Verdict: Hashable, Sendable {
+        /// The bytes may be loaded.
+        case accepted
+        /// The bytes may not be loaded, with the reason.
+        case rejected(String)
+    }
+
+    /// The settings of a manager.
+    public struct Configuration: Sendable {
+        /// The loader for requests without their own loader.
+        public var loader: any TemplateLoader
+        /// The largest size of a file, in bytes; 64 MiB by default.
+        public var maximumFileSize = 64 << 20
+        /// The name of the operation queue, which debuggers show.
+        public var queueName = "VirtualView.TemplateManager"
+        /// The largest number of queued loads that run at once; at least 1.
+        public var queueWidth = 1
+        /// Whether a published template is removed when a new load of its type starts, instead of when it succeeds.
+        ///
+        /// If it is `true`, no template is available after a load that fails.
+        public var removesBeforeReload = false
+        /// Checks the bytes of every load and the requested type before decoding, for example a signature.
+        ///
+        /// It is called on the thread that runs the load, without any lock.
+        public var verify: (@Sendable (_ bytes: [UInt8], _ type: String) -> Verdict)?
+        /// The manifest that every load has to match at first; see ``TemplateManager/manifest``.
+        public var manifest: TemplateManifest?
+        /// The components that templates may use, and the classes of their nodes.
+        public var registry = NodeRegistry.standard
+        /// The client whose behaviour the node trees follow.
+        public var target = Client.swift
+        /// Limits for node trees.
+        public var treeLimits = TreeLimits()
+        /// Receives the report of every load once, when it ends.
+        ///
+        /// It is called on the thread that ended the load, without any lock.
+        public var onLoad: (@Sendable (TemplateLoadReport) -> Void)?
+
+        /// Makes the default settings with a loader.
+        public init(loader: any TemplateLoader = TemplateBinaryLoader()) {
+            self.loader = loader
         }
     }
 }
@@ -85,7 +125,7 @@ extension TemplateManager {
                     return template
                 case .failure(let error):
                     failure = failure ?? error
-                    bound = run.load.sequence
+                    bound = run.sequence
                 }
             case .cyclic:
                 throw Self.cyclicError(type)
@@ -119,67 +159,48 @@ extension TemplateManager {
     }
 }
 
-// MARK: - Loading
+// MARK: - Trees
 
-extension TemplateManager {
-    /// Loads a template on the calling thread.
+extension TemplateManager: TemplateSource {
+    /// Returns a template, prepared for instantiation; its load is promoted if it is still queued.
     ///
-    /// - Parameter request: The request.
-    /// - Returns: The template, which is now published.
-    /// - Throws: ``TemplateError``; the template that was published before is still available.
-    @discardableResult
-    public func load(_ request: TemplateRequest) throws(TemplateError) -> Template {
-        try perform(try begin(request, .caller)).get()
+    /// The template is prepared on the calling thread at the first call, and the result is kept with it.
+    ///
+    /// - Parameter type: The template's name, an alias, or the stem of its file.
+    /// - Returns: The prepared template.
+    /// - Throws: ``TemplateError``: the errors of ``template(for:)``, and ``TemplateError/Code/unknownComponent``,
+    ///   ``TemplateError/Code/nestingTooDeep`` or ``TemplateError/Code/tooManyNodes``.
+    public func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate {
+        let template = try template(for: type)
+        if let ready = state.withLock({ $0.preparedTemplate(type) }), ready.template == template { return ready }
+        let prepared = try PreparedTemplate(
+            template,
+            registry: configuration.registry,
+            target: configuration.target,
+            limits: configuration.treeLimits
+        )
+        state.withLock { $0.keep(prepared, for: type) }
+        return prepared
     }
 
-    /// Loads a template in a task, immediately and off the caller's actor.
+    /// Makes a tree of live nodes; the load of its template is promoted if it is still queued.
     ///
-    /// If the task is cancelled, nothing is published and the load ends with ``TemplateError/Code/cancelled``.
-    ///
-    /// - Parameter request: The request.
-    /// - Returns: The template, which is now published.
-    /// - Throws: ``TemplateError``; the template that was published before is still available.
-    @concurrent
-    @discardableResult
-    public func load(_ request: TemplateRequest) async throws(TemplateError) -> Template {
-        // There is no suspension point between the beginning and the end, so the load stays on one thread.
-        let run = try begin(request, .task)
-        var brought = Self.cancelledResult(request)
-        if !Task.isCancelled {
-            let result = TemplateRunResult(run, configuration)
-            if !Task.isCancelled { brought = result }
-        }
-        return try finish(run, with: brought).get()
-    }
-
-    /// Queues a load.
-    ///
-    /// A load of the type that is still queued ends with ``TemplateError/Code/superseded``.
+    /// The templates that its data names come from this manager too.
     ///
     /// - Parameters:
-    ///   - request: The request.
-    ///   - completion: Receives the result once, on the main actor, in the order in which loads end.
-    /// - Returns: A handle that can cancel the load.
-    @discardableResult
-    public func enqueue(
-        _ request: TemplateRequest,
-        completion: (@MainActor @Sendable (Result<Template, TemplateError>) -> Void)? = nil
-    ) -> QueuedTemplateLoad {
-        let load = change { state, aftermath in
-            state.enqueue(request, completion: completion, progress: nil, &aftermath)
-        }
-        return QueuedTemplateLoad(manager: self, load: load)
-    }
-
-    private func begin(
-        _ request: TemplateRequest,
-        _ place: TemplateLoadReport.Place
-    ) throws(TemplateError) -> TemplateRun {
-        let thread = ThreadIdentity.current
-        guard let run = state.withLock({ $0.begin(request, on: thread, place) }) else {
-            throw Self.cyclicError(request.type).inFile(request.path)
-        }
-        return run
+    ///   - type: The template's name, an alias, or the stem of its file.
+    ///   - environment: The screen and the user's settings.
+    /// - Returns: The tree, which may be handed to another thread.
+    /// - Throws: ``TemplateError``; see ``preparedTemplate(for:)``.
+    public func makeNodeTree(
+        of type: String,
+        environment: ScreenEnvironment = ScreenEnvironment()
+    ) throws(TemplateError) -> sending NodeTree {
+        try preparedTemplate(for: type).makeTree(
+            environment: environment,
+            source: self,
+            limits: configuration.treeLimits
+        )
     }
 }
 
@@ -192,12 +213,12 @@ extension TemplateManager {
     ///
     /// - Parameter type: The template's name, an alias, or the stem of its file.
     public func remove(_ type: String) {
-        change { state, aftermath in state.remove(type, &aftermath) }
+        change { $0.remove(type) }
     }
 
     /// Removes every type; loads that have not ended end with ``TemplateError/Code/cancelled``.
     public func removeAll() {
-        change { state, aftermath in state.removeAll(&aftermath) }
+        change { $0.removeAll() }
     }
 
     /// Whether queued loads wait until this is `false` again, unless their templates are asked for.
@@ -207,9 +228,9 @@ extension TemplateManager {
     public var isSuspended: Bool {
         get { state.withLock { $0.isSuspended } }
         set {
-            change { state, aftermath in
+            change { state in
                 state.isSuspended = newValue
-                state.startWorkers(&aftermath)
+                state.startWorkers()
             }
         }
     }
@@ -221,28 +242,65 @@ extension TemplateManager {
         get { state.withLock { $0.manifest } }
         set { state.withLock { $0.manifest = newValue } }
     }
+}
 
-    /// Ends a load, if it has not ended.
+// MARK: - Working
+
+extension TemplateManager {
+    /// Changes the state under the lock, then does the resulting work without it.
     @discardableResult
-    func cancel(_ type: String, _ sequence: UInt64) -> Bool {
-        let error = TemplateError(.cancelled, "the load of '\(type)' was cancelled")
-        return change { state, aftermath in state.end(sequence, in: type.looseSpelling, error, &aftermath) }
+    func change<Result>(_ body: (inout ManagerState) -> Result) -> Result {
+        let (result, aftermath) = state.withLock { state in
+            defer { state.aftermath = ManagerState.Aftermath() }
+            return (body(&state), state.aftermath)
+        }
+        for _ in 0..<aftermath.workersToStart { queue.addOperation { self.drain() } }
+        if aftermath.startsDelivery { Task { @MainActor [state] in Self.deliver(from: state) } }
+        if let onLoad = configuration.onLoad {
+            for report in aftermath.reports { onLoad(report) }
+        }
+        return result
+    }
+
+    /// Runs queued loads until there are none: one operation serves many loads.
+    private func drain() {
+        let thread = ThreadIdentity.current
+        while let run = state.withLock({ $0.beginNext(on: thread) }) { perform(run) }
+    }
+
+    /// Runs a load that was started on this thread.
+    @discardableResult
+    func perform(_ run: TemplateRun) -> Result<Template, TemplateError> {
+        var run = run
+        let result = run.execute(configuration)
+        return change { $0.finish(run, with: result) }
+    }
+
+    /// Makes the calls for the loads that have ended so far, in order; later ones wait for the next turn.
+    ///
+    /// It does not need the manager, because the last loads may end together with it.
+    @MainActor
+    private static func deliver(from state: Locked<ManagerState>) {
+        let deliveries = state.withLock { state in
+            defer { state.deliveries = [] }
+            return state.deliveries
+        }
+        for delivery in deliveries { delivery() }
     }
 
     /// Waits until the queue is idle; for measurements and tests, never on the main thread of an app.
     package func waitUntilQueueIsIdle() {
-        let semaphore = DispatchSemaphore(value: 0)
-        let isIdle = state.withLock { state in
-            if state.workers > 0 { state.idleWaiters.append(semaphore) }
-            return state.workers == 0
-        }
-        if !isIdle { semaphore.wait() }
+        queue.waitUntilAllOperationsAreFinished()
     }
 
     /// Waits until the results of all loads that have ended so far are delivered; for tests.
     package func waitForDeliveries() async {
         await withCheckedContinuation { continuation in
-            change { state, aftermath in state.deliver(.marker(continuation), &aftermath) }
+            change { $0.deliver { continuation.resume() } }
         }
+    }
+
+    static func cyclicError(_ type: String) -> TemplateError {
+        TemplateError(.cyclicLoad, "the type '\(type)' was asked for while this thread is loading it")
     }
 }

@@ -167,7 +167,7 @@ extension TemplateManifest {
     /// - Returns: The hash of the bytes, if it was needed.
     func check(_ bytes: [UInt8], for request: TemplateRequest) throws(TemplateError) -> String? {
         let type = request.type
-        let candidates = request.isTypeLoose ? looseNames[type.looseSpelling] ?? [] : places[type].map { [$0] } ?? []
+        let candidates = request.isTypeLoose ? looseNames[request.looseType] ?? [] : places[type].map { [$0] } ?? []
         guard !candidates.isEmpty else {
             if request.allowsAlias { return nil }
             throw TemplateError(.manifestMismatch, "the manifest does not list '\(type)'")

@@ -16,6 +16,8 @@ public struct TemplateRequest: Sendable {
     public let type: String
     /// Whether the type is a file's stem, in which "-" and "_" count as equal.
     let isTypeLoose: Bool
+    /// The type in its loose spelling.
+    let looseType: String
     /// Whether a template with another name is published under both names instead of being an error.
     ///
     /// An alias never replaces a template from another source: if ``type`` is the name of one, the load fails with
@@ -37,11 +39,7 @@ public struct TemplateRequest: Sendable {
         allowsAlias: Bool = false,
         loader: (any TemplateLoader)? = nil
     ) {
-        self.source = .file(url)
-        self.type = type ?? Self.stem(of: url)
-        self.isTypeLoose = type == nil
-        self.allowsAlias = allowsAlias
-        self.loader = loader
+        self.init(.file(url), type ?? Self.stem(of: url), isTypeLoose: type == nil, allowsAlias, loader)
     }
 
     /// Makes a request for a template from bytes.
@@ -57,11 +55,7 @@ public struct TemplateRequest: Sendable {
         allowsAlias: Bool = false,
         loader: (any TemplateLoader)? = nil
     ) {
-        self.source = .bytes(bytes)
-        self.type = type
-        self.isTypeLoose = false
-        self.allowsAlias = allowsAlias
-        self.loader = loader
+        self.init(.bytes(bytes), type, isTypeLoose: false, allowsAlias, loader)
     }
 
     /// Makes a request for a template from data.
@@ -78,6 +72,21 @@ public struct TemplateRequest: Sendable {
         loader: (any TemplateLoader)? = nil
     ) {
         self.init([UInt8](data), as: type, allowsAlias: allowsAlias, loader: loader)
+    }
+
+    private init(
+        _ source: Source,
+        _ type: String,
+        isTypeLoose: Bool,
+        _ allowsAlias: Bool,
+        _ loader: (any TemplateLoader)?
+    ) {
+        self.source = source
+        self.type = type
+        self.isTypeLoose = isTypeLoose
+        self.looseType = type.looseSpelling
+        self.allowsAlias = allowsAlias
+        self.loader = loader
     }
 
     /// Returns the last path component without its last extension.
@@ -97,7 +106,7 @@ extension TemplateRequest {
 
     /// Returns whether a template of that name satisfies the request.
     func names(_ type: String) -> Bool {
-        self.type == type || isTypeLoose && self.type.looseSpelling == type.looseSpelling
+        self.type == type || isTypeLoose && looseType == type.looseSpelling
     }
 }
 

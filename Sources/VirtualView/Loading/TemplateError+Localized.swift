@@ -1,8 +1,0 @@
-public import Foundation
-
-extension TemplateError: LocalizedError {
-    /// The ``description``, which is in English.
-    public var errorDescription: String? {
-        description
-    }
-}

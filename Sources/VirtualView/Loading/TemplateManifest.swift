@@ -31,7 +31,7 @@ public struct TemplateManifest: Hashable, Sendable {
         ///
         /// - Parameter template: The template.
         /// - Complexity: O(*n*) in the size of the file.
-        public init(describing template: Template) {
+        package init(describing template: Template) {
             type = template.type
             version = template.version
             size = template.bytes.count
@@ -62,7 +62,7 @@ public struct TemplateManifest: Hashable, Sendable {
     ///
     /// - Parameter entries: The templates.
     /// - Throws: ``TemplateError`` with the code ``TemplateError/Code/invalidManifest`` if a type is listed twice.
-    public init(_ entries: [Entry]) throws(TemplateError) {
+    package init(_ entries: [Entry]) throws(TemplateError) {
         var places: [String: Int] = [:]
         var looseNames: [String: [Int]] = [:]
         for (index, entry) in entries.enumerated() {
@@ -138,7 +138,7 @@ extension TemplateManifest {
     /// Returns the manifest's JSON: one template per line, in the order of the list.
     ///
     /// - Returns: The JSON, in UTF-8; the same entries always give the same bytes.
-    public func encoded() -> [UInt8] {
+    package func encoded() -> [UInt8] {
         let rows = entries.map { entry in
             "  {\"type\":\(JSONText.quoted(entry.type)),\"version\":\"\(entry.version)\","
                 + "\"size\":\(entry.size),\"sha256\":\"\(entry.sha256)\"}"

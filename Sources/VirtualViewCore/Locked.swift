@@ -14,6 +14,8 @@
 /// sanitizer does not understand it.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = SystemLock()
+    /// Threads that wait for the lock hold the gate, so that at most one thread waits for the lock itself.
+    private let gate = SystemLock()
     private var value: Value
 
     /// Makes a lock around a first value.
@@ -21,47 +23,74 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         self.value = value
     }
 
+    deinit {
+        lock.destroy()
+        gate.destroy()
+    }
+
     /// Runs a closure with exclusive access to the value.
+    ///
+    /// - Parameters:
+    ///   - givesWay: Whether threads that already wait come first. Use it in threads that take the lock again and
+    ///     again: they would otherwise get it back before a waiting thread has noticed that it was free.
+    ///   - body: The closure.
+    /// - Returns: The result of the closure.
+    /// - Throws: The error of the closure.
     package func withLock<Result, Failure: Error>(
+        givesWay: Bool = false,
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        lock.lock()
+        if givesWay || !lock.tryToLock() { queueUp() }
         defer { lock.unlock() }
         return try body(&value)
     }
+
+    /// Waits behind the gate, where one thread at a time waits for the lock.
+    private func queueUp() {
+        Self.take(gate)
+        Self.take(lock)
+        gate.unlock()
+    }
+
+    /// Tries for some tens of microseconds before sleeping: the lock is held for less time than waking up takes.
+    private static func take(_ lock: SystemLock) {
+        for _ in 0..<attempts where lock.tryToLock() { return }
+        lock.lock()
+    }
+
+    private static var attempts: Int { 2000 }
 }
 
 /// The system's cheapest lock; a module without threads does not need one.
-private struct SystemLock: ~Copyable {
+private struct SystemLock {
     #if canImport(os)
         private let unfair = OSAllocatedUnfairLock()
 
+        func tryToLock() -> Bool { unfair.lockIfAvailable() }
         func lock() { unfair.lock() }
         func unlock() { unfair.unlock() }
+        func destroy() {}
     #elseif canImport(Glibc) || canImport(Musl)
         private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
         init() {
             mutex = .allocate(capacity: 1)
             mutex.initialize(to: pthread_mutex_t())
-            var attributes = pthread_mutexattr_t()
-            pthread_mutexattr_init(&attributes)
-            #if canImport(Glibc)
-                pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ADAPTIVE_NP))
-            #endif
-            pthread_mutex_init(mutex, &attributes)
-            pthread_mutexattr_destroy(&attributes)
+            pthread_mutex_init(mutex, nil)
         }
 
-        deinit {
+        func tryToLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
+        func lock() { pthread_mutex_lock(mutex) }
+        func unlock() { pthread_mutex_unlock(mutex) }
+
+        func destroy() {
             pthread_mutex_destroy(mutex)
             mutex.deallocate()
         }
-
-        func lock() { pthread_mutex_lock(mutex) }
-        func unlock() { pthread_mutex_unlock(mutex) }
     #else
+        func tryToLock() -> Bool { true }
         func lock() {}
         func unlock() {}
+        func destroy() {}
     #endif
 }

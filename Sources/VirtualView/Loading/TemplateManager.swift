@@ -249,8 +249,8 @@ extension TemplateManager {
 extension TemplateManager {
     /// Changes the state under the lock, then does the resulting work without it.
     @discardableResult
-    func change<Result>(_ body: (inout ManagerState) -> Result) -> Result {
-        let (result, aftermath) = state.withLock { state in
+    func change<Result>(givesWay: Bool = false, _ body: (inout ManagerState) -> Result) -> Result {
+        let (result, aftermath) = state.withLock(givesWay: givesWay) { state in
             defer { state.aftermath = ManagerState.Aftermath() }
             return (body(&state), state.aftermath)
         }
@@ -263,13 +263,30 @@ extension TemplateManager {
     }
 
     /// Runs queued loads until there are none: one operation serves many loads.
+    ///
+    /// For the lock, threads that ask for a template go first. Before it ends, the operation looks a few more times,
+    /// because an app that queues one load after another would otherwise start an operation for each.
     private func drain() {
         let thread = ThreadIdentity.current
-        while let run = state.withLock({ $0.beginNext(on: thread) }) { perform(run) }
+        // A hook may ask for the next queued load, so that one must not be running on this thread yet.
+        let takesNextAtOnce = configuration.onLoad == nil
+        var tries = 0
+        while tries <= 16 {
+            let isLastTry = tries == 16
+            var next = state.withLock(givesWay: true) { $0.beginNext(on: thread, leavesIfNone: isLastTry) }
+            tries = next == nil ? tries + 1 : 0
+            if next == nil, !isLastTry { sched_yield() }
+            while var run = next {
+                let result = run.execute(configuration)
+                next = change(givesWay: true) { [run] state in
+                    _ = state.finish(run, with: result)
+                    return takesNextAtOnce ? state.beginNext(on: thread, leavesIfNone: false) : nil
+                }
+            }
+        }
     }
 
     /// Runs a load that was started on this thread.
-    @discardableResult
     func perform(_ run: TemplateRun) -> Result<Template, TemplateError> {
         var run = run
         let result = run.execute(configuration)

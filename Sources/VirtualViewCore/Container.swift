@@ -82,7 +82,7 @@ extension Container {
     /// - Parameter source: The value of the nodes' `src` or `backgroundImage`.
     public func imageDidArrive(_ source: String) {
         for node in tree.nodes {
-            if let image = node as? ImageNode, image.content.src == source {
+            if let image = node as? ImageNode, image.src == source {
                 image.invalidate(image.usesNaturalSize ? .ownSize : .drawing)
             } else if node.backgroundImage == source {
                 node.invalidate(.drawing)
@@ -244,6 +244,6 @@ extension ImageNode {
     fileprivate var usesNaturalSize: Bool {
         let layout = properties.layout
         let wraps = Double(layout.layoutWidth) == LayoutBox.wrap || Double(layout.layoutHeight) == LayoutBox.wrap
-        return wraps && !(content.ratio > 0)
+        return wraps && !(ratio > 0)
     }
 }

@@ -1,14 +1,14 @@
 extension DrawingContext {
     /// Returns an image and its place in the box.
     func image(of node: ImageNode, _ box: LayoutRect, _ frame: LayoutRect) -> ImageDrawing? {
-        guard let source = node.content.src, !source.isEmpty else { return nil }
+        guard let source = node.src, !source.isEmpty else { return nil }
         let natural = imageMeasuring?.size(ofImage: source)
         return ImageDrawing(
             source: source,
-            scaleType: node.content.scaleType,
+            scaleType: node.scaleType,
             box: box,
             naturalSize: natural,
-            destination: destination(of: natural, node.content.scaleType, in: box),
+            destination: destination(of: natural, node.scaleType, in: box),
             radii: radii(of: node, frame.size)
         )
     }

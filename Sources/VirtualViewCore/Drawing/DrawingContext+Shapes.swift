@@ -3,20 +3,19 @@ import VirtualViewFormat
 extension DrawingContext {
     /// Returns a line inside the box, along its main axis.
     func line(of node: LineNode, _ box: LayoutRect) -> LineDrawing {
-        let content = node.content
-        let width = Double(content.paintWidth)
-        let isHorizontal = content.orientation == .horizontal
-        let dashes = quirks.contains(.plainUnknownComponents) || content.style != .dash ? [] : dashes(of: node)
+        let width = Double(node.paintWidth)
+        let isHorizontal = node.orientation == .horizontal
+        let dashes = quirks.contains(.plainUnknownComponents) || node.style != .dash ? [] : dashes(of: node)
         var start = box.origin
         var end = box.origin
         if isHorizontal {
-            start.y = middle(of: content.gravity, along: (box.origin.y, box.size.height), width, isHorizontal)
+            start.y = middle(of: node.gravity, along: (box.origin.y, box.size.height), width, isHorizontal)
             end = LayoutPoint(x: box.origin.x + box.size.width, y: start.y)
         } else {
-            start.x = middle(of: content.gravity, along: (box.origin.x, box.size.width), width, isHorizontal)
+            start.x = middle(of: node.gravity, along: (box.origin.x, box.size.width), width, isHorizontal)
             end = LayoutPoint(x: start.x, y: box.origin.y + box.size.height)
         }
-        return LineDrawing(start: start, end: end, width: width, color: content.color, dashes: dashes)
+        return LineDrawing(start: start, end: end, width: width, color: node.color, dashes: dashes)
     }
 
     /// Returns the position of the middle of a line's thickness, across its axis.
@@ -37,21 +36,20 @@ extension DrawingContext {
 
     /// Returns the lengths in `dashEffect`, which are numbers separated by commas; by default, three widths on and off.
     private func dashes(of node: LineNode) -> [Double] {
-        let text = (node.content.dashEffect ?? "").filter { !"[] ".contains($0) }
+        let text = (node.dashEffect ?? "").filter { !"[] ".contains($0) }
         let lengths = text.split(separator: ",").compactMap { Double($0) }
         guard !lengths.isEmpty, lengths.allSatisfy({ $0 >= 0 && $0.isFinite }), lengths.contains(where: { $0 > 0 })
-        else { return [3, 3].map { $0 * Double(node.content.paintWidth) } }
+        else { return [3, 3].map { $0 * Double(node.paintWidth) } }
         return lengths
     }
 
     /// Returns a shape with the given diameters inside the box.
     func shape(of node: GraphNode, _ box: LayoutRect) -> ShapeDrawing {
-        let content = node.content
-        let width = content.diameterX > 0 ? Double(content.diameterX) : box.size.width
-        var height = content.diameterY > 0 ? Double(content.diameterY) : box.size.height
-        if content.shape == .circle { height = content.diameterX > 0 ? width : min(width, height) }
-        let size = LayoutSize(width: content.shape == .circle ? min(width, height) : width, height: height)
-        let gravity = content.gravity
+        let width = node.diameterX > 0 ? Double(node.diameterX) : box.size.width
+        var height = node.diameterY > 0 ? Double(node.diameterY) : box.size.height
+        if node.shape == .circle { height = node.diameterX > 0 ? width : min(width, height) }
+        let size = LayoutSize(width: node.shape == .circle ? min(width, height) : width, height: height)
+        let gravity = node.gravity
         func place(_ free: Double, _ centered: Bool, _ atEnd: Bool) -> Double {
             centered ? free / 2 : atEnd ? free : 0
         }
@@ -70,32 +68,32 @@ extension DrawingContext {
                 )
         )
         return ShapeDrawing(
-            kind: content.shape,
+            kind: node.shape,
             box: LayoutRect(origin: origin, size: size),
-            color: content.color,
-            strokeWidth: content.paintStyle == .fill ? nil : max(0, Double(content.paintWidth))
+            color: node.color,
+            strokeWidth: node.paintStyle == .fill ? nil : max(0, Double(node.paintWidth))
         )
     }
 
     /// Returns the filled part of a progress bar; `initValue` is a percentage.
     func bar(of node: ProgressNode, _ box: LayoutRect) -> BarDrawing? {
         let fraction = node.filledFraction
-        guard fraction > 0, node.content.color.alpha > 0 else { return nil }
+        guard fraction > 0, node.color.alpha > 0 else { return nil }
         var filled = box
         filled.size.width *= fraction
-        return BarDrawing(box: filled, fraction: fraction, color: node.content.color)
+        return BarDrawing(box: filled, fraction: fraction, color: node.color)
     }
 }
 
 extension LineNode {
     /// Whether the line is visible.
-    final var isDrawn: Bool { content.paintWidth > 0 && content.color.alpha > 0 }
+    final var isDrawn: Bool { paintWidth > 0 && color.alpha > 0 }
 }
 
 extension ProgressNode {
     /// The filled part, from 0 to 1: `initValue` in hundredths.
     public final var filledFraction: Double {
-        let value = Double(content.initValue) / 100
+        let value = Double(initValue) / 100
         return value > 0 ? min(1, value) : 0
     }
 }

@@ -1,24 +1,24 @@
 extension DrawingContext {
     /// Breaks a node's text into as many lines as fit in its height, vertically centred.
     func text(of node: TextNode, _ box: LayoutRect) -> TextDrawing? {
-        let properties = node.content
-        guard let text = properties.text, !text.isEmpty, properties.textColor.alpha > 0 else { return nil }
-        let font = TextFont(properties, scale: textScale)
+        let color = node.textColor
+        guard let text = node.text, !text.isEmpty, color.alpha > 0 else { return nil }
+        let font = TextFont(node, scale: textScale)
         let natural = textMeasuring.lineHeight(of: font)
-        let metrics = TextLineMetrics(properties, naturalHeight: natural)
+        let metrics = TextLineMetrics(node, naturalHeight: natural)
         let limits = TextLimits(room: box.size, lineHeight: metrics.height, lineSpacing: metrics.spacing)
         var most = limits.lineCount
-        if properties.lines > 0 { most = min(most, Int(properties.lines)) }
-        if properties.maxLines > 0 { most = min(most, Int(properties.maxLines)) }
+        if metrics.count > 0 { most = min(most, Int(metrics.count)) }
+        if metrics.maximum > 0 { most = min(most, Int(metrics.maximum)) }
         let broken = textMeasuring.lines(
             of: text,
             in: font,
             width: box.size.width,
             maximumCount: most,
-            ellipsis: properties.ellipsize
+            ellipsis: node.ellipsize
         )
         guard !broken.isEmpty else { return nil }
-        let alignment = alignment(properties.gravity)
+        let alignment = alignment(node.gravity)
         let ascent = textMeasuring.ascent(of: font) + (metrics.height - natural)
         let top = box.origin.y + (box.size.height - limits.height(of: broken.count)) / 2
         let lines = broken.enumerated().map { number, line in
@@ -30,11 +30,11 @@ extension DrawingContext {
                 width: line.width
             )
         }
-        let style = properties.textStyle
+        let style = node.textStyle
         return TextDrawing(
             lines: lines,
             font: font,
-            color: properties.textColor,
+            color: color,
             alignment: alignment.alignment,
             isUnderlined: style.contains(.underline),
             isStruckThrough: style.contains(.strike) && !style.contains(.underline),

@@ -26,7 +26,7 @@ extension DrawingContext {
     /// Returns the area in which a node may draw: its frame, and the space that a thick line needs around it.
     func reach(of node: Node, _ frame: LayoutRect) -> LayoutRect {
         guard let node = node as? LineNode, node.isDrawn else { return frame }
-        let reach = -node.content.paintWidth
+        let reach = -node.paintWidth
         return frame.inset(by: LayoutInsets(left: reach, top: reach, right: reach, bottom: reach))
     }
 
@@ -116,7 +116,7 @@ extension DrawingContext {
             default: break
             }
         }
-        return (node as? TextNode)?.content.text
+        return (node as? TextNode)?.text
     }
 }
 

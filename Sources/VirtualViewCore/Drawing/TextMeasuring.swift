@@ -118,12 +118,14 @@ public protocol ImageMeasuring: AnyObject {
 }
 
 extension TextFont {
-    init(_ properties: TextProperties, scale: Double) {
+    /// Reads a text node.
+    init(_ node: Node, scale: Double) {
+        let style: TextStyle = node[.textStyle]
         self.init(
-            name: properties.typeface,
-            size: Double(properties.textSize) * scale,
-            isBold: properties.textStyle.contains(.bold),
-            isItalic: properties.textStyle.contains(.italic) && !properties.textStyle.contains(.bold)
+            name: node[.typeface],
+            size: Double(node[.textSize] as Float) * scale,
+            isBold: style.contains(.bold),
+            isItalic: style.contains(.italic) && !style.contains(.bold)
         )
     }
 }

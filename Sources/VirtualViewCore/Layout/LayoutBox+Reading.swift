@@ -26,49 +26,49 @@ extension LayoutBox {
         isVertical = false
         switch kind {
         case .frame, .row, .twoEndedRow, .ratio:
-            guard let node = node as? StackNode else { return }
-            if kind == .frame || kind == .row { gravity = node.content.gravity }
-            isVertical = node.content.orientation == .vertical
+            if kind == .frame || kind == .row { gravity = node[.gravity] }
+            if kind != .frame { isVertical = Self.isVertical(node) }
         case .grid:
-            if let node = node as? GridLayoutNode {
-                read(node.content)
-            } else if let node = node as? GridNode {
-                read(node.content.grid)
-            }
+            columns = max(1, Int(node[.colCount] as Int32))
+            // The gaps between columns and rows, and the height of a row.
+            numbers = (
+                Self.length(.itemHorizontalMargin, node), Self.length(.itemVerticalMargin, node),
+                Self.length(.itemHeight, node), 0
+            )
         case .flex:
-            if let node = node as? FlexLayoutNode { flex = FlexStyle(node.content) }
+            if let node = node as? FlexLayoutNode { flex = FlexStyle(node) }
         case .image:
-            if let node = node as? ImageNode { numbers.0 = Double(node.content.ratio) }
+            numbers.0 = Self.length(.ratio, node)
         case .graph:
-            if let node = node as? GraphNode {
-                numbers.0 = Double(node.content.diameterX)
-                numbers.1 = Double(node.content.diameterY)
-            }
+            numbers.0 = Self.length(.diameterX, node)
+            numbers.1 = Self.length(.diameterY, node)
         case .page:
-            isVertical = (node as? PageNode)?.content.orientation != .horizontal
-        case .scroller, .slider, .equalItems:
-            if let node = node as? ListNode { read(node.content) }
+            isVertical = Self.isVertical(node)
+        case .scroller:
+            isVertical = Self.isVertical(node)
+            columns = node[.mode] == ScrollerMode.staggeredGrid ? 2 : 1
+            // The space before, between and after items, and the gap between columns.
+            numbers = (
+                Self.length(.firstSpace, node), Self.length(.lineSpace, node), Self.length(.lastSpace, node),
+                Self.length(.span, node)
+            )
+        case .slider, .equalItems:
+            isVertical = Self.isVertical(node)
+            // The size of an item, and the gaps.
+            numbers = (
+                Self.length(.itemWidth, node), Self.length(.itemHeight, node), Self.length(.itemMargin, node),
+                Self.length(.span, node)
+            )
         case .plain, .text:
             break
         }
     }
 
-    /// Reads a grid's numbers: the gaps between columns and rows, and the height of a row.
-    private mutating func read(_ grid: GridProperties) {
-        columns = max(1, Int(grid.colCount))
-        numbers = (
-            Double(grid.itemHorizontalMargin), Double(grid.itemVerticalMargin), Double(grid.itemHeight), 0
-        )
+    private static func isVertical(_ node: Node) -> Bool {
+        node[.orientation] == Orientation.vertical
     }
 
-    /// Reads a list's numbers: the size of an item and the gap, or the gaps before, between and after items.
-    private mutating func read(_ list: ListProperties) {
-        isVertical = list.orientation == .vertical
-        if kind == .scroller {
-            columns = list.mode == .staggeredGrid ? 2 : 1
-            numbers = (Double(list.firstSpace), Double(list.lineSpace), Double(list.lastSpace), Double(list.span))
-        } else {
-            numbers = (Double(list.itemWidth), Double(list.itemHeight), Double(list.itemMargin), Double(list.span))
-        }
+    private static func length(_ name: PropertyName, _ node: Node) -> Double {
+        Double(node[name] as Float)
     }
 }

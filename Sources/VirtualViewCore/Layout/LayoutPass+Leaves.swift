@@ -63,7 +63,7 @@ extension LayoutPass {
 extension LayoutEngine {
     @inline(never)
     fileprivate func naturalImageSize(of index: Int) -> LayoutSize? {
-        guard let node = nodes[index] as? ImageNode, let source = node.content.src, !source.isEmpty else { return nil }
+        guard let node = nodes[index] as? ImageNode, let source = node.src, !source.isEmpty else { return nil }
         return imageMeasuring?.size(ofImage: source)
     }
 

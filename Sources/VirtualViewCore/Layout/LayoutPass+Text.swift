@@ -44,34 +44,31 @@ struct TextLineMetrics {
 
     var fullHeight: Double { height + spacing }
 
-    init(_ properties: TextProperties, naturalHeight: Double) {
-        let own = Double(properties.lineHeight)
-        count = properties.lines
-        maximum = properties.maxLines
+    /// Reads a text node.
+    init(_ node: Node, naturalHeight: Double) {
+        let own = Double(node[.lineHeight] as Float)
+        count = node[.lines]
+        maximum = node[.maxLines]
         hasOwnHeight = own > naturalHeight
         height = hasOwnHeight ? own : naturalHeight
-        spacing = Double(properties.lineSpaceExtra)
+        spacing = Double(node[.lineSpaceExtra] as Float)
     }
 }
 
 extension LayoutEngine {
     @inline(never)
     func textLines(of index: Int) -> TextLineMetrics {
-        let properties = textProperties(of: index)
-        let font = TextFont(properties, scale: textScale)
-        return TextLineMetrics(properties, naturalHeight: textMeasuring.lineHeight(of: font))
+        let node = nodes[index]
+        let font = TextFont(node, scale: textScale)
+        return TextLineMetrics(node, naturalHeight: textMeasuring.lineHeight(of: font))
     }
 
     @inline(never)
     func measureText(of index: Int, in room: LayoutSize, _ lines: TextLineMetrics) -> LayoutSize {
-        let properties = textProperties(of: index)
-        guard let text = properties.text, !text.isEmpty else { return .zero }
-        let font = TextFont(properties, scale: textScale)
+        let node = nodes[index]
+        guard let text: String = node[.text], !text.isEmpty else { return .zero }
+        let font = TextFont(node, scale: textScale)
         let limits = TextLimits(room: room, lineHeight: lines.height, lineSpacing: lines.spacing)
         return textMeasuring.measure(text, in: font, within: limits)
-    }
-
-    private func textProperties(of index: Int) -> TextProperties {
-        (nodes[index] as? TextNode)?.content ?? TextProperties()
     }
 }

@@ -4,17 +4,18 @@ final class ComponentRecord: Sendable {
     /// Whether it replaces a component that the registry does not know.
     let isPlaceholder: Bool
     let nodeClass: Node.Type
+    /// The values of the properties that every node has.
     let properties: NodeProperties
-    let specific: SpecificProperties
-    let details: NodeDetails
-    private let language: LanguageSchema
-    /// The properties that the component declares beyond the language, in the order of the schema.
-    let ownProperties: [OwnProperty]
-    let ownDefaults: [NodeValue]
-    /// The names that event programs may use, ordered by key.
-    let eventKeys: [(key: StringID, name: String)]
-    /// The properties with these names, in the same order.
-    let eventProperties: [EventProperty]
+    /// The values of those that only a few nodes set.
+    let kept: KeptValues
+    /// The other properties: those of the class in the language, in the order of the schema, and those of an app.
+    let content: [ContentProperty]
+    /// Their defaults.
+    let contentDefaults: [NodeValue]
+    /// The properties that the component has, ordered by key.
+    private let entries: [Entry]
+    /// The index in `content` for each name of the language; negative if it is not there.
+    private let contentIndices: [Int16]
     /// The kind of layout of the component's nodes.
     let layoutKind: LayoutKind
     /// The kind of layout in the reference iOS runtime: a component that it does not know is a plain node.
@@ -22,49 +23,61 @@ final class ComponentRecord: Sendable {
     /// Whether an app added the component.
     let isOwn: Bool
 
+    /// A property that the component has, and the place of its value.
+    struct Entry: Sendable {
+        let key: StringID
+        let name: String
+        let access: PropertySchema.EventAccess
+        let place: PropertyPlace
+    }
+
     init(
         _ component: ComponentSchema,
         class nodeClass: Node.Type,
-        in schema: LanguageSchema,
+        in language: LanguageSchema,
         isPlaceholder: Bool = false
     ) {
         var properties = NodeProperties()
-        var specific = nodeClass.emptyProperties
-        var details = NodeDetails()
-        var own: [OwnProperty] = []
-        var event: [(key: StringID, name: String, property: EventProperty)] = []
-        for property in schema.properties(of: component.id) where property.kind != .expression {
-            let value = NodeValue(property.defaultValue)
-            var place = EventProperty.Place.own(own.count)
-            defer {
-                event.append(
-                    (property.key, property.name, EventProperty(access: property.eventAccess, place: place))
-                )
-            }
-            if let slot = PropertySlot(property),
-                let present = specific.value(of: slot) ?? properties.value(of: slot) ?? details.value(of: slot)
-            {
-                place = .slot(slot)
-                guard present != value else { continue }
-                if specific.write(value, to: slot) == .unknown, properties.write(value, to: slot) == .unknown {
-                    _ = details.write(value, to: slot)
-                }
-            } else {
-                own.append(OwnProperty(property))
-            }
+        var kept = KeptValues()
+        var content: [ContentProperty] = []
+        var entries: [Entry] = []
+        var indices = [Int16](repeating: -1, count: PropertyName.count)
+        func add(_ property: PropertySchema, like standard: PropertySchema?) -> Int {
+            if let name = property.builtInName { indices[name.index] = Int16(clamping: content.count) }
+            content.append(ContentProperty(property, like: standard))
+            return content.count - 1
         }
+        var ofClass = Self.languageProperties(of: nodeClass)
+        for property in language.properties(of: component.id) where property.kind != .expression {
+            let place: PropertyPlace
+            switch property.builtInName {
+            case let name? where name.home == .everyNode:
+                let value = NodeValue(property.defaultValue)
+                // Setting a side, even to the same value, would detach it from its shorthand.
+                if properties.value(of: name) != value { _ = properties.write(value, to: name) }
+                place = .common(name)
+            case let name? where name.home == .fewNodes:
+                _ = kept.write(NodeValue(property.defaultValue), to: name)
+                place = .common(name)
+            default:
+                let standard = ofClass.firstIndex { $0.key == property.key }.map { ofClass.remove(at: $0) }
+                place = .content(add(property, like: standard))
+            }
+            entries.append(
+                Entry(key: property.key, name: property.name, access: property.eventAccess, place: place)
+            )
+        }
+        // A class may be used for a component that does not have all of its properties.
+        for property in ofClass { _ = add(property, like: property) }
         self.schema = component
-        language = schema
         self.isPlaceholder = isPlaceholder
-        self.properties = properties
-        self.specific = specific
-        self.details = details
-        ownProperties = own
-        ownDefaults = own.map { $0.defaultValue }
-        event.sort { $0.key < $1.key }
-        eventKeys = event.map { ($0.key, $0.name) }
-        eventProperties = event.map { $0.property }
         self.nodeClass = nodeClass
+        self.properties = properties
+        self.kept = kept
+        self.content = content
+        contentDefaults = content.map { $0.defaultValue }
+        contentIndices = indices
+        self.entries = entries.sorted { $0.key < $1.key }
         isOwn =
             !isPlaceholder && component.id >= 1_000
             && !LanguageSchema.standard.components.contains { $0.id == component.id }
@@ -73,73 +86,82 @@ final class ComponentRecord: Sendable {
         layoutKind = isFrame ? .frame : kind
         layoutKindOnIOS = component.knownTo.contains(.iOS) ? kind : .plain
     }
+}
 
-    /// Returns the slot of a property of the language that the component has, by its name.
-    func slot(named name: String) -> PropertySlot? {
-        guard let property = language.property(StringID(hashing: name), of: schema.id), property.name == name else {
-            return nil
+// MARK: - Finding properties
+
+extension ComponentRecord {
+    /// Returns the properties of a class in the language that not every node has.
+    private static func languageProperties(of nodeClass: Node.Type) -> [PropertySchema] {
+        let language = LanguageSchema.standard
+        guard let name = nodeClass.languageComponent, let component = language.component(named: name) else { return [] }
+        return language.properties(of: component.id).filter {
+            $0.kind != .expression && $0.builtInName?.home == .content
         }
-        return PropertySlot(property)
     }
 
-    /// Returns the index of an own property, or `nil`.
-    func ownIndex(of key: StringID) -> Int? {
-        ownProperties.firstIndex { $0.schema.key == key }
+    /// Returns the index in `content` of a property of the language, or `nil`.
+    @inline(__always)
+    func contentIndex(of name: PropertyName) -> Int? {
+        let index = Int(contentIndices[name.index])
+        return index < 0 ? nil : index
+    }
+
+    /// Returns the property with a key, or `nil` if the component does not have it.
+    func entry(_ key: StringID) -> Entry? {
+        var low = 0
+        var high = entries.count
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].key < key { low = middle + 1 } else { high = middle }
+        }
+        guard low < entries.count, entries[low].key == key else { return nil }
+        return entries[low]
+    }
+
+    /// Returns the place of the property with a name, or `nil` if the component does not have it.
+    func place(named name: String) -> PropertyPlace? {
+        // Another name may have the same key.
+        guard let entry = entry(StringID(hashing: name)), entry.name == name else { return nil }
+        return entry.place
+    }
+
+    /// Returns the default of a property of the component; `nil` for other places.
+    func defaultValue(at place: PropertyPlace) -> NodeValue? {
+        guard case .content(let index) = place else { return nil }
+        return contentDefaults[index]
     }
 
     /// Converts a length for a place: to a whole number if the place accepts only these.
     func relativeValue(_ number: Float, at place: PropertyPlace) -> NodeValue {
+        let isInteger: Bool
         switch place {
-        case .slot(let slot):
-            let present = specific.value(of: slot) ?? properties.value(of: slot) ?? details.value(of: slot)
-            guard case .int = present else { return .float(number) }
-        case .own(let index):
-            guard case .int = ownProperties[index].storage else { return .float(number) }
-        case .custom, .items:
-            return .float(number)
+        case .common(let name):
+            if case .int? = properties.value(of: name) ?? kept.value(of: name) {
+                isInteger = true
+            } else {
+                isInteger = false
+            }
+        case .content(let index): isInteger = content[index].isInteger
+        case .custom, .items: isInteger = false
         }
+        guard isInteger else { return .float(number) }
         return Int32(exactly: number.rounded(.towardZero)).map(NodeValue.int) ?? .float(number)
     }
-}
 
-/// A property that an app's component declares beyond the language.
-struct OwnProperty: Sendable {
-    /// The type in which a property is stored.
-    enum Storage: Sendable {
-        case int
-        case float
-        case string
-    }
-
-    let schema: PropertySchema
-    let storage: Storage
-    let defaultValue: NodeValue
-
-    init(_ property: PropertySchema) {
-        schema = property
-        storage =
-            switch (property.defaultValue, property.kind) {
-            case (.float, _): .float
-            case (.int, _): .int
-            case (.string, _): .string
-            case (.none, .string): .string
-            case (.none, .number), (.none, .float), (.none, .size): .float
-            default: .int
-            }
-        defaultValue =
-            switch (property.defaultValue, storage) {
-            case (.none, .int): .int(0)
-            case (.none, .float): .float(0)
-            default: NodeValue(property.defaultValue)
-            }
-    }
-
-    /// Returns the stored form of a value, or `nil` if it does not fit.
-    func fit(_ value: NodeValue) -> NodeValue? {
-        switch storage {
-        case .int: Int32.stored(value)?.nodeValue
-        case .float: Float.stored(value)?.nodeValue
-        case .string: Optional<String>.stored(value)?.nodeValue
+    /// Writes a value into a node's content.
+    func write(_ value: NodeValue, at index: Int, in values: inout [NodeValue]) -> PropertyOutcome {
+        let property = content[index]
+        guard let new = property.fit(value) else { return .refused }
+        var outcome = PropertyOutcome.unchanged
+        if values[index] != new {
+            values[index] = new
+            outcome = .changed
         }
+        if let other = property.schema.resetProperty, let reset = contentIndex(of: other), values[reset] != .int(0) {
+            values[reset] = .int(0)
+            outcome = .changed
+        }
+        return outcome
     }
 }

@@ -22,9 +22,6 @@ open class ItemContainerNode: Node {
     /// The items, in the order in which they are shown.
     public final override var items: [NodeTree] { shownItems }
 
-    /// The source of the children.
-    var itemSource: ItemSourceProperties { ItemSourceProperties() }
-
     /// Returns the indices of the entries that get an item.
     func shownEntries(_ entries: BindingArray) -> [Int] {
         Array(entries.indices)
@@ -109,12 +106,12 @@ open class ItemContainerNode: Node {
 extension ItemContainerNode {
     /// The text of `dataTag` if it is not a binding.
     public final var dataTag: String? {
-        itemSource.dataTag
+        self[.dataTag]
     }
 
     /// The treatment of old items when new data comes, on some clients.
     public final var dataMode: DataMode {
-        itemSource.dataMode
+        self[.dataMode]
     }
 }
 

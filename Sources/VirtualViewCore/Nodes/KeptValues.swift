@@ -19,17 +19,38 @@ public struct CustomProperty: Hashable, Sendable {
 }
 
 /// The values that only a few nodes have, stored together outside the node.
-struct KeptValues: PropertyGroup {
-    var details = NodeDetails()
+struct KeptValues {
+    /// A property that every node has and only a few nodes set, such as an action.
+    private struct Detail {
+        let name: PropertyName
+        var value: NodeValue
+    }
+
+    /// Those that have been set to another value than the language's default.
+    private var details: [Detail] = []
     var variables: [NodeVariable] = []
     var custom: [CustomProperty] = []
 
     var isEmpty: Bool {
-        variables.isEmpty && custom.isEmpty && details == NodeDetails()
+        variables.isEmpty && custom.isEmpty && details.isEmpty
     }
 
-    mutating func visit(_ slot: PropertySlot, with visitor: inout some PropertyVisitor) {
-        details.visit(slot, with: &visitor)
+    /// Returns the value of a property; `nil` if it is none of those that only a few nodes set.
+    func value(of name: PropertyName) -> NodeValue? {
+        details.first { $0.name == name }?.value ?? name.detail?.defaultValue
+    }
+
+    /// Sets a property.
+    mutating func write(_ value: NodeValue, to name: PropertyName) -> PropertyOutcome {
+        guard let property = name.detail else { return .unknown }
+        guard let new = property.fit(value) else { return .refused }
+        guard self.value(of: name) != new else { return .unchanged }
+        if let index = details.firstIndex(where: { $0.name == name }) {
+            details[index].value = new
+        } else {
+            details.append(Detail(name: name, value: new))
+        }
+        return .changed
     }
 
     /// Sets a custom property; there is at most one for a key.
@@ -43,27 +64,21 @@ struct KeptValues: PropertyGroup {
 }
 
 extension SharedBox<KeptValues> {
+    /// Returns the value of one of the details; `nil` if the property is none of them.
+    func value(of name: PropertyName) -> NodeValue? {
+        part { $0.value(of: name) } ?? name.detail?.defaultValue
+    }
+
     /// Writes one of the details; the box is replaced if that changes the value.
-    mutating func write(_ new: NodeValue, to slot: PropertySlot) -> PropertyOutcome {
+    mutating func write(_ new: NodeValue, to name: PropertyName) -> PropertyOutcome {
         var values = value ?? KeptValues()
-        let outcome = values.write(new, to: slot)
+        let outcome = values.write(new, to: name)
         if outcome == .changed { value = values }
         return outcome
     }
 }
 
 extension Node {
-    /// The rarely set properties.
-    final var details: NodeDetails {
-        kept.value?.details ?? NodeDetails()
-    }
-
-    /// Reads one of the rarely set properties.
-    @inline(__always)
-    final func detail(_ read: (borrowing NodeDetails) -> String?) -> String? {
-        kept.part { read($0.details) } ?? nil
-    }
-
     /// The user variables, in file order.
     public final var variables: [NodeVariable] {
         kept.part { $0.variables } ?? []

@@ -6,97 +6,85 @@ extension Node {
     /// The id by which an app finds the node; 0 for none.
     public final var id: Int32 {
         get { properties.id }
-        set { assign(newValue.nodeValue, to: .id) }
+        set { self[.id] = newValue }
     }
 
     /// The kinds of events that the node takes part in.
     public final var flag: NodeFlags {
         get { properties.flag }
-        set { assign(newValue.nodeValue, to: .flag) }
+        set { self[.flag] = newValue }
     }
 
     /// The action of a click, for the app.
     public final var action: String? {
-        get { detail { $0.action } }
-        set { assign(newValue.nodeValue, to: .action) }
+        get { self[.action] }
+        set { self[.action] = newValue }
     }
 
     /// A number for the app.
     public final var uuid: Int32 {
-        get { kept.part { $0.details.uuid } ?? 0 }
-        set { assign(newValue.nodeValue, to: .uuid) }
+        get { self[.uuid] }
+        set { self[.uuid] = newValue }
     }
 
     /// A name by which event programs find the node.
     public final var name: String? {
-        get { detail { $0.name } }
-        set { assign(newValue.nodeValue, to: .name) }
+        get { self[.name] }
+        set { self[.name] = newValue }
     }
 
     /// A text for the app.
     public final var tag: String? {
-        get { detail { $0.tag } }
-        set { assign(newValue.nodeValue, to: .tag) }
+        get { self[.tag] }
+        set { self[.tag] = newValue }
     }
 
     /// A class for the app (`class` in sources).
     public final var className: String? {
-        get { detail { $0.className } }
-        set { assign(newValue.nodeValue, to: .class) }
+        get { self[.class] }
+        set { self[.class] = newValue }
     }
 
     /// The parameter of the action.
     public final var actionParam: String? {
-        get { detail { $0.actionParam } }
-        set { assign(newValue.nodeValue, to: .actionParam) }
-    }
-
-    /// A text for the app.
-    public final var ck: String? {
-        get { detail { $0.ck } }
-        set { assign(newValue.nodeValue, to: .ck) }
-    }
-
-    /// A text for the app.
-    public final var inMainThread: String? {
-        get { detail { $0.inMainThread } }
-        set { assign(newValue.nodeValue, to: .inMainThread) }
+        get { self[.actionParam] }
+        set { self[.actionParam] = newValue }
     }
 
     /// The data of containers, on some clients.
     public final var data: String? {
-        get { detail { $0.data } }
-        set { assign(newValue.nodeValue, to: .data) }
+        get { self[.data] }
+        set { self[.data] = newValue }
     }
 
     /// The URL from which containers load data, on some clients (`dataUrl` in sources).
     public final var dataURL: String? {
-        get { detail { $0.dataURL } }
-        set { assign(newValue.nodeValue, to: .dataUrl) }
+        get { self[.dataUrl] }
+        set { self[.dataUrl] = newValue }
     }
 
     /// The parameter of the request for data, on some clients.
     public final var dataParam: String? {
-        get { detail { $0.dataParam } }
-        set { assign(newValue.nodeValue, to: .dataParam) }
+        get { self[.dataParam] }
+        set { self[.dataParam] = newValue }
     }
 
     /// An image behind the content.
     public final var backgroundImage: String? {
-        get { detail { $0.backgroundImage } }
-        set { assign(newValue.nodeValue, to: .backgroundImage) }
+        get { self[.backgroundImage] }
+        set { self[.backgroundImage] = newValue }
     }
 
     /// The alignment of the node across a line of a `FlexLayout`.
     public final var alignSelf: String? {
-        get { detail { $0.alignSelf } }
-        set { assign(newValue.nodeValue, to: .alignSelf) }
+        get { self[.alignSelf] }
+        set { self[.alignSelf] = newValue }
     }
 
     /// The length on a line of a `FlexLayout` before free space is distributed.
     public final var flexBasis: String? {
-        get { detail { $0.flexBasis } }
-        set { assign(newValue.nodeValue, to: .flexBasis) }
+        get { self[.flexBasis] }
+        set { self[.flexBasis] = newValue }
     }
 }
 
@@ -106,145 +94,145 @@ extension Node {
     /// The width in points; -1 to fill the parent, -2 to wrap the content.
     public final var layoutWidth: Float {
         get { properties.layout.layoutWidth }
-        set { assign(newValue.nodeValue, to: .layoutWidth) }
+        set { self[.layoutWidth] = newValue }
     }
 
     /// The height in points; -1 to fill the parent, -2 to wrap the content.
     public final var layoutHeight: Float {
         get { properties.layout.layoutHeight }
-        set { assign(newValue.nodeValue, to: .layoutHeight) }
+        set { self[.layoutHeight] = newValue }
     }
 
     /// The side that is given, from which the other follows by ``autoDimX`` and ``autoDimY``.
     public final var autoDimDirection: DimensionAxis {
         get { properties.layout.autoDimDirection }
-        set { assign(newValue.nodeValue, to: .autoDimDirection) }
+        set { self[.autoDimDirection] = newValue }
     }
 
     /// The width part of the ratio of width to height.
     public final var autoDimX: Float {
         get { properties.layout.autoDimX }
-        set { assign(newValue.nodeValue, to: .autoDimX) }
+        set { self[.autoDimX] = newValue }
     }
 
     /// The height part of the ratio of width to height.
     public final var autoDimY: Float {
         get { properties.layout.autoDimY }
-        set { assign(newValue.nodeValue, to: .autoDimY) }
+        set { self[.autoDimY] = newValue }
     }
 
     /// The minimum width in points, on some clients.
     public final var minWidth: Float {
         get { properties.layout.minWidth }
-        set { assign(newValue.nodeValue, to: .minWidth) }
+        set { self[.minWidth] = newValue }
     }
 
     /// The minimum height in points, on some clients.
     public final var minHeight: Float {
         get { properties.layout.minHeight }
-        set { assign(newValue.nodeValue, to: .minHeight) }
+        set { self[.minHeight] = newValue }
     }
 
     /// The margin in points, for the sides that are not set themselves.
     public final var layoutMargin: Float {
         get { properties.layout.margins.all }
-        set { assign(newValue.nodeValue, to: .layoutMargin) }
+        set { self[.layoutMargin] = newValue }
     }
 
     /// The margin on the left in points.
     public final var layoutMarginLeft: Float {
         get { properties.layout.margins.left }
-        set { assign(newValue.nodeValue, to: .layoutMarginLeft) }
+        set { self[.layoutMarginLeft] = newValue }
     }
 
     /// The margin at the top in points.
     public final var layoutMarginTop: Float {
         get { properties.layout.margins.top }
-        set { assign(newValue.nodeValue, to: .layoutMarginTop) }
+        set { self[.layoutMarginTop] = newValue }
     }
 
     /// The margin on the right in points.
     public final var layoutMarginRight: Float {
         get { properties.layout.margins.right }
-        set { assign(newValue.nodeValue, to: .layoutMarginRight) }
+        set { self[.layoutMarginRight] = newValue }
     }
 
     /// The margin at the bottom in points.
     public final var layoutMarginBottom: Float {
         get { properties.layout.margins.bottom }
-        set { assign(newValue.nodeValue, to: .layoutMarginBottom) }
+        set { self[.layoutMarginBottom] = newValue }
     }
 
     /// The padding in points, for the sides that are not set themselves.
     public final var padding: Float {
         get { properties.layout.paddings.all }
-        set { assign(newValue.nodeValue, to: .padding) }
+        set { self[.padding] = newValue }
     }
 
     /// The padding on the left in points.
     public final var paddingLeft: Float {
         get { properties.layout.paddings.left }
-        set { assign(newValue.nodeValue, to: .paddingLeft) }
+        set { self[.paddingLeft] = newValue }
     }
 
     /// The padding at the top in points.
     public final var paddingTop: Float {
         get { properties.layout.paddings.top }
-        set { assign(newValue.nodeValue, to: .paddingTop) }
+        set { self[.paddingTop] = newValue }
     }
 
     /// The padding on the right in points.
     public final var paddingRight: Float {
         get { properties.layout.paddings.right }
-        set { assign(newValue.nodeValue, to: .paddingRight) }
+        set { self[.paddingRight] = newValue }
     }
 
     /// The padding at the bottom in points.
     public final var paddingBottom: Float {
         get { properties.layout.paddings.bottom }
-        set { assign(newValue.nodeValue, to: .paddingBottom) }
+        set { self[.paddingBottom] = newValue }
     }
 
     /// Whether the node is visible, and whether it takes space.
     public final var visibility: NodeVisibility {
         get { properties.layout.visibility }
-        set { assign(newValue.nodeValue, to: .visibility) }
+        set { self[.visibility] = newValue }
     }
 
     /// The position of the node in its parent; empty for the parent's setting.
     public final var layoutGravity: Gravity {
         get { properties.layout.layoutGravity }
-        set { assign(newValue.nodeValue, to: .layoutGravity) }
+        set { self[.layoutGravity] = newValue }
     }
 
     /// The end of a `VH2Layout` at which the node is placed.
     public final var layoutDirection: PlacementDirection {
         get { properties.layout.layoutDirection }
-        set { assign(newValue.nodeValue, to: .layoutDirection) }
+        set { self[.layoutDirection] = newValue }
     }
 
     /// The share of a `RatioLayout`; 0 for none.
     public final var layoutRatio: Float {
         get { properties.layout.layoutRatio }
-        set { assign(newValue.nodeValue, to: .layoutRatio) }
+        set { self[.layoutRatio] = newValue }
     }
 
     /// The share of the free space on a line of a `FlexLayout`.
     public final var flexGrow: Float {
         get { properties.layout.flexGrow }
-        set { assign(newValue.nodeValue, to: .flexGrow) }
+        set { self[.flexGrow] = newValue }
     }
 
     /// The share of the missing space on a line of a `FlexLayout`.
     public final var flexShrink: Float {
         get { properties.layout.flexShrink }
-        set { assign(newValue.nodeValue, to: .flexShrink) }
+        set { self[.flexShrink] = newValue }
     }
 
     /// The order in a `FlexLayout`; in a `VirtualContainer`, the index of the entry to show.
     public final var order: Int32 {
         get { properties.layout.order }
-        set { assign(newValue.nodeValue, to: .order) }
+        set { self[.order] = newValue }
     }
 }
 
@@ -254,54 +242,54 @@ extension Node {
     /// The background colour.
     public final var background: ARGBColor {
         get { properties.box.background }
-        set { assign(newValue.nodeValue, to: .background) }
+        set { self[.background] = newValue }
     }
 
     /// The colour of the border.
     public final var borderColor: ARGBColor {
         get { properties.box.borderColor }
-        set { assign(newValue.nodeValue, to: .borderColor) }
+        set { self[.borderColor] = newValue }
     }
 
     /// The thickness of the border in points; it takes no space.
     public final var borderWidth: Float {
         get { properties.box.borderWidth }
-        set { assign(newValue.nodeValue, to: .borderWidth) }
+        set { self[.borderWidth] = newValue }
     }
 
     /// The radius of the corners in points.
     public final var borderRadius: Float {
         get { properties.box.borderRadius }
-        set { assign(newValue.nodeValue, to: .borderRadius) }
+        set { self[.borderRadius] = newValue }
     }
 
     /// The radius of the top left corner in points.
     public final var borderTopLeftRadius: Float {
         get { properties.box.borderTopLeftRadius }
-        set { assign(newValue.nodeValue, to: .borderTopLeftRadius) }
+        set { self[.borderTopLeftRadius] = newValue }
     }
 
     /// The radius of the top right corner in points.
     public final var borderTopRightRadius: Float {
         get { properties.box.borderTopRightRadius }
-        set { assign(newValue.nodeValue, to: .borderTopRightRadius) }
+        set { self[.borderTopRightRadius] = newValue }
     }
 
     /// The radius of the bottom left corner in points.
     public final var borderBottomLeftRadius: Float {
         get { properties.box.borderBottomLeftRadius }
-        set { assign(newValue.nodeValue, to: .borderBottomLeftRadius) }
+        set { self[.borderBottomLeftRadius] = newValue }
     }
 
     /// The radius of the bottom right corner in points.
     public final var borderBottomRightRadius: Float {
         get { properties.box.borderBottomRightRadius }
-        set { assign(newValue.nodeValue, to: .borderBottomRightRadius) }
+        set { self[.borderBottomRightRadius] = newValue }
     }
 
     /// The opacity of the node, from 0 to 1.
     public final var alpha: Float {
         get { properties.box.alpha }
-        set { assign(newValue.nodeValue, to: .alpha) }
+        set { self[.alpha] = newValue }
     }
 }

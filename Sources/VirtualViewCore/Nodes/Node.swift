@@ -14,9 +14,8 @@ open class Node {
     /// The prototype of the node.
     final var prototype: NodePrototype
     final var properties: NodeProperties
-    /// The values of an app's own properties, in the order of the component's properties.
-    // Spelled out, because the short form would set it to `nil` first.
-    final var ownValues: Optional<[NodeValue]>
+    /// The values of the properties that not every node has, in the order of the component's content.
+    final var content: [NodeValue]
     /// Rarely set properties, user variables, and properties that the runtime does not know.
     final var kept: SharedBox<KeptValues>
 
@@ -44,7 +43,7 @@ open class Node {
     /// - Parameter prototype: The prototype of the node.
     public required init(prototype: NodePrototype) {
         properties = prototype.properties
-        ownValues = prototype.ownValues
+        content = prototype.content
         kept = prototype.kept
         self.prototype = prototype
     }
@@ -54,25 +53,14 @@ open class Node {
         releaseChildren()
     }
 
-    /// The properties of the node's class before anything is set.
-    class var emptyProperties: SpecificProperties { .none }
-
-    /// Writes a typed property; the caller marks what the change invalidates.
-    func write(_ value: NodeValue, to slot: PropertySlot) -> PropertyOutcome {
-        let outcome = properties.write(value, to: slot)
-        return outcome == .unknown ? kept.write(value, to: slot) : outcome
-    }
-
-    /// Reads a typed property; `nil` if the node does not have it.
-    func value(of slot: PropertySlot) -> NodeValue? {
-        properties.value(of: slot) ?? details.value(of: slot)
-    }
+    /// The component of the language whose properties the nodes of the class have; `nil` for those of every node only.
+    class var languageComponent: String? { nil }
 
     /// Restores the values of a prototype.
     func restore(from prototype: NodePrototype) {
         self.prototype = prototype
         properties = prototype.properties
-        ownValues = prototype.ownValues
+        content = prototype.content
         kept = prototype.kept
         isModified = false
     }

@@ -41,21 +41,4 @@ extension Node {
             node = current.parentLink
         }
     }
-
-    /// Sets a property by its slot, as an app or an event program does, and marks what that invalidates.
-    @discardableResult
-    final func assign(_ value: NodeValue, to slot: PropertySlot) -> PropertyOutcome {
-        let outcome = write(value, to: slot)
-        if outcome == .changed {
-            isModified = true
-            didChange(slot)
-        }
-        return outcome
-    }
-
-    /// Marks what the change of a property invalidates, and calls the node's hook if the property has further effects.
-    final func didChange(_ slot: PropertySlot) {
-        invalidate(slot.invalidation)
-        if slot == .order { orderDidChange() }
-    }
 }

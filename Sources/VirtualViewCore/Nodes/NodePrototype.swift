@@ -9,10 +9,8 @@ public final class NodePrototype: Sendable {
     /// The index of the node in the template; 0 is the root.
     public let templateIndex: Int
     let properties: NodeProperties
-    let specific: SpecificProperties
-    /// The values of the app's own properties; `nil` if the component declares none, which saves a reference in every
-    /// node.
-    let ownValues: [NodeValue]?
+    /// The values of the properties that not every node has; live nodes share them until one is set.
+    let content: [NodeValue]
     let kept: SharedBox<KeptValues>
     /// The lengths in `rp`, until they are resolved for a screen.
     let relativeSetters: [RelativeSetter]
@@ -34,8 +32,7 @@ public final class NodePrototype: Sendable {
         origin = draft.origin
         templateIndex = draft.templateIndex
         properties = draft.properties
-        specific = draft.specific
-        ownValues = draft.ownValues.isEmpty ? nil : draft.ownValues
+        content = draft.content
         var box = SharedBox<KeptValues>()
         if !draft.kept.isEmpty { box.value = draft.kept }
         kept = box
@@ -67,10 +64,10 @@ struct RelativeSetter: Sendable {
 
 /// The place of a property's value.
 enum PropertyPlace: Hashable, Sendable {
-    /// A typed property of the language.
-    case slot(PropertySlot)
-    /// One of an app's own properties, by its index in the component.
-    case own(Int)
+    /// A property that every node has.
+    case common(PropertyName)
+    /// A property of the component, by its index in the content.
+    case content(Int)
     /// The list of properties that the runtime does not know.
     case custom(StringID, name: String)
     /// The children that a container makes from data.

@@ -25,11 +25,14 @@ public struct NodeRegistry: Sendable {
     private(set) var eventModules: [String: [String: EventFunction]] = [:]
 
     /// The components of the language.
-    public static let standard = NodeRegistry(schema: .standard, records: standardRecords)
+    public static let standard = NodeRegistry(.standard)
 
-    private init(schema: LanguageSchema, records: [UInt16: ComponentRecord]) {
+    /// Makes a registry of all components of a language.
+    init(_ schema: LanguageSchema) {
         self.schema = schema
-        self.records = records
+        records = schema.components.reduce(into: [:]) { records, component in
+            records[component.id] = Self.record(for: component, in: schema)
+        }
     }
 }
 
@@ -107,41 +110,31 @@ extension NodeRegistry {
 // MARK: - The language's classes
 
 extension NodeRegistry {
-    private static let standardRecords: [UInt16: ComponentRecord] = {
-        var records: [UInt16: ComponentRecord] = [:]
-        for component in LanguageSchema.standard.components {
-            records[component.id] = record(for: component)
-        }
-        return records
-    }()
-
-    private static func record(for component: ComponentSchema) -> ComponentRecord {
-        switch component.name {
-        case "FrameLayout", "NFrameLayout": record(component, FrameLayoutNode.self)
-        case "VHLayout", "NVHLayout": record(component, VHLayoutNode.self)
-        case "VH2Layout", "NVH2Layout": record(component, VH2LayoutNode.self)
-        case "RatioLayout", "NRatioLayout": record(component, RatioLayoutNode.self)
-        case "GridLayout", "NGridLayout": record(component, GridLayoutNode.self)
-        case "FlexLayout": record(component, FlexLayoutNode.self)
-        case "NText", "VText": record(component, TextNode.self)
-        case "VirtualTime": record(component, TimeNode.self)
-        case "NImage", "VImage", "TMVirtualImage", "TMNImage": record(component, ImageNode.self)
-        case "NLine", "VLine": record(component, LineNode.self)
-        case "VGraph": record(component, GraphNode.self)
-        case "Progress": record(component, ProgressNode.self)
-        case "Var": record(component, VariableNode.self)
-        case "Page": record(component, PageNode.self)
-        case "Grid": record(component, GridNode.self)
-        case "Scroller": record(component, ScrollerNode.self)
-        case "Slider": record(component, SliderNode.self)
-        case "VH": record(component, VHNode.self)
-        case "VirtualContainer": record(component, VirtualContainerNode.self)
-        case "TotalContainer": record(component, TotalContainerNode.self)
-        default: record(component, Node.self)
-        }
-    }
-
-    private static func record<Class: Node>(_ component: ComponentSchema, _ nodeClass: Class.Type) -> ComponentRecord {
-        ComponentRecord(component, class: nodeClass, in: .standard)
+    private static func record(for component: ComponentSchema, in schema: LanguageSchema) -> ComponentRecord {
+        let nodeClass: Node.Type =
+            switch component.name {
+            case "FrameLayout", "NFrameLayout": FrameLayoutNode.self
+            case "VHLayout", "NVHLayout": VHLayoutNode.self
+            case "VH2Layout", "NVH2Layout": VH2LayoutNode.self
+            case "RatioLayout", "NRatioLayout": RatioLayoutNode.self
+            case "GridLayout", "NGridLayout": GridLayoutNode.self
+            case "FlexLayout": FlexLayoutNode.self
+            case "NText", "VText": TextNode.self
+            case "VirtualTime": TimeNode.self
+            case "NImage", "VImage", "TMVirtualImage", "TMNImage": ImageNode.self
+            case "NLine", "VLine": LineNode.self
+            case "VGraph": GraphNode.self
+            case "Progress": ProgressNode.self
+            case "Var": VariableNode.self
+            case "Page": PageNode.self
+            case "Grid": GridNode.self
+            case "Scroller": ScrollerNode.self
+            case "Slider": SliderNode.self
+            case "VH": VHNode.self
+            case "VirtualContainer": VirtualContainerNode.self
+            case "TotalContainer": TotalContainerNode.self
+            default: Node.self
+            }
+        return ComponentRecord(component, class: nodeClass, in: schema)
     }
 }

@@ -132,14 +132,14 @@ struct BindingUpdate {
             node.applyItems(value, of: tree)
         case .custom(let key, let name):
             node.setCustom(CustomProperty(name: name, key: key, value: value.map(NodeValue.data) ?? .none))
-        case .slot(let slot):
+        case .common(let name):
             guard let new = stored(value, binding, node) else { return }
-            var outcome = node.write(new, to: slot)
-            if outcome == .refused { outcome = node.write(binding.fallback, to: slot) }
+            var outcome = node.writeCommon(new, to: name)
+            if outcome == .refused { outcome = node.writeCommon(binding.fallback, to: name) }
             if outcome == .changed { node.invalidate(binding.invalidation) }
-        case .own(let index):
+        case .content(let index):
             guard let new = stored(value, binding, node) else { return }
-            node.writeOwn(new, at: index)
+            if node.writeContent(new, at: index) == .refused { node.writeContent(binding.fallback, at: index) }
         }
     }
 

@@ -4,9 +4,8 @@ struct PrototypeDraft {
     let origin: TemplateOrigin
     let templateIndex: Int
     var properties: NodeProperties
-    var specific: SpecificProperties
-    var ownValues: [NodeValue]
-    var kept = KeptValues()
+    var content: [NodeValue]
+    var kept: KeptValues
     var relativeSetters: [RelativeSetter] = []
     var bindings: [PropertyBinding] = []
     var handlers: [NodeHandler] = []
@@ -17,9 +16,8 @@ struct PrototypeDraft {
         self.origin = origin
         self.templateIndex = templateIndex
         properties = component.properties
-        specific = component.specific
-        ownValues = component.ownDefaults
-        kept.details = component.details
+        content = component.contentDefaults
+        kept = component.kept
     }
 
     /// Starts with the values of a prototype.
@@ -28,8 +26,7 @@ struct PrototypeDraft {
         origin = prototype.origin
         templateIndex = prototype.templateIndex
         properties = prototype.properties
-        specific = prototype.specific
-        ownValues = prototype.ownValues ?? []
+        content = prototype.content
         kept = prototype.kept.value ?? KeptValues()
         relativeSetters = prototype.relativeSetters
         bindings = prototype.bindings
@@ -38,14 +35,11 @@ struct PrototypeDraft {
 
     mutating func write(_ value: NodeValue, to place: PropertyPlace) -> PropertyOutcome {
         switch place {
-        case .slot(let slot):
-            var outcome = specific.write(value, to: slot)
-            if outcome == .unknown { outcome = properties.write(value, to: slot) }
-            return outcome == .unknown ? kept.write(value, to: slot) : outcome
-        case .own(let index):
-            guard let fitting = component.ownProperties[index].fit(value) else { return .refused }
-            ownValues[index] = fitting
-            return .changed
+        case .common(let name):
+            let outcome = properties.write(value, to: name)
+            return outcome == .unknown ? kept.write(value, to: name) : outcome
+        case .content(let index):
+            return component.write(value, at: index, in: &content)
         case .custom(let key, let name):
             kept.setCustom(CustomProperty(name: name, key: key, value: value))
             return .changed

@@ -39,7 +39,7 @@ struct SetterResolver {
             }
             return resolveUnknown(setter)
         }
-        if quirks.contains(.shorthandsIgnored), place == .slot(.padding) || place == .slot(.layoutMargin) {
+        if quirks.contains(.shorthandsIgnored), place == .common(.padding) || place == .common(.layoutMargin) {
             return .ignored
         }
         switch setter.value {
@@ -54,9 +54,7 @@ struct SetterResolver {
 
     /// Returns the place of a property of a component; `nil` for handlers.
     static func place(of property: PropertySchema, in component: ComponentRecord) -> PropertyPlace? {
-        guard property.kind != .expression else { return nil }
-        if let own = component.ownIndex(of: property.key) { return .own(own) }
-        return PropertySlot(property).map(PropertyPlace.slot)
+        component.entry(property.key)?.place
     }
 }
 
@@ -85,7 +83,7 @@ extension SetterResolver {
         _ place: PropertyPlace,
         in component: ComponentRecord
     ) -> ResolvedSetter {
-        let feedsItems = place == .slot(.dataTag)
+        let feedsItems = property.builtInName == .dataTag
         let kind: ValueKind?
         if feedsItems {
             kind = nil
@@ -103,7 +101,7 @@ extension SetterResolver {
                 to: feedsItems ? .items : place,
                 name: property.name,
                 kind: kind,
-                fallback: NodeValue(property.defaultValue),
+                fallback: component.defaultValue(at: place) ?? NodeValue(property.defaultValue),
                 invalidation: property.invalidation
             )
         )
@@ -111,10 +109,7 @@ extension SetterResolver {
 
     private func isColorLost(_ property: PropertySchema, on component: ComponentRecord) -> Bool {
         guard property.name == "background" || property.name == "borderColor" else { return false }
-        switch component.specific {
-        case .text, .line: return true
-        default: return false
-        }
+        return component.nodeClass is TextNode.Type || component.nodeClass is LineNode.Type
     }
 
     /// Resolves a text that does not depend on data: unchanged, or read like a value of data if the property is not a

@@ -95,19 +95,3 @@ private struct Addition {
         }
     }
 }
-
-extension PropertySchema {
-    /// Returns the same property with another list of components.
-    fileprivate func belonging(to components: [String]) -> PropertySchema {
-        PropertySchema(
-            name,
-            kind,
-            default: defaultValue,
-            components: components,
-            isBindable: isBindable,
-            eventAccess: eventAccess,
-            invalidates: invalidation,
-            knownTo: knownTo
-        )
-    }
-}

@@ -15,11 +15,11 @@ extension LanguageSchema {
     // MARK: Refinements
 
     /// `orientation` of the components that are vertical by default.
-    static let verticalOrientation = sized("orientation", .enumeration(orientations), .int(0), known: .all)
+    static let verticalOrientation = sized(.orientation, .enumeration(orientations), .int(0), known: .all)
     /// `order` of a `VirtualContainer`: which entry of the data it shows, none by default.
-    static let noOrder = sized("order", .int, .int(-1), known: [.android, .tools])
+    static let noOrder = sized(.order, .int, .int(-1), known: [.android, .tools])
     /// `color` of a `Progress`: blue.
-    static let progressColor = drawn("color", .color, argb(0xFF00_00FF), known: notIOS)
+    static let progressColor = drawn(.color, .color, argb(0xFF00_00FF), known: notIOS)
 
     // MARK: Groups of components
 
@@ -81,169 +81,169 @@ extension LanguageSchema {
     // MARK: The table
 
     private static let identityProperties: [PropertySchema] = [
-        inert("id", .int, .int(0)),
-        inert("uuid", .int, .int(0), known: androidOnly),
-        inert("name", .string, .none, known: notIOS),
-        inert("tag", .string, .none, known: notIOS),
-        inert("class", .string, .none, access: .read, known: [.iOS, .android, .tools]),
-        inert("flag", .flags, .int(0)),
-        inert("action", .string, .none),
-        inert("actionParam", .string, .none, known: notIOS),
-        inert("ck", .string, .none, known: iOSOnly),
-        inert("inMainThread", .string, .none, access: .none, known: [.iOS]),
+        inert(.id, .int, .int(0)),
+        inert(.uuid, .int, .int(0), known: androidOnly),
+        inert(.name, .string, .none, known: notIOS),
+        inert(.tag, .string, .none, known: notIOS),
+        inert(.class, .string, .none, access: .read, known: [.iOS, .android, .tools]),
+        inert(.flag, .flags, .int(0)),
+        inert(.action, .string, .none),
+        inert(.actionParam, .string, .none, known: notIOS),
+        inert(.ck, .string, .none, known: iOSOnly),
+        inert(.inMainThread, .string, .none, access: .none, known: [.iOS]),
     ]
 
     private static let dataProperties: [PropertySchema] = [
-        inert("data", .string, .none, access: .read, known: androidOnly),
-        inert("dataUrl", .string, .none, access: .read, known: androidOnly),
-        inert("dataParam", .string, .none, access: .read, known: androidOnly),
-        sized("dataTag", .string, .none, on: dataContainers, access: .read),
-        inert("dataMode", .dataMode, .int(1), on: dataContainers, known: androidOnly),
-        inert("containerID", .int, .int(0), on: ["VirtualContainer"], known: toolsOnly),
+        inert(.data, .string, .none, access: .read, known: androidOnly),
+        inert(.dataUrl, .string, .none, access: .read, known: androidOnly),
+        inert(.dataParam, .string, .none, access: .read, known: androidOnly),
+        sized(.dataTag, .string, .none, on: dataContainers, access: .read),
+        inert(.dataMode, .dataMode, .int(1), on: dataContainers, known: androidOnly),
+        inert(.containerID, .int, .int(0), on: ["VirtualContainer"], known: toolsOnly),
     ]
 
     private static let handlerProperties: [PropertySchema] = [
-        handler("onClick"),
-        handler("onLongClick", known: swiftOnly),
-        handler("onSetData"),
-        handler("onBeforeDataLoad"),
-        handler("onAfterDataLoad"),
-        handler("onPageFlip", on: page),
-        handler("onAutoRefresh", on: scroller),
-        handler("onScroll", on: ["Slider", "Scroller"]),
+        handler(.onClick),
+        handler(.onLongClick, known: swiftOnly),
+        handler(.onSetData),
+        handler(.onBeforeDataLoad),
+        handler(.onAfterDataLoad),
+        handler(.onPageFlip, on: page),
+        handler(.onAutoRefresh, on: scroller),
+        handler(.onScroll, on: ["Slider", "Scroller"]),
     ]
 
     private static let sizeProperties: [PropertySchema] = [
-        sized("layoutWidth", .size, .float(0)),
-        sized("layoutHeight", .size, .float(0)),
-        sized("autoDimDirection", .enumeration(dimensionAxes), .int(0)),
-        sized("autoDimX", .number, .float(0)),
-        sized("autoDimY", .number, .float(0)),
-        sized("minWidth", .int, .float(0), known: notIOS),
-        sized("minHeight", .int, .float(0), known: notIOS),
+        sized(.layoutWidth, .size, .float(0)),
+        sized(.layoutHeight, .size, .float(0)),
+        sized(.autoDimDirection, .enumeration(dimensionAxes), .int(0)),
+        sized(.autoDimX, .number, .float(0)),
+        sized(.autoDimY, .number, .float(0)),
+        sized(.minWidth, .int, .float(0), known: notIOS),
+        sized(.minHeight, .int, .float(0), known: notIOS),
     ]
 
     private static let spacingProperties: [PropertySchema] = [
-        sized("layoutMargin", .number, .float(0), known: notIOS),
-        sized("layoutMarginLeft", .number, .float(0)),
-        sized("layoutMarginTop", .number, .float(0)),
-        sized("layoutMarginRight", .number, .float(0)),
-        sized("layoutMarginBottom", .number, .float(0)),
-        sized("padding", .number, .float(0), known: notIOS),
-        sized("paddingLeft", .number, .float(0)),
-        sized("paddingTop", .number, .float(0)),
-        sized("paddingRight", .number, .float(0)),
-        sized("paddingBottom", .number, .float(0)),
+        sized(.layoutMargin, .number, .float(0), known: notIOS),
+        sized(.layoutMarginLeft, .number, .float(0)),
+        sized(.layoutMarginTop, .number, .float(0)),
+        sized(.layoutMarginRight, .number, .float(0)),
+        sized(.layoutMarginBottom, .number, .float(0)),
+        sized(.padding, .number, .float(0), known: notIOS),
+        sized(.paddingLeft, .number, .float(0)),
+        sized(.paddingTop, .number, .float(0)),
+        sized(.paddingRight, .number, .float(0)),
+        sized(.paddingBottom, .number, .float(0)),
     ]
 
     private static let placementProperties: [PropertySchema] = [
-        sized("visibility", .visibility, .int(1)),
-        sized("layoutGravity", .gravity, .int(0)),
-        sized("layoutDirection", .enumeration(layoutDirections), .int(3)),
-        sized("layoutRatio", .number, .float(0)),
-        placed("gravity", .gravity, .int(9), on: withGravity),
+        sized(.visibility, .visibility, .int(1)),
+        sized(.layoutGravity, .gravity, .int(0)),
+        sized(.layoutDirection, .enumeration(layoutDirections), .int(3)),
+        sized(.layoutRatio, .number, .float(0)),
+        placed(.gravity, .gravity, .int(9), on: withGravity),
     ]
 
     private static let boxProperties: [PropertySchema] = [
-        drawn("background", .color, argb(0)),
-        drawn("backgroundImage", .string, .none, known: notIOS),
-        drawn("alpha", .number, .float(1), known: notIOS),
-        drawn("borderWidth", .float, .float(0)),
-        drawn("borderColor", .color, argb(0)),
-        drawn("borderRadius", .float, .float(0)),
-        drawn("borderTopLeftRadius", .float, .float(0)),
-        drawn("borderTopRightRadius", .float, .float(0)),
-        drawn("borderBottomLeftRadius", .float, .float(0)),
-        drawn("borderBottomRightRadius", .float, .float(0)),
+        drawn(.background, .color, argb(0)),
+        drawn(.backgroundImage, .string, .none, known: notIOS),
+        drawn(.alpha, .number, .float(1), known: notIOS),
+        drawn(.borderWidth, .float, .float(0)),
+        drawn(.borderColor, .color, argb(0)),
+        drawn(.borderRadius, .float, .float(0)),
+        drawn(.borderTopLeftRadius, .float, .float(0)),
+        drawn(.borderTopRightRadius, .float, .float(0)),
+        drawn(.borderBottomLeftRadius, .float, .float(0)),
+        drawn(.borderBottomRightRadius, .float, .float(0)),
     ]
 
     private static let arrangementProperties: [PropertySchema] = [
-        sized("orientation", .enumeration(orientations), .int(1), on: oriented),
-        sized("colCount", .int, .int(2), on: grids),
-        sized("itemHeight", .number, .float(0), on: grids + ["VH"]),
-        sized("itemHorizontalMargin", .number, .float(0), on: grids),
-        sized("itemVerticalMargin", .number, .float(0), on: grids),
+        sized(.orientation, .enumeration(orientations), .int(1), on: oriented),
+        sized(.colCount, .int, .int(2), on: grids).accepting(.positive),
+        sized(.itemHeight, .number, .float(0), on: grids + ["VH"]).accepting(.notNegative),
+        sized(.itemHorizontalMargin, .number, .float(0), on: grids),
+        sized(.itemVerticalMargin, .number, .float(0), on: grids),
     ]
 
     private static let flexProperties: [PropertySchema] = [
-        sized("flexDirection", .enumeration(flexDirections), .int(0), on: flex, known: notIOS),
-        sized("flexWrap", .enumeration(flexWraps), .int(0), on: flex, known: notIOS),
-        sized("flexFlow", .string, .none, on: flex, known: swiftOnly),
-        placed("justifyContent", .enumeration(justifyContents), .int(0), on: flex, known: notIOS),
-        placed("alignItems", .enumeration(alignItemses), .int(0), on: flex, known: notIOS),
-        placed("alignContent", .enumeration(alignContents), .int(0), on: flex, known: notIOS),
-        sized("alignSelf", .string, .none, known: swiftOnly),
-        sized("order", .int, .int(1), known: swiftOnly),
-        sized("flexGrow", .number, .float(0), known: notIOS),
-        sized("flexShrink", .string, .float(1), known: swiftOnly),
-        sized("flexBasis", .string, .none, known: swiftOnly),
+        sized(.flexDirection, .enumeration(flexDirections), .int(0), on: flex, known: notIOS),
+        sized(.flexWrap, .enumeration(flexWraps), .int(0), on: flex, known: notIOS),
+        sized(.flexFlow, .string, .none, on: flex, known: swiftOnly),
+        placed(.justifyContent, .enumeration(justifyContents), .int(0), on: flex, known: notIOS),
+        placed(.alignItems, .enumeration(alignItemses), .int(0), on: flex, known: notIOS),
+        placed(.alignContent, .enumeration(alignContents), .int(0), on: flex, known: notIOS),
+        sized(.alignSelf, .string, .none, known: swiftOnly),
+        sized(.order, .int, .int(1), known: swiftOnly),
+        sized(.flexGrow, .number, .float(0), known: notIOS),
+        sized(.flexShrink, .string, .float(1), known: swiftOnly),
+        sized(.flexBasis, .string, .none, known: swiftOnly),
     ]
 
     private static let itemProperties: [PropertySchema] = [
-        sized("itemWidth", .number, .float(0), on: ["VH", "Slider"], known: notIOS),
-        sized("itemMargin", .number, .float(0), on: ["VH", "Slider"], known: notIOS),
-        sized("span", .number, .float(0), on: ["Scroller", "Slider"], known: notIOS),
-        sized("mode", .enumeration(scrollerModes), .int(1), on: scroller, known: notIOS),
-        sized("lineSpace", .int, .float(0), on: scroller, known: notIOS),
-        sized("firstSpace", .int, .float(0), on: scroller, known: notIOS),
-        sized("lastSpace", .int, .float(0), on: scroller, known: notIOS),
-        inert("supportSticky", .int, .int(0), on: scroller, known: androidOnly),
-        inert("autoRefreshThreshold", .int, .int(5), on: scroller, known: notIOS),
+        sized(.itemWidth, .number, .float(0), on: ["VH", "Slider"], known: notIOS),
+        sized(.itemMargin, .number, .float(0), on: ["VH", "Slider"], known: notIOS),
+        sized(.span, .number, .float(0), on: ["Scroller", "Slider"], known: notIOS),
+        sized(.mode, .enumeration(scrollerModes), .int(1), on: scroller, known: notIOS),
+        sized(.lineSpace, .int, .float(0), on: scroller, known: notIOS),
+        sized(.firstSpace, .int, .float(0), on: scroller, known: notIOS),
+        sized(.lastSpace, .int, .float(0), on: scroller, known: notIOS),
+        inert(.supportSticky, .int, .int(0), on: scroller, known: androidOnly),
+        inert(.autoRefreshThreshold, .int, .int(5), on: scroller, known: notIOS),
     ]
 
     private static let pagingProperties: [PropertySchema] = [
-        inert("autoSwitch", .int, .int(0), on: page),
-        inert("autoSwitchTime", .int, .int(500), on: page),
-        inert("stayTime", .int, .int(2_000), on: page),
-        inert("canSlide", .int, .int(1), on: page),
-        inert("animatorTime", .int, .int(100), on: page, known: androidOnly),
-        inert("animatorStyle", .enumeration(animatorStyles), .int(0), on: page, known: androidOnly),
-        inert("layoutOrientation", .enumeration(pageDirections), .int(0), on: page, known: androidOnly),
+        inert(.autoSwitch, .int, .int(0), on: page).accepting(.truth),
+        inert(.autoSwitchTime, .int, .int(500), on: page),
+        inert(.stayTime, .int, .int(2_000), on: page),
+        inert(.canSlide, .int, .int(1), on: page).accepting(.truth),
+        inert(.animatorTime, .int, .int(100), on: page, known: androidOnly),
+        inert(.animatorStyle, .enumeration(animatorStyles), .int(0), on: page, known: androidOnly),
+        inert(.layoutOrientation, .enumeration(pageDirections), .int(0), on: page, known: androidOnly),
     ]
 
     private static let textProperties: [PropertySchema] = [
-        sized("text", .string, .none, on: textsAndTime),
-        sized("textSize", .number, .float(17), on: textsAndTime),
-        drawn("textColor", .color, argb(0xFF00_0000), on: textsAndTime),
-        sized("textStyle", .textStyle, .int(0), on: textsAndTime),
-        sized("typeface", .string, .none, on: textsAndTime, known: notIOS),
-        sized("lines", .int, .int(1), on: texts),
-        sized("maxLines", .int, .int(0), on: texts),
-        sized("ellipsize", .enumeration(ellipses), .int(2), on: texts),
-        sized("lineHeight", .number, .float(0), on: texts),
-        sized("lineSpaceExtra", .float, .float(0), on: texts),
-        sized("lineSpaceMultiplier", .float, .float(1), on: texts, known: androidOnly),
-        sized("supportHTMLStyle", .int, .int(0), on: texts + ["TotalContainer"], known: androidOnly),
+        sized(.text, .string, .none, on: textsAndTime),
+        sized(.textSize, .number, .float(17), on: textsAndTime).accepting(.positive),
+        drawn(.textColor, .color, argb(0xFF00_0000), on: textsAndTime),
+        sized(.textStyle, .textStyle, .int(0), on: textsAndTime),
+        sized(.typeface, .string, .none, on: textsAndTime, known: notIOS),
+        sized(.lines, .int, .int(1), on: texts).accepting(.notNegative),
+        sized(.maxLines, .int, .int(0), on: texts).accepting(.notNegative).resetting(.lines),
+        sized(.ellipsize, .enumeration(ellipses), .int(2), on: texts),
+        sized(.lineHeight, .number, .float(0), on: texts),
+        sized(.lineSpaceExtra, .float, .float(0), on: texts).accepting(.notNegative),
+        sized(.lineSpaceMultiplier, .float, .float(1), on: texts, known: androidOnly),
+        sized(.supportHTMLStyle, .int, .int(0), on: texts + ["TotalContainer"], known: androidOnly),
     ]
 
     private static let imageProperties: [PropertySchema] = [
-        drawn("src", .string, .none, on: images),
-        drawn("scaleType", .enumeration(scaleTypes), .int(1), on: images),
-        sized("ratio", .float, .float(0), on: images),
-        drawn("maskColor", .color, argb(0), on: images, known: toolsOnly),
-        drawn("blurRadius", .int, .int(0), on: images, known: toolsOnly),
-        drawn("filterWhiteBg", .bool, .int(0), on: images, known: toolsOnly),
-        sized("fixBy", .number, .float(0), on: images, known: toolsOnly),
-        inert("disablePlaceHolder", .number, .float(0), on: images, known: toolsOnly),
-        inert("disableCache", .number, .float(0), on: images, known: toolsOnly),
+        drawn(.src, .string, .none, on: images),
+        drawn(.scaleType, .enumeration(scaleTypes), .int(1), on: images),
+        sized(.ratio, .float, .float(0), on: images),
+        drawn(.maskColor, .color, argb(0), on: images, known: toolsOnly),
+        drawn(.blurRadius, .int, .int(0), on: images, known: toolsOnly),
+        drawn(.filterWhiteBg, .bool, .int(0), on: images, known: toolsOnly).accepting(.truth),
+        sized(.fixBy, .number, .float(0), on: images, known: toolsOnly),
+        inert(.disablePlaceHolder, .number, .float(0), on: images, known: toolsOnly),
+        inert(.disableCache, .number, .float(0), on: images, known: toolsOnly),
     ]
 
     private static let shapeProperties: [PropertySchema] = [
-        drawn("color", .color, argb(0xFF00_0000), on: lines + ["VGraph", "Progress"]),
-        drawn("paintWidth", .number, .float(1), on: lines + ["VGraph"]),
-        drawn("style", .enumeration(lineStyles), .int(1), on: lines, known: notIOS),
-        drawn("dashEffect", .string, .none, on: lines, known: notIOS),
-        drawn("type", .type, .int(1), on: ["VGraph", "Progress", "Var"], known: notIOS),
-        drawn("paintStyle", .enumeration(paintStyles), .int(1), on: ["VGraph"], known: notIOS),
-        sized("diameterX", .number, .float(0), on: ["VGraph"], known: notIOS),
-        sized("diameterY", .number, .float(0), on: ["VGraph"], known: notIOS),
-        drawn("initValue", .number, .float(0), on: ["Progress", "Var"], known: notIOS),
+        drawn(.color, .color, argb(0xFF00_0000), on: lines + ["VGraph", "Progress"]),
+        drawn(.paintWidth, .number, .float(1), on: lines + ["VGraph"]),
+        drawn(.style, .enumeration(lineStyles), .int(1), on: lines, known: notIOS),
+        drawn(.dashEffect, .string, .none, on: lines, known: notIOS),
+        drawn(.type, .type, .int(1), on: ["VGraph", "Progress", "Var"], known: notIOS),
+        drawn(.paintStyle, .enumeration(paintStyles), .int(1), on: ["VGraph"], known: notIOS),
+        sized(.diameterX, .number, .float(0), on: ["VGraph"], known: notIOS),
+        sized(.diameterY, .number, .float(0), on: ["VGraph"], known: notIOS),
+        drawn(.initValue, .number, .float(0), on: ["Progress", "Var"], known: notIOS),
     ]
 
     /// The names that every compiler has built in and that no client reads.
     private static let legacyProperties: [PropertySchema] = [
-        inert("size", .string, .none, access: .none, known: toolsOnly),
-        inert("pos", .string, .none, access: .none, known: toolsOnly),
+        inert(.size, .string, .none, access: .none, known: toolsOnly),
+        inert(.pos, .string, .none, access: .none, known: toolsOnly),
     ]
 }
 
@@ -257,7 +257,7 @@ extension LanguageSchema {
 
     /// Makes a property that does not affect layout or drawing.
     private static func inert(
-        _ name: String,
+        _ name: PropertyName,
         _ kind: ValueKind,
         _ defaultValue: PropertySchema.DefaultValue,
         on components: [String]? = nil,
@@ -269,7 +269,7 @@ extension LanguageSchema {
 
     /// Makes a property that changes the drawing of the node.
     private static func drawn(
-        _ name: String,
+        _ name: PropertyName,
         _ kind: ValueKind,
         _ defaultValue: PropertySchema.DefaultValue,
         on components: [String]? = nil,
@@ -280,7 +280,7 @@ extension LanguageSchema {
 
     /// Makes a property that changes the positions of the children.
     private static func placed(
-        _ name: String,
+        _ name: PropertyName,
         _ kind: ValueKind,
         _ defaultValue: PropertySchema.DefaultValue,
         on components: [String]? = nil,
@@ -291,7 +291,7 @@ extension LanguageSchema {
 
     /// Makes a property that may change the node's size or its position in the parent.
     private static func sized(
-        _ name: String,
+        _ name: PropertyName,
         _ kind: ValueKind,
         _ defaultValue: PropertySchema.DefaultValue,
         on components: [String]? = nil,
@@ -303,7 +303,7 @@ extension LanguageSchema {
 
     /// Makes a handler: an event program that clients run on an event.
     private static func handler(
-        _ name: String,
+        _ name: PropertyName,
         on components: [String]? = nil,
         known targets: ClientSet = [.swift, .android, .tools]
     ) -> PropertySchema {
@@ -311,7 +311,7 @@ extension LanguageSchema {
     }
 
     private static func row(
-        _ name: String,
+        _ name: PropertyName,
         _ kind: ValueKind,
         _ defaultValue: PropertySchema.DefaultValue,
         _ components: [String]?,
@@ -319,8 +319,8 @@ extension LanguageSchema {
         _ invalidation: PropertySchema.Invalidation,
         _ targets: ClientSet
     ) -> PropertySchema {
-        PropertySchema(
-            name,
+        let property = PropertySchema(
+            name.rawValue,
             kind,
             default: defaultValue,
             components: components,
@@ -329,5 +329,9 @@ extension LanguageSchema {
             invalidates: invalidation,
             knownTo: targets
         )
+        return switch kind {
+        case .enumeration, .type, .dataMode: property.accepting(.words)
+        default: property
+        }
     }
 }

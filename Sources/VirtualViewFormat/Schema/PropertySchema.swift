@@ -51,15 +51,35 @@ public struct PropertySchema: Hashable, Sendable {
     /// The value in a template that does not set it.
     public let defaultValue: DefaultValue
     /// The element names of the components that have it; `nil` if all have it.
-    public let components: [String]?
+    public private(set) var components: [String]?
     /// Whether it may have a data binding.
     public let isBindable: Bool
     /// Whether an event program may use it.
     public let eventAccess: EventAccess
     /// The work that a change of it requires.
     public let invalidation: Invalidation
-    /// The targets that know it.
+    /// The clients that know it.
     public let knownTo: ClientSet
+    /// The name, if it is one of the language's.
+    package let builtInName: PropertyName?
+    /// The values that a node accepts, if not all of the kind.
+    package private(set) var range = ValueRange.any
+    /// The property that becomes 0 when this one is set.
+    package private(set) var resetProperty: PropertyName?
+
+    /// The values of a property that a node accepts.
+    package enum ValueRange: Hashable, Sendable {
+        /// All of the kind.
+        case any
+        /// Numbers greater than 0.
+        case positive
+        /// Numbers that are not less than 0.
+        case notNegative
+        /// The words of the kind.
+        case words
+        /// 0, and 1 for every other number.
+        case truth
+    }
 
     /// Declares a property.
     public init(
@@ -81,5 +101,27 @@ public struct PropertySchema: Hashable, Sendable {
         self.eventAccess = eventAccess
         self.invalidation = invalidation
         self.knownTo = knownTo
+        builtInName = PropertyName(rawValue: name)
+    }
+
+    /// Returns the property with a limit to its values.
+    package func accepting(_ range: ValueRange) -> PropertySchema {
+        var limited = self
+        limited.range = range
+        return limited
+    }
+
+    /// Returns the property as one that resets another when it is set.
+    package func resetting(_ other: PropertyName) -> PropertySchema {
+        var resetting = self
+        resetting.resetProperty = other
+        return resetting
+    }
+
+    /// Returns the property with another list of components.
+    package func belonging(to components: [String]) -> PropertySchema {
+        var other = self
+        other.components = components
+        return other
     }
 }

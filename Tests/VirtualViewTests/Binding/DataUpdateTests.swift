@@ -55,7 +55,7 @@ import VirtualViewTestSupport
         tree.update(data: [:])
         #expect((text.text, text.textSize, text.visibility) == (nil, 17, .gone))
         #expect(text.background == .clear)
-        #expect(text.content.text == nil)
+        #expect(text.property(named: "text") == NodeValue.none)
     }
 
     @Test func aValueThatTheNodeDoesNotTakeBecomesTheDefault() throws {

@@ -1,4 +1,5 @@
 import Testing
+import VirtualViewCompiler
 
 @testable import VirtualView
 @testable import VirtualViewCore
@@ -30,18 +31,58 @@ import Testing
     func aNodeHasNoPropertyThatTheSchemaDoesNotGiveIt(_ name: String) throws {
         let node = try NodeRegistry.standard.makeNode(named: name)
         let names = Set(LanguageSchema.standard.properties(of: node.componentID).map(\.name))
-        for slot in PropertySlot.allCases where !names.contains(slot.rawValue) {
-            #expect(node.property(named: slot.rawValue) == nil, "\(name).\(slot.rawValue)")
+        for other in PropertyName.allCases where !names.contains(other.rawValue) {
+            #expect(node.property(named: other.rawValue) == nil, "\(name).\(other.rawValue)")
         }
     }
 
-    @Test func slotsAreThePropertiesOfTheLanguage() {
-        let names = LanguageSchema.standard.properties.filter { $0.kind != .expression }.map(\.name)
-        #expect(Set(names) == Set(PropertySlot.allCases.map(\.rawValue)))
-        for property in LanguageSchema.standard.properties {
-            guard let slot = PropertySlot(property) else { continue }
-            #expect(slot.invalidation == property.invalidation, "\(property.name)")
+    @Test func everyNameHasItsRowAndItsPlace() throws {
+        #expect(LanguageSchema.standard.properties.map(\.builtInName).count == PropertyName.count)
+        for (index, name) in PropertyName.allCases.enumerated() {
+            #expect(name.index == index)
+            let property = try #require(LanguageSchema.standard.property(named: name.rawValue))
+            #expect(property.builtInName == name)
+            #expect(name.invalidation == property.invalidation)
+            #expect((name.home == .content) == (property.components != nil), "\(name)")
+            #expect((name.detail != nil) == (name.home == .fewNodes), "\(name)")
         }
+    }
+
+    /// What `Docs/Contributing.md` says about a new property, done to a copy of the schema.
+    @Test func aRowIsAllThatCompilerDataAndProgramsNeedForAProperty() throws {
+        let row = PropertySchema(
+            "letterSpacing",
+            .float,
+            default: .float(0.5),
+            components: ["NText"],
+            eventAccess: .readWrite,
+            invalidates: .ownSize
+        )
+        let standard = LanguageSchema.standard
+        let schema = LanguageSchema(components: standard.components, properties: standard.properties + [row])
+        let registry = NodeRegistry(schema)
+        let compiler = TemplateCompiler(configuration: Configuration(schema: schema))
+        func tree(_ value: String) throws -> NodeTree {
+            let source = #"<NText letterSpacing="\#(value)" onClick="${this.letterSpacing = this.letterSpacing * 2}"/>"#
+            let result = compiler.compile(SourceFile(path: "New.xml", text: source))
+            #expect(result.diagnostics.isEmpty)
+            let template = try Template(decoding: #require(result.bytes))
+            let prepared = try PreparedTemplate(template, registry: registry)
+            #expect(prepared.issues.isEmpty)
+            return prepared.makeTree()
+        }
+        #expect(try registry.makeNode(named: "NText").property(named: "letterSpacing") == .float(0.5))
+        #expect(try registry.makeNode(named: "VText").property(named: "letterSpacing") == nil)
+        #expect(try tree("2.5").root.property(named: "letterSpacing") == .float(2.5))
+        let bound = try tree("${space}")
+        bound.update(data: ["space": 3])
+        #expect(bound.root.property(named: "letterSpacing") == .float(3))
+        bound.root.needs = []
+        bound.send(.click, to: bound.root)
+        #expect(bound.root.property(named: "letterSpacing") == .float(6))
+        #expect(bound.root.needs.contains(.measuring))
+        bound.update(data: [:])
+        #expect(bound.root.property(named: "letterSpacing") == .float(0.5))
     }
 
     @Test func everyPropertyTakesAValueAndGivesItBack() throws {

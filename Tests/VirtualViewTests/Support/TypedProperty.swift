@@ -14,7 +14,7 @@ struct TypedProperty {
         self.name = name
         read = { node in (node as? Owner)?[keyPath: path].nodeValue }
         write = { node, value in
-            guard let owner = node as? Owner, let new = Value.stored(value) else { return false }
+            guard let owner = node as? Owner, let new = Value(nodeValue: value) else { return false }
             owner[keyPath: path] = new
             return true
         }
@@ -31,8 +31,8 @@ extension TypedProperty {
     /// The typed properties of every class, by hand: a property that is added to the schema is missing here.
     static var all: [TypedProperty] { ofEveryNode + ofLeaves + ofLayouts + ofContainers }
 
-    /// The names of the language that mean nothing, and so have no typed property.
-    static let withoutMeaning: Set = ["size", "pos"]
+    /// The names of the language that no client of ours reads, and so have no typed property.
+    static let withoutMeaning: Set = ["size", "pos", "ck", "inMainThread", "supportHTMLStyle"]
 
     /// Those that the component of a node has, by name.
     static func all(of node: Node) -> [String: [TypedProperty]] {
@@ -51,8 +51,6 @@ extension TypedProperty {
             TypedProperty("tag", \Node.tag),
             TypedProperty("class", \Node.className),
             TypedProperty("actionParam", \Node.actionParam),
-            TypedProperty("ck", \Node.ck),
-            TypedProperty("inMainThread", \Node.inMainThread),
             TypedProperty("data", \Node.data),
             TypedProperty("dataUrl", \Node.dataURL),
             TypedProperty("dataParam", \Node.dataParam),
@@ -134,7 +132,6 @@ extension TypedProperty {
             TypedProperty("lineHeight", \TextNode.lineHeight),
             TypedProperty("lineSpaceExtra", \TextNode.lineSpaceExtra),
             TypedProperty("lineSpaceMultiplier", \TextNode.lineSpaceMultiplier),
-            TypedProperty("supportHTMLStyle", \TextNode.supportHTMLStyle),
             TypedProperty("type", \VariableNode.type),
             TypedProperty("initValue", \VariableNode.initValue),
         ]
@@ -192,7 +189,6 @@ extension TypedProperty {
             TypedProperty("animatorTime", \PageNode.animatorTime),
             TypedProperty("animatorStyle", \PageNode.animatorStyle),
             TypedProperty("layoutOrientation", \PageNode.layoutOrientation),
-            TypedProperty("supportHTMLStyle", \TotalContainerNode.supportHTMLStyle),
             TypedProperty("containerID", \VirtualContainerNode.containerID),
         ]
     }

@@ -12,17 +12,17 @@ struct FlexStyle {
 
     init() {}
 
-    init(_ properties: FlexProperties) {
-        set(properties.flexDirection)
-        set(properties.flexWrap)
+    init(_ node: FlexLayoutNode) {
+        set(node.flexDirection)
+        set(node.flexWrap)
         // The shorthand sets only the properties that it names.
-        for word in FlexWords.split(properties.flexFlow) {
+        for word in FlexWords.split(node.flexFlow) {
             if let direction = FlexWords.directions[word] { set(direction) }
             if let wrap = FlexWords.wraps[word] { set(wrap) }
         }
-        justifyContent = properties.justifyContent
-        alignItems = properties.alignItems
-        alignContent = properties.alignContent
+        justifyContent = node.justifyContent
+        alignItems = node.alignItems
+        alignContent = node.alignContent
     }
 
     private mutating func set(_ direction: FlexDirection) {

@@ -212,10 +212,10 @@ extension LayoutEngine {
     /// text.
     @inline(never)
     fileprivate func baseline(of index: Int, height: Double) -> Double {
-        guard let node = nodes[index] as? TextNode, node.content.text?.isEmpty == false else { return height }
-        let font = TextFont(node.content, scale: textScale)
+        guard let node = nodes[index] as? TextNode, node.text?.isEmpty == false else { return height }
+        let font = TextFont(node, scale: textScale)
         let natural = textMeasuring.lineHeight(of: font)
-        let metrics = TextLineMetrics(node.content, naturalHeight: natural)
+        let metrics = TextLineMetrics(node, naturalHeight: natural)
         return Double(node.properties.layout.paddings.insets.top) + textMeasuring.ascent(of: font)
             + metrics.height - natural
     }

@@ -10,8 +10,8 @@ struct BoxStyle: PropertyGroup, Equatable {
     var borderBottomRightRadius: Float = 0
     var alpha: Float = 1
 
-    mutating func visit(_ slot: PropertySlot, with visitor: inout some PropertyVisitor) {
-        switch slot {
+    mutating func visit(_ name: PropertyName, with visitor: inout some PropertyVisitor) {
+        switch name {
         case .background: visitor.visit(&background)
         case .borderColor: visitor.visit(&borderColor)
         case .borderWidth: visitor.visit(&borderWidth)

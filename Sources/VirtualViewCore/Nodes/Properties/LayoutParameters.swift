@@ -24,8 +24,8 @@ struct LayoutParameters: PropertyGroup, Equatable {
     var visibility = NodeVisibility.visible
     var autoDimDirection = DimensionAxis.none
 
-    mutating func visit(_ slot: PropertySlot, with visitor: inout some PropertyVisitor) {
-        switch slot {
+    mutating func visit(_ name: PropertyName, with visitor: inout some PropertyVisitor) {
+        switch name {
         case .layoutWidth: visitor.visit(&layoutWidth)
         case .layoutHeight: visitor.visit(&layoutHeight)
         case .layoutMargin: margins.visitAll(with: &visitor)

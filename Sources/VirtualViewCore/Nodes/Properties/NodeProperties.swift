@@ -1,21 +1,21 @@
 /// The properties that every node has and that layout or drawing reads.
 ///
-/// It contains only numbers, so that a node is made by copying bytes; texts are in ``NodeDetails``.
+/// It contains only numbers, so that a node is made by copying bytes; texts are in ``KeptValues``.
 struct NodeProperties: PropertyGroup {
     var id: Int32 = 0
     var flag: NodeFlags = []
     var layout = LayoutParameters()
     var box = BoxStyle()
 
-    mutating func visit(_ slot: PropertySlot, with visitor: inout some PropertyVisitor) {
-        switch slot {
+    mutating func visit(_ name: PropertyName, with visitor: inout some PropertyVisitor) {
+        switch name {
         case .id: visitor.visit(&id)
         case .flag: visitor.visit(&flag)
         case .background, .borderColor, .borderWidth, .borderRadius, .borderTopLeftRadius, .borderTopRightRadius,
             .borderBottomLeftRadius, .borderBottomRightRadius, .alpha:
-            box.visit(slot, with: &visitor)
+            box.visit(name, with: &visitor)
         default:
-            layout.visit(slot, with: &visitor)
+            layout.visit(name, with: &visitor)
         }
     }
 }

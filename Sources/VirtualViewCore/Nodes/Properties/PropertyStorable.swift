@@ -1,72 +1,136 @@
-/// A type that a typed property of a node may have.
-protocol PropertyStorable: Equatable, Sendable {
-    /// Returns the stored form of a value, or `nil` if the value does not fit.
-    static func stored(_ value: NodeValue) -> Self?
-    /// The value in the form of any type.
+/// A Swift type that a property of a node may have: `Int32`, `Float`, `Bool`, `String?`, ``ARGBColor``, and the
+/// language's words and sets of words.
+public protocol PropertyStorable: Hashable, Sendable {
+    /// The usual kind of such a property, by which the text in a source is read.
+    static var valueKind: ValueKind { get }
+    /// The value that stands for a stored one of another type.
+    static var zero: Self { get }
+    /// Converts a stored value; fails if it is of another type.
+    ///
+    /// - Parameter nodeValue: The stored value.
+    init?(nodeValue: NodeValue)
+    /// The stored form.
     var nodeValue: NodeValue { get }
 }
 
 extension Float: PropertyStorable {
-    /// Accepts whole numbers too; infinity and NaN do not fit, so that layout never gets them.
-    static func stored(_ value: NodeValue) -> Float? {
-        switch value {
-        case .float(let number): number.isFinite ? number : nil
-        case .int(let number): Float(number)
-        default: nil
+    /// A decimal number.
+    public static var valueKind: ValueKind { .number }
+
+    /// Converts a number; infinity and NaN do not fit, so that layout never gets them.
+    ///
+    /// - Parameter nodeValue: The stored value.
+    public init?(nodeValue: NodeValue) {
+        switch nodeValue {
+        case .float(let number) where number.isFinite: self = number
+        case .int(let number): self = Float(number)
+        default: return nil
         }
     }
 
-    var nodeValue: NodeValue { .float(self) }
+    /// The stored form.
+    public var nodeValue: NodeValue { .float(self) }
 }
 
 extension Int32: PropertyStorable {
-    static func stored(_ value: NodeValue) -> Int32? {
-        guard case .int(let number) = value else { return nil }
-        return number
+    /// A whole number.
+    public static var valueKind: ValueKind { .int }
+
+    /// Converts a whole number.
+    ///
+    /// - Parameter nodeValue: The stored value.
+    public init?(nodeValue: NodeValue) {
+        guard case .int(let number) = nodeValue else { return nil }
+        self = number
     }
 
-    var nodeValue: NodeValue { .int(self) }
+    /// The stored form.
+    public var nodeValue: NodeValue { .int(self) }
 }
 
 extension Bool: PropertyStorable {
-    static func stored(_ value: NodeValue) -> Bool? {
-        guard case .int(let number) = value else { return nil }
-        return number != 0
+    /// `true` or `false`.
+    public static var valueKind: ValueKind { .bool }
+    /// `false`.
+    public static var zero: Bool { false }
+
+    /// Converts a whole number: 0 is `false`.
+    ///
+    /// - Parameter nodeValue: The stored value.
+    public init?(nodeValue: NodeValue) {
+        guard case .int(let number) = nodeValue else { return nil }
+        self = number != 0
     }
 
-    var nodeValue: NodeValue { .int(self ? 1 : 0) }
+    /// The stored form: 1 or 0.
+    public var nodeValue: NodeValue { .int(self ? 1 : 0) }
 }
 
 extension String?: PropertyStorable {
-    static func stored(_ value: NodeValue) -> String?? {
-        switch value {
-        case .string(let text): .some(text)
-        case .none: .some(nil)
-        default: nil
+    /// A text.
+    public static var valueKind: ValueKind { .string }
+    /// No text.
+    public static var zero: String? { nil }
+
+    /// Converts a text, or its absence.
+    ///
+    /// - Parameter nodeValue: The stored value.
+    public init?(nodeValue: NodeValue) {
+        switch nodeValue {
+        case .string(let text): self = text
+        case .none: self = nil
+        default: return nil
         }
     }
 
-    var nodeValue: NodeValue { map(NodeValue.string) ?? .none }
+    /// The stored form.
+    public var nodeValue: NodeValue { map(NodeValue.string) ?? .none }
 }
 
 extension ARGBColor: PropertyStorable {
-    static func stored(_ value: NodeValue) -> ARGBColor? {
-        guard case .int(let number) = value else { return nil }
-        return ARGBColor(stored: number)
+    /// A colour.
+    public static var valueKind: ValueKind { .color }
+    /// A fully transparent colour.
+    public static var zero: ARGBColor { .clear }
+
+    /// Converts a colour's number.
+    ///
+    /// - Parameter nodeValue: The stored value.
+    public init?(nodeValue: NodeValue) {
+        guard case .int(let number) = nodeValue else { return nil }
+        self.init(stored: number)
     }
 
-    var nodeValue: NodeValue { .int(stored) }
+    /// The stored form.
+    public var nodeValue: NodeValue { .int(stored) }
 }
 
 // MARK: - Words
 
 extension PropertyStorable where Self: RawRepresentable, RawValue == Int32 {
-    static func stored(_ value: NodeValue) -> Self? {
-        guard case .int(let number) = value else { return nil }
-        return Self(rawValue: number)
+    /// A whole number.
+    public static var valueKind: ValueKind { .int }
+
+    /// Converts a word's number.
+    ///
+    /// - Parameter nodeValue: The stored value.
+    public init?(nodeValue: NodeValue) {
+        guard case .int(let number) = nodeValue else { return nil }
+        self.init(rawValue: number)
     }
 
-    var nodeValue: NodeValue { .int(rawValue) }
+    /// The stored form.
+    public var nodeValue: NodeValue { .int(rawValue) }
+}
+
+extension PropertyStorable where Self: CaseIterable {
+    /// The first word.
+    public static var zero: Self { allCases[allCases.startIndex] }
+}
+
+extension PropertyStorable where Self: OptionSet {
+    /// The empty set.
+    public static var zero: Self { [] }
 }
 
 extension NodeVisibility: PropertyStorable {}

@@ -1,23 +1,12 @@
-/// An operation on one stored property of any type: reading it, or writing a value into it.
+/// An operation on one stored field of any type: reading it, or writing a value into it.
 ///
-/// Each group of properties lists its fields once, in `visit(_:with:)`; reading and writing by slot both use that list.
+/// Each group of fields lists them once, in `visit(_:with:)`; reading and writing by name both use that list.
 protocol PropertyVisitor {
     /// Visits a field.
     ///
     /// - Returns: Whether the field accepted a value.
     @discardableResult
-    mutating func visit<Field: PropertyStorable>(_ field: inout Field, where accepts: (Field) -> Bool) -> Bool
-
-    /// Reports a change beyond the visited field.
-    mutating func noteChange()
-}
-
-extension PropertyVisitor {
-    @discardableResult
-    @inline(__always)
-    mutating func visit<Field: PropertyStorable>(_ field: inout Field) -> Bool {
-        visit(&field, where: { _ in true })
-    }
+    mutating func visit<Field: PropertyStorable>(_ field: inout Field) -> Bool
 }
 
 /// The result of writing a value into a node's property.
@@ -43,8 +32,8 @@ struct PropertyWriter: PropertyVisitor {
 
     @discardableResult
     @inline(__always)
-    mutating func visit<Field: PropertyStorable>(_ field: inout Field, where accepts: (Field) -> Bool) -> Bool {
-        guard let new = Field.stored(value), accepts(new) else {
+    mutating func visit<Field: PropertyStorable>(_ field: inout Field) -> Bool {
+        guard let new = Field(nodeValue: value) else {
             outcome = .refused
             return false
         }
@@ -56,10 +45,6 @@ struct PropertyWriter: PropertyVisitor {
         }
         return true
     }
-
-    mutating func noteChange() {
-        outcome = .changed
-    }
 }
 
 /// Reads one field.
@@ -67,32 +52,30 @@ struct PropertyReader: PropertyVisitor {
     private(set) var value: NodeValue?
 
     @discardableResult
-    mutating func visit<Field: PropertyStorable>(_ field: inout Field, where accepts: (Field) -> Bool) -> Bool {
+    mutating func visit<Field: PropertyStorable>(_ field: inout Field) -> Bool {
         value = field.nodeValue
         return false
     }
-
-    mutating func noteChange() {}
 }
 
-/// A group of stored properties that can be accessed by slot.
+/// A group of stored fields that can be accessed by the names of their properties.
 protocol PropertyGroup: Sendable {
-    /// Lets a visitor visit the field of a slot; does nothing if the group does not have it.
-    mutating func visit(_ slot: PropertySlot, with visitor: inout some PropertyVisitor)
+    /// Lets a visitor visit the field of a property; does nothing if the group does not have it.
+    mutating func visit(_ name: PropertyName, with visitor: inout some PropertyVisitor)
 }
 
 extension PropertyGroup {
     @inline(__always)
-    mutating func write(_ value: NodeValue, to slot: PropertySlot) -> PropertyOutcome {
+    mutating func write(_ value: NodeValue, to name: PropertyName) -> PropertyOutcome {
         var writer = PropertyWriter(value)
-        visit(slot, with: &writer)
+        visit(name, with: &writer)
         return writer.outcome
     }
 
-    func value(of slot: PropertySlot) -> NodeValue? {
+    func value(of name: PropertyName) -> NodeValue? {
         var reader = PropertyReader()
         var copy = self
-        copy.visit(slot, with: &reader)
+        copy.visit(name, with: &reader)
         return reader.value
     }
 }

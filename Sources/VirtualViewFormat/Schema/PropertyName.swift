@@ -1,10 +1,13 @@
-/// The number of a typed property, to which a template's key is resolved once, so that later nothing is looked up.
+/// The names of the language's properties: the rows of the schema, the accessors of nodes and layout use them.
 ///
-/// The raw values are the names of the schema's properties; event handlers are not included.
-enum PropertySlot: String, CaseIterable, Sendable {
+/// A new property begins here (`Docs/Contributing.md`, "A new property").
+package enum PropertyName: String, CaseIterable, Sendable {
     // Identity and data
     case id, uuid, name, tag, `class`, flag, action, actionParam, ck, inMainThread
     case data, dataUrl, dataParam, dataTag, dataMode, containerID
+
+    // Event programs
+    case onClick, onLongClick, onSetData, onBeforeDataLoad, onAfterDataLoad, onPageFlip, onAutoRefresh, onScroll
 
     // Size, spacing and place
     case layoutWidth, layoutHeight, autoDimDirection, autoDimX, autoDimY, minWidth, minHeight
@@ -37,26 +40,13 @@ enum PropertySlot: String, CaseIterable, Sendable {
 
     // Names without a function
     case size, pos
-}
 
-extension PropertySlot {
-    /// Finds the slot of a property of the language; `nil` for handlers and for an app's own properties.
-    init?(_ property: PropertySchema) {
-        guard let slot = Self.byKey[property.key], slot.rawValue == property.name else { return nil }
-        self = slot
+    /// The number of names.
+    package static let count = allCases.count
+
+    /// The position in the list above, from 0.
+    package var index: Int {
+        // An enumeration without payloads is stored as the number of its case; a test compares the two.
+        Int(unsafeBitCast(self, to: UInt8.self))
     }
-
-    private static let byKey: [StringID: PropertySlot] = allCases.reduce(into: [:]) {
-        $0[StringID(hashing: $1.rawValue)] = $1
-    }
-
-    /// The work that a change makes necessary, independent of the component.
-    var invalidation: PropertySchema.Invalidation {
-        Self.invalidations[self] ?? .ownSize
-    }
-
-    private static let invalidations: [PropertySlot: PropertySchema.Invalidation] =
-        LanguageSchema.standard.properties.reduce(into: [:]) { slots, property in
-            if let slot = PropertySlot(property) { slots[slot] = property.invalidation }
-        }
 }

@@ -1,0 +1,143 @@
+// Reading and setting properties of any kind: by the names of the language, by an app's declarations, and by texts.
+
+extension Node {
+    /// Reads or sets a property of the language.
+    ///
+    /// The typed accessors of nodes use this. A property that the node does not have reads as its type's zero, and
+    /// setting it has no effect.
+    final subscript<Value: PropertyStorable>(name: PropertyName) -> Value {
+        get { value(of: name).flatMap(Value.init(nodeValue:)) ?? .zero }
+        set { assign(newValue.nodeValue, to: name) }
+    }
+
+    /// Returns the value of a property of the language; `nil` if the node does not have it.
+    final func value(of name: PropertyName) -> NodeValue? {
+        if let index = prototype.component.contentIndex(of: name) { return content[index] }
+        return properties.value(of: name) ?? kept.value(of: name)
+    }
+
+    /// Sets a property of the language, as an app does, and marks what that invalidates.
+    @discardableResult
+    final func assign(_ value: NodeValue, to name: PropertyName) -> PropertyOutcome {
+        let index = prototype.component.contentIndex(of: name)
+        return assign(value, to: index.map(PropertyPlace.content) ?? .common(name))
+    }
+
+    /// Sets a property, as an app or an event program does, and marks what that invalidates.
+    @discardableResult
+    final func assign(_ value: NodeValue, to place: PropertyPlace) -> PropertyOutcome {
+        let outcome = write(value, to: place)
+        if outcome == .changed { isModified = true }
+        return outcome
+    }
+
+    /// Returns the value at a place; `nil` if it is not a property's.
+    final func value(at place: PropertyPlace) -> NodeValue? {
+        switch place {
+        case .common(let name): properties.value(of: name) ?? kept.value(of: name)
+        case .content(let index): content[index]
+        case .custom, .items: nil
+        }
+    }
+
+    /// Stores a value at its place, and marks what that invalidates.
+    @discardableResult
+    final func write(_ value: NodeValue, to place: PropertyPlace) -> PropertyOutcome {
+        switch place {
+        case .common(let name):
+            let outcome = writeCommon(value, to: name)
+            guard outcome == .changed else { return outcome }
+            invalidate(name.invalidation)
+            if name == .order { orderDidChange() }
+            return outcome
+        case .content(let index):
+            return writeContent(value, at: index)
+        case .custom(let key, let name):
+            setCustom(CustomProperty(name: name, key: key, value: value))
+            return .changed
+        case .items:
+            return .refused
+        }
+    }
+
+    /// Stores a property that every node has; the caller marks what the change invalidates.
+    final func writeCommon(_ value: NodeValue, to name: PropertyName) -> PropertyOutcome {
+        let outcome = properties.write(value, to: name)
+        return outcome == .unknown ? kept.write(value, to: name) : outcome
+    }
+
+    /// Stores a property of the component, and marks what that invalidates.
+    @discardableResult
+    final func writeContent(_ value: NodeValue, at index: Int) -> PropertyOutcome {
+        let component = prototype.component
+        let outcome = component.write(value, at: index, in: &content)
+        guard outcome == .changed else { return outcome }
+        let property = component.content[index]
+        invalidate(property.invalidation)
+        if property.isOwn { ownPropertyDidChange(property.schema) }
+        return outcome
+    }
+
+    /// Stores a property that the runtime does not know.
+    final func setCustom(_ property: CustomProperty) {
+        var values = kept.value ?? KeptValues()
+        guard values.custom.first(where: { $0.key == property.key }) != property else { return }
+        values.setCustom(property)
+        kept.value = values
+    }
+}
+
+// MARK: - An app's own properties
+
+extension Node {
+    /// The names of the properties that the component declares beyond the language, in its own order.
+    public final var ownPropertyNames: [String] {
+        prototype.component.content.filter { $0.isOwn }.map { $0.schema.name }
+    }
+
+    /// Reads or sets a property of an app's own component.
+    ///
+    /// A value of another type than the property's reads as the type's zero, and setting a property that the node's
+    /// component does not declare has no effect.
+    ///
+    /// - Parameter property: The property.
+    /// - Complexity: O(log *n*) in the number of the component's properties.
+    public final subscript<Value: PropertyStorable>(property: ComponentProperty<Value>) -> Value {
+        get {
+            let entry = prototype.component.entry(property.schema.key)
+            let stored = entry.flatMap { value(at: $0.place) } ?? NodeValue(property.schema.defaultValue)
+            return Value(nodeValue: stored) ?? .zero
+        }
+        set {
+            guard let entry = prototype.component.entry(property.schema.key) else { return }
+            assign(newValue.nodeValue, to: entry.place)
+        }
+    }
+}
+
+// MARK: - By name
+
+extension Node {
+    /// Returns the value of a property of any type.
+    ///
+    /// - Parameter name: The attribute's name, such as `textColor`.
+    /// - Returns: The value; `nil` if the component does not have the property. Lengths are in points; colours, words
+    ///   and flags are numbers.
+    public final func property(named name: String) -> NodeValue? {
+        prototype.component.place(named: name).flatMap(value(at:))
+    }
+
+    /// Sets a property of any type, and marks what that invalidates.
+    ///
+    /// - Parameters:
+    ///   - value: A value of the property's type: a number for colours, words and flags.
+    ///   - name: The attribute's name, such as `textColor`.
+    /// - Returns: Whether the component has the property and the value fits.
+    @discardableResult
+    public final func setProperty(_ value: NodeValue, named name: String) -> Bool {
+        switch prototype.component.place(named: name).map({ assign(value, to: $0) }) {
+        case .changed, .unchanged: true
+        case .refused, .unknown, nil: false
+        }
+    }
+}

@@ -1,4 +1,5 @@
 import VirtualViewCore
+import VirtualViewFormat
 
 /// An HTML document that contains its style and scripts, with a policy that forbids everything not described here.
 package struct HTMLDocument {

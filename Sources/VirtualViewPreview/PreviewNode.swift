@@ -1,4 +1,5 @@
 public import VirtualViewCore
+import VirtualViewFormat
 
 /// The description of one node on a page.
 public struct PreviewNode: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import VirtualView
 import VirtualViewCompiler
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// Any program runs to its end or to an error, and twice the same: bytes as they are, or compiled from a source.
 ///

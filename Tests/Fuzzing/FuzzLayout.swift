@@ -1,6 +1,7 @@
 import VirtualView
 import VirtualViewCompiler
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// Any tree with any properties, programs and data is laid out, and after changes as if everything were laid out again.
 ///

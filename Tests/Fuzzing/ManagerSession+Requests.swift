@@ -1,5 +1,6 @@
 import Foundation
 import VirtualView
+import VirtualViewFormat
 
 // MARK: - Requests
 

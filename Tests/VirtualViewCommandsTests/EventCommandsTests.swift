@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VirtualView
 import VirtualViewCommands
+import VirtualViewFormat
 import VirtualViewTestSupport
 
 /// What `vvc` does with event programs.

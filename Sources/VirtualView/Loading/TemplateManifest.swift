@@ -1,4 +1,5 @@
 import Foundation
+import VirtualViewFormat
 
 /// A list of the templates that may be loaded, each with its version, size and hash.
 ///

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// An error that says why an event program stopped, or could not run (`Docs/Expressions.md`, "Errors when running").
 ///
 /// Everything that the program did before the error stays done.

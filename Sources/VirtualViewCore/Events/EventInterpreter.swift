@@ -1,4 +1,5 @@
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// Runs event programs; every tree uses one unless it is given another runner.
 ///

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// A compiled event program of a template.
 public struct EventProgram: Hashable, Sendable {
     /// The attribute that contains it, such as `onClick`.

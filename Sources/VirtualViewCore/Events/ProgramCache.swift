@@ -1,4 +1,5 @@
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// The verified programs of one template, and the errors of those that are not valid.
 ///

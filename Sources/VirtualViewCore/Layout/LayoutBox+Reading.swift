@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 extension LayoutBox {
     /// Reads the node's settings; the results of earlier passes stay.
     mutating func read(_ node: Node, _ quirks: Quirks) {

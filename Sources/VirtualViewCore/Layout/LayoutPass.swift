@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// One pass over the boxes, which measures with the results of earlier calls and passes.
 ///
 /// The rules (`Docs/Layout.md`, "How sizes are found") make a size depend on earlier calls: a node that does not depend

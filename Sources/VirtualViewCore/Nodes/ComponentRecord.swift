@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// The entry of a component in a registry: its class, and the values of a node before a template sets anything.
 final class ComponentRecord: Sendable {
     let schema: ComponentSchema

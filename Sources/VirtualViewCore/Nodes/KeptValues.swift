@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// A user variable of a node: `var_int_count="3"` in a source.
 public struct NodeVariable: Hashable, Sendable {
     /// The variable's name, without `var_` and the type; `#` and its key if the file does not contain the name.

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 // Reading and setting properties of any kind: by the names of the language, by an app's declarations, and by texts.
 
 extension Node {

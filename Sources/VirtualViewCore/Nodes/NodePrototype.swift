@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// The prototype of live nodes: a template's node with every value resolved.
 ///
 /// It is made once for a template and shared by all its live nodes. Only the runtime makes prototypes; a subclass of

@@ -1,4 +1,5 @@
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// The resolved form of a template's setter for one component.
 enum ResolvedSetter {

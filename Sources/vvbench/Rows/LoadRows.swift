@@ -1,6 +1,7 @@
 import Foundation
 import VirtualView
 import VirtualViewCompiler
+import VirtualViewFormat
 
 extension BenchmarkRow {
     /// Loading: against the class design (L1), with everything visited (L2), against JSON and XML (L3).

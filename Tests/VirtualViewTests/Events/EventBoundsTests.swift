@@ -1,6 +1,7 @@
 import Testing
 import VirtualView
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// What takes long costs steps, so a program of a file that is not trusted cannot keep an app busy.
 @Suite struct EventBoundsTests {

@@ -2,6 +2,7 @@ import Testing
 import VirtualView
 import VirtualViewCompiler
 import VirtualViewExpressions
+import VirtualViewFormat
 
 @Suite struct EventInterpreterTests {
     // MARK: - Errors

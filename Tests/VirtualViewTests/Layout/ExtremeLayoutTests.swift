@@ -1,5 +1,6 @@
 import Testing
 import VirtualView
+import VirtualViewFormat
 import VirtualViewTestSupport
 
 /// Whatever numbers a file holds, layout ends, and drawing and touching do.

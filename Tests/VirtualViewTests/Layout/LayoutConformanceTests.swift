@@ -1,6 +1,7 @@
 import Testing
 import VirtualView
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// The frames that the reference iOS runtime gives, in both modes.
 @Suite struct LayoutConformanceTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VirtualView
 import VirtualViewExpressions
+import VirtualViewFormat
 import VirtualViewTestSupport
 
 @Suite struct LayoutCostTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VirtualView
 import VirtualViewExpressions
+import VirtualViewFormat
 import VirtualViewTestSupport
 
 /// Each line of the closed list in `Docs/Layout.md`: what the reference iOS runtime gives, and the sane result.

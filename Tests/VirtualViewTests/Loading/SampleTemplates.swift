@@ -1,5 +1,6 @@
 import Foundation
 import VirtualView
+import VirtualViewFormat
 
 /// Small templates for tests of loading.
 enum Sample {

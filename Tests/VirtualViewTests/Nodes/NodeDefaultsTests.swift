@@ -1,5 +1,6 @@
 import Testing
 import VirtualViewCompiler
+import VirtualViewFormat
 
 @testable import VirtualView
 @testable import VirtualViewCore

@@ -1,4 +1,5 @@
 import Testing
+import VirtualViewFormat
 
 @testable import VirtualView
 @testable import VirtualViewCore

@@ -1,6 +1,7 @@
 import Testing
 import VirtualView
 import VirtualViewCompiler
+import VirtualViewFormat
 
 /// A node of a template to be made by a test.
 struct NodeSpec {

@@ -1,6 +1,7 @@
 import Testing
 import VirtualView
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// A node of the scene on which the recorded programs ran.
 final class RecordedNode: Node {

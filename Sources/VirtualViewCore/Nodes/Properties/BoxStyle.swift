@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// The properties of every node's box that drawing reads; lengths are points.
 struct BoxStyle: PropertyGroup, Equatable {
     var background = ARGBColor.clear

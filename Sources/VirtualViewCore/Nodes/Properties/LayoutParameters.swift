@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// The layout properties of every node: sizes, distances, position; lengths are points.
 ///
 /// Numbers are stored as 32-bit floats, as on every client; layout computes with doubles.

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// The properties that every node has and that layout or drawing reads.
 ///
 /// It contains only numbers, so that a node is made by copying bytes; texts are in ``KeptValues``.

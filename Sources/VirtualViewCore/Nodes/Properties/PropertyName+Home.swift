@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// The place in a node where the value of a property of the language is stored.
 enum PropertyHome {
     /// A field that every node has: layout or drawing reads it.

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// An operation on one stored field of any type: reading it, or writing a value into it.
 ///
 /// Each group of fields lists them once, in `visit(_:with:)`; reading and writing by name both use that list.

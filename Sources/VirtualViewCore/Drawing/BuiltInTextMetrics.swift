@@ -131,3 +131,75 @@ extension BuiltInTextMetrics {
         }
     }
 }
+
+/// The kerning of pairs of ASCII characters: the distance to add to their widths, negative for most pairs.
+///
+/// Other pairs of characters have no kerning.
+struct KerningTable {
+    private static let first: UInt32 = 0x20
+    private static let count: UInt32 = 95
+
+    /// The distance of each pair in thousandths of the font size, row by row.
+    private let distances: [Int16]
+
+    /// The kerning of letters of regular weight.
+    static let regular = KerningTable(
+        TextWidths.regularPairStarts,
+        TextWidths.regularPairSeconds,
+        TextWidths.regularPairDistances
+    )
+    /// The kerning of bold letters.
+    static let bold = KerningTable(
+        TextWidths.boldPairStarts,
+        TextWidths.boldPairSeconds,
+        TextWidths.boldPairDistances
+    )
+
+    private init(_ starts: [UInt16], _ seconds: [UInt8], _ values: [Int16]) {
+        let count = Int(Self.count)
+        var distances = [Int16](repeating: 0, count: count * count)
+        for row in 0..<count {
+            for place in Int(starts[row])..<Int(starts[row + 1]) {
+                distances[row * count + Int(seconds[place]) - Int(Self.first)] = values[place]
+            }
+        }
+        self.distances = distances
+    }
+
+    @inline(__always)
+    func distance(between first: Unicode.Scalar, and second: Unicode.Scalar) -> Int16 {
+        let row = first.value &- Self.first
+        let column = second.value &- Self.first
+        guard row < Self.count, column < Self.count else { return 0 }
+        return distances[Int(row * Self.count + column)]
+    }
+}
+
+/// The characters that are as wide as they are high: Chinese, Japanese, Korean and emoji.
+enum WideCharacters {
+    /// The first and last character of each range, in order.
+    private static let ranges: [(first: UInt32, last: UInt32)] = [
+        (0x1100, 0x115F), (0x231A, 0x231B), (0x2329, 0x232A), (0x23E9, 0x23EC), (0x23F0, 0x23F0), (0x23F3, 0x23F3),
+        (0x25FD, 0x25FE), (0x2614, 0x2615), (0x2648, 0x2653), (0x267F, 0x267F), (0x2693, 0x2693), (0x26A1, 0x26A1),
+        (0x26AA, 0x26AB), (0x26BD, 0x26BE), (0x26C4, 0x26C5), (0x26CE, 0x26CE), (0x26D4, 0x26D4), (0x26EA, 0x26EA),
+        (0x26F2, 0x26F3), (0x26F5, 0x26F5), (0x26FA, 0x26FA), (0x26FD, 0x26FD), (0x2705, 0x2705), (0x270A, 0x270B),
+        (0x2728, 0x2728), (0x274C, 0x274C), (0x274E, 0x274E), (0x2753, 0x2755), (0x2757, 0x2757), (0x2795, 0x2797),
+        (0x27B0, 0x27B0), (0x27BF, 0x27BF), (0x2B1B, 0x2B1C), (0x2B50, 0x2B50), (0x2B55, 0x2B55), (0x2E80, 0x303E),
+        (0x3041, 0x33FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xA000, 0xA4CF), (0xA960, 0xA97F), (0xAC00, 0xD7A3),
+        (0xF900, 0xFAFF), (0xFE30, 0xFE6F), (0xFF00, 0xFF60), (0xFFE0, 0xFFE6), (0x1F004, 0x1F004),
+        (0x1F0CF, 0x1F0CF), (0x1F18E, 0x1F18E), (0x1F191, 0x1F19A), (0x1F200, 0x1F265), (0x1F300, 0x1F64F),
+        (0x1F680, 0x1F6FF), (0x1F7E0, 0x1F7EB), (0x1F90C, 0x1F9FF), (0x1FA70, 0x1FAFF), (0x20000, 0x3FFFD),
+    ]
+
+    static func contains(_ scalar: Unicode.Scalar) -> Bool {
+        let value = scalar.value
+        guard value >= ranges[0].first else { return false }
+        var low = 0
+        var high = ranges.count
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].last < value { low = middle + 1 } else { high = middle }
+        }
+        return low < ranges.count && ranges[low].first <= value
+    }
+}

@@ -128,3 +128,137 @@ extension EventValue: Equatable {
         }
     }
 }
+
+extension EventValue {
+    /// A kind of value, by which functions declare their arguments and results.
+    @nonexhaustive
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// Any value, including ``nothing``.
+        case any
+        /// ``EventValue/none``; a function without a result declares this.
+        case nothing
+        /// `true` or `false` of the data; numbers are accepted too: 0 is `false`, all others are `true`.
+        case bool
+        /// A whole number of 32 bits; `true` and `false` are accepted as 1 and 0.
+        case int
+        /// Any number.
+        case number
+        /// A text.
+        case string
+        /// An array of the data.
+        case list
+        /// An object of the data.
+        case object
+        /// A node.
+        case node
+    }
+}
+
+extension EventValue.Kind {
+    /// The name of the kind in messages.
+    var noun: String {
+        switch self {
+        case .any: "a value"
+        case .nothing: "nothing"
+        case .bool: "true or false"
+        case .int: "a whole number"
+        case .number: "a number"
+        case .string: "a text"
+        case .list: "a list"
+        case .object: "an object"
+        case .node: "a node"
+        }
+    }
+
+    /// Converts a value to the kind; returns `nil` if it does not fit.
+    func fit(_ value: EventValue) -> EventValue? {
+        switch (self, value) {
+        case (.any, _), (.nothing, .none), (.bool, .bool), (.int, .int), (.string, .string): value
+        case (.list, .list), (.object, .object), (.node, .node): value
+        case (.number, .int), (.number, .long), (.number, .float), (.number, .double): value
+        case (.int, .bool(let flag)), (.number, .bool(let flag)): .int(flag ? 1 : 0)
+        case (.bool, .int), (.bool, .long), (.bool, .float), (.bool, .double): .bool(value.isTrue)
+        default: nil
+        }
+    }
+}
+
+extension EventValue {
+    /// The narrowest kind of the value.
+    public var kind: Kind {
+        switch self {
+        case .none: .nothing
+        case .bool: .bool
+        case .int: .int
+        case .long, .float, .double: .number
+        case .string: .string
+        case .list: .list
+        case .object: .object
+        case .node: .node
+        }
+    }
+
+    /// The name of the kind in messages.
+    var noun: String {
+        switch self {
+        case .float, .double: "a decimal number"
+        case .long: "a number of 64 bits"
+        default: kind.noun
+        }
+    }
+}
+
+extension EventValue {
+    /// The text that the value adds to a joined text; `nil` for a node, which has no text.
+    ///
+    /// ``none`` adds an empty text. A decimal number of a property is written as on the reference client, `0.5`, `1.0`,
+    /// `1.0E8`; values of the data as in bindings.
+    var joinedText: String? {
+        switch self {
+        case .none: ""
+        case .int(let number): String(number)
+        case .float(let number): Self.javaText(of: number)
+        case .string(let text): text
+        case .double(let number) where !number.isFinite: Self.javaText(of: Float(number))
+        case .bool, .long, .double, .list, .object: data?.json
+        case .node: nil
+        }
+    }
+
+    /// Returns the form of Java's `Float.toString`, with the shortest digits that read back to the same number.
+    static func javaText(of number: Float) -> String {
+        guard number.isFinite else { return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity" }
+        let sign = number.sign == .minus ? "-" : ""
+        let size = number.magnitude
+        if size == 0 { return sign + "0.0" }
+        let (digits, exponent) = decimal(size.description)
+        if size >= 1e-3, size < 1e7 { return sign + plain(digits, exponent) }
+        let fraction = digits.count > 1 ? String(digits.dropFirst()) : "0"
+        return "\(sign)\(digits.prefix(1)).\(fraction)E\(exponent)"
+    }
+
+    /// Returns the digits of a number without leading and trailing zeros, and the power of ten of the first digit.
+    private static func decimal(_ text: String) -> (digits: Substring, exponent: Int) {
+        let halves = text.split(separator: "e")
+        let mantissa = halves.first ?? "0"
+        var exponent = halves.count > 1 ? Int(halves[1]) ?? 0 : 0
+        let point = mantissa.firstIndex(of: ".") ?? mantissa.endIndex
+        exponent += mantissa.distance(from: mantissa.startIndex, to: point) - 1
+        var digits = Substring(mantissa.filter { $0 != "." })
+        while digits.count > 1, digits.first == "0" {
+            digits.removeFirst()
+            exponent -= 1
+        }
+        while digits.count > 1, digits.last == "0" { digits.removeLast() }
+        return (digits, exponent)
+    }
+
+    /// Returns a number without an exponent, with a digit on both sides of the point.
+    private static func plain(_ digits: Substring, _ exponent: Int) -> String {
+        if exponent < 0 { return "0." + String(repeating: "0", count: -exponent - 1) + digits }
+        let whole = digits.prefix(exponent + 1)
+        let fraction = digits.dropFirst(exponent + 1)
+        let padding = String(repeating: "0", count: exponent + 1 - whole.count)
+        return "\(whole)\(padding).\(fraction.isEmpty ? "0" : fraction)"
+    }
+}

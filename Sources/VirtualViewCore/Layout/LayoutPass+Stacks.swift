@@ -72,3 +72,214 @@ extension LayoutPass {
         return extent
     }
 }
+
+// `FrameLayout` and `Page`: children on top of each other.
+
+extension LayoutPass {
+    func placeFrame(_ box: Box) {
+        let content = box.contentSize
+        var next = box.pointee.firstChild
+        while let child = next {
+            next = child.pointee.nextSibling
+            if child.pointee.isGone { continue }
+            measure(child, content)
+            let own = child.pointee.layoutGravity
+            let gravity = own.isEmpty ? box.pointee.gravity : own
+            child.pointee.origin.x = placeAcross(child, in: box, gravity)
+            child.pointee.origin.y = placeDown(child, in: box, gravity)
+            layout(child)
+        }
+    }
+
+    /// Places each child on a page of its own; the pages follow each other.
+    func placePages(_ box: Box) {
+        let content = box.contentSize
+        let size = box.pointee.size
+        var page = 0.0
+        var next = box.pointee.firstChild
+        while let child = next {
+            next = child.pointee.nextSibling
+            if child.pointee.isGone { continue }
+            measure(child, content)
+            let gravity = child.pointee.layoutGravity
+            let x = placeAcross(child, in: box, gravity)
+            let y = placeDown(child, in: box, gravity)
+            child.pointee.origin.x = box.pointee.isVertical ? x : x + page * size.width
+            child.pointee.origin.y = box.pointee.isVertical ? y + page * size.height : y
+            layout(child)
+            page += 1
+        }
+        engine.noteContentSize(
+            LayoutSize(
+                width: box.pointee.isVertical ? size.width : size.width * page,
+                height: box.pointee.isVertical ? size.height * page : size.height
+            ),
+            of: box
+        )
+    }
+}
+
+// `VHLayout`: children in a row or column.
+
+extension LayoutPass {
+    func placeRow(_ box: Box) {
+        let content = box.contentSize
+        let isVertical = box.pointee.isVertical
+        var position = (isVertical ? box.pointee.paddings.top : box.pointee.paddings.left) + lead(of: box, content)
+        var next = box.pointee.firstChild
+        while let child = next {
+            next = child.pointee.nextSibling
+            if child.pointee.isGone { continue }
+            measure(child, content)
+            let own = child.pointee.layoutGravity
+            let gravity = own.isEmpty ? box.pointee.gravity : own
+            if isVertical {
+                child.pointee.origin.x = placeAcross(child, in: box, gravity)
+                child.pointee.origin.y = position + child.pointee.margins.top
+                position += child.outerHeight
+            } else {
+                child.pointee.origin.x = position + child.pointee.margins.left
+                child.pointee.origin.y = placeDown(child, in: box, gravity)
+                position += child.outerWidth
+            }
+            layout(child)
+        }
+    }
+
+    /// Returns the space before the first child, which is negative if the children do not fit.
+    private func lead(of box: Box, _ content: LayoutSize) -> Double {
+        let isVertical = box.pointee.isVertical
+        let gravity = box.pointee.gravity
+        let atEnd = gravity.contains(isVertical ? .bottom : .right)
+        let isCentered = gravity.contains(isVertical ? .verticalCenter : .horizontalCenter)
+        guard atEnd || isCentered else { return 0 }
+        var free = isVertical ? content.height : content.width
+        var next = box.pointee.firstChild
+        while let child = next {
+            next = child.pointee.nextSibling
+            if child.pointee.isGone { continue }
+            measure(child, content)
+            free -= isVertical ? child.outerHeight : child.outerWidth
+        }
+        // On the main axis the end has priority over the middle, unlike everywhere else.
+        return atEnd ? free : free / 2
+    }
+}
+
+// `VH2Layout`: children in a row or column that is filled from both ends.
+
+extension LayoutPass {
+    func placeTwoEndedRow(_ box: Box) {
+        let content = box.contentSize
+        let isVertical = box.pointee.isVertical
+        let size = box.pointee.size
+        var lead = isVertical ? box.pointee.paddings.top : box.pointee.paddings.left
+        var tail = isVertical ? size.height - box.pointee.paddings.bottom : size.width - box.pointee.paddings.right
+        var next = box.pointee.firstChild
+        while let child = next {
+            next = child.pointee.nextSibling
+            if child.pointee.isGone { continue }
+            measure(child, content)
+            let length = isVertical ? child.outerHeight : child.outerWidth
+            var position = lead
+            if child.pointee.direction.contains(isVertical ? .bottom : .right) {
+                tail -= length
+                position = tail
+            } else {
+                lead += length
+            }
+            let gravity = child.pointee.layoutGravity
+            if isVertical {
+                child.pointee.origin.x = placeAcross(child, in: box, gravity)
+                child.pointee.origin.y = position + child.pointee.margins.top
+            } else {
+                child.pointee.origin.x = position + child.pointee.margins.left
+                child.pointee.origin.y = placeDown(child, in: box, gravity)
+            }
+            layout(child)
+        }
+    }
+}
+
+// `RatioLayout`: children in a row or column that share the space that the others leave.
+
+extension LayoutPass {
+    func placeRatio(_ box: Box) {
+        let content = box.contentSize
+        let isVertical = box.pointee.isVertical
+        let share = share(of: box, content)
+        var position = isVertical ? box.pointee.paddings.top : box.pointee.paddings.left
+        var next = box.pointee.firstChild
+        while let child = next {
+            next = child.pointee.nextSibling
+            if child.pointee.isGone { continue }
+            measure(child, content)
+            if child.pointee.layoutRatio > 0 {
+                let length = share.free / share.total * child.pointee.layoutRatio
+                if isVertical {
+                    child.pointee.size.height = length
+                } else {
+                    child.pointee.size.width = length
+                }
+                child.pointee.applyAutoDim()
+            }
+            if isVertical {
+                child.pointee.origin.x = placeRatioAcross(child, in: box)
+                child.pointee.origin.y = position + child.pointee.margins.top
+                position += child.outerHeight
+            } else {
+                child.pointee.origin.x = position + child.pointee.margins.left
+                child.pointee.origin.y = placeRatioAcross(child, in: box)
+                position += child.outerWidth
+            }
+            layout(child)
+        }
+    }
+
+    /// Returns the space that the children with a ratio share, and the sum of their ratios.
+    private func share(of box: Box, _ content: LayoutSize) -> (free: Double, total: Double) {
+        let isVertical = box.pointee.isVertical
+        var free = isVertical ? content.height : content.width
+        var total = 0.0
+        var next = box.pointee.firstChild
+        while let child = next {
+            next = child.pointee.nextSibling
+            if child.pointee.isGone { continue }
+            if child.pointee.layoutRatio > 0 {
+                total += child.pointee.layoutRatio
+                free -= isVertical ? child.pointee.margins.vertical : child.pointee.margins.horizontal
+            } else {
+                measure(child, content)
+                free -= isVertical ? child.outerHeight : child.outerWidth
+            }
+        }
+        return (free, total)
+    }
+
+    private func placeRatioAcross(_ child: Box, in box: Box) -> Double {
+        let gravity = child.pointee.layoutGravity
+        let isVertical = box.pointee.isVertical
+        guard quirks.contains(.ratioPaddingShift) else {
+            return isVertical ? placeAcross(child, in: box, gravity) : placeDown(child, in: box, gravity)
+        }
+        let content = child.contentSize
+        if isVertical {
+            return place(
+                content.width,
+                near: box.pointee.paddings.left + child.pointee.margins.left,
+                far: box.pointee.paddings.right + child.pointee.margins.right,
+                in: box.pointee.size.width,
+                centered: gravity.contains(.horizontalCenter),
+                atEnd: gravity.contains(.right)
+            )
+        }
+        return place(
+            content.height,
+            near: box.pointee.paddings.top + child.pointee.margins.top,
+            far: box.pointee.paddings.bottom + child.pointee.margins.bottom,
+            in: box.pointee.size.height,
+            centered: gravity.contains(.verticalCenter),
+            atEnd: gravity.contains(.bottom)
+        )
+    }
+}

@@ -47,3 +47,94 @@ public struct SectionLayout: Hashable, Sendable {
         }
     }
 }
+
+/// The section whose content the format does not define; empty in most files.
+///
+/// This package can write records into it: `VVX1`, then for each record a tag of four ASCII letters, a 32-bit
+/// length and the payload (`Docs/Format.md §8`). Other content is kept unchanged.
+public struct ExtraSection: Hashable, Sendable {
+    /// One record.
+    public struct Record: Hashable, Sendable {
+        /// Four ASCII letters.
+        public let tag: String
+        /// The content.
+        public let payload: [UInt8]
+
+        /// Makes a record.
+        public init(tag: String, payload: [UInt8]) {
+            precondition(tag.utf8.count == 4 && tag.utf8.allSatisfy { $0 < 0x80 }, "a tag is four ASCII letters")
+            self.tag = tag
+            self.payload = payload
+        }
+    }
+
+    /// The tag of the record with the SHA-256 of the file up to this section.
+    public static let digestTag = "DGST"
+    /// The tag of the record with a ``SourceMap``.
+    public static let sourceMapTag = "SMAP"
+    private static let magic: [UInt8] = Array("VVX1".utf8)
+
+    /// The bytes of the section in the file.
+    public let bytes: [UInt8]
+
+    /// Makes a section of its bytes in a file.
+    public init(bytes: [UInt8] = []) {
+        self.bytes = bytes
+    }
+
+    /// Makes a section with records.
+    ///
+    /// - Parameter records: The records in the order in which to write them; without any the section is empty.
+    public init(records: [Record]) {
+        var bytes: [UInt8] = records.isEmpty ? [] : Self.magic
+        for record in records {
+            bytes += Array(record.tag.utf8)
+            bytes.appendBigEndian(UInt32(truncatingIfNeeded: record.payload.count))
+            bytes += record.payload
+        }
+        self.bytes = bytes
+    }
+
+    /// The records; `nil` if the section is not empty and does not have their form.
+    ///
+    /// - Complexity: O(*n*) in the size of the section.
+    public var records: [Record]? {
+        guard !bytes.isEmpty else { return [] }
+        guard bytes.starts(with: Self.magic) else { return nil }
+        var records: [Record] = []
+        var offset = Self.magic.count
+        while offset < bytes.count {
+            guard bytes.count - offset >= 8 else { return nil }
+            let tag = bytes[offset..<offset + 4]
+            guard tag.allSatisfy({ $0 < 0x80 }),
+                let length = Int(exactly: bytes.uncheckedLoad(UInt32.self, at: offset + 4)),
+                length <= bytes.count - offset - 8
+            else { return nil }
+            let payload = offset + 8..<offset + 8 + length
+            records.append(Record(tag: String(decoding: tag, as: UTF8.self), payload: Array(bytes[payload])))
+            offset = payload.upperBound
+        }
+        return records
+    }
+}
+
+extension ExtraSection {
+    /// Replaces the source map, if there is one; content that does not have the form of records is lost.
+    ///
+    /// - Parameter map: The map.
+    /// - Returns: A section with the other records in their order, followed by the map.
+    public func embedding(_ map: SourceMap) -> ExtraSection {
+        let others = (records ?? []).filter { $0.tag != Self.sourceMapTag }
+        return ExtraSection(records: others + [Record(tag: Self.sourceMapTag, payload: map.payload)])
+    }
+}
+
+extension Template {
+    /// Whether the file's own digest matches its bytes; `nil` if it has none.
+    ///
+    /// - Complexity: O(*n*) in the size of the file.
+    public var isDigestValid: Bool? {
+        guard let digest = extra.records?.last(where: { $0.tag == ExtraSection.digestTag }) else { return nil }
+        return digest.payload == SHA256.digest(of: bytes[..<sections.extra.lowerBound])
+    }
+}

@@ -83,3 +83,99 @@ extension Template {
         self.storage = storage
     }
 }
+
+/// The nodes of a template in pre-order.
+public struct NodeList: RandomAccessCollection, Sendable {
+    @usableFromInline let storage: TemplateStorage
+
+    @inlinable
+    init(storage: TemplateStorage) {
+        self.storage = storage
+    }
+
+    /// The number of the root: 0.
+    @inlinable
+    public var startIndex: Int {
+        0
+    }
+
+    /// The number of nodes.
+    @inlinable
+    public var endIndex: Int {
+        storage.nodeCount
+    }
+
+    /// The node with a pre-order number.
+    ///
+    /// - Parameter position: A number from 0 up to the number of nodes.
+    @inlinable
+    public subscript(position: Int) -> NodeCreater {
+        precondition(position >= 0 && position < storage.nodeCount, "the node number is in range")
+        return NodeCreater(storage: storage, index: position)
+    }
+}
+
+/// The children of a node.
+///
+/// Each step skips the whole subtree of a child at once.
+public struct ChildList: Collection, Sendable {
+    @usableFromInline let storage: TemplateStorage
+    @usableFromInline let parent: Int
+
+    @inlinable
+    init(storage: TemplateStorage, parent: Int) {
+        self.storage = storage
+        self.parent = parent
+    }
+
+    /// The pre-order number of the first child.
+    @inlinable
+    public var startIndex: Int {
+        parent + 1
+    }
+
+    /// The pre-order number after the last descendant.
+    @inlinable
+    public var endIndex: Int {
+        storage.subtreeEnd(ofNode: parent)
+    }
+
+    /// Returns the pre-order number of the next child.
+    ///
+    /// - Parameter index: The pre-order number of a child.
+    /// - Returns: The number of its next sibling, or ``endIndex``.
+    /// - Complexity: O(1).
+    @inlinable
+    public func index(after index: Int) -> Int {
+        storage.subtreeEnd(ofNode: index)
+    }
+
+    /// The child with a pre-order number.
+    ///
+    /// - Parameter position: The pre-order number of a child of this node.
+    @inlinable
+    public subscript(position: Int) -> NodeCreater {
+        precondition(position > parent && position < endIndex, "the node is a descendant")
+        return NodeCreater(storage: storage, index: position)
+    }
+}
+
+/// The bytes that open and close a node.
+@usableFromInline
+enum NodeTag {
+    @inlinable static var open: UInt8 { 0 }
+    static let close: UInt8 = 1
+}
+
+/// The sizes of the tables after a node's component id (`Docs/Format.md §4`).
+@usableFromInline
+enum NodeTables {
+    /// The number of property tables: int, int-rp, float, float-rp, string, expression.
+    @inlinable static var count: Int { 6 }
+    /// The bytes of an entry: a key and a value.
+    @inlinable static var entrySize: Int { 8 }
+    /// The bytes of a user variable: a type, a name id and a value.
+    @inlinable static var variableSize: Int { 9 }
+    /// The types of user variables: 1 int, 2 float, 3 string.
+    static let variableTypes: ClosedRange<UInt8> = 1...3
+}

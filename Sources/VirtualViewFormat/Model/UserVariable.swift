@@ -21,3 +21,46 @@ public struct UserVariable: Hashable, Sendable {
         self.value = value
     }
 }
+
+/// The user variables of a node, in file order.
+public struct UserVariableList: RandomAccessCollection, Sendable {
+    private let storage: TemplateStorage
+    private let first: Int
+    /// The position of the first variable: 0.
+    public let startIndex = 0
+    /// The number of variables.
+    public let endIndex: Int
+
+    init(storage: TemplateStorage, node: Int) {
+        var cursor = storage.offset(ofNode: node) + 2
+        for _ in 0..<NodeTables.count {
+            cursor += 1 + Int(storage.uint8(at: cursor)) * NodeTables.entrySize
+        }
+        self.storage = storage
+        self.first = cursor + 1
+        self.endIndex = Int(storage.uint8(at: cursor))
+    }
+
+    /// The variable at a position.
+    ///
+    /// - Parameter position: A number from 0 up to the number of variables.
+    public subscript(position: Int) -> UserVariable {
+        precondition(position >= 0 && position < endIndex, "the variable number is in range")
+        return storage.variable(at: first + position * NodeTables.variableSize)
+    }
+}
+
+extension TemplateStorage {
+    /// Reads the user variable whose entry is at an offset.
+    @usableFromInline
+    func variable(at offset: Int) -> UserVariable {
+        let bits = int32(at: offset &+ 5)
+        let value: UserVariable.Value =
+            switch uint8(at: offset) {
+            case 1: .int(bits)
+            case 2: .float(Float(bitPattern: UInt32(bitPattern: bits)))
+            default: .string(StringID(rawValue: bits))
+            }
+        return UserVariable(name: StringID(rawValue: int32(at: offset &+ 1)), value: value)
+    }
+}

@@ -1,0 +1,156 @@
+import VirtualViewExpressions
+
+/// A container of pages made from data: `Page`.
+open class PageNode: ItemContainerNode {
+    override class var languageComponent: String? { "Page" }
+
+    /// The direction in which pages follow each other.
+    public final var orientation: Orientation {
+        get { self[.orientation] }
+        set { self[.orientation] = newValue }
+    }
+
+    /// Whether pages turn by themselves.
+    public final var autoSwitch: Bool {
+        get { self[.autoSwitch] }
+        set { self[.autoSwitch] = newValue }
+    }
+
+    /// Whether the user can turn pages.
+    public final var canSlide: Bool {
+        get { self[.canSlide] }
+        set { self[.canSlide] = newValue }
+    }
+
+    /// The duration of the turn of a page, in milliseconds.
+    public final var autoSwitchTime: Int32 {
+        get { self[.autoSwitchTime] }
+        set { self[.autoSwitchTime] = newValue }
+    }
+
+    /// The time for which a page stays, in milliseconds.
+    public final var stayTime: Int32 {
+        get { self[.stayTime] }
+        set { self[.stayTime] = newValue }
+    }
+
+    /// The duration of the turn of a page on some clients, in milliseconds.
+    public final var animatorTime: Int32 {
+        get { self[.animatorTime] }
+        set { self[.animatorTime] = newValue }
+    }
+
+    /// The speed of the turn of a page over time.
+    public final var animatorStyle: AnimatorStyle {
+        get { self[.animatorStyle] }
+        set { self[.animatorStyle] = newValue }
+    }
+
+    /// The direction in which pages turn by themselves.
+    public final var layoutOrientation: PageDirection {
+        get { self[.layoutOrientation] }
+        set { self[.layoutOrientation] = newValue }
+    }
+
+    /// The page that was last set, from 0; there may be fewer pages now.
+    final var shownPage = 0
+
+    /// Adds a copy of the last page before the first, and one of the first after the last, so that pages can be turned
+    /// beyond both ends.
+    override func shownEntries(_ entries: BindingArray) -> [Int] {
+        guard let last = entries.indices.last else { return [] }
+        return [last] + Array(entries.indices) + [0]
+    }
+
+    /// Returns `curPos` and `total`: the current page, and the number of pages.
+    override func eventState(named name: String) -> EventValue? {
+        switch name {
+        case "curPos": .int(Int32(clamping: currentPage))
+        case "total": .int(Int32(clamping: pageCount))
+        default: super.eventState(named: name)
+        }
+    }
+
+    override func scrollToStart() {
+        super.scrollToStart()
+        shownPage = 0
+    }
+}
+
+// The current page of a `Page`, and the positions of its pages.
+
+extension PageNode {
+    /// The number of pages: of items that are not gone, without the copies at the ends.
+    ///
+    /// - Complexity: O(*n*) in the number of items.
+    public final var pageCount: Int {
+        liveItemCount - leadingCopyCount - trailingCopyCount
+    }
+
+    /// The current page, from 0; turn it with ``Container/turn(_:to:)``.
+    ///
+    /// - Complexity: O(*n*) in the number of items.
+    public final internal(set) var currentPage: Int {
+        get { max(0, min(shownPage, pageCount - 1)) }
+        set { shownPage = newValue }
+    }
+
+    /// Returns the start of a page.
+    ///
+    /// - Parameters:
+    ///   - page: The page, from 0; -1 and ``pageCount`` are the copies at the ends, if there are any.
+    ///   - size: The size of a page.
+    /// - Returns: The offset at which the page fills the container.
+    func offset(ofPage page: Int, size: LayoutSize) -> LayoutPoint {
+        let place = Double(page + leadingCopyCount)
+        return orientation == .vertical
+            ? LayoutPoint(x: 0, y: place * size.height) : LayoutPoint(x: place * size.width, y: 0)
+    }
+
+    /// Returns the page at a scroll offset, within half a point; `nil` between pages.
+    ///
+    /// A copy at an end counts as the page that it shows.
+    func page(at offset: LayoutPoint, size: LayoutSize) -> Int? {
+        let count = pageCount
+        let (place, length) = orientation == .vertical ? (offset.y, size.height) : (offset.x, size.width)
+        guard count > 0, length > 0, place.isFinite else { return nil }
+        let number = (place / length).rounded()
+        guard abs(number * length - place) <= 0.5, abs(number) < 1e9 else { return nil }
+        let page = Int(number) - leadingCopyCount
+        return ((page % count) + count) % count
+    }
+
+    /// Scrolls to the current page.
+    func scrollToCurrentPage(size: LayoutSize) {
+        scrollOffset = pageCount > 0 ? offset(ofPage: currentPage, size: size) : .zero
+    }
+
+    /// Shows the first page like a client that always does so: the second item, if there are two or more.
+    func turnBack(size: LayoutSize) {
+        shownPage = 0
+        let place = liveItemCount > 1 ? 1.0 : 0
+        scrollOffset =
+            orientation == .vertical
+            ? LayoutPoint(x: 0, y: place * size.height) : LayoutPoint(x: place * size.width, y: 0)
+    }
+
+    private var liveItemCount: Int {
+        items.count { $0.root.properties.layout.visibility != .gone }
+    }
+
+    private var leadingCopyCount: Int {
+        guard let first = items.first, items.count > 1, let entries = lastEntries, first.isLive else { return 0 }
+        return first.entryIndex == entries.count - 1 ? 1 : 0
+    }
+
+    private var trailingCopyCount: Int {
+        guard let last = items.last, items.count > 1, last.isLive else { return 0 }
+        return last.entryIndex == 0 ? 1 : 0
+    }
+}
+
+extension NodeTree {
+    fileprivate var isLive: Bool {
+        root.properties.layout.visibility != .gone
+    }
+}

@@ -1,0 +1,158 @@
+// Scrolling and turning pages: the user's actions on containers, reported to their programs and to the app.
+
+extension Container {
+    /// Scrolls the content of a container, as a user's finger does.
+    ///
+    /// The offset is limited to the size of the content. If it changes, the program of `onScroll` runs and the app gets
+    /// the event. A `Page` that stops at another page also reports that (`onPageFlip`), and one that stops at the copy
+    /// at an end moves to the page that the copy shows; a `Page` that the user cannot slide does not move. A `Scroller`
+    /// whose end is near asks for more data (`onAutoRefresh`).
+    ///
+    /// - Parameters:
+    ///   - node: A container of the tree, including those in items.
+    ///   - offset: The distance to scroll to, in points from the start of the content.
+    /// - Complexity: O(*n*) in the number of items.
+    public func scroll(_ node: ItemContainerNode, to offset: LayoutPoint) {
+        let page = node as? PageNode
+        if let page, !page.canSlide { return }
+        let size = node.frame.size
+        let place = LayoutPoint(
+            x: Self.limit(offset.x, to: node.contentSize.width - size.width),
+            y: Self.limit(offset.y, to: node.contentSize.height - size.height)
+        )
+        guard place != node.scrollOffset else { return }
+        node.scrollOffset = place
+        let landed = page?.page(at: place, size: size)
+        send(.scroll, to: node)
+        // The program may have scrolled the page or turned it to another one.
+        if let page, let landed, page.scrollOffset == place { turn(page, to: landed) }
+        if let scroller = node as? ScrollerNode { refreshIfNeeded(scroller) }
+    }
+
+    /// Turns a `Page` to one of its pages; if that is another page, its program of `onPageFlip` runs and the app gets
+    /// the event.
+    ///
+    /// - Parameters:
+    ///   - page: A page container of the tree, including those in items.
+    ///   - index: The page, from 0; an index after the last page continues with the first, and one before the first
+    ///     with the last.
+    /// - Returns: The event that the app got; `nil` if the page was already shown, or there are no pages.
+    /// - Complexity: O(*n*) in the number of items.
+    @discardableResult
+    public func turn(_ page: PageNode, to index: Int) -> NodeEvent? {
+        let count = page.pageCount
+        guard count > 0 else { return nil }
+        let remainder = index % count
+        let target = remainder < 0 ? remainder + count : remainder
+        let isOther = target != page.currentPage
+        page.currentPage = target
+        page.scrollToCurrentPage(size: page.frame.size)
+        return isOther ? send(.pageFlip, to: page) : nil
+    }
+
+    /// Asks for more data if the end of a scroller's content is near; once for the same entries.
+    func refreshIfNeeded(_ node: ScrollerNode) {
+        guard !node.hasAskedForMore, node.isNearEnd else { return }
+        node.hasAskedForMore = true
+        let isDelivered = tree.deliver(tree.event(.autoRefresh, on: node), to: node) { onEvent?($0) }
+        if !isDelivered { node.hasAskedForMore = false }
+    }
+
+    private static func limit(_ offset: Double, to most: Double) -> Double {
+        guard offset > 0, most > 0 else { return 0 }
+        return min(offset, most)
+    }
+}
+
+extension ScrollerNode {
+    /// Whether the item that triggers the request for more data is visible.
+    fileprivate var isNearEnd: Bool {
+        guard !items.isEmpty else { return false }
+        let threshold = max(1, min(items.count, Int(autoRefreshThreshold)))
+        let index = items.count - threshold
+        let item = items[index].root.frame.origin
+        return orientation == .vertical
+            ? frame.size.height > 0 && item.y < scrollOffset.y + frame.size.height
+            : frame.size.width > 0 && item.x < scrollOffset.x + frame.size.width
+    }
+}
+
+// The user's touches: finding the touched node, and reporting the event to the app.
+
+extension Container {
+    /// Finds the node that takes touches at a point.
+    ///
+    /// Nodes in front come first. A node that takes neither clicks nor long clicks lets touches through, and a node
+    /// outside the frame of a node above it cannot be reached. Scrolling is taken into account.
+    ///
+    /// - Parameter point: The point in the container, in points.
+    /// - Returns: The node, or `nil` if none takes touches there.
+    public func hitTest(_ point: LayoutPoint) -> Node? {
+        Self.hit(tree.root, point)
+    }
+
+    /// Sends an event to the node at a point: its event program runs, and the app gets the event.
+    ///
+    /// As on the reference client, a node that takes clicks or long clicks gets both; use ``Node/accepts(_:)`` to
+    /// check.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of event.
+    ///   - point: The point in the container, in points.
+    /// - Returns: The event that the app got; `nil` if no node takes touches there.
+    @discardableResult
+    public func send(_ kind: NodeEvent.Kind, at point: LayoutPoint) -> NodeEvent? {
+        guard let node = hitTest(point) else { return nil }
+        return send(kind, to: node)
+    }
+
+    /// Sends an event to a node: its event program runs, and then the app gets the event.
+    ///
+    /// The event that the app gets describes the node before the program ran. Both may change anything, lay out, and
+    /// send further events, which are handled immediately.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of event.
+    ///   - node: A node of the tree, including those of items.
+    /// - Returns: The event that the app got.
+    @discardableResult
+    public func send(_ kind: NodeEvent.Kind, to node: Node) -> NodeEvent {
+        let event = tree.event(kind, on: node)
+        tree.deliver(event, to: node) { onEvent?($0) }
+        return event
+    }
+
+    /// Returns the node in front at a point of the root's parent: the last child first, and a node after its children.
+    private static func hit(_ root: Node, _ point: LayoutPoint) -> Node? {
+        guard let inner = inside(root, point) else { return nil }
+        var open: [(node: Node, inner: LayoutPoint, child: Int)] = [(root, inner, root.childNodes.count)]
+        while let last = open.last {
+            guard last.child > 0 else {
+                if !last.node.properties.flag.isDisjoint(with: [.clickable, .longClickable]) { return last.node }
+                open.removeLast()
+                continue
+            }
+            open[open.count - 1].child -= 1
+            let child = last.node.childNodes[last.child - 1]
+            guard open.count < LayoutEngine.maximumDepth, let place = inside(child, last.inner) else { continue }
+            open.append((child, place, child.childNodes.count))
+        }
+        return nil
+    }
+
+    /// Converts a point to a node's own, scrolled coordinates; returns `nil` if the node cannot be touched there.
+    private static func inside(_ node: Node, _ point: LayoutPoint) -> LayoutPoint? {
+        let frame = node.frame
+        guard node.properties.layout.visibility == .visible, frame.contains(point) else { return nil }
+        let scrolled = (node as? ItemContainerNode)?.scrollOffset ?? .zero
+        return LayoutPoint(x: point.x - frame.origin.x + scrolled.x, y: point.y - frame.origin.y + scrolled.y)
+    }
+}
+
+extension LayoutRect {
+    /// Returns whether a point is inside; the left and upper edges are inside, the others are not.
+    func contains(_ point: LayoutPoint) -> Bool {
+        point.x >= origin.x && point.y >= origin.y && point.x < origin.x + size.width
+            && point.y < origin.y + size.height
+    }
+}

@@ -1,0 +1,175 @@
+import VirtualViewFormat
+
+/// The prototype of live nodes: a template's node with every value resolved.
+///
+/// It is made once for a template and shared by all its live nodes. Only the runtime makes prototypes; a subclass of
+/// ``Node`` passes them to its superclass.
+public final class NodePrototype: Sendable {
+    let component: ComponentRecord
+    private let nodeClass: Node.Type
+    let origin: TemplateOrigin
+    /// The index of the node in the template; 0 is the root.
+    public let templateIndex: Int
+    let properties: NodeProperties
+    /// The values of the properties that not every node has; live nodes share them until one is set.
+    let content: [NodeValue]
+    let kept: SharedBox<KeptValues>
+    /// The lengths in `rp`, until they are resolved for a screen.
+    let relativeSetters: [RelativeSetter]
+    let bindings: [PropertyBinding]
+    let handlers: [NodeHandler]
+    /// The index in the template's list of prototypes; negative if a live node has a prototype of its own.
+    let position: Int
+    /// Whether there are bindings.
+    let isBound: Bool
+    let childCount: Int
+    /// The index after the last prototype below this one, in the template's list.
+    let subtreeEnd: Int
+
+    init(_ draft: PrototypeDraft, position: Int, childCount: Int, subtreeEnd: Int) {
+        self.position = position
+        component = draft.component
+        nodeClass = draft.component.nodeClass
+        isBound = !draft.bindings.isEmpty
+        origin = draft.origin
+        templateIndex = draft.templateIndex
+        properties = draft.properties
+        content = draft.content
+        var box = SharedBox<KeptValues>()
+        if !draft.kept.isEmpty { box.value = draft.kept }
+        kept = box
+        relativeSetters = draft.relativeSetters
+        bindings = draft.bindings
+        handlers = draft.handlers
+        self.childCount = childCount
+        self.subtreeEnd = subtreeEnd
+    }
+
+    /// Makes a node.
+    @inline(__always)
+    func makeNode() -> Node {
+        nodeClass.init(prototype: self)
+    }
+}
+
+/// A value in `rp`, kept until the screen is known.
+struct RelativeSetter: Sendable {
+    let place: PropertyPlace
+    /// The length in 1/750 of the screen's width.
+    let value: Float
+
+    /// Returns the length in points, rounded to a float once.
+    func points(perRP pointsPerRP: Double) -> Float {
+        Float(Double(value) * pointsPerRP)
+    }
+}
+
+/// The place of a property's value.
+enum PropertyPlace: Hashable, Sendable {
+    /// A property that every node has.
+    case common(PropertyName)
+    /// A property of the component, by its index in the content.
+    case content(Int)
+    /// The list of properties that the runtime does not know.
+    case custom(StringID, name: String)
+    /// The children that a container makes from data.
+    case items
+}
+
+/// An event program that a node runs for an event.
+struct NodeHandler: Sendable {
+    /// The attribute's name, such as `onClick`.
+    let name: String
+    /// The program's key in the template.
+    let program: StringID
+}
+
+/// The template that nodes come from.
+final class TemplateOrigin: Sendable {
+    let type: String
+    let version: FormatVersion
+    let template: Template?
+    /// The template's event programs, each verified when it first runs.
+    let programs = ProgramCache()
+
+    init(_ template: Template) {
+        type = template.type
+        version = template.version
+        self.template = template
+    }
+
+    /// Makes the origin of nodes without a template.
+    init() {
+        type = ""
+        version = FormatVersion()
+        template = nil
+    }
+}
+
+/// A prototype while a template's setters are applied to it.
+struct PrototypeDraft {
+    let component: ComponentRecord
+    let origin: TemplateOrigin
+    let templateIndex: Int
+    var properties: NodeProperties
+    var content: [NodeValue]
+    var kept: KeptValues
+    var relativeSetters: [RelativeSetter] = []
+    var bindings: [PropertyBinding] = []
+    var handlers: [NodeHandler] = []
+
+    /// Starts with the component's defaults.
+    init(_ component: ComponentRecord, origin: TemplateOrigin, templateIndex: Int) {
+        self.component = component
+        self.origin = origin
+        self.templateIndex = templateIndex
+        properties = component.properties
+        content = component.contentDefaults
+        kept = component.kept
+    }
+
+    /// Starts with the values of a prototype.
+    init(_ prototype: NodePrototype) {
+        component = prototype.component
+        origin = prototype.origin
+        templateIndex = prototype.templateIndex
+        properties = prototype.properties
+        content = prototype.content
+        kept = prototype.kept.value ?? KeptValues()
+        relativeSetters = prototype.relativeSetters
+        bindings = prototype.bindings
+        handlers = prototype.handlers
+    }
+
+    mutating func write(_ value: NodeValue, to place: PropertyPlace) -> PropertyOutcome {
+        switch place {
+        case .common(let name):
+            let outcome = properties.write(value, to: name)
+            return outcome == .unknown ? kept.write(value, to: name) : outcome
+        case .content(let index):
+            return component.write(value, at: index, in: &content)
+        case .custom(let key, let name):
+            kept.setCustom(CustomProperty(name: name, key: key, value: value))
+            return .changed
+        case .items:
+            return .refused
+        }
+    }
+
+    /// Replaces an earlier binding of the same property; the binding of the items comes last, because properties
+    /// determine which entries are shown.
+    mutating func bind(_ binding: PropertyBinding) {
+        bindings.removeAll { $0.place == binding.place }
+        let bindsItems = bindings.last?.place == .items
+        bindings.insert(binding, at: bindsItems ? bindings.count - 1 : bindings.count)
+    }
+
+    /// Resolves lengths in `rp`.
+    mutating func resolveRelativeSetters(pointsPerRP: Double) {
+        for setter in relativeSetters {
+            let length = setter.points(perRP: pointsPerRP)
+            _ = write(component.relativeValue(length, at: setter.place), to: setter.place)
+        }
+        relativeSetters = []
+    }
+}

@@ -1,0 +1,98 @@
+/// A template prepared for instantiation: components looked up, keys resolved to properties, bindings parsed.
+///
+/// Preparing costs about as much as making a few trees, so it is done once for a template and a registry, at the first
+/// instantiation, and kept with the template. Lengths in `rp` are resolved for the last requested width.
+///
+/// It may be used from any thread.
+public final class PreparedTemplate: Sendable {
+    /// The template.
+    public let template: Template
+    /// The client whose behaviour its trees follow.
+    public let target: Client
+    /// The problems in the template, each reported once.
+    public let issues: [NodeIssue]
+    /// The depth of its nodes; the root alone is 1.
+    public let depth: Int
+    let registry: NodeRegistry
+    let origin: TemplateOrigin
+    let resolver: SetterResolver
+    /// The prototypes in pre-order, with unresolved lengths in `rp`.
+    let prototypes: [NodePrototype]
+    let boundCount: Int
+    /// Whether a node has a handler that runs when data changes.
+    let handlesData: Bool
+    private let resolved: Locked<Resolved>
+
+    /// The prototypes for a screen.
+    private struct Resolved: Sendable {
+        let pointsPerRP: Double
+        let prototypes: [NodePrototype]
+    }
+
+    /// Prepares a template.
+    ///
+    /// - Parameters:
+    ///   - template: The template.
+    ///   - registry: The components and their classes.
+    ///   - target: The client whose behaviour its trees follow.
+    ///   - limits: The largest depth and number of nodes.
+    /// - Throws: ``TemplateError`` for an unknown component, unless the registry allows placeholders, and for a
+    ///   template beyond the limits.
+    /// - Complexity: O(*n*) in the size of the template.
+    public init(
+        _ template: Template,
+        registry: NodeRegistry = .standard,
+        target: Client = .swift,
+        limits: TreeLimits = TreeLimits()
+    ) throws(TemplateError) {
+        var preparation = Preparation(template, registry: registry, target: target, limits: limits)
+        try preparation.run()
+        self.template = template
+        self.target = target
+        self.registry = registry
+        origin = preparation.origin
+        resolver = preparation.resolver
+        issues = preparation.issues
+        depth = preparation.depth
+        prototypes = preparation.prototypes
+        boundCount = preparation.prototypes.count { !$0.bindings.isEmpty }
+        handlesData = preparation.prototypes.contains { $0.handlesData }
+        resolved = Locked(Resolved(pointsPerRP: -1, prototypes: []))
+    }
+
+    /// The number of nodes in one tree, without those made from data.
+    public var nodeCount: Int {
+        prototypes.count
+    }
+
+    /// Returns the prototypes with every length in points.
+    func prototypes(pointsPerRP: Double) -> [NodePrototype] {
+        if let ready = resolved.withLock({ $0.pointsPerRP == pointsPerRP ? $0.prototypes : nil }) { return ready }
+        let prototypes = prototypes.map { prototype in
+            guard !prototype.relativeSetters.isEmpty else { return prototype }
+            var draft = PrototypeDraft(prototype)
+            draft.resolveRelativeSetters(pointsPerRP: pointsPerRP)
+            return NodePrototype(
+                draft,
+                position: prototype.position,
+                childCount: prototype.childCount,
+                subtreeEnd: prototype.subtreeEnd
+            )
+        }
+        resolved.withLock { $0 = Resolved(pointsPerRP: pointsPerRP, prototypes: prototypes) }
+        return prototypes
+    }
+}
+
+/// A source of the templates that the data of a node tree names.
+///
+/// A container with a `dataTag` makes a child for each entry of the data, from the template that the entry's `type`
+/// names.
+public protocol TemplateSource: AnyObject, Sendable {
+    /// Returns a template, prepared for instantiation.
+    ///
+    /// - Parameter type: The template's name, as in the data.
+    /// - Returns: The template.
+    /// - Throws: ``TemplateError`` if it is not available.
+    func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate
+}

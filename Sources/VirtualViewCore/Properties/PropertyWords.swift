@@ -1,0 +1,345 @@
+// The words of the language as Swift types. Raw values are the numbers that files store; a test compares each type
+// with the schema's table of words.
+
+/// Whether a node is visible, and whether it takes space.
+@nonexhaustive
+public enum NodeVisibility: Int32, Hashable, Sendable, CaseIterable {
+    /// The node takes space and is not drawn.
+    case invisible = 0
+    /// The node is drawn.
+    case visible = 1
+    /// The node takes no space and is not drawn.
+    case gone = 2
+}
+
+/// The axis along which a component arranges its content.
+@nonexhaustive
+public enum Orientation: Int32, Hashable, Sendable, CaseIterable {
+    /// From top to bottom (`V`).
+    case vertical = 0
+    /// From left to right (`H`).
+    case horizontal = 1
+}
+
+/// The side of a node that is given, from which the other follows by `autoDimX` and `autoDimY`.
+@nonexhaustive
+public enum DimensionAxis: Int32, Hashable, Sendable, CaseIterable {
+    /// Neither: both sides follow the ordinary rules.
+    case none = 0
+    /// The width is given.
+    case x = 1
+    /// The height is given.
+    case y = 2
+}
+
+/// The place to cut a text that does not fit.
+@nonexhaustive
+public enum TextEllipsis: Int32, Hashable, Sendable, CaseIterable {
+    /// At the end, without a mark.
+    case none = -1
+    /// At its start.
+    case start = 0
+    /// In its middle.
+    case middle = 1
+    /// At its end.
+    case end = 2
+    /// The text scrolls, if the client supports that.
+    case marquee = 3
+}
+
+/// The way in which an image fills its node.
+@nonexhaustive
+public enum ImageScaleType: Int32, Hashable, Sendable, CaseIterable {
+    /// The image is stretched.
+    case matrix = 0
+    /// The image is stretched.
+    case fitXY = 1
+    /// The image is completely visible, at the start.
+    case fitStart = 2
+    /// The image is completely visible, in the middle.
+    case fitCenter = 3
+    /// The image is completely visible, at the end.
+    case fitEnd = 4
+    /// The image has its own size, in the middle.
+    case center = 5
+    /// The image fills the node and is clipped.
+    case centerCrop = 6
+    /// The image is completely visible and not enlarged, in the middle.
+    case centerInside = 7
+}
+
+/// The main axis of a flex layout, and the end from which it is filled.
+@nonexhaustive
+public enum FlexDirection: Int32, Hashable, Sendable, CaseIterable {
+    /// From left to right.
+    case row = 0
+    /// From right to left.
+    case rowReverse = 1
+    /// From top to bottom.
+    case column = 2
+    /// From bottom to top.
+    case columnReverse = 3
+}
+
+/// Whether a flex layout wraps lines.
+@nonexhaustive
+public enum FlexWrap: Int32, Hashable, Sendable, CaseIterable {
+    /// There is only one line.
+    case noWrap = 0
+    /// Lines follow each other along the cross axis.
+    case wrap = 1
+    /// Lines follow each other against the cross axis.
+    case wrapReverse = 2
+}
+
+/// The use of the space left on a line of a flex layout.
+@nonexhaustive
+public enum JustifyContent: Int32, Hashable, Sendable, CaseIterable {
+    /// After the last child.
+    case flexStart = 0
+    /// Before the first child.
+    case flexEnd = 1
+    /// Half before the first child, half after the last.
+    case center = 2
+    /// Between the children.
+    case spaceBetween = 3
+    /// Around each child.
+    case spaceAround = 4
+}
+
+/// The alignment of children across a line of a flex layout.
+@nonexhaustive
+public enum AlignItems: Int32, Hashable, Sendable, CaseIterable {
+    /// At the start.
+    case flexStart = 0
+    /// At the end.
+    case flexEnd = 1
+    /// In the middle.
+    case center = 2
+    /// With their first baselines aligned.
+    case baseline = 3
+    /// Filling the line.
+    case stretch = 4
+}
+
+/// The alignment of the lines of a flex layout.
+@nonexhaustive
+public enum AlignContent: Int32, Hashable, Sendable, CaseIterable {
+    /// At the start.
+    case flexStart = 0
+    /// At the end.
+    case flexEnd = 1
+    /// In the middle.
+    case center = 2
+    /// With the free space between them.
+    case spaceBetween = 3
+    /// With the free space around each.
+    case spaceAround = 4
+    /// Sharing the free space.
+    case stretch = 5
+}
+
+/// The arrangement of a scroller's items.
+@nonexhaustive
+public enum ScrollerMode: Int32, Hashable, Sendable, CaseIterable {
+    /// In one row or column.
+    case linear = 1
+    /// In two columns, with each item in the shorter one.
+    case staggeredGrid = 2
+}
+
+/// The style of a line.
+@nonexhaustive
+public enum LineStyle: Int32, Hashable, Sendable, CaseIterable {
+    /// Without gaps.
+    case solid = 1
+    /// With gaps, as `dashEffect` says.
+    case dash = 2
+}
+
+/// The style of a shape.
+@nonexhaustive
+public enum PaintStyle: Int32, Hashable, Sendable, CaseIterable {
+    /// The outline only.
+    case stroke = 1
+    /// Filled.
+    case fill = 2
+}
+
+/// The shapes of a `VGraph`.
+@nonexhaustive
+public enum ShapeKind: Int32, Hashable, Sendable, CaseIterable {
+    /// A circle.
+    case circle = 1
+    /// A rectangle.
+    case rect = 2
+    /// An ellipse.
+    case oval = 3
+}
+
+/// The speed of the turn of a page over time.
+@nonexhaustive
+public enum AnimatorStyle: Int32, Hashable, Sendable, CaseIterable {
+    /// At constant speed.
+    case linear = 0
+    /// Slower towards the end.
+    case decelerate = 1
+    /// Faster towards the end.
+    case accelerate = 2
+    /// First faster, then slower.
+    case accelerateDecelerate = 3
+    /// With a bounce at the end.
+    case spring = 4
+}
+
+/// The direction in which pages turn by themselves.
+@nonexhaustive
+public enum PageDirection: Int32, Hashable, Sendable, CaseIterable {
+    /// To the next page.
+    case normal = 0
+    /// To the previous page.
+    case reverse = 1
+}
+
+/// The treatment of new data in a container.
+@nonexhaustive
+public enum DataMode: Int32, Hashable, Sendable, CaseIterable {
+    /// The container shows the new data.
+    case set = 1
+    /// The container shows the new data after the old.
+    case append = 2
+}
+
+// Sets of words of the language. Raw values are the numbers that files store; a test compares each type with the
+// schema's table of words.
+
+/// The position of something in the space around it.
+public struct Gravity: OptionSet, Hashable, Sendable {
+    /// The number that a file stores.
+    public let rawValue: Int32
+
+    /// Makes a set from the number that a file stores.
+    public init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    /// At the left.
+    public static let left = Gravity(rawValue: 1)
+    /// At the right.
+    public static let right = Gravity(rawValue: 2)
+    /// In the middle between left and right.
+    public static let horizontalCenter = Gravity(rawValue: 4)
+    /// At the top.
+    public static let top = Gravity(rawValue: 8)
+    /// At the bottom.
+    public static let bottom = Gravity(rawValue: 16)
+    /// In the middle between top and bottom.
+    public static let verticalCenter = Gravity(rawValue: 32)
+}
+
+/// The end of a `VH2Layout` at which a child is placed.
+public struct PlacementDirection: OptionSet, Hashable, Sendable {
+    /// The number that a file stores.
+    public let rawValue: Int32
+
+    /// Makes a set from the number that a file stores.
+    public init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    /// The left end.
+    public static let left = PlacementDirection(rawValue: 1)
+    /// The upper end.
+    public static let top = PlacementDirection(rawValue: 2)
+    /// The right end.
+    public static let right = PlacementDirection(rawValue: 4)
+    /// The lower end.
+    public static let bottom = PlacementDirection(rawValue: 8)
+}
+
+/// The style of a text.
+public struct TextStyle: OptionSet, Hashable, Sendable {
+    /// The number that a file stores.
+    public let rawValue: Int32
+
+    /// Makes a set from the number that a file stores.
+    public init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    /// Bold letters.
+    public static let bold = TextStyle(rawValue: 1)
+    /// Italic letters.
+    public static let italic = TextStyle(rawValue: 2)
+    /// A line under the letters.
+    public static let underline = TextStyle(rawValue: 4)
+    /// A line through the letters.
+    public static let strike = TextStyle(rawValue: 8)
+}
+
+/// The kinds of events that a node takes part in.
+public struct NodeFlags: OptionSet, Hashable, Sendable {
+    /// The number that a file stores.
+    public let rawValue: Int32
+
+    /// Makes a set from the number that a file stores.
+    public init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    /// `flag_draw`, which current clients ignore.
+    public static let draw = NodeFlags(rawValue: 1)
+    /// `flag_event`, which current clients ignore.
+    public static let event = NodeFlags(rawValue: 2)
+    /// `flag_dynamic`, which current clients ignore.
+    public static let dynamic = NodeFlags(rawValue: 4)
+    /// `flag_software`, which current clients ignore.
+    public static let software = NodeFlags(rawValue: 8)
+    /// The node reports when it comes into view.
+    public static let exposure = NodeFlags(rawValue: 16)
+    /// The node reports clicks.
+    public static let clickable = NodeFlags(rawValue: 32)
+    /// The node reports long clicks.
+    public static let longClickable = NodeFlags(rawValue: 64)
+    /// `flag_touchable`, which current clients ignore.
+    public static let touchable = NodeFlags(rawValue: 128)
+}
+
+/// A colour as files store it: alpha, red, green and blue with eight bits each, not premultiplied.
+public struct ARGBColor: RawRepresentable, Hashable, Sendable {
+    /// `0xAARRGGBB`.
+    public var rawValue: UInt32
+
+    /// Makes a colour from a number.
+    public init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    /// Makes a colour from a number as a file stores it.
+    ///
+    /// - Parameter stored: The bits of `0xAARRGGBB`.
+    public init(stored: Int32) {
+        rawValue = UInt32(bitPattern: stored)
+    }
+
+    /// The number as a file stores it.
+    public var stored: Int32 {
+        Int32(bitPattern: rawValue)
+    }
+
+    /// A fully transparent colour.
+    public static let clear = ARGBColor(rawValue: 0)
+    /// Opaque black.
+    public static let black = ARGBColor(rawValue: 0xFF00_0000)
+}
+
+extension ARGBColor {
+    /// The opacity, from 0 to 255.
+    public var alpha: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 24) }
+    /// The red part, from 0 to 255.
+    public var red: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 16) }
+    /// The green part, from 0 to 255.
+    public var green: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 8) }
+    /// The blue part, from 0 to 255.
+    public var blue: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
+}

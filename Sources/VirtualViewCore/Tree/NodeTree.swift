@@ -1,0 +1,199 @@
+public import VirtualViewExpressions
+
+/// The live nodes of one template, and the data they show.
+///
+/// A tree has one owner and is not `Sendable`. Make it anywhere, for instance in the background, hand it over and use
+/// it in one place at a time.
+///
+/// ```swift
+/// let tree = try PreparedTemplate(template).makeTree(environment: ScreenEnvironment(width: 390))
+/// tree.update(data: ["title": "Tea"])
+/// ```
+public final class NodeTree {
+    /// The root node.
+    public let root: Node
+    /// The template that the nodes come from.
+    public let prepared: PreparedTemplate
+    /// The data that the nodes show; `nil` before the first update and after ``reset()``.
+    public internal(set) var data: JSONValue?
+    let context: TreeContext
+    /// The nodes with bindings, in pre-order.
+    var bound: [Node]
+    /// Whether data was set, even if it is `nil`.
+    var hasData = false
+    /// Whether the data that is being shown belongs to another entry than before.
+    var isShowingOther = false
+    /// The container whose item this is, while it is alive.
+    unowned(unsafe) var container: ItemContainerNode?
+    /// The index of the data's entry that this item shows.
+    var entryIndex = 0
+    /// The name of the template in the data.
+    let requestedType: String
+
+    init(_ prepared: PreparedTemplate, context: TreeContext, requestedType: String? = nil) {
+        let prototypes = prepared.prototypes(pointsPerRP: context.pointsPerRP)
+        var bound: [Node] = []
+        bound.reserveCapacity(prepared.boundCount)
+        root = Self.makeNodes(prototypes, bound: &bound)
+        self.bound = bound
+        self.prepared = prepared
+        self.context = context
+        self.requestedType = requestedType ?? prepared.origin.type
+        context.nodeCount += prototypes.count
+        root.treeLink = self
+    }
+
+    deinit {
+        root.treeLink = nil
+        context.nodeCount -= prepared.nodeCount
+        // The bound nodes are released first, so that the root finds its nodes unshared and releases them one by one.
+        bound = []
+    }
+
+    /// Makes the nodes of a list of prototypes in pre-order.
+    ///
+    /// The loop runs backwards, so that a node's children exist when it is made and it gets their list at once.
+    private static func makeNodes(_ prototypes: [NodePrototype], bound: inout [Node]) -> Node {
+        // The nodes without a parent so far, the one that is first in the file at the end.
+        var orphans: [Node] = []
+        orphans.reserveCapacity(prototypes.count)
+        var index = prototypes.count
+        while index > 0 {
+            index -= 1
+            let prototype = prototypes[index]
+            let node = prototype.makeNode()
+            if prototype.childCount > 0 { node.adopt(last: prototype.childCount, of: &orphans) }
+            if prototype.isBound { bound.append(node) }
+            orphans.append(node)
+        }
+        bound.reverse()
+        return orphans[0]
+    }
+}
+
+// MARK: - Making
+
+extension PreparedTemplate {
+    /// Makes a tree of live nodes.
+    ///
+    /// - Parameters:
+    ///   - environment: The screen and the user's settings.
+    ///   - source: The source of the templates that data names; without one, containers stay empty.
+    ///   - limits: The limits for nodes made from data.
+    /// - Returns: The tree, which may be handed to another thread.
+    /// - Complexity: O(*n*) in the number of nodes.
+    public func makeTree(
+        environment: ScreenEnvironment = ScreenEnvironment(),
+        source: (any TemplateSource)? = nil,
+        limits: TreeLimits = TreeLimits()
+    ) -> sending NodeTree {
+        NodeTree(self, context: TreeContext(environment: environment, source: source, limits: limits))
+    }
+}
+
+// MARK: - Looking up
+
+extension NodeTree {
+    /// The name of the template.
+    public var templateType: String {
+        prepared.origin.type
+    }
+
+    /// The version of the template.
+    public var templateVersion: FormatVersion {
+        prepared.origin.version
+    }
+
+    /// All nodes, each before its children, including those of items.
+    public var nodes: NodeSequence {
+        root.subtree
+    }
+
+    /// Returns the first node with an id, including nodes of items.
+    ///
+    /// - Parameter id: The id; 0 stands for none and is never found.
+    /// - Returns: The first node in pre-order, or `nil`.
+    /// - Complexity: O(*n*) in the number of nodes.
+    public func node(withID id: Int32) -> Node? {
+        id == 0 ? nil : nodes.first { $0.properties.id == id }
+    }
+
+    /// The problems that data caused, each reported once.
+    public var issues: [NodeIssue] {
+        context.issues
+    }
+
+    /// Receives each problem that data causes, the first time.
+    public var onIssue: ((NodeIssue) -> Void)? {
+        get { context.onIssue }
+        set { context.onIssue = newValue }
+    }
+}
+
+extension NodeTree {
+    /// The screen and the user's settings; a change is shown immediately.
+    ///
+    /// A tree and its items have one environment: setting it on the tree of an item sets it for all of them.
+    public var environment: ScreenEnvironment {
+        get { context.environment }
+        set {
+            guard newValue != context.environment else { return }
+            context.setEnvironment(newValue)
+            outermost.change(.environment)
+        }
+    }
+
+    /// The outermost tree that contains this one as an item.
+    private var outermost: NodeTree {
+        var tree = self
+        while let outer = tree.container?.tree { tree = outer }
+        return tree
+    }
+
+    func environmentDidChange() {
+        resolveLengths()
+        if hasData { applyBindings() }
+        var node: Node? = root
+        while let current = node {
+            current.needs = .everything
+            for item in current.items { item.environmentDidChange() }
+            node = current.nextOwn(below: root)
+        }
+        root.invalidate(.ownSize)
+    }
+
+    /// Updates lengths in `rp`; a property that also has a binding gets its value from the binding afterwards.
+    private func resolveLengths() {
+        let ratio = context.pointsPerRP
+        let resolved = prepared.prototypes(pointsPerRP: ratio)
+        var node: Node? = root
+        while let current = node {
+            let position = current.prototype.position
+            if resolved.indices.contains(position), resolved[position] !== current.prototype {
+                for setter in prepared.prototypes[position].relativeSetters {
+                    let value = current.prototype.component.relativeValue(setter.points(perRP: ratio), at: setter.place)
+                    current.write(value, to: setter.place)
+                }
+                current.prototype = resolved[position]
+            }
+            node = current.nextOwn(below: root)
+        }
+    }
+}
+
+/// Limits that keep templates and data from making trees that are too large.
+public struct TreeLimits: Hashable, Sendable {
+    /// The largest depth of nodes, including those of items inside containers; the root counts as 1.
+    public var maximumDepth: Int
+    /// The largest depth of nested containers that make their children from data, from 1 to 64.
+    public var maximumContainerDepth: Int
+    /// The largest number of nodes in a tree, including those of items.
+    public var maximumNodeCount: Int
+
+    /// Makes limits.
+    public init(maximumDepth: Int = 1_024, maximumContainerDepth: Int = 32, maximumNodeCount: Int = 100_000) {
+        self.maximumDepth = maximumDepth
+        self.maximumContainerDepth = min(max(1, maximumContainerDepth), 64)
+        self.maximumNodeCount = maximumNodeCount
+    }
+}

@@ -1,0 +1,34 @@
+extension String {
+    /// Returns whether two texts have the same bytes; `==` also accepts texts that are equivalent in Unicode.
+    package func hasSameBytes(as other: String) -> Bool {
+        var (lhs, rhs) = (self, other)
+        return lhs.withUTF8 { left in
+            rhs.withUTF8 { right in
+                left.count == right.count && Self.areEqual(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+            }
+        }
+    }
+
+    /// Compares eight bytes at a time; both have the same length.
+    private static func areEqual(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Bool {
+        var offset = 0
+        while offset + 8 <= lhs.count {
+            let left = lhs.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            guard left == rhs.loadUnaligned(fromByteOffset: offset, as: UInt64.self) else { return false }
+            offset += 8
+        }
+        while offset < lhs.count {
+            guard lhs[offset] == rhs[offset] else { return false }
+            offset += 1
+        }
+        return true
+    }
+}
+
+extension [UInt8] {
+    /// Appends a number, the most significant byte first.
+    @inline(__always)
+    package mutating func appendBigEndian(_ value: some FixedWidthInteger) {
+        Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
+    }
+}

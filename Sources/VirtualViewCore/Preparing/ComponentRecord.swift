@@ -13,11 +13,11 @@ final class ComponentRecord: Sendable {
     /// The other properties: those of the class in the language, in the order of the schema, and those of an app.
     let content: [ContentProperty]
     /// Their defaults.
-    let contentDefaults: [NodeValue]
+    let contentDefaults: ContentValues
     /// The properties that the component has, ordered by key.
     private let entries: [Entry]
-    /// The index in `content` for each name of the language; negative if it is not there.
-    private let contentIndices: [Int16]
+    /// The place in the content for each name of the language.
+    private let contentPlaces: [ContentPlace]
     /// The kind of layout of the component's nodes.
     let layoutKind: LayoutKind
     /// The kind of layout in the reference iOS runtime: a component that it does not know is a plain node.
@@ -43,10 +43,14 @@ final class ComponentRecord: Sendable {
         var kept = KeptValues()
         var content: [ContentProperty] = []
         var entries: [Entry] = []
-        var indices = [Int16](repeating: -1, count: PropertyName.count)
+        var defaults = ContentValues()
+        var places = [ContentPlace](repeating: ContentPlace(), count: PropertyName.count)
         func add(_ property: PropertySchema, like standard: PropertySchema?) -> Int {
-            if let name = property.builtInName { indices[name.index] = Int16(clamping: content.count) }
-            content.append(ContentProperty(property, like: standard))
+            let added = ContentProperty(property, like: standard, in: &defaults)
+            if let name = property.builtInName {
+                places[name.index] = ContentPlace(index: Int32(content.count), position: Int32(added.position))
+            }
+            content.append(added)
             return content.count - 1
         }
         var ofClass = Self.languageProperties(of: nodeClass)
@@ -77,8 +81,8 @@ final class ComponentRecord: Sendable {
         self.properties = properties
         self.kept = kept
         self.content = content
-        contentDefaults = content.map { $0.defaultValue }
-        contentIndices = indices
+        contentDefaults = defaults
+        contentPlaces = places
         self.entries = entries.sorted { $0.key < $1.key }
         isOwn =
             !isPlaceholder && component.id >= 1_000
@@ -103,10 +107,16 @@ extension ComponentRecord {
     }
 
     /// Returns the index in `content` of a property of the language, or `nil`.
-    @inline(__always)
     func contentIndex(of name: PropertyName) -> Int? {
-        let index = Int(contentIndices[name.index])
+        let index = Int(contentPlaces[name.index].index)
         return index < 0 ? nil : index
+    }
+
+    /// Returns the index of a property of the language among the numbers or the texts of a node's content, or `nil`.
+    @inline(__always)
+    func contentPosition(of name: PropertyName) -> Int? {
+        let position = Int(contentPlaces[name.index].position)
+        return position < 0 ? nil : position
     }
 
     /// Returns the property with a key, or `nil` if the component does not have it.
@@ -131,7 +141,7 @@ extension ComponentRecord {
     /// Returns the default of a property of the component; `nil` for other places.
     func defaultValue(at place: PropertyPlace) -> NodeValue? {
         guard case .content(let index) = place else { return nil }
-        return contentDefaults[index]
+        return content[index].defaultValue
     }
 
     /// Converts a length for a place: to a whole number if the place accepts only these.
@@ -152,18 +162,20 @@ extension ComponentRecord {
     }
 
     /// Writes a value into a node's content.
-    func write(_ value: NodeValue, at index: Int, in values: inout [NodeValue]) -> PropertyOutcome {
-        let property = content[index]
-        guard let new = property.fit(value) else { return .refused }
-        var outcome = PropertyOutcome.unchanged
-        if values[index] != new {
-            values[index] = new
-            outcome = .changed
+    @inline(__always)
+    func write(_ value: NodeValue, to property: ContentProperty, in values: inout ContentValues) -> PropertyOutcome {
+        let outcome = values.write(value, to: property)
+        guard let other = property.resetProperty, outcome != .refused, let reset = contentPosition(of: other) else {
+            return outcome
         }
-        if let other = property.schema.resetProperty, let reset = contentIndex(of: other), values[reset] != .int(0) {
-            values[reset] = .int(0)
-            outcome = .changed
-        }
-        return outcome
+        return values.reset(at: reset) == .changed ? .changed : outcome
     }
+}
+
+/// The place of a property in a component's content.
+private struct ContentPlace {
+    /// The index of the property in the component; negative if the component does not have it.
+    var index: Int32 = -1
+    /// The index of the value among the numbers or the texts.
+    var position: Int32 = -1
 }

@@ -12,7 +12,7 @@ public final class NodePrototype: Sendable {
     public let templateIndex: Int
     let properties: NodeProperties
     /// The values of the properties that not every node has; live nodes share them until one is set.
-    let content: [NodeValue]
+    let content: ContentValues
     let kept: SharedBox<KeptValues>
     /// The lengths in `rp`, until they are resolved for a screen.
     let relativeSetters: [RelativeSetter]
@@ -112,7 +112,7 @@ struct PrototypeDraft {
     let origin: TemplateOrigin
     let templateIndex: Int
     var properties: NodeProperties
-    var content: [NodeValue]
+    var content: ContentValues
     var kept: KeptValues
     var relativeSetters: [RelativeSetter] = []
     var bindings: [PropertyBinding] = []
@@ -147,7 +147,7 @@ struct PrototypeDraft {
             let outcome = properties.write(value, to: name)
             return outcome == .unknown ? kept.write(value, to: name) : outcome
         case .content(let index):
-            return component.write(value, at: index, in: &content)
+            return component.write(value, to: component.content[index], in: &content)
         case .custom(let key, let name):
             kept.setCustom(CustomProperty(name: name, key: key, value: value))
             return .changed

@@ -2,8 +2,7 @@ import VirtualViewFormat
 
 /// A property that a component has in addition to those of every node, or one that only a few nodes set.
 ///
-/// Its value is a `NodeValue`; the row of the schema says which values it takes. This is a class, so that reading one
-/// from a list copies nothing.
+/// The row of the schema says which values it takes. This is a class, so that reading one from a list copies nothing.
 final class ContentProperty: Sendable {
     /// The type in which a property is stored.
     private enum Storage {
@@ -17,6 +16,10 @@ final class ContentProperty: Sendable {
     let isOwn: Bool
     let defaultValue: NodeValue
     let invalidation: PropertySchema.Invalidation
+    /// The property that becomes 0 when this one is set.
+    let resetProperty: PropertyName?
+    /// The index of the value among the numbers or the texts of a node's content.
+    let position: Int
     private let storage: Storage
     private let range: PropertySchema.ValueRange
     private let words: WordTable?
@@ -26,10 +29,12 @@ final class ContentProperty: Sendable {
     /// - Parameters:
     ///   - property: The row of the component.
     ///   - standard: The row of the language, whose type and range it keeps; `nil` for an app's own property.
-    init(_ property: PropertySchema, like standard: PropertySchema?) {
+    ///   - content: The content to which the property adds its default.
+    init(_ property: PropertySchema, like standard: PropertySchema?, in content: inout ContentValues) {
         schema = property
         isOwn = standard == nil
         invalidation = property.invalidation
+        resetProperty = (standard ?? property).resetProperty
         let typed = standard ?? property
         storage =
             switch (typed.defaultValue, typed.kind) {
@@ -48,34 +53,60 @@ final class ContentProperty: Sendable {
             case (.words, .dataMode): .dataModes
             default: nil
             }
-        let value = NodeValue(property.defaultValue)
-        defaultValue =
-            switch (value, storage) {
-            case (.none, .int): .int(0)
-            case (.none, .float): .float(0)
-            case (.int(let number), .float): .float(Float(number))
-            default: value
-            }
+        switch (property.defaultValue, storage) {
+        case (.int(let number), .float): defaultValue = .float(Float(number))
+        case (.int(let number), _): defaultValue = .int(number)
+        case (.float(let number), _): defaultValue = .float(number)
+        case (.string(let text), _): defaultValue = .string(text)
+        case (.none, .int): defaultValue = .int(0)
+        case (.none, .float): defaultValue = .float(0)
+        case (.none, .string): defaultValue = .none
+        }
+        position = content.append(defaultValue)
+    }
+
+    /// Makes a property that is not part of a component's content.
+    convenience init(_ property: PropertySchema) {
+        var content = ContentValues()
+        self.init(property, like: property, in: &content)
     }
 
     /// Whether the property stores whole numbers.
     var isInteger: Bool { storage == .int }
 
-    /// Returns the stored form of a value, or `nil` if it does not fit.
-    func fit(_ value: NodeValue) -> NodeValue? {
-        switch (storage, value) {
-        case (.int, .int(let number)): fit(number)
-        case (.float, .float(let number)): number.isFinite && isInRange(number) ? value : nil
-        case (.float, .int(let number)): isInRange(Float(number)) ? .float(Float(number)) : nil
-        case (.string, .string), (.string, .none): value
-        default: nil
+    /// Whether the property stores a text.
+    var isText: Bool { storage == .string }
+
+    /// Returns the stored form of a number, or `nil` if it does not fit.
+    func bits(of number: Int32) -> UInt32? {
+        switch storage {
+        case .int:
+            if let words { return words.name(of: number) == nil ? nil : UInt32(bitPattern: number) }
+            if range == .truth { return number == 0 ? 0 : 1 }
+            return isInRange(Float(number)) ? UInt32(bitPattern: number) : nil
+        case .float: return bits(of: Float(number))
+        case .string: return nil
         }
     }
 
-    private func fit(_ number: Int32) -> NodeValue? {
-        if let words { return words.name(of: number) == nil ? nil : .int(number) }
-        if range == .truth { return .int(number == 0 ? 0 : 1) }
-        return isInRange(Float(number)) ? .int(number) : nil
+    /// Returns the stored form of a number, or `nil` if it does not fit.
+    func bits(of number: Float) -> UInt32? {
+        storage == .float && number.isFinite && isInRange(number) ? number.bitPattern : nil
+    }
+
+    /// Returns the value with a stored form.
+    func value(bits: UInt32) -> NodeValue {
+        storage == .float ? .float(Float(bitPattern: bits)) : .int(Int32(bitPattern: bits))
+    }
+
+    /// Returns a value as the property stores it, or `nil` if it does not fit.
+    func fit(_ value: NodeValue) -> NodeValue? {
+        switch value {
+        case .int(let number): bits(of: number).map(self.value(bits:))
+        case .float(let number): bits(of: number).map(self.value(bits:))
+        case .string, .none: isText ? value : nil
+        case .data: nil
+        }
     }
 
     private func isInRange(_ number: Float) -> Bool {
@@ -84,6 +115,66 @@ final class ContentProperty: Sendable {
         case .notNegative: number >= 0
         case .any, .words, .truth: true
         }
+    }
+}
+
+/// The values of the properties that not every node has: numbers and texts apart, so that layout reads numbers alone.
+///
+/// Nodes share the values of their prototype until one is set.
+struct ContentValues: Sendable {
+    /// Whole numbers, and the bits of floats.
+    private(set) var numbers: [UInt32] = []
+    private(set) var texts: [String?] = []
+
+    /// Adds a value, and returns its index among those of its type.
+    mutating func append(_ value: NodeValue) -> Int {
+        switch value {
+        case .int(let number): numbers.append(UInt32(bitPattern: number))
+        case .float(let number): numbers.append(number.bitPattern)
+        case .string(let text):
+            texts.append(text)
+            return texts.count - 1
+        case .none, .data:
+            texts.append(nil)
+            return texts.count - 1
+        }
+        return numbers.count - 1
+    }
+
+    /// Returns the value of a property.
+    func value(of property: ContentProperty) -> NodeValue {
+        guard property.isText else { return property.value(bits: numbers[property.position]) }
+        return texts[property.position].map(NodeValue.string) ?? .none
+    }
+
+    /// Sets a property.
+    @inline(__always)
+    mutating func write(_ value: NodeValue, to property: ContentProperty) -> PropertyOutcome {
+        switch value {
+        case .int(let number): writeBits(property.bits(of: number), at: property.position)
+        case .float(let number): writeBits(property.bits(of: number), at: property.position)
+        case .string(let text): property.isText ? writeText(text, at: property.position) : .refused
+        case .none: property.isText ? writeText(nil, at: property.position) : .refused
+        case .data: .refused
+        }
+    }
+
+    /// Sets a number to 0.
+    mutating func reset(at position: Int) -> PropertyOutcome {
+        writeBits(0, at: position)
+    }
+
+    private mutating func writeBits(_ bits: UInt32?, at position: Int) -> PropertyOutcome {
+        guard let bits else { return .refused }
+        guard numbers[position] != bits else { return .unchanged }
+        numbers[position] = bits
+        return .changed
+    }
+
+    private mutating func writeText(_ text: String?, at position: Int) -> PropertyOutcome {
+        guard texts[position] != text else { return .unchanged }
+        texts[position] = text
+        return .changed
     }
 }
 
@@ -115,7 +206,7 @@ extension PropertyName {
     }
 
     private static let details: [ContentProperty?] = allCases.map { name in
-        name.home == .fewNodes ? rows[name.index].map { ContentProperty($0, like: $0) } : nil
+        name.home == .fewNodes ? rows[name.index].map { ContentProperty($0) } : nil
     }
 
     private static let invalidations: [PropertySchema.Invalidation] = allCases.map { name in

@@ -3,18 +3,34 @@ import VirtualViewFormat
 // Reading and setting properties of any kind: by the names of the language, by an app's declarations, and by texts.
 
 extension Node {
-    /// Reads or sets a property of the language.
+    /// Reads or sets a property of the language whose value is a number, a word or a colour.
     ///
     /// The typed accessors of nodes use this. A property that the node does not have reads as its type's zero, and
     /// setting it has no effect.
-    final subscript<Value: PropertyStorable>(name: PropertyName) -> Value {
-        get { value(of: name).flatMap(Value.init(nodeValue:)) ?? .zero }
+    final subscript<Value: NumberStorable>(name: PropertyName) -> Value {
+        @inline(__always)
+        get {
+            guard let position = prototype.component.contentPosition(of: name) else {
+                return value(of: name).flatMap(Value.init(nodeValue:)) ?? .zero
+            }
+            return Value(bits: content.numbers[position]) ?? .zero
+        }
+        set { assign(newValue.nodeValue, to: name) }
+    }
+
+    /// Reads or sets a property of the language whose value is a text.
+    final subscript(name: PropertyName) -> String? {
+        get {
+            if let position = prototype.component.contentPosition(of: name) { return content.texts[position] }
+            guard case .string(let text)? = kept.value(of: name) else { return nil }
+            return text
+        }
         set { assign(newValue.nodeValue, to: name) }
     }
 
     /// Returns the value of a property of the language; `nil` if the node does not have it.
     final func value(of name: PropertyName) -> NodeValue? {
-        if let index = prototype.component.contentIndex(of: name) { return content[index] }
+        if let index = prototype.component.contentIndex(of: name) { return value(at: .content(index)) }
         return properties.value(of: name) ?? kept.value(of: name)
     }
 
@@ -37,7 +53,7 @@ extension Node {
     final func value(at place: PropertyPlace) -> NodeValue? {
         switch place {
         case .common(let name): properties.value(of: name) ?? kept.value(of: name)
-        case .content(let index): content[index]
+        case .content(let index): content.value(of: prototype.component.content[index])
         case .custom, .items: nil
         }
     }
@@ -72,9 +88,9 @@ extension Node {
     @discardableResult
     final func writeContent(_ value: NodeValue, at index: Int) -> PropertyOutcome {
         let component = prototype.component
-        let outcome = component.write(value, at: index, in: &content)
-        guard outcome == .changed else { return outcome }
         let property = component.content[index]
+        let outcome = component.write(value, to: property, in: &content)
+        guard outcome == .changed else { return outcome }
         invalidate(property.invalidation)
         if property.isOwn { ownPropertyDidChange(property.schema) }
         return outcome

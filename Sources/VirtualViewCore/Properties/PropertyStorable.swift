@@ -107,6 +107,35 @@ extension ARGBColor: PropertyStorable {
     public var nodeValue: NodeValue { .int(stored) }
 }
 
+// MARK: - Numbers
+
+/// A type whose values are stored as a number.
+protocol NumberStorable: PropertyStorable {
+    /// Converts the stored bits; fails if no value has them.
+    init?(bits: UInt32)
+}
+
+extension Float: NumberStorable {
+    init?(bits: UInt32) { self.init(bitPattern: bits) }
+}
+
+extension Int32: NumberStorable {
+    init?(bits: UInt32) { self.init(bitPattern: bits) }
+}
+
+extension Bool: NumberStorable {
+    init?(bits: UInt32) { self = bits != 0 }
+}
+
+extension ARGBColor: NumberStorable {
+    init?(bits: UInt32) { self.init(rawValue: bits) }
+}
+
+extension NumberStorable where Self: RawRepresentable, RawValue == Int32 {
+    @inline(__always)
+    init?(bits: UInt32) { self.init(rawValue: Int32(bitPattern: bits)) }
+}
+
 // MARK: - Words
 
 extension PropertyStorable where Self: RawRepresentable, RawValue == Int32 {
@@ -135,27 +164,27 @@ extension PropertyStorable where Self: OptionSet {
     public static var zero: Self { [] }
 }
 
-extension NodeVisibility: PropertyStorable {}
-extension Orientation: PropertyStorable {}
-extension DimensionAxis: PropertyStorable {}
-extension TextEllipsis: PropertyStorable {}
-extension ImageScaleType: PropertyStorable {}
-extension FlexDirection: PropertyStorable {}
-extension FlexWrap: PropertyStorable {}
-extension JustifyContent: PropertyStorable {}
-extension AlignItems: PropertyStorable {}
-extension AlignContent: PropertyStorable {}
-extension ScrollerMode: PropertyStorable {}
-extension LineStyle: PropertyStorable {}
-extension PaintStyle: PropertyStorable {}
-extension ShapeKind: PropertyStorable {}
-extension AnimatorStyle: PropertyStorable {}
-extension PageDirection: PropertyStorable {}
-extension DataMode: PropertyStorable {}
-extension Gravity: PropertyStorable {}
-extension PlacementDirection: PropertyStorable {}
-extension TextStyle: PropertyStorable {}
-extension NodeFlags: PropertyStorable {}
+extension NodeVisibility: NumberStorable {}
+extension Orientation: NumberStorable {}
+extension DimensionAxis: NumberStorable {}
+extension TextEllipsis: NumberStorable {}
+extension ImageScaleType: NumberStorable {}
+extension FlexDirection: NumberStorable {}
+extension FlexWrap: NumberStorable {}
+extension JustifyContent: NumberStorable {}
+extension AlignItems: NumberStorable {}
+extension AlignContent: NumberStorable {}
+extension ScrollerMode: NumberStorable {}
+extension LineStyle: NumberStorable {}
+extension PaintStyle: NumberStorable {}
+extension ShapeKind: NumberStorable {}
+extension AnimatorStyle: NumberStorable {}
+extension PageDirection: NumberStorable {}
+extension DataMode: NumberStorable {}
+extension Gravity: NumberStorable {}
+extension PlacementDirection: NumberStorable {}
+extension TextStyle: NumberStorable {}
+extension NodeFlags: NumberStorable {}
 
 /// The value of a node's property of any type.
 ///

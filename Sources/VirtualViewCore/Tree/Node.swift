@@ -14,8 +14,8 @@ open class Node {
     /// The prototype of the node.
     final var prototype: NodePrototype
     final var properties: NodeProperties
-    /// The values of the properties that not every node has, in the order of the component's content.
-    final var content: [NodeValue]
+    /// The values of the properties that not every node has.
+    final var content: ContentValues
     /// Rarely set properties, user variables, and properties that the runtime does not know.
     final var kept: SharedBox<KeptValues>
 

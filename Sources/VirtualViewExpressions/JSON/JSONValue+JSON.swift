@@ -13,7 +13,7 @@ extension JSONValue {
     ///   - maximumDepth: The largest depth of nested arrays and objects; at most ``maximumDepth``.
     /// - Throws: ``BindingDataError`` with the offset of the first wrong byte.
     /// - Complexity: O(*n*) in the size of `bytes`, plus O(*k* log *k*) for an object with many entries.
-    public init(json bytes: [UInt8], maximumDepth: Int = 256) throws(BindingDataError) {
+    public init(json bytes: [UInt8], maximumDepth: Int = JSONValue.maximumDepth) throws(BindingDataError) {
         var reader = JSONValueReader(JSONScanner(bytes, maximumDepth: min(maximumDepth, Self.maximumDepth)))
         do throws(JSONScanner.Problem) {
             self = try reader.readDocument()
@@ -28,7 +28,7 @@ extension JSONValue {
     ///   - text: The complete text.
     ///   - maximumDepth: The largest depth of nested arrays and objects; at most ``maximumDepth``.
     /// - Throws: ``BindingDataError`` with the offset, in UTF-8, of the first wrong byte.
-    public init(json text: String, maximumDepth: Int = 256) throws(BindingDataError) {
+    public init(json text: String, maximumDepth: Int = JSONValue.maximumDepth) throws(BindingDataError) {
         try self.init(json: Array(text.utf8), maximumDepth: maximumDepth)
     }
 }

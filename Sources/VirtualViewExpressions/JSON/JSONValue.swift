@@ -218,3 +218,42 @@ extension BindingDataError: CustomStringConvertible {
         }
     }
 }
+
+// MARK: - Depth
+
+extension JSONValue {
+    /// The largest depth of nested arrays and objects.
+    ///
+    /// Comparing, hashing, printing and releasing data recurses, so the depth must be limited; every depth up to this
+    /// one is safe on a thread with 256 KB of stack.
+    public static let maximumDepth = 256
+
+    /// The depth of nested arrays and objects: 0 for a simple value, 1 for `[]`.
+    ///
+    /// - Complexity: O(1).
+    public var depth: Int {
+        switch self {
+        case .array(let array): Int(array.depth)
+        case .object(let object): Int(object.depth)
+        case .null, .bool, .int, .double, .string: 0
+        }
+    }
+
+    /// Returns the depth of an array or object around values.
+    ///
+    /// - Parameter deepest: The greatest depth of these values; `nil` if there are none.
+    /// - Returns: The depth, which is one more.
+    static func depth(around deepest: Int?) -> UInt16 {
+        let depth = (deepest ?? 0) + 1
+        precondition(depth <= maximumDepth, "arrays and objects are nested deeper than JSONValue.maximumDepth")
+        return UInt16(depth)
+    }
+
+    /// Makes an array of elements; see ``BindingArray/init(_:)``.
+    ///
+    /// - Parameter elements: The elements in order.
+    /// - Returns: The array.
+    public static func array(_ elements: [JSONValue]) -> JSONValue {
+        .array(BindingArray(elements))
+    }
+}

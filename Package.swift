@@ -16,6 +16,8 @@ let package = Package(
         .library(name: "VirtualView", targets: ["VirtualView"]),
         .library(name: "VirtualViewCompiler", targets: ["VirtualViewCompiler"]),
         .library(name: "VirtualViewPreview", targets: ["VirtualViewPreview"]),
+        .library(name: "VirtualViewFormat", targets: ["VirtualViewFormat"]),
+        .library(name: "VirtualViewExpressions", targets: ["VirtualViewExpressions"]),
         .executable(name: "vvc", targets: ["vvc"]),
         .plugin(name: "VirtualViewPlugin", targets: ["VirtualViewPlugin"]),
         .plugin(name: "VirtualViewCommandPlugin", targets: ["VirtualViewCommandPlugin"]),

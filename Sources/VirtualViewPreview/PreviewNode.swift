@@ -179,7 +179,7 @@ extension DisplayList {
     }
 }
 
-extension DisplayItem {
+extension DisplayList.Item {
     fileprivate var drawingCount: Int {
         switch content {
         case .text(let text): text.lines.count

@@ -73,13 +73,13 @@ struct SVGDrawing {
     }
 
     /// Adds an element for a node.
-    mutating func add(_ element: SVGElement, _ item: DisplayItem) {
+    mutating func add(_ element: SVGElement, _ item: DisplayList.Item) {
         var element = element
         element.set("data-node", "\(item.nodeIndex)")
         lines.append(element.text)
     }
 
-    private mutating func element(of group: DisplayGroup, _ item: DisplayItem) -> SVGElement {
+    private mutating func element(of group: DisplayList.Group, _ item: DisplayList.Item) -> SVGElement {
         var element = SVGElement("g")
         element.set("data-node", "\(item.nodeIndex)")
         if group.opacity < 1 { element.set("opacity", group.opacity) }
@@ -108,7 +108,7 @@ struct SVGDrawing {
 // MARK: - Boxes, lines, shapes
 
 extension SVGDrawing {
-    private mutating func draw(_ box: BoxDrawing, _ item: DisplayItem) {
+    private mutating func draw(_ box: DisplayList.Box, _ item: DisplayList.Item) {
         let shape = RoundedRect(rect: item.frame, radii: box.radii)
         if box.background.opacity > 0 {
             var element = shape.element
@@ -128,7 +128,7 @@ extension SVGDrawing {
         add(element, item)
     }
 
-    private mutating func draw(_ line: LineDrawing, _ item: DisplayItem) {
+    private mutating func draw(_ line: DisplayList.Line, _ item: DisplayList.Item) {
         var element = SVGElement("line")
         element.set("x1", line.start.x)
         element.set("y1", line.start.y)
@@ -142,7 +142,7 @@ extension SVGDrawing {
         add(element, item)
     }
 
-    private mutating func draw(_ shape: ShapeDrawing, _ item: DisplayItem) {
+    private mutating func draw(_ shape: DisplayList.Shape, _ item: DisplayList.Item) {
         var box = shape.box
         if let width = shape.strokeWidth {
             box = RoundedRect(rect: box, radii: .zero).inset(by: width / 2).rect
@@ -167,7 +167,7 @@ extension SVGDrawing {
         add(element, item)
     }
 
-    private mutating func draw(_ text: TextDrawing, _ item: DisplayItem) {
+    private mutating func draw(_ text: DisplayList.Text, _ item: DisplayList.Item) {
         for line in text.lines where line.text.contains(where: { !$0.isWhitespace }) {
             var element = SVGElement("text")
             element.set("data-node", "\(item.nodeIndex)")
@@ -212,7 +212,7 @@ struct ImageFitting {
     }
 
     /// Follows the node's settings; if the image's size is unknown, the browser computes the fit.
-    init(_ image: ImageDrawing) {
+    init(_ image: DisplayList.Image) {
         rect = image.destination ?? image.box
         guard image.destination == nil else { return }
         switch image.scaleType {
@@ -225,12 +225,13 @@ struct ImageFitting {
 }
 
 extension SVGDrawing {
-    mutating func draw(_ image: ImageDrawing, _ item: DisplayItem) {
+    mutating func draw(_ image: DisplayList.Image, _ item: DisplayList.Item) {
         drawImage(image.source, in: RoundedRect(rect: image.box, radii: image.radii), ImageFitting(image), item)
     }
 
     /// Draws an image clipped to a shape, or a placeholder.
-    mutating func drawImage(_ source: String, in shape: RoundedRect, _ fitting: ImageFitting, _ item: DisplayItem) {
+    mutating func drawImage(_ source: String, in shape: RoundedRect, _ fitting: ImageFitting, _ item: DisplayList.Item)
+    {
         guard shape.rect.size.width > 0, shape.rect.size.height > 0 else { return }
         guard let element = imageElement(source, fitting) else {
             return drawPlaceholder(for: source, in: shape, item)
@@ -268,7 +269,7 @@ extension SVGDrawing {
     }
 
     /// Draws a grey box with the outline of a picture and, if there is enough space, the image's name.
-    private mutating func drawPlaceholder(for source: String, in shape: RoundedRect, _ item: DisplayItem) {
+    private mutating func drawPlaceholder(for source: String, in shape: RoundedRect, _ item: DisplayList.Item) {
         let grey = ARGBColor(rawValue: 0xFF6B_7785)
         var box = shape.element
         box.paint("fill", ARGBColor(rawValue: 0x298F_959E))

@@ -56,7 +56,7 @@ struct SVGElement {
 /// A rectangle with rounded corners.
 struct RoundedRect {
     var rect: LayoutRect
-    var radii: CornerRadii
+    var radii: DisplayList.CornerRadii
 
     /// The element that draws it: a path if the corners differ.
     var element: SVGElement {
@@ -98,7 +98,7 @@ struct RoundedRect {
                 width: max(0, rect.size.width - 2 * distance),
                 height: max(0, rect.size.height - 2 * distance)
             ),
-            radii: CornerRadii(
+            radii: DisplayList.CornerRadii(
                 topLeft: inner(radii.topLeft),
                 topRight: inner(radii.topRight),
                 bottomLeft: inner(radii.bottomLeft),

@@ -19,7 +19,7 @@ func fuzzInterpreter(_ bytes: [UInt8]) {
         strings = result.strings.map(\.text)
     }
     guard let prepared = try? FuzzScene.prepare(code, strings) else { return }
-    let limits = EventLimits(maximumSteps: 16 + 32 * Int(bytes[1]), maximumNesting: 3)
+    let limits = EventInterpreter.Limits(maximumSteps: 16 + 32 * Int(bytes[1]), maximumNesting: 3)
     let first = FuzzScene.run(prepared, limits)
     precondition(first == FuzzScene.run(prepared, limits), "a program does the same each time")
 }
@@ -89,7 +89,7 @@ private enum FuzzScene {
         for key in ["layoutWidth", "layoutHeight"] { try builder.set(.int(-2, .none), for: builder.intern(key)) }
     }
 
-    static func run(_ prepared: PreparedTemplate, _ limits: EventLimits) -> Outcome {
+    static func run(_ prepared: PreparedTemplate, _ limits: EventInterpreter.Limits) -> Outcome {
         let tree = prepared.makeTree()
         tree.eventPrograms = EventInterpreter(limits: limits)
         tree.setEventNode(tree.root, named: "header")

@@ -10,7 +10,7 @@ func fuzzLayout(_ bytes: [UInt8]) {
     guard bytes.count > 8, bytes.count < 4_096 else { return }
     var writer = TreeWriter(choices: RandomChoices(bytes[1..<(bytes.count * 3 / 4)]), hasPrograms: bytes[0] & 2 != 0)
     guard let template = try? writer.template() else { preconditionFailure("the tree can be written") }
-    let limits = TreeLimits(maximumDepth: 64, maximumContainerDepth: 2, maximumNodeCount: 2_000)
+    let limits = NodeTree.Limits(maximumDepth: 64, maximumContainerDepth: 2, maximumNodeCount: 2_000)
     let target: Client = bytes[0] & 1 == 0 ? .swift : .iOS
     guard
         let prepared = try? PreparedTemplate(template, registry: ScreenModule.registry, target: target, limits: limits)

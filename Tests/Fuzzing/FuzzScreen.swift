@@ -7,7 +7,7 @@ func fuzzScreen(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     guard let template = load(bytes) else { return }
     let registry = ScreenModule.registry
-    let limits = TreeLimits(maximumDepth: 256, maximumContainerDepth: 2, maximumNodeCount: 4_000)
+    let limits = NodeTree.Limits(maximumDepth: 256, maximumContainerDepth: 2, maximumNodeCount: 4_000)
     let target: Client = bytes.count & 1 == 0 ? .swift : .iOS
     guard let prepared = try? PreparedTemplate(template, registry: registry, target: target, limits: limits) else {
         return

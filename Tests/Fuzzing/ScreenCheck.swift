@@ -22,7 +22,7 @@ struct ScreenCheck {
 
     private func makeContainer(_ environment: ScreenEnvironment = ScreenEnvironment()) -> Container {
         let tree = prepared.makeTree(environment: environment, source: source)
-        tree.eventPrograms = EventInterpreter(limits: EventLimits(maximumSteps: 500, maximumNesting: 2))
+        tree.eventPrograms = EventInterpreter(limits: EventInterpreter.Limits(maximumSteps: 500, maximumNesting: 2))
         return Container(tree, textMeasuring: metrics)
     }
 

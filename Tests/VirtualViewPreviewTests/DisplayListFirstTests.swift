@@ -6,12 +6,12 @@ import Testing
 
 /// A picture of the first part of a display list.
 @Suite struct DisplayListFirstTests {
-    private static let bar = DisplayItem.Content.bar(BarDrawing(box: .zero, fraction: 1, color: .black))
-    private static let group = DisplayItem.Content.beginGroup(
-        DisplayGroup(clip: nil, radii: .zero, opacity: 0.5, scrolling: nil)
+    private static let bar = DisplayList.Item.Content.bar(DisplayList.Bar(box: .zero, fraction: 1, color: .black))
+    private static let group = DisplayList.Item.Content.beginGroup(
+        DisplayList.Group(clip: nil, radii: .zero, opacity: 0.5, scrolling: nil)
     )
-    private static let text = DisplayItem.Content.text(
-        TextDrawing(
+    private static let text = DisplayList.Item.Content.text(
+        DisplayList.Text(
             lines: ["a", "b", "c"].map { .init(text: $0, baseline: .zero, width: 5) },
             font: TextFont(size: 9),
             color: .black,
@@ -26,7 +26,7 @@ import Testing
     private static let list = DisplayList(
         size: LayoutSize(width: 9, height: 9),
         items: [group, bar, text, .endGroup, bar].map {
-            DisplayItem(nodeIndex: 0, nodeID: 0, accessibilityText: nil, frame: .zero, content: $0)
+            DisplayList.Item(nodeIndex: 0, nodeID: 0, accessibilityText: nil, frame: .zero, content: $0)
         }
     )
 

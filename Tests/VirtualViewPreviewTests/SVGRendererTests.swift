@@ -13,11 +13,11 @@ import VirtualViewTestSupport
 @Suite struct SVGRendererTests {
     private let frame = LayoutRect(x: 10, y: 20, width: 100, height: 50)
 
-    private func item(_ content: DisplayItem.Content, node: Int = 0, text: String? = nil) -> DisplayItem {
-        DisplayItem(nodeIndex: node, nodeID: 0, accessibilityText: text, frame: frame, content: content)
+    private func item(_ content: DisplayList.Item.Content, node: Int = 0, text: String? = nil) -> DisplayList.Item {
+        DisplayList.Item(nodeIndex: node, nodeID: 0, accessibilityText: text, frame: frame, content: content)
     }
 
-    private func list(_ contents: DisplayItem.Content...) -> DisplayList {
+    private func list(_ contents: DisplayList.Item.Content...) -> DisplayList {
         DisplayList(size: LayoutSize(width: 200, height: 100), items: contents.map { item($0) })
     }
 
@@ -33,8 +33,10 @@ import VirtualViewTestSupport
         #expect(parser.parse(), "\(parser.parserError as Any) in \(text)")
     }
 
-    private func text(_ string: String, _ alignment: TextDrawing.Alignment = .left, font: TextFont) -> TextDrawing {
-        TextDrawing(
+    private func text(_ string: String, _ alignment: DisplayList.Text.Alignment = .left, font: TextFont)
+        -> DisplayList.Text
+    {
+        DisplayList.Text(
             lines: [.init(text: string, baseline: LayoutPoint(x: 12, y: 33.125), width: 40)],
             font: font,
             color: .black,
@@ -50,8 +52,8 @@ import VirtualViewTestSupport
     // MARK: - Boxes
 
     @Test func drawsBackgroundAndBorderInsideTheFrame() throws {
-        let radii = CornerRadii(topLeft: 8, topRight: 8, bottomLeft: 8, bottomRight: 8)
-        let box = BoxDrawing(
+        let radii = DisplayList.CornerRadii(topLeft: 8, topRight: 8, bottomLeft: 8, bottomRight: 8)
+        let box = DisplayList.Box(
             background: ARGBColor(rawValue: 0x80FF_0000),
             borderColor: ARGBColor(rawValue: 0xFF00_FF00),
             borderWidth: 2,
@@ -66,11 +68,11 @@ import VirtualViewTestSupport
     }
 
     @Test func givesEachCornerItsRadius() throws {
-        let box = BoxDrawing(
+        let box = DisplayList.Box(
             background: .black,
             borderColor: .clear,
             borderWidth: 0,
-            radii: CornerRadii(topLeft: 5, topRight: 0, bottomLeft: 7, bottomRight: 9)
+            radii: DisplayList.CornerRadii(topLeft: 5, topRight: 0, bottomLeft: 7, bottomRight: 9)
         )
         #expect(
             try body(list(.box(box))) == [
@@ -80,11 +82,11 @@ import VirtualViewTestSupport
     }
 
     @Test func borderKeepsTheRadiusOfEachCorner() throws {
-        let box = BoxDrawing(
+        let box = DisplayList.Box(
             background: .clear,
             borderColor: .black,
             borderWidth: 2,
-            radii: CornerRadii(topLeft: 5, topRight: 0, bottomLeft: 7, bottomRight: 9)
+            radii: DisplayList.CornerRadii(topLeft: 5, topRight: 0, bottomLeft: 7, bottomRight: 9)
         )
         #expect(
             try body(list(.box(box))) == [
@@ -96,13 +98,13 @@ import VirtualViewTestSupport
     // MARK: - Groups
 
     @Test func clipsFadesAndTellsHowFarSomethingIsScrolled() throws {
-        let scrolling = DisplayGroup.Scrolling(
+        let scrolling = DisplayList.Group.Scrolling(
             offset: LayoutPoint(x: 100, y: 0),
             contentSize: LayoutSize(width: 300, height: 50),
             isPaged: true
         )
-        let group = DisplayGroup(clip: frame, radii: .zero, opacity: 0.25, scrolling: scrolling)
-        let bar = BarDrawing(box: frame, fraction: 1, color: .black)
+        let group = DisplayList.Group(clip: frame, radii: .zero, opacity: 0.25, scrolling: scrolling)
+        let bar = DisplayList.Bar(box: frame, fraction: 1, color: .black)
         #expect(
             try body(list(.beginGroup(group), .bar(bar), .endGroup)) == [
                 #"<clipPath id="vv-clip2"><rect x="10" y="20" width="100" height="50"/></clipPath>"#,
@@ -114,7 +116,7 @@ import VirtualViewTestSupport
     }
 
     @Test func closesWhatAListLeavesOpenAndIgnoresEndsOfNothing() throws {
-        let group = DisplayGroup(clip: nil, radii: .zero, opacity: 0.5, scrolling: nil)
+        let group = DisplayList.Group(clip: nil, radii: .zero, opacity: 0.5, scrolling: nil)
         #expect(try body(list(.endGroup, .beginGroup(group), .beginGroup(group))).filter { $0 == "</g>" }.count == 2)
     }
 
@@ -193,19 +195,25 @@ import VirtualViewTestSupport
         let strange = [Double.nan, .infinity, -.infinity, 1e300, -1e300, .leastNonzeroMagnitude]
         for number in strange {
             let rect = LayoutRect(x: number, y: number, width: number, height: number)
-            let radii = CornerRadii(topLeft: number, topRight: 1, bottomLeft: number, bottomRight: number)
+            let radii = DisplayList.CornerRadii(topLeft: number, topRight: 1, bottomLeft: number, bottomRight: number)
             var drawing = text("a", font: TextFont(size: number))
             drawing.lines[0].baseline.x = number
             var list = list(
-                .beginGroup(DisplayGroup(clip: rect, radii: radii, opacity: number, scrolling: nil)),
-                .box(BoxDrawing(background: .black, borderColor: .black, borderWidth: number, radii: radii)),
+                .beginGroup(DisplayList.Group(clip: rect, radii: radii, opacity: number, scrolling: nil)),
+                .box(DisplayList.Box(background: .black, borderColor: .black, borderWidth: number, radii: radii)),
                 .text(drawing),
-                .image(ImageDrawing(source: "a", scaleType: .fitXY, box: rect, destination: rect, radii: radii)),
+                .image(DisplayList.Image(source: "a", scaleType: .fitXY, box: rect, destination: rect, radii: radii)),
                 .line(
-                    LineDrawing(start: rect.origin, end: rect.origin, width: number, color: .black, dashes: [number])
+                    DisplayList.Line(
+                        start: rect.origin,
+                        end: rect.origin,
+                        width: number,
+                        color: .black,
+                        dashes: [number]
+                    )
                 ),
-                .shape(ShapeDrawing(kind: .circle, box: rect, color: .black, strokeWidth: number)),
-                .bar(BarDrawing(box: rect, fraction: number, color: .black))
+                .shape(DisplayList.Shape(kind: .circle, box: rect, color: .black, strokeWidth: number)),
+                .bar(DisplayList.Bar(box: rect, fraction: number, color: .black))
             )
             for index in list.items.indices { list.items[index].frame = rect }
             list.size = LayoutSize(width: number, height: number)
@@ -229,10 +237,10 @@ import VirtualViewTestSupport
 
     private func image(
         _ source: String,
-        _ type: ImageScaleType = .fitXY,
+        _ type: ImageNode.ScaleType = .fitXY,
         to destination: LayoutRect? = nil
-    ) -> ImageDrawing {
-        ImageDrawing(source: source, scaleType: type, box: frame, destination: destination, radii: .zero)
+    ) -> DisplayList.Image {
+        DisplayList.Image(source: source, scaleType: type, box: frame, destination: destination, radii: .zero)
     }
 
     private static let svg = Array(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"/>"#.utf8)
@@ -275,7 +283,7 @@ import VirtualViewTestSupport
     // MARK: - The whole picture
 
     @Test func saysWhatItShows() throws {
-        var list = list(.bar(BarDrawing(box: frame, fraction: 1, color: .black)))
+        var list = list(.bar(DisplayList.Bar(box: frame, fraction: 1, color: .black)))
         list.items[0].accessibilityText = "A & B"
         let svg = SVGRenderer(title: "<Card>", idPrefix: "p").render(list)
         #expect(svg.contains("aria-labelledby=\"p-title p-desc\""))

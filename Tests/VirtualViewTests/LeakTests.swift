@@ -210,7 +210,7 @@ private final class HeldMetrics: TextMeasuring {
         in font: TextFont,
         width: Double,
         maximumCount count: Int,
-        ellipsis: TextEllipsis
+        ellipsis: TextNode.Ellipsis
     ) -> [TextLine] {
         metrics.lines(of: text, in: font, width: width, maximumCount: count, ellipsis: ellipsis)
     }

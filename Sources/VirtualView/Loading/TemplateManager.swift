@@ -85,7 +85,7 @@ extension TemplateManager {
         /// The client whose behaviour the node trees follow.
         public var target = Client.swift
         /// Limits for node trees.
-        public var treeLimits = TreeLimits()
+        public var treeLimits = NodeTree.Limits()
         /// Receives the report of every load once, when it ends.
         ///
         /// It is called on the thread that ended the load, without any lock.

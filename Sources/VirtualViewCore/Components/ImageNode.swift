@@ -9,7 +9,7 @@ open class ImageNode: Node {
     }
 
     /// The way in which the image fills the node.
-    public final var scaleType: ImageScaleType {
+    public final var scaleType: ImageNode.ScaleType {
         get { self[.scaleType] }
         set { self[.scaleType] = newValue }
     }

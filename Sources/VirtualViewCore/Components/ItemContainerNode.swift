@@ -110,7 +110,7 @@ extension ItemContainerNode {
     }
 
     /// The treatment of old items when new data comes, on some clients.
-    public final var dataMode: DataMode {
+    public final var dataMode: ItemContainerNode.DataMode {
         self[.dataMode]
     }
 }

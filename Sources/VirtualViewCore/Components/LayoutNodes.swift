@@ -84,13 +84,13 @@ open class FlexLayoutNode: Node {
     override class var languageComponent: String? { "FlexLayout" }
 
     /// The main axis.
-    public final var flexDirection: FlexDirection {
+    public final var flexDirection: FlexLayoutNode.Direction {
         get { self[.flexDirection] }
         set { self[.flexDirection] = newValue }
     }
 
     /// Whether lines wrap.
-    public final var flexWrap: FlexWrap {
+    public final var flexWrap: FlexLayoutNode.Wrap {
         get { self[.flexWrap] }
         set { self[.flexWrap] = newValue }
     }
@@ -102,19 +102,19 @@ open class FlexLayoutNode: Node {
     }
 
     /// The use of the space left on a line.
-    public final var justifyContent: JustifyContent {
+    public final var justifyContent: FlexLayoutNode.JustifyContent {
         get { self[.justifyContent] }
         set { self[.justifyContent] = newValue }
     }
 
     /// The alignment of children across a line.
-    public final var alignItems: AlignItems {
+    public final var alignItems: FlexLayoutNode.AlignItems {
         get { self[.alignItems] }
         set { self[.alignItems] = newValue }
     }
 
     /// The alignment of lines.
-    public final var alignContent: AlignContent {
+    public final var alignContent: FlexLayoutNode.AlignContent {
         get { self[.alignContent] }
         set { self[.alignContent] = newValue }
     }

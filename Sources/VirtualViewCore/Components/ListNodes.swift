@@ -11,7 +11,7 @@ open class ScrollerNode: ItemContainerNode {
     }
 
     /// Whether items follow each other in one column or in two.
-    public final var mode: ScrollerMode {
+    public final var mode: ScrollerNode.Mode {
         get { self[.mode] }
         set { self[.mode] = newValue }
     }

@@ -41,13 +41,13 @@ open class PageNode: ItemContainerNode {
     }
 
     /// The speed of the turn of a page over time.
-    public final var animatorStyle: AnimatorStyle {
+    public final var animatorStyle: PageNode.AnimatorStyle {
         get { self[.animatorStyle] }
         set { self[.animatorStyle] = newValue }
     }
 
     /// The direction in which pages turn by themselves.
-    public final var layoutOrientation: PageDirection {
+    public final var layoutOrientation: PageNode.Direction {
         get { self[.layoutOrientation] }
         set { self[.layoutOrientation] = newValue }
     }

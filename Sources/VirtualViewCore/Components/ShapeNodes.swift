@@ -29,7 +29,7 @@ open class LineNode: Node {
     }
 
     /// Whether the line is solid or has gaps.
-    public final var style: LineStyle {
+    public final var style: LineNode.Style {
         get { self[.style] }
         set { self[.style] = newValue }
     }
@@ -46,7 +46,7 @@ open class GraphNode: Node {
     override class var languageComponent: String? { "VGraph" }
 
     /// The shape (`type` in sources).
-    public final var shape: ShapeKind {
+    public final var shape: GraphNode.Shape {
         get { self[.type] }
         set { self[.type] = newValue }
     }
@@ -64,7 +64,7 @@ open class GraphNode: Node {
     }
 
     /// Whether the shape is outlined or filled.
-    public final var paintStyle: PaintStyle {
+    public final var paintStyle: GraphNode.PaintStyle {
         get { self[.paintStyle] }
         set { self[.paintStyle] = newValue }
     }

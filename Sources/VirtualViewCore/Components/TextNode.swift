@@ -21,7 +21,7 @@ open class TextNode: Node {
     }
 
     /// The style: bold, italic, underlined, struck through.
-    public final var textStyle: TextStyle {
+    public final var textStyle: TextNode.Style {
         get { self[.textStyle] }
         set { self[.textStyle] = newValue }
     }
@@ -51,7 +51,7 @@ open class TextNode: Node {
     }
 
     /// The place to cut a text that does not fit.
-    public final var ellipsize: TextEllipsis {
+    public final var ellipsize: TextNode.Ellipsis {
         get { self[.ellipsize] }
         set { self[.ellipsize] = newValue }
     }

@@ -52,7 +52,7 @@ public final class BuiltInTextMetrics: TextMeasuring, Sendable {
         in font: TextFont,
         width: Double,
         maximumCount count: Int,
-        ellipsis: TextEllipsis
+        ellipsis: TextNode.Ellipsis
     ) -> [TextLine] {
         breaker(font, width).lines(of: text, maximumCount: count, ellipsis: ellipsis)
     }
@@ -66,16 +66,21 @@ public final class BuiltInTextMetrics: TextMeasuring, Sendable {
 struct SansSerifWidths: CharacterWidths {
     private let size: Double
     private let isBold: Bool
+    /// The widths of the characters from U+0020, in thousandths, looked up once for a text.
+    private let widths: [UInt16]
     private let kerning: KerningTable
 
     init(_ font: TextFont) {
         size = font.size
         isBold = font.isBold
+        widths = font.isBold ? TextWidths.bold : TextWidths.regular
         kerning = font.isBold ? .bold : .regular
     }
 
     func width(of scalar: Unicode.Scalar) -> Double {
-        BuiltInTextMetrics.advance(of: scalar, isBold: isBold) * size
+        let value = scalar.value
+        if value >= 0x20, value <= 0x7E { return Double(widths[Int(value) - 0x20]) / 1_000 * size }
+        return BuiltInTextMetrics.advance(of: scalar, isBold: isBold) * size
     }
 
     func kerning(between first: Unicode.Scalar, and second: Unicode.Scalar) -> Double {

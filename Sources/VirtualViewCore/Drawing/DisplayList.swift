@@ -5,207 +5,225 @@
 public struct DisplayList: Hashable, Sendable {
     /// The container's size in points.
     public var size: LayoutSize
-    /// The items from back to front; each ``DisplayItem/Content/beginGroup(_:)`` has a matching
-    /// ``DisplayItem/Content/endGroup`` later in the list.
-    public var items: [DisplayItem]
+    /// The items from back to front; each ``DisplayList/Item/Content/beginGroup(_:)`` has a matching
+    /// ``DisplayList/Item/Content/endGroup`` later in the list.
+    public var items: [DisplayList.Item]
 
     /// Makes a list.
-    public init(size: LayoutSize, items: [DisplayItem] = []) {
+    public init(size: LayoutSize, items: [DisplayList.Item] = []) {
         self.size = size
         self.items = items
     }
 }
 
-/// One item to draw, and its node.
-public struct DisplayItem: Hashable, Sendable {
-    /// The content of an item.
-    @nonexhaustive
-    public enum Content: Hashable, Sendable {
-        /// Clips, scrolls or fades the items up to the matching end together.
-        case beginGroup(DisplayGroup)
-        /// The end of the last open group.
-        case endGroup
-        /// Background and border.
-        case box(BoxDrawing)
-        /// A text.
-        case text(TextDrawing)
-        /// An image.
-        case image(ImageDrawing)
-        /// A line.
-        case line(LineDrawing)
-        /// A circle, ellipse or rectangle.
-        case shape(ShapeDrawing)
-        /// The filled part of a progress bar.
-        case bar(BarDrawing)
+extension DisplayList {
+    /// One item to draw, and its node.
+    public struct Item: Hashable, Sendable {
+        /// The content of an item.
+        @nonexhaustive
+        public enum Content: Hashable, Sendable {
+            /// Clips, scrolls or fades the items up to the matching end together.
+            case beginGroup(DisplayList.Group)
+            /// The end of the last open group.
+            case endGroup
+            /// Background and border.
+            case box(DisplayList.Box)
+            /// A text.
+            case text(DisplayList.Text)
+            /// An image.
+            case image(DisplayList.Image)
+            /// A line.
+            case line(DisplayList.Line)
+            /// A circle, ellipse or rectangle.
+            case shape(DisplayList.Shape)
+            /// The filled part of a progress bar.
+            case bar(DisplayList.Bar)
+        }
+
+        /// The number of the node in pre-order, including the nodes of items made from data; the root is 0.
+        public var nodeIndex: Int
+        /// The node's id; 0 for none.
+        public var nodeID: Int32
+        /// The text for screen readers: the node's `contentDescription`, else its text.
+        public var accessibilityText: String?
+        /// The node's frame.
+        public var frame: LayoutRect
+        /// The content to draw.
+        public var content: Content
     }
-
-    /// The number of the node in pre-order, including the nodes of items made from data; the root is 0.
-    public var nodeIndex: Int
-    /// The node's id; 0 for none.
-    public var nodeID: Int32
-    /// The text for screen readers: the node's `contentDescription`, else its text.
-    public var accessibilityText: String?
-    /// The node's frame.
-    public var frame: LayoutRect
-    /// The content to draw.
-    public var content: Content
 }
 
-/// Items that are clipped, scrolled or faded together.
-public struct DisplayGroup: Hashable, Sendable {
-    /// The scrolling of a group's content.
-    public struct Scrolling: Hashable, Sendable {
-        /// The distance by which the content is scrolled, in points; the items' positions already include it.
-        public var offset: LayoutPoint
-        /// The size of the whole content in points.
-        public var contentSize: LayoutSize
-        /// Whether scrolling stops only at pages, which are as large as the group.
-        public var isPaged: Bool
+extension DisplayList {
+    /// Items that are clipped, scrolled or faded together.
+    public struct Group: Hashable, Sendable {
+        /// The scrolling of a group's content.
+        public struct Scrolling: Hashable, Sendable {
+            /// The distance by which the content is scrolled, in points; the items' positions already include it.
+            public var offset: LayoutPoint
+            /// The size of the whole content in points.
+            public var contentSize: LayoutSize
+            /// Whether scrolling stops only at pages, which are as large as the group.
+            public var isPaged: Bool
+        }
+
+        /// The visible area of the items; `nil` if they are not clipped.
+        public var clip: LayoutRect?
+        /// The corner radii of `clip`.
+        public var radii: DisplayList.CornerRadii
+        /// The opacity of the items as a group, from 0 to 1.
+        public var opacity: Double
+        /// The scrolling of the content; `nil` if it does not scroll.
+        public var scrolling: Scrolling?
     }
-
-    /// The visible area of the items; `nil` if they are not clipped.
-    public var clip: LayoutRect?
-    /// The corner radii of `clip`.
-    public var radii: CornerRadii
-    /// The opacity of the items as a group, from 0 to 1.
-    public var opacity: Double
-    /// The scrolling of the content; `nil` if it does not scroll.
-    public var scrolling: Scrolling?
 }
 
-/// The radii of a box's corners in points.
-public struct CornerRadii: Hashable, Sendable {
-    /// The radius of the upper left corner.
-    public var topLeft: Double
-    /// The radius of the upper right corner.
-    public var topRight: Double
-    /// The radius of the lower left corner.
-    public var bottomLeft: Double
-    /// The radius of the lower right corner.
-    public var bottomRight: Double
+extension DisplayList {
+    /// The radii of a box's corners in points.
+    public struct CornerRadii: Hashable, Sendable {
+        /// The radius of the upper left corner.
+        public var topLeft: Double
+        /// The radius of the upper right corner.
+        public var topRight: Double
+        /// The radius of the lower left corner.
+        public var bottomLeft: Double
+        /// The radius of the lower right corner.
+        public var bottomRight: Double
 
-    /// Makes radii.
-    public init(topLeft: Double, topRight: Double, bottomLeft: Double, bottomRight: Double) {
-        self.topLeft = topLeft
-        self.topRight = topRight
-        self.bottomLeft = bottomLeft
-        self.bottomRight = bottomRight
+        /// Makes radii.
+        public init(topLeft: Double, topRight: Double, bottomLeft: Double, bottomRight: Double) {
+            self.topLeft = topLeft
+            self.topRight = topRight
+            self.bottomLeft = bottomLeft
+            self.bottomRight = bottomRight
+        }
+
+        /// Sharp corners.
+        public static let zero = DisplayList.CornerRadii(topLeft: 0, topRight: 0, bottomLeft: 0, bottomRight: 0)
+
+        /// Whether all corners are sharp.
+        public var isZero: Bool { self == .zero }
     }
-
-    /// Sharp corners.
-    public static let zero = CornerRadii(topLeft: 0, topRight: 0, bottomLeft: 0, bottomRight: 0)
-
-    /// Whether all corners are sharp.
-    public var isZero: Bool { self == .zero }
 }
 
-/// The background and border of a node, drawn in the item's frame.
-public struct BoxDrawing: Hashable, Sendable {
-    /// The colour behind the content.
-    public var background: ARGBColor
-    /// An image behind the content, stretched over the frame; `nil` for none.
-    public var backgroundImage: String?
-    /// The colour of the border.
-    public var borderColor: ARGBColor
-    /// The width of the border in points, inside the frame; 0 for none.
-    public var borderWidth: Double
-    /// The corner radii.
-    public var radii: CornerRadii
+extension DisplayList {
+    /// The background and border of a node, drawn in the item's frame.
+    public struct Box: Hashable, Sendable {
+        /// The colour behind the content.
+        public var background: ARGBColor
+        /// An image behind the content, stretched over the frame; `nil` for none.
+        public var backgroundImage: String?
+        /// The colour of the border.
+        public var borderColor: ARGBColor
+        /// The width of the border in points, inside the frame; 0 for none.
+        public var borderWidth: Double
+        /// The corner radii.
+        public var radii: DisplayList.CornerRadii
+    }
 }
 
-/// A text, broken into lines.
-public struct TextDrawing: Hashable, Sendable {
-    /// A line of text and its position.
+extension DisplayList {
+    /// A text, broken into lines.
+    public struct Text: Hashable, Sendable {
+        /// A line of text and its position.
+        public struct Line: Hashable, Sendable {
+            /// The text of the line.
+            public var text: String
+            /// The position of the line: its left end, on the baseline.
+            public var baseline: LayoutPoint
+            /// The width of the line in points.
+            public var width: Double
+        }
+
+        /// The alignment of lines that are narrower than the node.
+        @nonexhaustive
+        public enum Alignment: Hashable, Sendable {
+            /// At the left.
+            case left
+            /// In the middle.
+            case center
+            /// At the right.
+            case right
+        }
+
+        /// The lines from top to bottom; a text that does not fit is cut and marked as the node says.
+        public var lines: [Line]
+        /// The font.
+        public var font: TextFont
+        /// The colour of the letters.
+        public var color: ARGBColor
+        /// The alignment of lines that are narrower than the node.
+        public var alignment: Alignment
+        /// Whether the text is underlined.
+        public var isUnderlined: Bool
+        /// Whether the text is struck through.
+        public var isStruckThrough: Bool
+        /// The node's frame without its padding.
+        public var box: LayoutRect
+        /// The height of a line in points.
+        public var lineHeight: Double
+        /// The space between two lines in points.
+        public var lineSpacing: Double
+    }
+}
+
+extension DisplayList {
+    /// An image.
+    public struct Image: Hashable, Sendable {
+        /// The image: an address if it contains `//`, else a name in the app.
+        public var source: String
+        /// The way in which the image fills the box.
+        public var scaleType: ImageNode.ScaleType
+        /// The node's frame without its padding.
+        public var box: LayoutRect
+        /// The image's own size in points, if the host knows it.
+        public var naturalSize: LayoutSize?
+        /// The rectangle of the whole image; parts outside of `box` are clipped.
+        ///
+        /// It is `nil` if it depends on the image's size, and the host does not know that.
+        public var destination: LayoutRect?
+        /// The corner radii.
+        public var radii: DisplayList.CornerRadii
+    }
+}
+
+extension DisplayList {
+    /// A straight line.
     public struct Line: Hashable, Sendable {
-        /// The text of the line.
-        public var text: String
-        /// The position of the line: its left end, on the baseline.
-        public var baseline: LayoutPoint
-        /// The width of the line in points.
+        /// The start of the line, in the middle of its thickness.
+        public var start: LayoutPoint
+        /// The end of the line.
+        public var end: LayoutPoint
+        /// The thickness in points.
         public var width: Double
+        /// The colour.
+        public var color: ARGBColor
+        /// The lengths of dashes and gaps alternately, in points; empty for a solid line.
+        public var dashes: [Double]
     }
+}
 
-    /// The alignment of lines that are narrower than the node.
-    @nonexhaustive
-    public enum Alignment: Hashable, Sendable {
-        /// At the left.
-        case left
-        /// In the middle.
-        case center
-        /// At the right.
-        case right
+extension DisplayList {
+    /// A circle, ellipse or rectangle.
+    public struct Shape: Hashable, Sendable {
+        /// The kind of shape.
+        public var kind: GraphNode.Shape
+        /// The rectangle that it fills.
+        public var box: LayoutRect
+        /// The colour.
+        public var color: ARGBColor
+        /// The thickness of the outline in points; `nil` if the shape is filled.
+        public var strokeWidth: Double?
     }
-
-    /// The lines from top to bottom; a text that does not fit is cut and marked as the node says.
-    public var lines: [Line]
-    /// The font.
-    public var font: TextFont
-    /// The colour of the letters.
-    public var color: ARGBColor
-    /// The alignment of lines that are narrower than the node.
-    public var alignment: Alignment
-    /// Whether the text is underlined.
-    public var isUnderlined: Bool
-    /// Whether the text is struck through.
-    public var isStruckThrough: Bool
-    /// The node's frame without its padding.
-    public var box: LayoutRect
-    /// The height of a line in points.
-    public var lineHeight: Double
-    /// The space between two lines in points.
-    public var lineSpacing: Double
 }
 
-/// An image.
-public struct ImageDrawing: Hashable, Sendable {
-    /// The image: an address if it contains `//`, else a name in the app.
-    public var source: String
-    /// The way in which the image fills the box.
-    public var scaleType: ImageScaleType
-    /// The node's frame without its padding.
-    public var box: LayoutRect
-    /// The image's own size in points, if the host knows it.
-    public var naturalSize: LayoutSize?
-    /// The rectangle of the whole image; parts outside of `box` are clipped.
-    ///
-    /// It is `nil` if it depends on the image's size, and the host does not know that.
-    public var destination: LayoutRect?
-    /// The corner radii.
-    public var radii: CornerRadii
-}
-
-/// A straight line.
-public struct LineDrawing: Hashable, Sendable {
-    /// The start of the line, in the middle of its thickness.
-    public var start: LayoutPoint
-    /// The end of the line.
-    public var end: LayoutPoint
-    /// The thickness in points.
-    public var width: Double
-    /// The colour.
-    public var color: ARGBColor
-    /// The lengths of dashes and gaps alternately, in points; empty for a solid line.
-    public var dashes: [Double]
-}
-
-/// A circle, ellipse or rectangle.
-public struct ShapeDrawing: Hashable, Sendable {
-    /// The kind of shape.
-    public var kind: ShapeKind
-    /// The rectangle that it fills.
-    public var box: LayoutRect
-    /// The colour.
-    public var color: ARGBColor
-    /// The thickness of the outline in points; `nil` if the shape is filled.
-    public var strokeWidth: Double?
-}
-
-/// The filled part of a progress bar.
-public struct BarDrawing: Hashable, Sendable {
-    /// The filled part of the node's frame without its padding.
-    public var box: LayoutRect
-    /// The filled fraction, from 0 to 1.
-    public var fraction: Double
-    /// The colour.
-    public var color: ARGBColor
+extension DisplayList {
+    /// The filled part of a progress bar.
+    public struct Bar: Hashable, Sendable {
+        /// The filled part of the node's frame without its padding.
+        public var box: LayoutRect
+        /// The filled fraction, from 0 to 1.
+        public var fraction: Double
+        /// The colour.
+        public var color: ARGBColor
+    }
 }

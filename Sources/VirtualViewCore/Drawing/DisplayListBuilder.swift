@@ -3,7 +3,7 @@ struct DisplayListBuilder {
     let context: DrawingContext
     private let size: LayoutSize
     private let isCulling: Bool
-    private(set) var items: [DisplayItem] = []
+    private(set) var items: [DisplayList.Item] = []
     private var nodeIndex = 0
     private var open: [OpenNode] = []
 
@@ -65,16 +65,16 @@ struct DisplayListBuilder {
             seen: inner
         )
         nodeIndex += 1
-        if group.opacity < 1 { begin(DisplayGroup(group, keepsClip: false), &entry) }
+        if group.opacity < 1 { begin(DisplayList.Group(group, keepsClip: false), &entry) }
         if !isCulling || !context.reach(of: node, frame).intersection(seen).isEmpty {
             for content in context.contents(of: node, frame) { append(content, node, entry.index, frame) }
         }
         // A clip keeps children inside the box; the box itself is drawn below them, and its border is not clipped.
-        if group.clip != nil, !node.childNodes.isEmpty { begin(DisplayGroup(group, keepsClip: true), &entry) }
+        if group.clip != nil, !node.childNodes.isEmpty { begin(DisplayList.Group(group, keepsClip: true), &entry) }
         if !node.childNodes.isEmpty || !entry.groupStarts.isEmpty { open.append(entry) }
     }
 
-    private mutating func begin(_ group: DisplayGroup, _ entry: inout OpenNode) {
+    private mutating func begin(_ group: DisplayList.Group, _ entry: inout OpenNode) {
         append(.beginGroup(group), entry.node, entry.index, entry.frame)
         entry.groupStarts.append(items.count)
     }
@@ -88,9 +88,9 @@ struct DisplayListBuilder {
         }
     }
 
-    private mutating func append(_ content: DisplayItem.Content, _ node: Node, _ index: Int, _ frame: LayoutRect) {
+    private mutating func append(_ content: DisplayList.Item.Content, _ node: Node, _ index: Int, _ frame: LayoutRect) {
         items.append(
-            DisplayItem(
+            DisplayList.Item(
                 nodeIndex: index,
                 nodeID: node.properties.id,
                 accessibilityText: context.accessibilityText(of: node),
@@ -110,8 +110,8 @@ struct DisplayListBuilder {
     }
 }
 
-extension DisplayGroup {
-    fileprivate init(_ group: DisplayGroup, keepsClip: Bool) {
+extension DisplayList.Group {
+    fileprivate init(_ group: DisplayList.Group, keepsClip: Bool) {
         self = group
         if keepsClip {
             opacity = 1

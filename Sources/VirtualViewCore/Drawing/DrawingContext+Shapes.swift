@@ -2,7 +2,7 @@ import VirtualViewFormat
 
 extension DrawingContext {
     /// Returns a line inside the box, along its main axis.
-    func line(of node: LineNode, _ box: LayoutRect) -> LineDrawing {
+    func line(of node: LineNode, _ box: LayoutRect) -> DisplayList.Line {
         let width = Double(node.paintWidth)
         let isHorizontal = node.orientation == .horizontal
         let dashes = quirks.contains(.plainUnknownComponents) || node.style != .dash ? [] : dashes(of: node)
@@ -15,7 +15,7 @@ extension DrawingContext {
             start.x = middle(of: node.gravity, along: (box.origin.x, box.size.width), width, isHorizontal)
             end = LayoutPoint(x: start.x, y: box.origin.y + box.size.height)
         }
-        return LineDrawing(start: start, end: end, width: width, color: node.color, dashes: dashes)
+        return DisplayList.Line(start: start, end: end, width: width, color: node.color, dashes: dashes)
     }
 
     /// Returns the position of the middle of a line's thickness, across its axis.
@@ -44,7 +44,7 @@ extension DrawingContext {
     }
 
     /// Returns a shape with the given diameters inside the box.
-    func shape(of node: GraphNode, _ box: LayoutRect) -> ShapeDrawing {
+    func shape(of node: GraphNode, _ box: LayoutRect) -> DisplayList.Shape {
         let width = node.diameterX > 0 ? Double(node.diameterX) : box.size.width
         var height = node.diameterY > 0 ? Double(node.diameterY) : box.size.height
         if node.shape == .circle { height = node.diameterX > 0 ? width : min(width, height) }
@@ -67,7 +67,7 @@ extension DrawingContext {
                     gravity.contains(.bottom)
                 )
         )
-        return ShapeDrawing(
+        return DisplayList.Shape(
             kind: node.shape,
             box: LayoutRect(origin: origin, size: size),
             color: node.color,
@@ -76,12 +76,12 @@ extension DrawingContext {
     }
 
     /// Returns the filled part of a progress bar; `initValue` is a percentage.
-    func bar(of node: ProgressNode, _ box: LayoutRect) -> BarDrawing? {
+    func bar(of node: ProgressNode, _ box: LayoutRect) -> DisplayList.Bar? {
         let fraction = node.filledFraction
         guard fraction > 0, node.color.alpha > 0 else { return nil }
         var filled = box
         filled.size.width *= fraction
-        return BarDrawing(box: filled, fraction: fraction, color: node.color)
+        return DisplayList.Bar(box: filled, fraction: fraction, color: node.color)
     }
 }
 

@@ -31,8 +31,8 @@ extension DrawingContext {
     }
 
     /// Returns the node's own drawing, from back to front.
-    func contents(of node: Node, _ frame: LayoutRect) -> [DisplayItem.Content] {
-        var contents: [DisplayItem.Content] = []
+    func contents(of node: Node, _ frame: LayoutRect) -> [DisplayList.Item.Content] {
+        var contents: [DisplayList.Item.Content] = []
         if let box = box(of: node, frame) { contents.append(.box(box)) }
         let content = frame.inset(by: node.properties.layout.paddings.insets)
         switch node {
@@ -52,12 +52,12 @@ extension DrawingContext {
         return contents
     }
 
-    private func box(of node: Node, _ frame: LayoutRect) -> BoxDrawing? {
+    private func box(of node: Node, _ frame: LayoutRect) -> DisplayList.Box? {
         let style = node.properties.box
         let image = isPlain ? nil : node.backgroundImage.flatMap { $0.isEmpty ? nil : $0 }
         let hasBorder = style.borderWidth > 0 && style.borderColor.alpha > 0
         guard style.background.alpha > 0 || hasBorder || image != nil else { return nil }
-        return BoxDrawing(
+        return DisplayList.Box(
             background: style.background,
             backgroundImage: image,
             borderColor: style.borderColor,
@@ -67,8 +67,8 @@ extension DrawingContext {
     }
 
     /// Returns how a node's children are clipped, scrolled and faded.
-    func group(of node: Node, _ frame: LayoutRect) -> DisplayGroup {
-        var group = DisplayGroup(clip: nil, radii: .zero, opacity: 1, scrolling: nil)
+    func group(of node: Node, _ frame: LayoutRect) -> DisplayList.Group {
+        var group = DisplayList.Group(clip: nil, radii: .zero, opacity: 1, scrolling: nil)
         if !isPlain {
             let alpha = Double(node.properties.box.alpha)
             group.opacity = alpha.isNaN ? 1 : min(1, max(0, alpha))
@@ -85,21 +85,21 @@ extension DrawingContext {
         return group
     }
 
-    private func scrolling(of node: ItemContainerNode) -> DisplayGroup.Scrolling? {
+    private func scrolling(of node: ItemContainerNode) -> DisplayList.Group.Scrolling? {
         let isPaged = node is PageNode
         guard isPaged || (!isPlain && (node is ScrollerNode || node is SliderNode)) else { return nil }
-        return DisplayGroup.Scrolling(offset: node.scrollOffset, contentSize: node.contentSize, isPaged: isPaged)
+        return DisplayList.Group.Scrolling(offset: node.scrollOffset, contentSize: node.contentSize, isPaged: isPaged)
     }
 
     /// Returns the radii of a node's corners: its own, else `borderRadius`, limited to half a side.
-    func radii(of node: Node, _ size: LayoutSize) -> CornerRadii {
+    func radii(of node: Node, _ size: LayoutSize) -> DisplayList.CornerRadii {
         let style = node.properties.box
         let most = max(0, min(size.width, size.height) / 2)
         func radius(_ corner: Float) -> Double {
             let radius = Double(corner > 0 ? corner : style.borderRadius)
             return radius > 0 ? min(radius, most) : 0
         }
-        return CornerRadii(
+        return DisplayList.CornerRadii(
             topLeft: radius(style.borderTopLeftRadius),
             topRight: radius(style.borderTopRightRadius),
             bottomLeft: radius(style.borderBottomLeftRadius),
@@ -129,10 +129,10 @@ extension Node {
 
 extension DrawingContext {
     /// Returns an image and its place in the box.
-    func image(of node: ImageNode, _ box: LayoutRect, _ frame: LayoutRect) -> ImageDrawing? {
+    func image(of node: ImageNode, _ box: LayoutRect, _ frame: LayoutRect) -> DisplayList.Image? {
         guard let source = node.src, !source.isEmpty else { return nil }
         let natural = imageMeasuring?.size(ofImage: source)
-        return ImageDrawing(
+        return DisplayList.Image(
             source: source,
             scaleType: node.scaleType,
             box: box,
@@ -143,7 +143,7 @@ extension DrawingContext {
     }
 
     /// Returns the place of the whole image, by the rules of `scaleType` (`Docs/Layout.md`, "Images").
-    private func destination(of natural: LayoutSize?, _ type: ImageScaleType, in box: LayoutRect) -> LayoutRect? {
+    private func destination(of natural: LayoutSize?, _ type: ImageNode.ScaleType, in box: LayoutRect) -> LayoutRect? {
         if type == .matrix || type == .fitXY { return box }
         guard let natural, natural.width > 0, natural.height > 0 else { return nil }
         let across = box.size.width / natural.width
@@ -173,12 +173,12 @@ extension DrawingContext {
 
 extension DrawingContext {
     /// Breaks a node's text into as many lines as fit in its height, vertically centred.
-    func text(of node: TextNode, _ box: LayoutRect) -> TextDrawing? {
+    func text(of node: TextNode, _ box: LayoutRect) -> DisplayList.Text? {
         let color = node.textColor
         guard let text = node.text, !text.isEmpty, color.alpha > 0 else { return nil }
-        let font = TextFont(node, scale: textScale)
+        let font = TextFont(node.present, scale: textScale)
         let natural = textMeasuring.lineHeight(of: font)
-        let metrics = TextLineMetrics(node, naturalHeight: natural)
+        let metrics = TextLineMetrics(node.present, naturalHeight: natural)
         let limits = TextLimits(room: box.size, lineHeight: metrics.height, lineSpacing: metrics.spacing)
         var most = limits.lineCount
         if metrics.count > 0 { most = min(most, Int(metrics.count)) }
@@ -197,14 +197,14 @@ extension DrawingContext {
         let lines = broken.enumerated().map { number, line in
             let left = box.origin.x + (box.size.width - line.width) * alignment.share
             let baseline = top + Double(number) * (metrics.height + metrics.spacing) + ascent
-            return TextDrawing.Line(
+            return DisplayList.Text.Line(
                 text: line.text,
                 baseline: LayoutPoint(x: left, y: baseline),
                 width: line.width
             )
         }
         let style = node.textStyle
-        return TextDrawing(
+        return DisplayList.Text(
             lines: lines,
             font: font,
             color: color,
@@ -218,7 +218,7 @@ extension DrawingContext {
     }
 
     /// Returns the alignment, and the share of the free space that is before a line.
-    private func alignment(_ gravity: Gravity) -> (alignment: TextDrawing.Alignment, share: Double) {
+    private func alignment(_ gravity: Gravity) -> (alignment: DisplayList.Text.Alignment, share: Double) {
         if gravity.contains(.right) { return (.right, 1) }
         if gravity.contains(.horizontalCenter) { return (.center, 0.5) }
         return (.left, 0)

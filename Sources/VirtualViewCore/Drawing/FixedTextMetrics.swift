@@ -69,7 +69,7 @@ public final class FixedTextMetrics: TextMeasuring, Sendable {
         in font: TextFont,
         width: Double,
         maximumCount count: Int,
-        ellipsis: TextEllipsis
+        ellipsis: TextNode.Ellipsis
     ) -> [TextLine] {
         let advance = font.size * Self.advance
         let perLine = Double(Self.unitsPerLine(width, advance)) * advance

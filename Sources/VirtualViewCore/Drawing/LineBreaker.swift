@@ -209,7 +209,7 @@ extension LineBreaker {
 
 extension LineBreaker {
     /// Returns the lines of a text, up to a number of lines; a text that does not fit is cut and marked.
-    func lines(of text: String, maximumCount count: Int, ellipsis: TextEllipsis) -> [TextLine] {
+    func lines(of text: String, maximumCount count: Int, ellipsis: TextNode.Ellipsis) -> [TextLine] {
         guard !text.isEmpty, count > 0 else { return [] }
         if !breaksAnywhere, let lines = text.utf8.withContiguousStorageIfAvailable({ plainLines(of: $0, count) }),
             let lines
@@ -220,7 +220,7 @@ extension LineBreaker {
     }
 
     /// Works like ``lines(of:maximumCount:ellipsis:)`` for a text that is not empty, character by character.
-    func generalLines(of text: String, maximumCount count: Int, ellipsis: TextEllipsis) -> [TextLine] {
+    func generalLines(of text: String, maximumCount count: Int, ellipsis: TextNode.Ellipsis) -> [TextLine] {
         var pieces: [Piece] = []
         var hasMore = false
         forEachPiece(of: text) { piece in
@@ -235,7 +235,7 @@ extension LineBreaker {
     }
 
     /// Cuts the rest of a text so that it fits on one line.
-    private func cut(_ rest: Substring, _ ellipsis: TextEllipsis) -> TextLine {
+    private func cut(_ rest: Substring, _ ellipsis: TextNode.Ellipsis) -> TextLine {
         let mark = width(of: Self.ellipsisText)
         let room = max(0, width - mark) + Self.tolerance
         let characters = rest.lazy.map { $0.isNewline ? " " : $0 }

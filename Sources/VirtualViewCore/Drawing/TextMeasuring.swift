@@ -104,7 +104,7 @@ public protocol TextMeasuring: AnyObject {
         in font: TextFont,
         width: Double,
         maximumCount count: Int,
-        ellipsis: TextEllipsis
+        ellipsis: TextNode.Ellipsis
     ) -> [TextLine]
 }
 
@@ -119,11 +119,11 @@ public protocol ImageMeasuring: AnyObject {
 
 extension TextFont {
     /// Reads a text node.
-    init(_ node: Node, scale: Double) {
-        let style: TextStyle = node[.textStyle]
+    init(_ content: PresentContent, scale: Double) {
+        let style: TextNode.Style = content[.textStyle]
         self.init(
-            name: node[.typeface],
-            size: Double(node[.textSize] as Float) * scale,
+            name: content[.typeface],
+            size: Double(content[.textSize] as Float) * scale,
             isBold: style.contains(.bold),
             isItalic: style.contains(.italic) && !style.contains(.bold)
         )

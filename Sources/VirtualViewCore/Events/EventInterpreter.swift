@@ -12,13 +12,13 @@ public final class EventInterpreter: EventProgramRunner, Sendable {
         @Sendable (_ program: EventProgram, _ byteOffset: Int) -> SourceMap.Position?
 
     /// The limits for each run.
-    public let limits: EventLimits
+    public let limits: EventInterpreter.Limits
     /// Finds the position in the source of a byte of a program; without it, and if it returns `nil`, the source map of
     /// the file is used.
     public let sourcePosition: SourceLookup?
 
     /// Makes an interpreter.
-    public init(limits: EventLimits = EventLimits(), sourcePosition: SourceLookup? = nil) {
+    public init(limits: EventInterpreter.Limits = EventInterpreter.Limits(), sourcePosition: SourceLookup? = nil) {
         self.limits = limits
         self.sourcePosition = sourcePosition
     }
@@ -105,23 +105,25 @@ public final class EventInterpreter: EventProgramRunner, Sendable {
     }
 }
 
-/// Limits for one run of an event program.
-///
-/// A program has no loops and always ends; the limits protect against programs from untrusted files, which could walk
-/// large trees again and again, or double a text with every instruction.
-public struct EventLimits: Hashable, Sendable {
-    /// The largest number of steps of a run.
+extension EventInterpreter {
+    /// Limits for one run of an event program.
     ///
-    /// An instruction is a step, and so is every node that a path visits, and every 64 bytes of text that are joined,
-    /// compared, written or looked up.
-    public var maximumSteps: Int
-    /// The largest number of programs that run inside each other: a program whose function sends an event runs another;
-    /// from 1 to 16, which is also the largest depth of nested events.
-    public var maximumNesting: Int
+    /// A program has no loops and always ends; the limits protect against programs from untrusted files, which could walk
+    /// large trees again and again, or double a text with every instruction.
+    public struct Limits: Hashable, Sendable {
+        /// The largest number of steps of a run.
+        ///
+        /// An instruction is a step, and so is every node that a path visits, and every 64 bytes of text that are joined,
+        /// compared, written or looked up.
+        public var maximumSteps: Int
+        /// The largest number of programs that run inside each other: a program whose function sends an event runs another;
+        /// from 1 to 16, which is also the largest depth of nested events.
+        public var maximumNesting: Int
 
-    /// Makes limits.
-    public init(maximumSteps: Int = 100_000, maximumNesting: Int = 8) {
-        self.maximumSteps = maximumSteps
-        self.maximumNesting = min(max(1, maximumNesting), EventDelivery.maximumDepth)
+        /// Makes limits.
+        public init(maximumSteps: Int = 100_000, maximumNesting: Int = 8) {
+            self.maximumSteps = maximumSteps
+            self.maximumNesting = min(max(1, maximumNesting), EventDelivery.maximumDepth)
+        }
     }
 }

@@ -43,7 +43,7 @@ public struct NodeEvent: Hashable, Sendable {
 
 extension NodeEvent.Kind {
     /// The flag that a node needs to take part; none for events that only containers have.
-    public var flag: NodeFlags {
+    public var flag: Node.Flags {
         switch self {
         case .click: .clickable
         case .longClick: .longClickable

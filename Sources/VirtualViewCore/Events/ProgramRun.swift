@@ -16,7 +16,7 @@ struct ProgramRun {
     /// The offset of the current instruction.
     private(set) var offset = 0
 
-    init(on node: Node, for event: NodeEvent?, limits: EventLimits) {
+    init(on node: Node, for event: NodeEvent?, limits: EventInterpreter.Limits) {
         self.node = node
         self.event = event
         tree = node.tree

@@ -25,7 +25,7 @@ struct LayoutBox {
     /// Whether the final size of the parent's content can change this box's size.
     var isDependent = false
     var isVertical = false
-    var autoDim = DimensionAxis.none
+    var autoDim = Node.DimensionAxis.none
 
     // MARK: Marks
 
@@ -45,7 +45,7 @@ struct LayoutBox {
 
     var gravity: Gravity = []
     var layoutGravity: Gravity = []
-    var direction: PlacementDirection = []
+    var direction: Node.PlacementDirection = []
     /// The pass in which the box was last used.
     var pass: UInt64 = 0
     var layoutWidth = 0.0
@@ -78,7 +78,8 @@ struct LayoutBox {
     /// The numbers of the component; each algorithm says which.
     var numbers = (0.0, 0.0, 0.0, 0.0)
     var columns = 1
-    /// The measuring of the last text, until the node changes.
+    /// The lines of a text and its last measuring, until the node changes.
+    var textLines: TextLineMetrics?
     var textCall: Call?
     var flex = FlexStyle()
     var flexItem = FlexItemStyle()
@@ -182,59 +183,63 @@ extension LayoutBox {
         layoutGravity = layout.layoutGravity
         direction = layout.layoutDirection
         if node.parentLink is FlexLayoutNode { flexItem = FlexItemStyle(node) }
+        textLines = nil
         textCall = nil
         readComponent(node)
     }
 
     private mutating func readComponent(_ node: Node) {
+        let content = node.present
         gravity = []
         isVertical = false
         switch kind {
         case .frame, .row, .twoEndedRow, .ratio:
-            if kind == .frame || kind == .row { gravity = node[.gravity] }
-            if kind != .frame { isVertical = Self.isVertical(node) }
+            if kind == .frame || kind == .row { gravity = content[.gravity] }
+            if kind != .frame { isVertical = Self.isVertical(content) }
         case .grid:
-            columns = max(1, Int(node[.colCount] as Int32))
+            columns = max(1, Int(content[.colCount] as Int32))
             // The gaps between columns and rows, and the height of a row.
             numbers = (
-                Self.length(.itemHorizontalMargin, node), Self.length(.itemVerticalMargin, node),
-                Self.length(.itemHeight, node), 0
+                Self.length(.itemHorizontalMargin, content), Self.length(.itemVerticalMargin, content),
+                Self.length(.itemHeight, content), 0
             )
         case .flex:
             if let node = node as? FlexLayoutNode { flex = FlexStyle(node) }
         case .image:
-            numbers.0 = Self.length(.ratio, node)
+            numbers.0 = Self.length(.ratio, content)
         case .graph:
-            numbers.0 = Self.length(.diameterX, node)
-            numbers.1 = Self.length(.diameterY, node)
+            numbers.0 = Self.length(.diameterX, content)
+            numbers.1 = Self.length(.diameterY, content)
         case .page:
-            isVertical = Self.isVertical(node)
+            isVertical = Self.isVertical(content)
         case .scroller:
-            isVertical = Self.isVertical(node)
-            columns = node[.mode] == ScrollerMode.staggeredGrid ? 2 : 1
+            isVertical = Self.isVertical(content)
+            columns = content[.mode] == ScrollerNode.Mode.staggeredGrid ? 2 : 1
             // The space before, between and after items, and the gap between columns.
             numbers = (
-                Self.length(.firstSpace, node), Self.length(.lineSpace, node), Self.length(.lastSpace, node),
-                Self.length(.span, node)
+                Self.length(.firstSpace, content), Self.length(.lineSpace, content), Self.length(.lastSpace, content),
+                Self.length(.span, content)
             )
         case .slider, .equalItems:
-            isVertical = Self.isVertical(node)
+            isVertical = Self.isVertical(content)
             // The size of an item, and the gaps.
             numbers = (
-                Self.length(.itemWidth, node), Self.length(.itemHeight, node), Self.length(.itemMargin, node),
-                Self.length(.span, node)
+                Self.length(.itemWidth, content), Self.length(.itemHeight, content), Self.length(.itemMargin, content),
+                Self.length(.span, content)
             )
         case .plain, .text:
             break
         }
     }
 
-    private static func isVertical(_ node: Node) -> Bool {
-        node[.orientation] == Orientation.vertical
+    @inline(__always)
+    private static func isVertical(_ content: PresentContent) -> Bool {
+        content[.orientation] == Orientation.vertical
     }
 
-    private static func length(_ name: PropertyName, _ node: Node) -> Double {
-        Double(node[name] as Float)
+    @inline(__always)
+    private static func length(_ name: PropertyName, _ content: PresentContent) -> Double {
+        Double(content[name] as Float)
     }
 }
 

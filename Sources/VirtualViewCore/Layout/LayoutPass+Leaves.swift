@@ -81,7 +81,8 @@ extension LayoutEngine {
 
 extension LayoutPass {
     func measureText(_ box: Box, _ room: LayoutSize) {
-        let lines = engine.textLines(of: box.number)
+        let lines = box.pointee.textLines ?? engine.textLines(of: box.number)
+        box.pointee.textLines = lines
         if box.pointee.size.height <= 0, box.wrapsHeight, lines.count > 0 {
             var height = Double(lines.count) * lines.fullHeight + box.pointee.paddings.vertical
             if lines.count > 1 || !lines.hasOwnHeight { height -= lines.spacing }
@@ -124,29 +125,29 @@ struct TextLineMetrics {
     var fullHeight: Double { height + spacing }
 
     /// Reads a text node.
-    init(_ node: Node, naturalHeight: Double) {
-        let own = Double(node[.lineHeight] as Float)
-        count = node[.lines]
-        maximum = node[.maxLines]
+    init(_ content: PresentContent, naturalHeight: Double) {
+        let own = Double(content[.lineHeight] as Float)
+        count = content[.lines]
+        maximum = content[.maxLines]
         hasOwnHeight = own > naturalHeight
         height = hasOwnHeight ? own : naturalHeight
-        spacing = Double(node[.lineSpaceExtra] as Float)
+        spacing = Double(content[.lineSpaceExtra] as Float)
     }
 }
 
 extension LayoutEngine {
     @inline(never)
     func textLines(of index: Int) -> TextLineMetrics {
-        let node = nodes[index]
-        let font = TextFont(node, scale: textScale)
-        return TextLineMetrics(node, naturalHeight: textMeasuring.lineHeight(of: font))
+        let content = nodes[index].present
+        let font = TextFont(content, scale: textScale)
+        return TextLineMetrics(content, naturalHeight: textMeasuring.lineHeight(of: font))
     }
 
     @inline(never)
     func measureText(of index: Int, in room: LayoutSize, _ lines: TextLineMetrics) -> LayoutSize {
-        let node = nodes[index]
-        guard let text: String = node[.text], !text.isEmpty else { return .zero }
-        let font = TextFont(node, scale: textScale)
+        let content = nodes[index].present
+        guard let text: String = content[.text], !text.isEmpty else { return .zero }
+        let font = TextFont(content, scale: textScale)
         let limits = TextLimits(room: room, lineHeight: lines.height, lineSpacing: lines.spacing)
         return textMeasuring.measure(text, in: font, within: limits)
     }

@@ -149,7 +149,7 @@ struct PrototypeDraft {
         case .content(let index):
             return component.write(value, to: component.content[index], in: &content)
         case .custom(let key, let name):
-            kept.setCustom(CustomProperty(name: name, key: key, value: value))
+            kept.setCustom(Node.CustomProperty(name: name, key: key, value: value))
             return .changed
         case .items:
             return .refused

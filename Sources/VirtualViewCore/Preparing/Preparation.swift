@@ -4,7 +4,7 @@ struct Preparation {
     let resolver: SetterResolver
     private let template: Template
     private let registry: NodeRegistry
-    private let limits: TreeLimits
+    private let limits: NodeTree.Limits
     private(set) var prototypes: [NodePrototype] = []
     private(set) var issues: [NodeIssue] = []
     private(set) var depth = 0
@@ -37,7 +37,7 @@ struct Preparation {
     private var records: [UInt16: ComponentRecord] = [:]
     private var reportedUnknown: Set<UnknownProperty> = []
 
-    init(_ template: Template, registry: NodeRegistry, target: Client, limits: TreeLimits) {
+    init(_ template: Template, registry: NodeRegistry, target: Client, limits: NodeTree.Limits) {
         self.template = template
         self.registry = registry
         self.limits = limits
@@ -137,7 +137,7 @@ struct Preparation {
         }
     }
 
-    private func variable(_ variable: UserVariable) -> NodeVariable {
+    private func variable(_ variable: UserVariable) -> Node.Variable {
         let value: NodeValue =
             switch variable.value {
             case .int(let number): .int(number)
@@ -145,7 +145,7 @@ struct Preparation {
             case .string(let id): template.string(for: id).map(NodeValue.string) ?? .none
             }
         let name = template.string(for: variable.name) ?? variable.name.description
-        return NodeVariable(name: name, key: variable.name, value: value)
+        return Node.Variable(name: name, key: variable.name, value: value)
     }
 
     /// Returns whether a container that makes its children from data leaves out those of the template.

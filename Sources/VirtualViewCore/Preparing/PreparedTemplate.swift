@@ -43,7 +43,7 @@ public final class PreparedTemplate: Sendable {
         _ template: Template,
         registry: NodeRegistry = .standard,
         target: Client = .swift,
-        limits: TreeLimits = TreeLimits()
+        limits: NodeTree.Limits = NodeTree.Limits()
     ) throws(TemplateError) {
         var preparation = Preparation(template, registry: registry, target: target, limits: limits)
         try preparation.run()

@@ -178,6 +178,26 @@ struct ContentValues: Sendable {
     }
 }
 
+/// The values of one node's content, by the names of the language.
+///
+/// Layout and drawing read several properties of a node: this takes the node apart once for all of them. A property that
+/// the node does not have reads as its type's zero.
+struct PresentContent {
+    let component: ComponentRecord
+    let values: ContentValues
+
+    @inline(__always)
+    subscript<Value: NumberStorable>(name: PropertyName) -> Value {
+        guard let position = component.contentPosition(of: name) else { return .zero }
+        return Value(bits: values.numbers[position]) ?? .zero
+    }
+
+    @inline(__always)
+    subscript(name: PropertyName) -> String? {
+        component.contentPosition(of: name).map { values.texts[$0] } ?? nil
+    }
+}
+
 /// The place in a node where the value of a property of the language is stored.
 enum PropertyHome {
     /// A field that every node has: layout or drawing reads it.

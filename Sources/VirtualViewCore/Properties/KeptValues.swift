@@ -1,23 +1,27 @@
 import VirtualViewFormat
 
-/// A user variable of a node: `var_int_count="3"` in a source.
-public struct NodeVariable: Hashable, Sendable {
-    /// The variable's name, without `var_` and the type; `#` and its key if the file does not contain the name.
-    public let name: String
-    /// The key of the name.
-    public let key: StringID
-    /// The value: an int, a float, a text or nothing; its type never changes.
-    public internal(set) var value: NodeValue
+extension Node {
+    /// A user variable of a node: `var_int_count="3"` in a source.
+    public struct Variable: Hashable, Sendable {
+        /// The variable's name, without `var_` and the type; `#` and its key if the file does not contain the name.
+        public let name: String
+        /// The key of the name.
+        public let key: StringID
+        /// The value: an int, a float, a text or nothing; its type never changes.
+        public internal(set) var value: NodeValue
+    }
 }
 
-/// A property that a template sets and that the runtime does not know.
-public struct CustomProperty: Hashable, Sendable {
-    /// The property's name; `#` and its key if the file does not contain the name.
-    public let name: String
-    /// The key of the name.
-    public let key: StringID
-    /// The value in the file, with a colour or word as a number, or the result of a binding.
-    public internal(set) var value: NodeValue
+extension Node {
+    /// A property that a template sets and that the runtime does not know.
+    public struct CustomProperty: Hashable, Sendable {
+        /// The property's name; `#` and its key if the file does not contain the name.
+        public let name: String
+        /// The key of the name.
+        public let key: StringID
+        /// The value in the file, with a colour or word as a number, or the result of a binding.
+        public internal(set) var value: NodeValue
+    }
 }
 
 /// The values that only a few nodes have, stored together outside the node.
@@ -30,8 +34,8 @@ struct KeptValues {
 
     /// Those that have been set to another value than the language's default.
     private var details: [Detail] = []
-    var variables: [NodeVariable] = []
-    var custom: [CustomProperty] = []
+    var variables: [Node.Variable] = []
+    var custom: [Node.CustomProperty] = []
 
     var isEmpty: Bool {
         variables.isEmpty && custom.isEmpty && details.isEmpty
@@ -56,7 +60,7 @@ struct KeptValues {
     }
 
     /// Sets a custom property; there is at most one for a key.
-    mutating func setCustom(_ property: CustomProperty) {
+    mutating func setCustom(_ property: Node.CustomProperty) {
         if let index = custom.firstIndex(where: { $0.key == property.key }) {
             custom[index].value = property.value
         } else {
@@ -82,7 +86,7 @@ extension SharedBox<KeptValues> {
 
 extension Node {
     /// The user variables, in file order.
-    public final var variables: [NodeVariable] {
+    public final var variables: [Node.Variable] {
         kept.part { $0.variables } ?? []
     }
 
@@ -92,7 +96,7 @@ extension Node {
     }
 
     /// The properties that the template sets and that the runtime does not know, in file order.
-    public final var customProperties: [CustomProperty] {
+    public final var customProperties: [Node.CustomProperty] {
         kept.part { $0.custom } ?? []
     }
 

@@ -10,7 +10,7 @@ extension Node {
     }
 
     /// The kinds of events that the node takes part in.
-    public final var flag: NodeFlags {
+    public final var flag: Node.Flags {
         get { properties.flag }
         set { self[.flag] = newValue }
     }
@@ -104,7 +104,7 @@ extension Node {
     }
 
     /// The side that is given, from which the other follows by ``autoDimX`` and ``autoDimY``.
-    public final var autoDimDirection: DimensionAxis {
+    public final var autoDimDirection: Node.DimensionAxis {
         get { properties.layout.autoDimDirection }
         set { self[.autoDimDirection] = newValue }
     }
@@ -194,7 +194,7 @@ extension Node {
     }
 
     /// Whether the node is visible, and whether it takes space.
-    public final var visibility: NodeVisibility {
+    public final var visibility: Node.Visibility {
         get { properties.layout.visibility }
         set { self[.visibility] = newValue }
     }
@@ -206,7 +206,7 @@ extension Node {
     }
 
     /// The end of a `VH2Layout` at which the node is placed.
-    public final var layoutDirection: PlacementDirection {
+    public final var layoutDirection: Node.PlacementDirection {
         get { properties.layout.layoutDirection }
         set { self[.layoutDirection] = newValue }
     }

@@ -3,17 +3,21 @@ import VirtualViewFormat
 // Reading and setting properties of any kind: by the names of the language, by an app's declarations, and by texts.
 
 extension Node {
+    /// The values of the component's properties as they are now, for reading several of them.
+    @inline(__always)
+    final var present: PresentContent {
+        PresentContent(component: prototype.component, values: content)
+    }
+
     /// Reads or sets a property of the language whose value is a number, a word or a colour.
     ///
     /// The typed accessors of nodes use this. A property that the node does not have reads as its type's zero, and
     /// setting it has no effect.
     final subscript<Value: NumberStorable>(name: PropertyName) -> Value {
-        @inline(__always)
         get {
-            guard let position = prototype.component.contentPosition(of: name) else {
-                return value(of: name).flatMap(Value.init(nodeValue:)) ?? .zero
-            }
-            return Value(bits: content.numbers[position]) ?? .zero
+            let present = present
+            guard present.component.contentPosition(of: name) == nil else { return present[name] }
+            return value(of: name).flatMap(Value.init(nodeValue:)) ?? .zero
         }
         set { assign(newValue.nodeValue, to: name) }
     }
@@ -21,7 +25,8 @@ extension Node {
     /// Reads or sets a property of the language whose value is a text.
     final subscript(name: PropertyName) -> String? {
         get {
-            if let position = prototype.component.contentPosition(of: name) { return content.texts[position] }
+            let present = present
+            guard present.component.contentPosition(of: name) == nil else { return present[name] }
             guard case .string(let text)? = kept.value(of: name) else { return nil }
             return text
         }
@@ -71,7 +76,7 @@ extension Node {
         case .content(let index):
             return writeContent(value, at: index)
         case .custom(let key, let name):
-            setCustom(CustomProperty(name: name, key: key, value: value))
+            setCustom(Node.CustomProperty(name: name, key: key, value: value))
             return .changed
         case .items:
             return .refused
@@ -97,7 +102,7 @@ extension Node {
     }
 
     /// Stores a property that the runtime does not know.
-    final func setCustom(_ property: CustomProperty) {
+    final func setCustom(_ property: Node.CustomProperty) {
         var values = kept.value ?? KeptValues()
         guard values.custom.first(where: { $0.key == property.key }) != property else { return }
         values.setCustom(property)

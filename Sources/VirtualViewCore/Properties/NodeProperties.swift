@@ -5,7 +5,7 @@ import VirtualViewFormat
 /// It contains only numbers, so that a node is made by copying bytes; texts are in ``KeptValues``.
 struct NodeProperties: PropertyGroup {
     var id: Int32 = 0
-    var flag: NodeFlags = []
+    var flag: Node.Flags = []
     var layout = LayoutParameters()
     var box = BoxStyle()
 
@@ -44,9 +44,9 @@ struct LayoutParameters: PropertyGroup, Equatable {
     var flexShrink: Float = 1
     var order: Int32 = 1
     var layoutGravity: Gravity = []
-    var layoutDirection: PlacementDirection = [.left, .top]
-    var visibility = NodeVisibility.visible
-    var autoDimDirection = DimensionAxis.none
+    var layoutDirection: Node.PlacementDirection = [.left, .top]
+    var visibility = Node.Visibility.visible
+    var autoDimDirection = Node.DimensionAxis.none
 
     mutating func visit(_ name: PropertyName, with visitor: inout some PropertyVisitor) {
         switch name {

@@ -164,27 +164,27 @@ extension PropertyStorable where Self: OptionSet {
     public static var zero: Self { [] }
 }
 
-extension NodeVisibility: NumberStorable {}
+extension Node.Visibility: NumberStorable {}
 extension Orientation: NumberStorable {}
-extension DimensionAxis: NumberStorable {}
-extension TextEllipsis: NumberStorable {}
-extension ImageScaleType: NumberStorable {}
-extension FlexDirection: NumberStorable {}
-extension FlexWrap: NumberStorable {}
-extension JustifyContent: NumberStorable {}
-extension AlignItems: NumberStorable {}
-extension AlignContent: NumberStorable {}
-extension ScrollerMode: NumberStorable {}
-extension LineStyle: NumberStorable {}
-extension PaintStyle: NumberStorable {}
-extension ShapeKind: NumberStorable {}
-extension AnimatorStyle: NumberStorable {}
-extension PageDirection: NumberStorable {}
-extension DataMode: NumberStorable {}
+extension Node.DimensionAxis: NumberStorable {}
+extension TextNode.Ellipsis: NumberStorable {}
+extension ImageNode.ScaleType: NumberStorable {}
+extension FlexLayoutNode.Direction: NumberStorable {}
+extension FlexLayoutNode.Wrap: NumberStorable {}
+extension FlexLayoutNode.JustifyContent: NumberStorable {}
+extension FlexLayoutNode.AlignItems: NumberStorable {}
+extension FlexLayoutNode.AlignContent: NumberStorable {}
+extension ScrollerNode.Mode: NumberStorable {}
+extension LineNode.Style: NumberStorable {}
+extension GraphNode.PaintStyle: NumberStorable {}
+extension GraphNode.Shape: NumberStorable {}
+extension PageNode.AnimatorStyle: NumberStorable {}
+extension PageNode.Direction: NumberStorable {}
+extension ItemContainerNode.DataMode: NumberStorable {}
 extension Gravity: NumberStorable {}
-extension PlacementDirection: NumberStorable {}
-extension TextStyle: NumberStorable {}
-extension NodeFlags: NumberStorable {}
+extension Node.PlacementDirection: NumberStorable {}
+extension TextNode.Style: NumberStorable {}
+extension Node.Flags: NumberStorable {}
 
 /// The value of a node's property of any type.
 ///

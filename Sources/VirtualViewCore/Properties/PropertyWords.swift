@@ -1,15 +1,17 @@
 // The words of the language as Swift types. Raw values are the numbers that files store; a test compares each type
 // with the schema's table of words.
 
-/// Whether a node is visible, and whether it takes space.
-@nonexhaustive
-public enum NodeVisibility: Int32, Hashable, Sendable, CaseIterable {
-    /// The node takes space and is not drawn.
-    case invisible = 0
-    /// The node is drawn.
-    case visible = 1
-    /// The node takes no space and is not drawn.
-    case gone = 2
+extension Node {
+    /// Whether a node is visible, and whether it takes space.
+    @nonexhaustive
+    public enum Visibility: Int32, Hashable, Sendable, CaseIterable {
+        /// The node takes space and is not drawn.
+        case invisible = 0
+        /// The node is drawn.
+        case visible = 1
+        /// The node takes no space and is not drawn.
+        case gone = 2
+    }
 }
 
 /// The axis along which a component arranges its content.
@@ -21,193 +23,223 @@ public enum Orientation: Int32, Hashable, Sendable, CaseIterable {
     case horizontal = 1
 }
 
-/// The side of a node that is given, from which the other follows by `autoDimX` and `autoDimY`.
-@nonexhaustive
-public enum DimensionAxis: Int32, Hashable, Sendable, CaseIterable {
-    /// Neither: both sides follow the ordinary rules.
-    case none = 0
-    /// The width is given.
-    case x = 1
-    /// The height is given.
-    case y = 2
+extension Node {
+    /// The side of a node that is given, from which the other follows by `autoDimX` and `autoDimY`.
+    @nonexhaustive
+    public enum DimensionAxis: Int32, Hashable, Sendable, CaseIterable {
+        /// Neither: both sides follow the ordinary rules.
+        case none = 0
+        /// The width is given.
+        case x = 1
+        /// The height is given.
+        case y = 2
+    }
 }
 
-/// The place to cut a text that does not fit.
-@nonexhaustive
-public enum TextEllipsis: Int32, Hashable, Sendable, CaseIterable {
-    /// At the end, without a mark.
-    case none = -1
-    /// At its start.
-    case start = 0
-    /// In its middle.
-    case middle = 1
-    /// At its end.
-    case end = 2
-    /// The text scrolls, if the client supports that.
-    case marquee = 3
+extension TextNode {
+    /// The place to cut a text that does not fit.
+    @nonexhaustive
+    public enum Ellipsis: Int32, Hashable, Sendable, CaseIterable {
+        /// At the end, without a mark.
+        case none = -1
+        /// At its start.
+        case start = 0
+        /// In its middle.
+        case middle = 1
+        /// At its end.
+        case end = 2
+        /// The text scrolls, if the client supports that.
+        case marquee = 3
+    }
 }
 
-/// The way in which an image fills its node.
-@nonexhaustive
-public enum ImageScaleType: Int32, Hashable, Sendable, CaseIterable {
-    /// The image is stretched.
-    case matrix = 0
-    /// The image is stretched.
-    case fitXY = 1
-    /// The image is completely visible, at the start.
-    case fitStart = 2
-    /// The image is completely visible, in the middle.
-    case fitCenter = 3
-    /// The image is completely visible, at the end.
-    case fitEnd = 4
-    /// The image has its own size, in the middle.
-    case center = 5
-    /// The image fills the node and is clipped.
-    case centerCrop = 6
-    /// The image is completely visible and not enlarged, in the middle.
-    case centerInside = 7
+extension ImageNode {
+    /// The way in which an image fills its node.
+    @nonexhaustive
+    public enum ScaleType: Int32, Hashable, Sendable, CaseIterable {
+        /// The image is stretched.
+        case matrix = 0
+        /// The image is stretched.
+        case fitXY = 1
+        /// The image is completely visible, at the start.
+        case fitStart = 2
+        /// The image is completely visible, in the middle.
+        case fitCenter = 3
+        /// The image is completely visible, at the end.
+        case fitEnd = 4
+        /// The image has its own size, in the middle.
+        case center = 5
+        /// The image fills the node and is clipped.
+        case centerCrop = 6
+        /// The image is completely visible and not enlarged, in the middle.
+        case centerInside = 7
+    }
 }
 
-/// The main axis of a flex layout, and the end from which it is filled.
-@nonexhaustive
-public enum FlexDirection: Int32, Hashable, Sendable, CaseIterable {
-    /// From left to right.
-    case row = 0
-    /// From right to left.
-    case rowReverse = 1
-    /// From top to bottom.
-    case column = 2
-    /// From bottom to top.
-    case columnReverse = 3
+extension FlexLayoutNode {
+    /// The main axis of a flex layout, and the end from which it is filled.
+    @nonexhaustive
+    public enum Direction: Int32, Hashable, Sendable, CaseIterable {
+        /// From left to right.
+        case row = 0
+        /// From right to left.
+        case rowReverse = 1
+        /// From top to bottom.
+        case column = 2
+        /// From bottom to top.
+        case columnReverse = 3
+    }
 }
 
-/// Whether a flex layout wraps lines.
-@nonexhaustive
-public enum FlexWrap: Int32, Hashable, Sendable, CaseIterable {
-    /// There is only one line.
-    case noWrap = 0
-    /// Lines follow each other along the cross axis.
-    case wrap = 1
-    /// Lines follow each other against the cross axis.
-    case wrapReverse = 2
+extension FlexLayoutNode {
+    /// Whether a flex layout wraps lines.
+    @nonexhaustive
+    public enum Wrap: Int32, Hashable, Sendable, CaseIterable {
+        /// There is only one line.
+        case noWrap = 0
+        /// Lines follow each other along the cross axis.
+        case wrap = 1
+        /// Lines follow each other against the cross axis.
+        case wrapReverse = 2
+    }
 }
 
-/// The use of the space left on a line of a flex layout.
-@nonexhaustive
-public enum JustifyContent: Int32, Hashable, Sendable, CaseIterable {
-    /// After the last child.
-    case flexStart = 0
-    /// Before the first child.
-    case flexEnd = 1
-    /// Half before the first child, half after the last.
-    case center = 2
-    /// Between the children.
-    case spaceBetween = 3
-    /// Around each child.
-    case spaceAround = 4
+extension FlexLayoutNode {
+    /// The use of the space left on a line of a flex layout.
+    @nonexhaustive
+    public enum JustifyContent: Int32, Hashable, Sendable, CaseIterable {
+        /// After the last child.
+        case flexStart = 0
+        /// Before the first child.
+        case flexEnd = 1
+        /// Half before the first child, half after the last.
+        case center = 2
+        /// Between the children.
+        case spaceBetween = 3
+        /// Around each child.
+        case spaceAround = 4
+    }
 }
 
-/// The alignment of children across a line of a flex layout.
-@nonexhaustive
-public enum AlignItems: Int32, Hashable, Sendable, CaseIterable {
-    /// At the start.
-    case flexStart = 0
-    /// At the end.
-    case flexEnd = 1
-    /// In the middle.
-    case center = 2
-    /// With their first baselines aligned.
-    case baseline = 3
-    /// Filling the line.
-    case stretch = 4
+extension FlexLayoutNode {
+    /// The alignment of children across a line of a flex layout.
+    @nonexhaustive
+    public enum AlignItems: Int32, Hashable, Sendable, CaseIterable {
+        /// At the start.
+        case flexStart = 0
+        /// At the end.
+        case flexEnd = 1
+        /// In the middle.
+        case center = 2
+        /// With their first baselines aligned.
+        case baseline = 3
+        /// Filling the line.
+        case stretch = 4
+    }
 }
 
-/// The alignment of the lines of a flex layout.
-@nonexhaustive
-public enum AlignContent: Int32, Hashable, Sendable, CaseIterable {
-    /// At the start.
-    case flexStart = 0
-    /// At the end.
-    case flexEnd = 1
-    /// In the middle.
-    case center = 2
-    /// With the free space between them.
-    case spaceBetween = 3
-    /// With the free space around each.
-    case spaceAround = 4
-    /// Sharing the free space.
-    case stretch = 5
+extension FlexLayoutNode {
+    /// The alignment of the lines of a flex layout.
+    @nonexhaustive
+    public enum AlignContent: Int32, Hashable, Sendable, CaseIterable {
+        /// At the start.
+        case flexStart = 0
+        /// At the end.
+        case flexEnd = 1
+        /// In the middle.
+        case center = 2
+        /// With the free space between them.
+        case spaceBetween = 3
+        /// With the free space around each.
+        case spaceAround = 4
+        /// Sharing the free space.
+        case stretch = 5
+    }
 }
 
-/// The arrangement of a scroller's items.
-@nonexhaustive
-public enum ScrollerMode: Int32, Hashable, Sendable, CaseIterable {
-    /// In one row or column.
-    case linear = 1
-    /// In two columns, with each item in the shorter one.
-    case staggeredGrid = 2
+extension ScrollerNode {
+    /// The arrangement of a scroller's items.
+    @nonexhaustive
+    public enum Mode: Int32, Hashable, Sendable, CaseIterable {
+        /// In one row or column.
+        case linear = 1
+        /// In two columns, with each item in the shorter one.
+        case staggeredGrid = 2
+    }
 }
 
-/// The style of a line.
-@nonexhaustive
-public enum LineStyle: Int32, Hashable, Sendable, CaseIterable {
-    /// Without gaps.
-    case solid = 1
-    /// With gaps, as `dashEffect` says.
-    case dash = 2
+extension LineNode {
+    /// The style of a line.
+    @nonexhaustive
+    public enum Style: Int32, Hashable, Sendable, CaseIterable {
+        /// Without gaps.
+        case solid = 1
+        /// With gaps, as `dashEffect` says.
+        case dash = 2
+    }
 }
 
-/// The style of a shape.
-@nonexhaustive
-public enum PaintStyle: Int32, Hashable, Sendable, CaseIterable {
-    /// The outline only.
-    case stroke = 1
-    /// Filled.
-    case fill = 2
+extension GraphNode {
+    /// The style of a shape.
+    @nonexhaustive
+    public enum PaintStyle: Int32, Hashable, Sendable, CaseIterable {
+        /// The outline only.
+        case stroke = 1
+        /// Filled.
+        case fill = 2
+    }
 }
 
-/// The shapes of a `VGraph`.
-@nonexhaustive
-public enum ShapeKind: Int32, Hashable, Sendable, CaseIterable {
-    /// A circle.
-    case circle = 1
-    /// A rectangle.
-    case rect = 2
-    /// An ellipse.
-    case oval = 3
+extension GraphNode {
+    /// The shapes of a `VGraph`.
+    @nonexhaustive
+    public enum Shape: Int32, Hashable, Sendable, CaseIterable {
+        /// A circle.
+        case circle = 1
+        /// A rectangle.
+        case rect = 2
+        /// An ellipse.
+        case oval = 3
+    }
 }
 
-/// The speed of the turn of a page over time.
-@nonexhaustive
-public enum AnimatorStyle: Int32, Hashable, Sendable, CaseIterable {
-    /// At constant speed.
-    case linear = 0
-    /// Slower towards the end.
-    case decelerate = 1
-    /// Faster towards the end.
-    case accelerate = 2
-    /// First faster, then slower.
-    case accelerateDecelerate = 3
-    /// With a bounce at the end.
-    case spring = 4
+extension PageNode {
+    /// The speed of the turn of a page over time.
+    @nonexhaustive
+    public enum AnimatorStyle: Int32, Hashable, Sendable, CaseIterable {
+        /// At constant speed.
+        case linear = 0
+        /// Slower towards the end.
+        case decelerate = 1
+        /// Faster towards the end.
+        case accelerate = 2
+        /// First faster, then slower.
+        case accelerateDecelerate = 3
+        /// With a bounce at the end.
+        case spring = 4
+    }
 }
 
-/// The direction in which pages turn by themselves.
-@nonexhaustive
-public enum PageDirection: Int32, Hashable, Sendable, CaseIterable {
-    /// To the next page.
-    case normal = 0
-    /// To the previous page.
-    case reverse = 1
+extension PageNode {
+    /// The direction in which pages turn by themselves.
+    @nonexhaustive
+    public enum Direction: Int32, Hashable, Sendable, CaseIterable {
+        /// To the next page.
+        case normal = 0
+        /// To the previous page.
+        case reverse = 1
+    }
 }
 
-/// The treatment of new data in a container.
-@nonexhaustive
-public enum DataMode: Int32, Hashable, Sendable, CaseIterable {
-    /// The container shows the new data.
-    case set = 1
-    /// The container shows the new data after the old.
-    case append = 2
+extension ItemContainerNode {
+    /// The treatment of new data in a container.
+    @nonexhaustive
+    public enum DataMode: Int32, Hashable, Sendable, CaseIterable {
+        /// The container shows the new data.
+        case set = 1
+        /// The container shows the new data after the old.
+        case append = 2
+    }
 }
 
 // Sets of words of the language. Raw values are the numbers that files store; a test compares each type with the
@@ -237,72 +269,78 @@ public struct Gravity: OptionSet, Hashable, Sendable {
     public static let verticalCenter = Gravity(rawValue: 32)
 }
 
-/// The end of a `VH2Layout` at which a child is placed.
-public struct PlacementDirection: OptionSet, Hashable, Sendable {
-    /// The number that a file stores.
-    public let rawValue: Int32
+extension Node {
+    /// The end of a `VH2Layout` at which a child is placed.
+    public struct PlacementDirection: OptionSet, Hashable, Sendable {
+        /// The number that a file stores.
+        public let rawValue: Int32
 
-    /// Makes a set from the number that a file stores.
-    public init(rawValue: Int32) {
-        self.rawValue = rawValue
+        /// Makes a set from the number that a file stores.
+        public init(rawValue: Int32) {
+            self.rawValue = rawValue
+        }
+
+        /// The left end.
+        public static let left = Node.PlacementDirection(rawValue: 1)
+        /// The upper end.
+        public static let top = Node.PlacementDirection(rawValue: 2)
+        /// The right end.
+        public static let right = Node.PlacementDirection(rawValue: 4)
+        /// The lower end.
+        public static let bottom = Node.PlacementDirection(rawValue: 8)
     }
-
-    /// The left end.
-    public static let left = PlacementDirection(rawValue: 1)
-    /// The upper end.
-    public static let top = PlacementDirection(rawValue: 2)
-    /// The right end.
-    public static let right = PlacementDirection(rawValue: 4)
-    /// The lower end.
-    public static let bottom = PlacementDirection(rawValue: 8)
 }
 
-/// The style of a text.
-public struct TextStyle: OptionSet, Hashable, Sendable {
-    /// The number that a file stores.
-    public let rawValue: Int32
+extension TextNode {
+    /// The style of a text.
+    public struct Style: OptionSet, Hashable, Sendable {
+        /// The number that a file stores.
+        public let rawValue: Int32
 
-    /// Makes a set from the number that a file stores.
-    public init(rawValue: Int32) {
-        self.rawValue = rawValue
+        /// Makes a set from the number that a file stores.
+        public init(rawValue: Int32) {
+            self.rawValue = rawValue
+        }
+
+        /// Bold letters.
+        public static let bold = TextNode.Style(rawValue: 1)
+        /// Italic letters.
+        public static let italic = TextNode.Style(rawValue: 2)
+        /// A line under the letters.
+        public static let underline = TextNode.Style(rawValue: 4)
+        /// A line through the letters.
+        public static let strike = TextNode.Style(rawValue: 8)
     }
-
-    /// Bold letters.
-    public static let bold = TextStyle(rawValue: 1)
-    /// Italic letters.
-    public static let italic = TextStyle(rawValue: 2)
-    /// A line under the letters.
-    public static let underline = TextStyle(rawValue: 4)
-    /// A line through the letters.
-    public static let strike = TextStyle(rawValue: 8)
 }
 
-/// The kinds of events that a node takes part in.
-public struct NodeFlags: OptionSet, Hashable, Sendable {
-    /// The number that a file stores.
-    public let rawValue: Int32
+extension Node {
+    /// The kinds of events that a node takes part in.
+    public struct Flags: OptionSet, Hashable, Sendable {
+        /// The number that a file stores.
+        public let rawValue: Int32
 
-    /// Makes a set from the number that a file stores.
-    public init(rawValue: Int32) {
-        self.rawValue = rawValue
+        /// Makes a set from the number that a file stores.
+        public init(rawValue: Int32) {
+            self.rawValue = rawValue
+        }
+
+        /// `flag_draw`, which current clients ignore.
+        public static let draw = Node.Flags(rawValue: 1)
+        /// `flag_event`, which current clients ignore.
+        public static let event = Node.Flags(rawValue: 2)
+        /// `flag_dynamic`, which current clients ignore.
+        public static let dynamic = Node.Flags(rawValue: 4)
+        /// `flag_software`, which current clients ignore.
+        public static let software = Node.Flags(rawValue: 8)
+        /// The node reports when it comes into view.
+        public static let exposure = Node.Flags(rawValue: 16)
+        /// The node reports clicks.
+        public static let clickable = Node.Flags(rawValue: 32)
+        /// The node reports long clicks.
+        public static let longClickable = Node.Flags(rawValue: 64)
+        /// `flag_touchable`, which current clients ignore.
+        public static let touchable = Node.Flags(rawValue: 128)
     }
-
-    /// `flag_draw`, which current clients ignore.
-    public static let draw = NodeFlags(rawValue: 1)
-    /// `flag_event`, which current clients ignore.
-    public static let event = NodeFlags(rawValue: 2)
-    /// `flag_dynamic`, which current clients ignore.
-    public static let dynamic = NodeFlags(rawValue: 4)
-    /// `flag_software`, which current clients ignore.
-    public static let software = NodeFlags(rawValue: 8)
-    /// The node reports when it comes into view.
-    public static let exposure = NodeFlags(rawValue: 16)
-    /// The node reports clicks.
-    public static let clickable = NodeFlags(rawValue: 32)
-    /// The node reports long clicks.
-    public static let longClickable = NodeFlags(rawValue: 64)
-    /// `flag_touchable`, which current clients ignore.
-    public static let touchable = NodeFlags(rawValue: 128)
 }
 
 /// A colour as files store it: alpha, red, green and blue with eight bits each, not premultiplied.

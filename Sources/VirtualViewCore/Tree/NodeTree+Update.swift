@@ -131,7 +131,7 @@ struct BindingUpdate {
         case .items:
             node.applyItems(value, of: tree)
         case .custom(let key, let name):
-            node.setCustom(CustomProperty(name: name, key: key, value: value.map(NodeValue.data) ?? .none))
+            node.setCustom(Node.CustomProperty(name: name, key: key, value: value.map(NodeValue.data) ?? .none))
         case .common(let name):
             guard let new = stored(value, binding, node) else { return }
             var outcome = node.writeCommon(new, to: name)

@@ -3,7 +3,7 @@ import VirtualViewExpressions
 /// The state that a tree of nodes shares with the trees of its items.
 final class TreeContext {
     let source: (any TemplateSource)?
-    let limits: TreeLimits
+    let limits: NodeTree.Limits
     var environment: ScreenEnvironment
     var programs: (any EventProgramRunner)? = EventInterpreter.standard
     /// The number of event programs that run inside each other at the moment.
@@ -30,7 +30,7 @@ final class TreeContext {
         let property: String?
     }
 
-    init(environment: ScreenEnvironment, source: (any TemplateSource)?, limits: TreeLimits) {
+    init(environment: ScreenEnvironment, source: (any TemplateSource)?, limits: NodeTree.Limits) {
         self.environment = environment
         self.source = source
         self.limits = limits

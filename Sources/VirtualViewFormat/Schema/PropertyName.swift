@@ -45,6 +45,8 @@ package enum PropertyName: String, CaseIterable, Sendable {
     package static let count = allCases.count
 
     /// The position in the list above, from 0.
+    @inlinable
+    @inline(__always)
     package var index: Int {
         // An enumeration without payloads is stored as the number of its case; a test compares the two.
         Int(unsafeBitCast(self, to: UInt8.self))

@@ -20,7 +20,7 @@ import Testing
         _ component: String = "Grid",
         _ properties: KeyValuePairs<String, NodeSpec.Value> = ["dataTag": "${items}"],
         target: Client = .swift,
-        limits: TreeLimits = TreeLimits()
+        limits: NodeTree.Limits = NodeTree.Limits()
     ) throws -> (NodeTree, ItemContainerNode) {
         let spec = NodeSpec("FrameLayout", [:], [NodeSpec(component, properties), NodeSpec("NLine")])
         let tree = try makeTree(spec, target: target, source: source(target: target), limits: limits)
@@ -240,18 +240,18 @@ import Testing
     @Test func containersNestToTheirLimit() throws {
         var data: JSONValue = ["type": "A", "n": "A1"]
         for _ in 0..<60 { data = ["type": "Nested", "items": [data]] }
-        let (tree, _) = try tree(limits: TreeLimits(maximumContainerDepth: 10))
+        let (tree, _) = try tree(limits: NodeTree.Limits(maximumContainerDepth: 10))
         tree.update(data: ["items": [data]])
         #expect(tree.issues.map(\.code) == [.tooManyItems])
         #expect(tree.nodes.map(\.depth).max() == 2 * 10 + 1)
-        let (deep, _) = try self.tree(limits: TreeLimits(maximumDepth: 9))
+        let (deep, _) = try self.tree(limits: NodeTree.Limits(maximumDepth: 9))
         deep.update(data: ["items": [data]])
         #expect(deep.nodes.map(\.depth).max() == 7)
-        #expect(TreeLimits(maximumContainerDepth: 1_000).maximumContainerDepth == 64)
+        #expect(NodeTree.Limits(maximumContainerDepth: 1_000).maximumContainerDepth == 64)
     }
 
     @Test func itemsAreBoundedInNumber() throws {
-        let (tree, grid) = try tree(limits: TreeLimits(maximumNodeCount: 550))
+        let (tree, grid) = try tree(limits: NodeTree.Limits(maximumNodeCount: 550))
         let entry: JSONValue = ["type": "Big"]
         tree.update(data: ["items": .array(Array(repeating: entry, count: 50))])
         #expect(grid.items.count == 5)

@@ -67,14 +67,14 @@ private final class RecordingSurface: Surface {
     }
 
     func restore() { depth -= 1 }
-    func clip(to rect: LayoutRect, radii: CornerRadii) { calls.append("clip \(text(rect))") }
+    func clip(to rect: LayoutRect, radii: DisplayList.CornerRadii) { calls.append("clip \(text(rect))") }
     func setOpacity(_ opacity: Double) { calls.append("opacity \(opacity)") }
 
-    func fill(_ rect: LayoutRect, radii: CornerRadii, _ color: ARGBColor) {
+    func fill(_ rect: LayoutRect, radii: DisplayList.CornerRadii, _ color: ARGBColor) {
         calls.append("fill \(text(rect)) #\(String(color.rawValue, radix: 16, uppercase: true))")
     }
 
-    func stroke(_ rect: LayoutRect, radii: CornerRadii, _ color: ARGBColor, width: Double) {
+    func stroke(_ rect: LayoutRect, radii: DisplayList.CornerRadii, _ color: ARGBColor, width: Double) {
         calls.append("stroke \(text(rect))")
     }
 
@@ -82,13 +82,15 @@ private final class RecordingSurface: Surface {
         calls.append("ellipse \(text(rect))")
     }
 
-    func line(_ line: LineDrawing) { calls.append("line\(line.dashes.isEmpty ? "" : " dashes")") }
+    func line(_ line: DisplayList.Line) { calls.append("line\(line.dashes.isEmpty ? "" : " dashes")") }
 
     func text(_ text: String, at baseline: LayoutPoint, font: TextFont, _ color: ARGBColor) {
         calls.append("text \(text)")
     }
 
-    func image(_ source: String, in rect: LayoutRect, _ scaleType: ImageScaleType) { calls.append("image \(source)") }
+    func image(_ source: String, in rect: LayoutRect, _ scaleType: ImageNode.ScaleType) {
+        calls.append("image \(source)")
+    }
     func strike(from start: LayoutPoint, width: Double, _ color: ARGBColor) { calls.append("strike \(width)") }
 }
 
@@ -97,15 +99,15 @@ private final class RecordingSurface: Surface {
 protocol Surface {
     func save()
     func restore()
-    func clip(to rect: LayoutRect, radii: CornerRadii)
+    func clip(to rect: LayoutRect, radii: DisplayList.CornerRadii)
     func setOpacity(_ opacity: Double)
-    func fill(_ rect: LayoutRect, radii: CornerRadii, _ color: ARGBColor)
-    func stroke(_ rect: LayoutRect, radii: CornerRadii, _ color: ARGBColor, width: Double)
+    func fill(_ rect: LayoutRect, radii: DisplayList.CornerRadii, _ color: ARGBColor)
+    func stroke(_ rect: LayoutRect, radii: DisplayList.CornerRadii, _ color: ARGBColor, width: Double)
     func ellipse(in rect: LayoutRect, _ color: ARGBColor, strokeWidth: Double?)
-    func line(_ line: LineDrawing)
+    func line(_ line: DisplayList.Line)
     func text(_ text: String, at baseline: LayoutPoint, font: TextFont, _ color: ARGBColor)
     func strike(from start: LayoutPoint, width: Double, _ color: ARGBColor)
-    func image(_ source: String, in rect: LayoutRect, _ scaleType: ImageScaleType)
+    func image(_ source: String, in rect: LayoutRect, _ scaleType: ImageNode.ScaleType)
 }
 // end
 
@@ -131,13 +133,13 @@ struct Painter<Target: Surface> {
     }
 
     /// Everything up to the end of the group is clipped and faded together; its places are already scrolled.
-    private func begin(_ group: DisplayGroup) {
+    private func begin(_ group: DisplayList.Group) {
         surface.save()
         if let clip = group.clip { surface.clip(to: clip, radii: group.radii) }
         if group.opacity < 1 { surface.setOpacity(group.opacity) }
     }
 
-    private func draw(_ box: BoxDrawing, in frame: LayoutRect) {
+    private func draw(_ box: DisplayList.Box, in frame: LayoutRect) {
         if box.background.alpha > 0 { surface.fill(frame, radii: box.radii, box.background) }
         if let image = box.backgroundImage { clipped(frame, box.radii) { surface.image(image, in: frame, .fitXY) } }
         guard box.borderWidth > 0 else { return }
@@ -145,7 +147,7 @@ struct Painter<Target: Surface> {
         surface.stroke(inset(frame, by: box.borderWidth / 2), radii: box.radii, box.borderColor, width: box.borderWidth)
     }
 
-    private func draw(_ text: TextDrawing) {
+    private func draw(_ text: DisplayList.Text) {
         for line in text.lines {
             surface.text(line.text, at: line.baseline, font: text.font, text.color)
             var start = line.baseline
@@ -158,7 +160,7 @@ struct Painter<Target: Surface> {
     }
 
     /// Without a destination the surface places the image by its own size, as the scale type says.
-    private func draw(_ image: ImageDrawing) {
+    private func draw(_ image: DisplayList.Image) {
         clipped(image.box, image.radii) {
             if let destination = image.destination {
                 surface.image(image.source, in: destination, .fitXY)
@@ -168,7 +170,7 @@ struct Painter<Target: Surface> {
         }
     }
 
-    private func draw(_ shape: ShapeDrawing) {
+    private func draw(_ shape: DisplayList.Shape) {
         let box = inset(shape.box, by: (shape.strokeWidth ?? 0) / 2)
         switch (shape.kind, shape.strokeWidth) {
         case (.rect, nil): surface.fill(box, radii: .zero, shape.color)
@@ -177,7 +179,7 @@ struct Painter<Target: Surface> {
         }
     }
 
-    private func clipped(_ rect: LayoutRect, _ radii: CornerRadii, _ body: () -> Void) {
+    private func clipped(_ rect: LayoutRect, _ radii: DisplayList.CornerRadii, _ body: () -> Void) {
         surface.save()
         surface.clip(to: rect, radii: radii)
         body()

@@ -185,7 +185,7 @@ import VirtualView
         tree.onEventError = { error in print(error.code, error) }
         // end
         // snippet: program-limits
-        tree.eventPrograms = EventInterpreter(limits: EventLimits(maximumSteps: 10_000, maximumNesting: 2))
+        tree.eventPrograms = EventInterpreter(limits: EventInterpreter.Limits(maximumSteps: 10_000, maximumNesting: 2))
         // end
         #expect((tree.eventPrograms as? EventInterpreter)?.limits.maximumNesting == 2)
         // snippet: programs-use

@@ -15,9 +15,11 @@ import VirtualViewFormat
             .handler("this.parent.children.tag = data.a; this.parent.children.tag = data.b"),
             data: ["a": .string(Self.long), "b": .string(Self.long + "")]
         )
-        let error = #expect(throws: EventError.self) { try scene.run(limits: EventLimits(maximumSteps: 5_000)) }
+        let error = #expect(throws: EventError.self) {
+            try scene.run(limits: EventInterpreter.Limits(maximumSteps: 5_000))
+        }
         #expect(steps(error))
-        try scene.run(limits: EventLimits(maximumSteps: 6_000))
+        try scene.run(limits: EventInterpreter.Limits(maximumSteps: 6_000))
     }
 
     @Test func lookingUpALongNameCostsSteps() throws {
@@ -26,7 +28,9 @@ import VirtualViewFormat
             .handler(program),
             data: ["a": .string(Self.long), "obj": .object(BindingObject([(Self.long, .int(5))]))]
         )
-        let error = #expect(throws: EventError.self) { try scene.run(limits: EventLimits(maximumSteps: 9_000)) }
+        let error = #expect(throws: EventError.self) {
+            try scene.run(limits: EventInterpreter.Limits(maximumSteps: 9_000))
+        }
         #expect(steps(error))
         #expect(scene.probe[ProbeNode.number] == 5)
         try scene.run()
@@ -37,7 +41,7 @@ import VirtualViewFormat
         let nodes = (0..<10).map { _ in NodeSpec("NText", ["name": .text(name + "a")]) }
         let root = NodeSpec("FrameLayout", ["onClick": .handler("this.\(name)b.text = 'x'")], nodes)
         let tree = try makeTree(root)
-        tree.eventPrograms = EventInterpreter(limits: EventLimits(maximumSteps: 3_000))
+        tree.eventPrograms = EventInterpreter(limits: EventInterpreter.Limits(maximumSteps: 3_000))
         var errors: [EventError.Code] = []
         tree.onEventError = { errors.append($0.code) }
         tree.send(.click, to: tree.root)
@@ -51,7 +55,7 @@ import VirtualViewFormat
         let program = Array(repeating: "this.\(name) += 1", count: 10).joined(separator: "; ")
         let root = NodeSpec("FrameLayout", ["onClick": .handler(program)], variables: [name: 0, "w": 0])
         let tree = try makeTree(root)
-        tree.eventPrograms = EventInterpreter(limits: EventLimits(maximumSteps: 1_000))
+        tree.eventPrograms = EventInterpreter(limits: EventInterpreter.Limits(maximumSteps: 1_000))
         var errors: [EventError.Code] = []
         tree.onEventError = { errors.append($0.code) }
         tree.send(.click, to: tree.root)
@@ -87,7 +91,9 @@ import VirtualViewFormat
 
     @Test func noBudgetIsTooSmall() throws {
         let scene = try ProbeScene(.handler("this.n = 1"))
-        let error = #expect(throws: EventError.self) { try scene.run(limits: EventLimits(maximumSteps: .min)) }
+        let error = #expect(throws: EventError.self) {
+            try scene.run(limits: EventInterpreter.Limits(maximumSteps: .min))
+        }
         #expect(steps(error))
         #expect(scene.probe[ProbeNode.number] == 7)
     }

@@ -279,7 +279,7 @@ import VirtualViewFormat
 
     @Test func stepsAreBounded() throws {
         let scene = try ProbeScene(.handler("this.n = 1; this.n = 2; this.n = 3"))
-        let error = #expect(throws: EventError.self) { try scene.run(limits: EventLimits(maximumSteps: 4)) }
+        let error = #expect(throws: EventError.self) { try scene.run(limits: EventInterpreter.Limits(maximumSteps: 4)) }
         #expect(error?.code == .tooManySteps)
         #expect(scene.probe[ProbeNode.number] == 2)
     }
@@ -296,7 +296,9 @@ import VirtualViewFormat
         let path = "this." + String(repeating: "parent.children.", count: 120) + "n"
         let program = Array(repeating: "\(path) += 1", count: 50).joined(separator: "; ")
         let scene = try ProbeScene(.handler(program))
-        let error = #expect(throws: EventError.self) { try scene.run(limits: EventLimits(maximumSteps: 5_000)) }
+        let error = #expect(throws: EventError.self) {
+            try scene.run(limits: EventInterpreter.Limits(maximumSteps: 5_000))
+        }
         #expect(error?.code == .tooManySteps)
     }
 }

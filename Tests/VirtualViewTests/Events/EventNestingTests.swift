@@ -53,7 +53,7 @@ import VirtualViewTestSupport
             probe("this.n += 1; module.events.click(this.this); this.n += 100"),
             registry: Self.registry
         )
-        tree.eventPrograms = EventInterpreter(limits: EventLimits(maximumNesting: 5))
+        tree.eventPrograms = EventInterpreter(limits: EventInterpreter.Limits(maximumNesting: 5))
         var errors: [EventError] = []
         tree.onEventError = { errors.append($0) }
         tree.send(.click, to: tree.root)
@@ -68,7 +68,7 @@ import VirtualViewTestSupport
         let prepared = try PreparedTemplate(makeTemplate(probe(program)), registry: Self.registry)
         let value = SmallStack.run(bytes: 512 << 10, unoptimized: 4 << 20) {
             let tree = prepared.makeTree()
-            tree.eventPrograms = EventInterpreter(limits: EventLimits(maximumNesting: 1_000))
+            tree.eventPrograms = EventInterpreter(limits: EventInterpreter.Limits(maximumNesting: 1_000))
             tree.send(.click, to: tree.root)
             return tree.root.property(named: "n")
         }

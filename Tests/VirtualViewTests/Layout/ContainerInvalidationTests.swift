@@ -26,7 +26,7 @@ import Testing
             in font: TextFont,
             width: Double,
             maximumCount count: Int,
-            ellipsis: TextEllipsis
+            ellipsis: TextNode.Ellipsis
         ) -> [TextLine] {
             fixed.lines(of: text, in: scaled(font), width: width, maximumCount: count, ellipsis: ellipsis)
         }

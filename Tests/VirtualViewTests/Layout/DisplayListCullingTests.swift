@@ -26,12 +26,12 @@ import VirtualViewExpressions
         }
     }
 
-    private static func seen(of list: DisplayList) -> [DisplayItem] {
+    private static func seen(of list: DisplayList) -> [DisplayList.Item] {
         var lineWidths: [Int: Double] = [:]
         for item in list.items {
             if case .line(let line) = item.content { lineWidths[item.nodeIndex] = line.width }
         }
-        var kept: [DisplayItem] = []
+        var kept: [DisplayList.Item] = []
         var seen = [LayoutRect(origin: .zero, size: list.size)]
         var starts: [Int] = []
         var unseenGroups = 0
@@ -120,7 +120,7 @@ import VirtualViewExpressions
             in font: TextFont,
             width: Double,
             maximumCount count: Int,
-            ellipsis: TextEllipsis
+            ellipsis: TextNode.Ellipsis
         ) -> [TextLine] {
             brokenTexts += 1
             return metrics.lines(of: text, in: font, width: width, maximumCount: count, ellipsis: ellipsis)

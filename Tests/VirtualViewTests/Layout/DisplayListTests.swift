@@ -3,17 +3,17 @@ import VirtualView
 import VirtualViewExpressions
 
 @Suite struct DisplayListTests {
-    private func items(_ source: String, width: Double = 100, height: Double = 100) throws -> [DisplayItem] {
+    private func items(_ source: String, width: Double = 100, height: Double = 100) throws -> [DisplayList.Item] {
         let container = try LayoutSource.container(source)
         container.layout(in: LayoutSize(width: width, height: height))
         return container.displayList().items
     }
 
-    private func boxes(_ items: [DisplayItem]) -> [BoxDrawing] {
+    private func boxes(_ items: [DisplayList.Item]) -> [DisplayList.Box] {
         items.compactMap { if case .box(let box) = $0.content { box } else { nil } }
     }
 
-    private func texts(_ items: [DisplayItem]) -> [TextDrawing] {
+    private func texts(_ items: [DisplayList.Item]) -> [DisplayList.Text] {
         items.compactMap { if case .text(let text) = $0.content { text } else { nil } }
     }
 
@@ -33,7 +33,7 @@ import VirtualViewExpressions
         let box = try #require(boxes(found).last)
         #expect(box.background == ARGBColor(rawValue: 0xFF00_00FF))
         #expect(box.borderWidth == 2)
-        #expect(box.radii == CornerRadii(topLeft: 3, topRight: 10, bottomLeft: 10, bottomRight: 10))
+        #expect(box.radii == DisplayList.CornerRadii(topLeft: 3, topRight: 10, bottomLeft: 10, bottomRight: 10))
     }
 
     @Test func textsAreBrokenPlacedAndCut() throws {
@@ -134,7 +134,7 @@ import VirtualViewExpressions
             <NLine layoutWidth="9" layoutHeight="9" paintWidth="0"/></FrameLayout>
             """
         )
-        let lines = found.compactMap { item -> LineDrawing? in
+        let lines = found.compactMap { item -> DisplayList.Line? in
             if case .line(let line) = item.content { line } else { nil }
         }
         #expect(lines.count == 2)
@@ -171,7 +171,7 @@ import VirtualViewExpressions
         let container = Container(tree, imageMeasuring: Sizes())
         container.layout(in: LayoutSize(width: 100, height: 200))
         #expect(container.frame(id: 1).size == LayoutSize(width: 40, height: 20))
-        let images = container.displayList().items.compactMap { item -> ImageDrawing? in
+        let images = container.displayList().items.compactMap { item -> DisplayList.Image? in
             if case .image(let image) = item.content { image } else { nil }
         }
         #expect(
@@ -212,7 +212,7 @@ import VirtualViewExpressions
             borderBottomLeftRadius="3"/>
             """##
         let box = try #require(boxes(try items(source)).first)
-        #expect(box.radii == CornerRadii(topLeft: 1, topRight: 2, bottomLeft: 3, bottomRight: 5))
+        #expect(box.radii == DisplayList.CornerRadii(topLeft: 1, topRight: 2, bottomLeft: 3, bottomRight: 5))
     }
 
     @Test func theReferenceClientHasNoOpacityImagesBehindNorDashes() throws {

@@ -34,7 +34,7 @@ import VirtualViewTestSupport
 
     /// An app may allow deeper trees than layout goes into.
     @Test func nodesBelowTheDeepestLevelAreLeftOut() throws {
-        let prepared = try PreparedTemplate(makeChain(depth: 1_030), limits: TreeLimits(maximumDepth: 2_000))
+        let prepared = try PreparedTemplate(makeChain(depth: 1_030), limits: NodeTree.Limits(maximumDepth: 2_000))
         let container = Container(prepared.makeTree())
         var told: [LayoutIssue] = []
         container.onLayoutIssue = { told.append($0) }

@@ -23,7 +23,7 @@ import VirtualView
 
     @Test func aCutLineIsAsWideAsWhatStandsOnIt() {
         let font = TextFont(size: 1_000)
-        for ellipsis in [TextEllipsis.start, .middle, .end] {
+        for ellipsis in [TextNode.Ellipsis.start, .middle, .end] {
             let lines = BuiltInTextMetrics().lines(
                 of: "AVAVAVAVAV",
                 in: font,

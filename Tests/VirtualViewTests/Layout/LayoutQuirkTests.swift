@@ -202,7 +202,7 @@ import VirtualViewTestSupport
         for (target, middle) in [(Client.iOS, 8.0), (.swift, 10.0)] {
             let container = try LayoutSource.container(source, target: target)
             container.layout(in: LayoutSize(width: 100, height: 100))
-            let lines = container.displayList().items.compactMap { item -> LineDrawing? in
+            let lines = container.displayList().items.compactMap { item -> DisplayList.Line? in
                 if case .line(let line) = item.content { line } else { nil }
             }
             #expect(lines.map(\.start.y) == [middle], "\(target.name)")

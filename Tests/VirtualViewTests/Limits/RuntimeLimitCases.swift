@@ -112,7 +112,7 @@ enum RuntimeLimitCases {
     private static func run(_ statement: String, times: Int, steps: Int) throws -> String {
         let program = String(repeating: statement, count: times)
         let tree = try prepare("<NText onClick=\"${\(program)}\"/>").makeTree()
-        tree.eventPrograms = EventInterpreter(limits: EventLimits(maximumSteps: steps))
+        tree.eventPrograms = EventInterpreter(limits: EventInterpreter.Limits(maximumSteps: steps))
         var code = "ran"
         tree.onEventError = { code = $0.code.rawValue }
         tree.send(.click, to: tree.root)

@@ -118,37 +118,37 @@ import VirtualViewFormat
     }
 
     @Test func typesHaveTheNumbersOfTheSchema() throws {
-        #expect(try values(NodeVisibility.self) == words(of: "visibility"))
+        #expect(try values(Node.Visibility.self) == words(of: "visibility"))
         #expect(try values(Orientation.self) == words(of: "orientation"))
-        #expect(try values(TextEllipsis.self) == words(of: "ellipsize"))
-        #expect(try values(ImageScaleType.self) == words(of: "scaleType"))
-        #expect(try values(FlexDirection.self) == words(of: "flexDirection"))
-        #expect(try values(FlexWrap.self) == words(of: "flexWrap"))
-        #expect(try values(JustifyContent.self) == words(of: "justifyContent"))
-        #expect(try values(AlignItems.self) == words(of: "alignItems"))
-        #expect(try values(AlignContent.self) == words(of: "alignContent"))
-        #expect(try values(ScrollerMode.self) == words(of: "mode"))
-        #expect(try values(LineStyle.self) == words(of: "style"))
-        #expect(try values(PaintStyle.self) == words(of: "paintStyle"))
-        #expect(try values(AnimatorStyle.self) == words(of: "animatorStyle"))
-        #expect(try values(PageDirection.self) == words(of: "layoutOrientation"))
-        #expect(try values(DataMode.self) == words(of: "dataMode"))
+        #expect(try values(TextNode.Ellipsis.self) == words(of: "ellipsize"))
+        #expect(try values(ImageNode.ScaleType.self) == words(of: "scaleType"))
+        #expect(try values(FlexLayoutNode.Direction.self) == words(of: "flexDirection"))
+        #expect(try values(FlexLayoutNode.Wrap.self) == words(of: "flexWrap"))
+        #expect(try values(FlexLayoutNode.JustifyContent.self) == words(of: "justifyContent"))
+        #expect(try values(FlexLayoutNode.AlignItems.self) == words(of: "alignItems"))
+        #expect(try values(FlexLayoutNode.AlignContent.self) == words(of: "alignContent"))
+        #expect(try values(ScrollerNode.Mode.self) == words(of: "mode"))
+        #expect(try values(LineNode.Style.self) == words(of: "style"))
+        #expect(try values(GraphNode.PaintStyle.self) == words(of: "paintStyle"))
+        #expect(try values(PageNode.AnimatorStyle.self) == words(of: "animatorStyle"))
+        #expect(try values(PageNode.Direction.self) == words(of: "layoutOrientation"))
+        #expect(try values(ItemContainerNode.DataMode.self) == words(of: "dataMode"))
         // Besides the words there is a number for "none".
-        #expect(try values(DimensionAxis.self) == [0] + words(of: "autoDimDirection"))
+        #expect(try values(Node.DimensionAxis.self) == [0] + words(of: "autoDimDirection"))
     }
 
     @Test func setsHaveTheNumbersOfTheSchema() throws {
         let gravity: [Gravity] = [.left, .right, .horizontalCenter, .top, .bottom, .verticalCenter]
         #expect(try gravity.map(\.rawValue) == words(of: "gravity"))
-        let styles: [TextStyle] = [.bold, .italic, .underline, .strike]
+        let styles: [TextNode.Style] = [.bold, .italic, .underline, .strike]
         #expect(try styles.map(\.rawValue) == words(of: "textStyle"))
-        let directions: [PlacementDirection] = [.left, .top, .right, .bottom]
+        let directions: [Node.PlacementDirection] = [.left, .top, .right, .bottom]
         #expect(try directions.map(\.rawValue) == words(of: "layoutDirection"))
-        let flags: [NodeFlags] = [
+        let flags: [Node.Flags] = [
             .draw, .event, .dynamic, .software, .exposure, .clickable, .longClickable, .touchable,
         ]
         #expect(try flags.map(\.rawValue) == words(of: "flag"))
-        let shapes: [ShapeKind] = [.circle, .rect, .oval]
+        let shapes: [GraphNode.Shape] = [.circle, .rect, .oval]
         #expect(shapes.map(\.rawValue) == ["circle", "rect", "oval"].map { WordTable.variableTypes.value(of: $0) })
     }
 

@@ -80,14 +80,14 @@ import VirtualViewFormat
 
     @Test func tooManyNodesAreATypedError() throws {
         let template = try makeTemplate(NodeSpec("FrameLayout", [:], [NodeSpec("NText"), NodeSpec("NText")]))
-        let limits = TreeLimits(maximumNodeCount: 2)
+        let limits = NodeTree.Limits(maximumNodeCount: 2)
         let error = #expect(throws: TemplateError.self) { try PreparedTemplate(template, limits: limits) }
         #expect(error?.code == .tooManyNodes)
     }
 
     @Test func theDeepestFileGoesAwayWithoutRecursion() throws {
         let template = try makeChain(depth: 5_957)
-        var tree: NodeTree? = try PreparedTemplate(template, limits: TreeLimits(maximumDepth: 10_000)).makeTree()
+        var tree: NodeTree? = try PreparedTemplate(template, limits: NodeTree.Limits(maximumDepth: 10_000)).makeTree()
         weak let last = tree.flatMap { tree in tree.nodes.reduce(tree.root) { _, node in node } }
         #expect(last?.depth == 5_956)
         tree = nil
@@ -103,7 +103,7 @@ import VirtualViewFormat
         }
         for _ in 0..<3_000 { try builder.closeNode() }
         let template = try Template(decoding: builder.encoded())
-        var tree: NodeTree? = try PreparedTemplate(template, limits: TreeLimits(maximumDepth: 10_000)).makeTree()
+        var tree: NodeTree? = try PreparedTemplate(template, limits: NodeTree.Limits(maximumDepth: 10_000)).makeTree()
         tree?.update(data: ["n": "x"])
         weak let root = tree?.root
         tree = nil

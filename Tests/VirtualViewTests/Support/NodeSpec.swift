@@ -126,7 +126,7 @@ func makeTree(
     target: Client = .swift,
     environment: ScreenEnvironment = ScreenEnvironment(),
     source: (any TemplateSource)? = nil,
-    limits: TreeLimits = TreeLimits()
+    limits: NodeTree.Limits = NodeTree.Limits()
 ) throws -> NodeTree {
     let prepared = try PreparedTemplate(makeTemplate(root), registry: registry, target: target)
     return prepared.makeTree(environment: environment, source: source, limits: limits)

@@ -95,7 +95,7 @@ struct ProbeScene {
     }
 
     /// Runs the program.
-    func run(limits: EventLimits = EventLimits()) throws(EventError) {
+    func run(limits: EventInterpreter.Limits = EventInterpreter.Limits()) throws(EventError) {
         guard let program = probe.eventProgram(for: "onClick") else { return }
         try EventInterpreter(limits: limits).execute(program, on: probe)
     }

@@ -17,7 +17,7 @@ struct FlexItem {
     var violation = 0.0
     /// The distance from the cross start of the line to the baseline.
     var baseline = 0.0
-    var align = AlignItems.flexStart
+    var align = FlexLayoutNode.AlignItems.flexStart
 }
 
 /// A line of a `FlexLayout`.

@@ -6,9 +6,9 @@ struct FlexStyle {
     var wraps = false
     /// Whether lines follow each other against the cross axis.
     var wrapsReversed = false
-    var justifyContent = JustifyContent.flexStart
-    var alignItems = AlignItems.flexStart
-    var alignContent = AlignContent.flexStart
+    var justifyContent = FlexLayoutNode.JustifyContent.flexStart
+    var alignItems = FlexLayoutNode.AlignItems.flexStart
+    var alignContent = FlexLayoutNode.AlignContent.flexStart
 
     init() {}
 
@@ -25,12 +25,12 @@ struct FlexStyle {
         alignContent = node.alignContent
     }
 
-    private mutating func set(_ direction: FlexDirection) {
+    private mutating func set(_ direction: FlexLayoutNode.Direction) {
         isVertical = direction == .column || direction == .columnReverse
         isReversed = direction == .rowReverse || direction == .columnReverse
     }
 
-    private mutating func set(_ wrap: FlexWrap) {
+    private mutating func set(_ wrap: FlexLayoutNode.Wrap) {
         wraps = wrap != .noWrap
         wrapsReversed = wrap == .wrapReverse
     }
@@ -54,7 +54,7 @@ struct FlexItemStyle {
     var minHeight = 0.0
     var basis = Basis.auto
     /// `nil` for the parent's setting.
-    var alignSelf: AlignItems?
+    var alignSelf: FlexLayoutNode.AlignItems?
 
     init() {}
 
@@ -86,11 +86,11 @@ struct FlexItemStyle {
 
 /// The words of flex properties whose values are texts.
 enum FlexWords {
-    static let directions: [String: FlexDirection] = [
+    static let directions: [String: FlexLayoutNode.Direction] = [
         "row": .row, "row_reverse": .rowReverse, "column": .column, "column_reverse": .columnReverse,
     ]
-    static let wraps: [String: FlexWrap] = ["nowrap": .noWrap, "wrap": .wrap, "wrap_reverse": .wrapReverse]
-    static let alignments: [String: AlignItems] = [
+    static let wraps: [String: FlexLayoutNode.Wrap] = ["nowrap": .noWrap, "wrap": .wrap, "wrap_reverse": .wrapReverse]
+    static let alignments: [String: FlexLayoutNode.AlignItems] = [
         "flex_start": .flexStart, "flex_end": .flexEnd, "center": .center, "baseline": .baseline, "stretch": .stretch,
         "start": .flexStart, "end": .flexEnd,
     ]

@@ -213,9 +213,9 @@ extension LayoutEngine {
     @inline(never)
     fileprivate func baseline(of index: Int, height: Double) -> Double {
         guard let node = nodes[index] as? TextNode, node.text?.isEmpty == false else { return height }
-        let font = TextFont(node, scale: textScale)
+        let font = TextFont(node.present, scale: textScale)
         let natural = textMeasuring.lineHeight(of: font)
-        let metrics = TextLineMetrics(node, naturalHeight: natural)
+        let metrics = TextLineMetrics(node.present, naturalHeight: natural)
         return Double(node.properties.layout.paddings.insets.top) + textMeasuring.ascent(of: font)
             + metrics.height - natural
     }

@@ -1,7 +1,7 @@
 /// A function from bytes to a template.
 ///
 /// A loader does not depend on a manager, a thread or a cache, and keeps no state between calls that a caller could
-/// notice: it may be called from several threads at once. A loader for another file format fills a ``TemplateBuilder``
+/// notice: it may be called from several threads at once. A loader for another file format fills a `TemplateBuilder`
 /// and decodes its bytes.
 public protocol TemplateLoader: Sendable {
     /// Makes a template from the bytes of one file.

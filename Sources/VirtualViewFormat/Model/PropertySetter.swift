@@ -41,9 +41,9 @@ public enum PropertyValue: Hashable, Sendable {
     case int(Int32, LengthUnit)
     /// A decimal number.
     case float(Float, LengthUnit)
-    /// The key of a text; see ``Template/string(for:)``.
+    /// The key of a text; see `Template.string(for:)`.
     case string(StringID)
-    /// The key of an event program; see ``ExpressionTable``.
+    /// The key of an event program; see `ExpressionTable`.
     case expression(StringID)
 }
 

@@ -6,7 +6,7 @@ public struct UserVariable: Hashable, Sendable {
         case int(Int32)
         /// A decimal number.
         case float(Float)
-        /// The key of a text; see ``Template/string(for:)``.
+        /// The key of a text; see `Template.string(for:)`.
         case string(StringID)
     }
 

@@ -1,7 +1,7 @@
 /// A client or compiler for which templates are made: what it knows, what it can read and how it behaves.
 ///
 /// Compiling and linting for a client reports what it cannot read, does not know or treats differently. Layout and
-/// bindings can behave as a client whose ``isSimulated`` is true.
+/// bindings can behave as a client whose `isSimulated` is true.
 @nonexhaustive
 public enum Client: String, Hashable, Sendable, CaseIterable {
     /// This package's runtime.

@@ -1,7 +1,7 @@
 /// The language in one table: every component and every property that a template may use.
 ///
 /// The compiler's built-in configuration, the typed storage of nodes, the coercion of bindings, the allow-list of event
-/// programs, the invalidation of layout and the linter all read this table (`Docs/Language.md`). ``adding(_:)`` adds
+/// programs, the invalidation of layout and the linter all read this table (`Docs/Language.md`). `adding(_:)` adds
 /// an app's own components.
 ///
 /// A property has the same ``ValueKind`` in all components. A component may *refine* everything else about a
@@ -12,7 +12,7 @@ public struct LanguageSchema: Sendable {
     public let components: [ComponentSchema]
     /// The properties, each name once, in the order of the table.
     ///
-    /// This list does not have refinements; ``properties(of:)`` and ``property(_:of:)`` apply them.
+    /// This list does not have refinements; `properties(of:)` and `property(_:of:)` apply them.
     public let properties: [PropertySchema]
 
     /// The index in one object, so that a schema is cheap to copy and to search.

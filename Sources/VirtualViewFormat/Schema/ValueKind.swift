@@ -1,6 +1,6 @@
 /// The rules for reading the text of an attribute, and the values of a property of that kind.
 ///
-/// The names in `config.properties` (`Number`, `Align`, `Enum<…>` …) are the ``configurationName``s of these kinds
+/// The names in `config.properties` (`Number`, `Align`, `Enum<…>` …) are the `configurationName`s of these kinds
 /// (`Docs/Language.md`, "Value kinds").
 @nonexhaustive
 public enum ValueKind: Hashable, Sendable {
@@ -16,13 +16,13 @@ public enum ValueKind: Hashable, Sendable {
     case bool
     /// A colour: a name, `#RRGGBB` or `#AARRGGBB`.
     case color
-    /// Words of ``WordTable/flags`` joined by `|`.
+    /// Words of `WordTable.flags` joined by `|`.
     case flags
-    /// Words of ``WordTable/gravity`` joined by `|`.
+    /// Words of `WordTable.gravity` joined by `|`.
     case gravity
-    /// Words of ``WordTable/textStyle`` joined by `|`.
+    /// Words of `WordTable.textStyle` joined by `|`.
     case textStyle
-    /// One word of ``WordTable/variableTypes``.
+    /// One word of `WordTable.variableTypes`.
     case type
     /// `match_parent`, `wrap_content` or a number.
     case size

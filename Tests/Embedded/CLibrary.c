@@ -203,7 +203,14 @@ static double quotient(Large *above, Large *below, int bits, int smallest) {
     return value;
 }
 
-// Decimal numbers alone; as with the C library, what is given back is the end of what was read.
+// The value of a digit; -1 for another character.
+static int digitValue(char character, int base) {
+    if (character >= '0' && character <= '9') return character - '0';
+    int letter = character | 0x20;
+    return base == 16 && letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
+}
+
+// Decimal and hexadecimal numbers; as with the C library, what is given back is the end of what was read.
 static const char *readNumber(const char *text, double *out, int bits, int smallest) {
     static Large above, below;
     memset(&above, 0, sizeof above);
@@ -211,11 +218,15 @@ static const char *readNumber(const char *text, double *out, int bits, int small
     below.words[0] = 1;
     int isNegative = *text == '-', hasDigits = 0, hasPoint = 0, scale = 0;
     if (*text == '-' || *text == '+') text++;
+    int isHexadecimal = text[0] == '0' && (text[1] | 0x20) == 'x', base = isHexadecimal ? 16 : 10;
+    if (isHexadecimal) text += 2;
     for (;; text++) {
-        if (*text >= '0' && *text <= '9') {
-            multiply(&above, 10, (unsigned)(*text - '0'));
+        int digit = digitValue(*text, base);
+        if (digit >= 0) {
+            multiply(&above, (unsigned)base, (unsigned)digit);
             hasDigits = 1;
-            if (hasPoint) scale--;
+            // Scales count powers of ten, or of two.
+            if (hasPoint) scale -= isHexadecimal ? 4 : 1;
         } else if (*text == '.' && !hasPoint) {
             hasPoint = 1;
         } else {
@@ -223,7 +234,7 @@ static const char *readNumber(const char *text, double *out, int bits, int small
         }
     }
     if (!hasDigits) return 0;
-    if ((*text | 0x20) == 'e') {
+    if ((*text | 0x20) == (isHexadecimal ? 'p' : 'e')) {
         const char *digits = text + 1 + (text[1] == '-' || text[1] == '+');
         int exponent = 0;
         if (*digits < '0' || *digits > '9') return 0;
@@ -239,10 +250,11 @@ static const char *readNumber(const char *text, double *out, int bits, int small
         return text;
     }
     // Beyond these, and with so many digits, a number is infinite or nothing.
-    if (scale > 400) scale = 400;
-    if (scale < -800) scale = -800;
-    for (; scale > 0; scale--) multiply(&above, 10, 0);
-    for (; scale < 0; scale++) multiply(&below, 10, 0);
+    unsigned factor = isHexadecimal ? 2 : 10;
+    if (scale > (isHexadecimal ? 1300 : 400)) scale = isHexadecimal ? 1300 : 400;
+    if (scale < (isHexadecimal ? -2600 : -800)) scale = isHexadecimal ? -2600 : -800;
+    for (; scale > 0; scale--) multiply(&above, factor, 0);
+    for (; scale < 0; scale++) multiply(&below, factor, 0);
     double value = quotient(&above, &below, bits, smallest);
     *out = isNegative ? -value : value;
     return text;

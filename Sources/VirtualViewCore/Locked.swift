@@ -53,6 +53,9 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     }
 
     /// Tries for some tens of microseconds before sleeping: the lock is held for less time than waking up takes.
+    ///
+    /// The benchmark's row U5 demands it: the slowest promotions take 5 to 9 times as long as a plain load, and 11 to 14
+    /// times as long with glibc's adaptive mutex alone (`Docs/Performance.md`).
     private static func take(_ lock: SystemLock) {
         for _ in 0..<attempts where lock.tryToLock() { return }
         lock.lock()

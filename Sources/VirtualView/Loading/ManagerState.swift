@@ -144,10 +144,10 @@ extension ManagerState {
         return start(add(request, nil, nil).sequence, request.looseType, on: thread, place)
     }
 
-    /// Takes the load that has waited longest; if there is none and `leavesIfNone` is set, the worker leaves.
-    mutating func beginNext(on thread: ThreadIdentity, leavesIfNone: Bool) -> TemplateRun? {
+    /// Takes the load that has waited longest; if there is none, the worker leaves.
+    mutating func beginNext(on thread: ThreadIdentity) -> TemplateRun? {
         guard !isSuspended, let next = pending.popFirst() else {
-            if leavesIfNone { workers -= 1 }
+            workers -= 1
             return nil
         }
         return start(next.sequence, next.key, on: thread, .queue)

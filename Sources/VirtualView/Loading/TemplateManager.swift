@@ -264,33 +264,20 @@ extension TemplateManager {
 
     /// Runs queued loads until there are none: one operation serves many loads.
     ///
-    /// For the lock, threads that ask for a template go first. Before it ends, the operation looks a few more times,
-    /// because an app that queues one load after another would otherwise start an operation for each.
+    /// For the lock, threads that ask for a template go first.
     private func drain() {
         let thread = ThreadIdentity.current
-        // A hook may ask for the next queued load, so that one must not be running on this thread yet.
-        let takesNextAtOnce = configuration.onLoad == nil
-        var tries = 0
-        while tries <= 16 {
-            let isLastTry = tries == 16
-            var next = state.withLock(givesWay: true) { $0.beginNext(on: thread, leavesIfNone: isLastTry) }
-            tries = next == nil ? tries + 1 : 0
-            if next == nil, !isLastTry { sched_yield() }
-            while var run = next {
-                let result = run.execute(configuration)
-                next = change(givesWay: true) { [run] state in
-                    _ = state.finish(run, with: result)
-                    return takesNextAtOnce ? state.beginNext(on: thread, leavesIfNone: false) : nil
-                }
-            }
+        while let run = state.withLock(givesWay: true, { $0.beginNext(on: thread) }) {
+            perform(run, givesWay: true)
         }
     }
 
     /// Runs a load that was started on this thread.
-    func perform(_ run: TemplateRun) -> Result<Template, TemplateError> {
+    @discardableResult
+    func perform(_ run: TemplateRun, givesWay: Bool = false) -> Result<Template, TemplateError> {
         var run = run
         let result = run.execute(configuration)
-        return change { $0.finish(run, with: result) }
+        return change(givesWay: givesWay) { $0.finish(run, with: result) }
     }
 
     /// Makes the calls for the loads that have ended so far, in order; later ones wait for the next turn.

@@ -212,7 +212,7 @@ private struct Interleaving: Sendable {
             let run = manager.state.withLock { state in
                 state.isSuspended = false
                 defer { state.isSuspended = true }
-                return state.beginNext(on: .current, leavesIfNone: false)
+                return state.beginNext(on: .current)
             }
             let ending = run.map { describe(manager.perform($0)) } ?? "nothing"
             result.withLock { $0 = ending }

@@ -67,7 +67,7 @@ struct LayoutCommand: Command {
 
     func run(_ terminal: Terminal) throws -> ExitCode {
         let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
-        var compilers = CompilerCache(compiler, reporter)
+        var compilers = CompilersByFolder(compiler, reporter)
         guard let compiler = try compilers.compiler(in: Path.folder(of: path)) else { return compilers.result }
         var input = TemplateInput(compiler: compiler)
         guard let template = try input.load(path, reporter) else { return .inputErrors }

@@ -49,7 +49,7 @@ struct LintCommand: Command {
     }
 
     private func lint(_ reporter: DiagnosticReporter) throws(UsageError) -> ExitCode {
-        var cache = CompilerCache(compiler, reporter)
+        var cache = CompilersByFolder(compiler, reporter)
         var result = ExitCode.success
         func report(_ error: FileError) {
             reporter.report(error)

@@ -73,7 +73,7 @@ struct PreviewCommand: Command {
         let folder = Path.folder(of: path)
         let sources = [path] + (dataPath.map { [$0] } ?? []) + others
         let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
-        var compilers = CompilerCache(compiler, reporter)
+        var compilers = CompilersByFolder(compiler, reporter)
         try OutputClaims(reading: sources + compilers.paths(in: folder)).check(output)
         guard let compiler = try compilers.compiler(in: folder) else {
             try FileSystem.removeFile(output)

@@ -28,7 +28,7 @@ struct CompileRun {
 
     /// Compiles every input.
     func run() throws(UsageError) -> ExitCode {
-        var cache = CompilerCache(command.compiler, reporter)
+        var cache = CompilersByFolder(command.compiler, reporter)
         var result = ExitCode.success
         let inputs = findInputs(&result)
         if inputs.count > 1, command.name != nil { throw UsageError("'\(CompileCommand.name)' goes with one input") }

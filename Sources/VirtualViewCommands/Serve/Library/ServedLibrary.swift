@@ -227,7 +227,7 @@ struct ServedCompiler {
         self.folder = folder
         files.waiting = .forAWriter
         // A wrong command line is reported before the server starts; files may be added later.
-        var cache = CompilerCache(
+        var cache = CompilersByFolder(
             options,
             DiagnosticReporter(Terminal(out: { _ in true }, error: { _ in }), isJSON: false)
         )
@@ -248,7 +248,7 @@ struct ServedCompiler {
             isJSON: false
         )
         defer { files.waiting = .never }
-        var cache = CompilerCache(options, reporter, files)
+        var cache = CompilersByFolder(options, reporter, files)
         let paths = cache.paths(in: folder) + Project.places(above: folder)
         do throws(UsageError) {
             let compiler = try cache.compiler(in: folder, config: config)

@@ -1,4 +1,4 @@
-// Distributing the free space of a line: growing and shrinking.
+// The lengths of the items of a line: growing and shrinking into its free room.
 
 extension LayoutPass {
     /// Finds the main lengths of the items of a line.

@@ -2,7 +2,7 @@ import VirtualViewCompiler
 
 /// Makes the compiler of each input: the nearest project file completes the options, and folders may have their own
 /// configuration.
-struct CompilerCache {
+struct CompilersByFolder {
     private let options: CompilerOptions
     private let files: OptionFiles
     private let reporter: DiagnosticReporter
@@ -84,7 +84,7 @@ struct CompilerCache {
 
 // MARK: - Making
 
-extension CompilerCache {
+extension CompilersByFolder {
     private mutating func completedOptions(in folder: String) -> CompilerOptions {
         let path = projects[folder] ?? Project.path(above: folder)
         projects[folder] = .some(path)

@@ -26,6 +26,8 @@ extension Container {
         send(.scroll, to: node)
         // The program may have scrolled the page or turned it to another one.
         if let page, let landed, page.scrollOffset == place { turn(page, to: landed) }
+        // A list makes the items that came into view, so that it can be drawn.
+        if node.list != nil, needsLayout { layout(in: self.size) }
         if let scroller = node as? ScrollerNode { refreshIfNeeded(scroller) }
     }
 
@@ -67,13 +69,20 @@ extension Container {
 extension ScrollerNode {
     /// Whether the item that triggers the request for more data is visible.
     fileprivate var isNearEnd: Bool {
-        guard !items.isEmpty else { return false }
-        let threshold = max(1, min(items.count, Int(autoRefreshThreshold)))
-        let index = items.count - threshold
-        let item = items[index].root.frame.origin
-        return orientation == .vertical
-            ? frame.size.height > 0 && item.y < scrollOffset.y + frame.size.height
-            : frame.size.width > 0 && item.x < scrollOffset.x + frame.size.width
+        let count = list?.entries.count ?? items.count
+        guard count > 0 else { return false }
+        let index = count - max(1, min(count, Int(autoRefreshThreshold)))
+        let isVertical = orientation == .vertical
+        let start: Double
+        if let list {
+            start = list.position(of: index)
+        } else {
+            let item = items[index].root.frame.origin
+            start = isVertical ? item.y : item.x
+        }
+        return isVertical
+            ? frame.size.height > 0 && start < scrollOffset.y + frame.size.height
+            : frame.size.width > 0 && start < scrollOffset.x + frame.size.width
     }
 }
 

@@ -46,6 +46,7 @@ public final class Container {
         let target = tree.prepared.target
         engine = LayoutEngine(quirks: target.quirks, textMeasuring: textMeasuring)
         engine.imageMeasuring = target == .iOS ? nil : imageMeasuring
+        if target == .swift { tree.context.listWindow = ListWindow() }
     }
 }
 
@@ -74,14 +75,14 @@ extension Container {
 
     /// Measures every text again at the next layout, because a font was loaded or the metrics changed.
     public func textMetricsDidChange() {
-        invalidate { $0 is TextNode }
+        tree.forEachNode { if $0 is TextNode { $0.invalidate(.ownSize) } }
     }
 
     /// Marks the nodes that depend on the size of an image for layout, and those that show it for drawing.
     ///
     /// - Parameter source: The value of the nodes' `src` or `backgroundImage`.
     public func imageDidArrive(_ source: String) {
-        for node in tree.nodes {
+        tree.forEachNode { node in
             if let image = node as? ImageNode, image.src == source {
                 image.invalidate(image.usesNaturalSize ? .ownSize : .drawing)
             } else if node.backgroundImage == source {
@@ -90,11 +91,6 @@ extension Container {
         }
     }
 
-    private func invalidate(_ isConcerned: (Node) -> Bool) {
-        for node in tree.nodes where isConcerned(node) {
-            node.invalidate(.ownSize)
-        }
-    }
 }
 
 // MARK: - Layout
@@ -131,6 +127,7 @@ extension Container {
         for pass in 1... {
             engine.layout(tree.root, in: size)
             engine.publishFrames { $0.frameDidChange() }
+            if engine.hasListWork { tree.makingItems { engine.fillWindows() } }
             guard !tree.root.needs.isDisjoint(with: .layout) else { break }
             if pass == Self.maximumPasses {
                 reportLoop()
@@ -155,7 +152,10 @@ extension Container {
         let root = tree.root
         let fitting = engine.measure(root, in: LayoutSize(width: width, height: height))
         guard height == .infinity, !fitting.height.isFinite else { return fitting }
-        return engine.measureWrappingHeight(root, width: width)
+        var size = LayoutSize.zero
+        // A list that is the root makes items to measure them.
+        tree.makingItems { size = engine.measureWrappingHeight(root, width: width) }
+        return size
     }
 
     private func reportLoop() {

@@ -14,7 +14,15 @@ import VirtualViewTestSupport
     private let frame = LayoutRect(x: 10, y: 20, width: 100, height: 50)
 
     private func item(_ content: DisplayList.Item.Content, node: Int = 0, text: String? = nil) -> DisplayList.Item {
-        DisplayList.Item(nodeIndex: node, nodeID: 0, accessibilityText: text, frame: frame, content: content)
+        DisplayList.Item(
+            nodeIndex: node,
+            dataPath: DataPath(),
+            templateIndex: node,
+            nodeID: 0,
+            accessibilityText: text,
+            frame: frame,
+            content: content
+        )
     }
 
     private func list(_ contents: DisplayList.Item.Content...) -> DisplayList {

@@ -37,7 +37,10 @@ struct LayoutReport {
         func makeContainer() -> Container {
             let environment = ScreenEnvironment(width: request.screenWidth)
             let tree = template.makeTree(environment: environment, source: source)
-            return Container(tree, textMeasuring: request.metrics.metrics)
+            let container = Container(tree, textMeasuring: request.metrics.metrics)
+            // A report shows every item.
+            container.listWindow = nil
+            return container
         }
         let container = makeContainer()
         func layOut() {

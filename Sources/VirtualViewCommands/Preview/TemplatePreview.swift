@@ -201,6 +201,8 @@ extension TemplatePreview {
             textMeasuring: request.metrics.metrics,
             imageMeasuring: images
         )
+        // A picture shows every item.
+        container.listWindow = nil
         if let data { container.update(data: data.value) }
         layOut(container, width: width)
         return container

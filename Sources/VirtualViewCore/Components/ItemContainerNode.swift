@@ -8,19 +8,25 @@ import VirtualViewExpressions
 open class ItemContainerNode: Node {
     private var shownItems: [NodeTree] = []
     private(set) final var lastEntries: BindingArray?
+    /// The entries and live items, if there are items only for a window.
+    private(set) final var list: WindowedList?
     /// The distance by which the content is scrolled, in points; layout scrolls a `Page` to its current page.
     ///
     /// Setting it sends no event; ``Container/scroll(_:to:)`` does.
     public final var scrollOffset = LayoutPoint.zero {
         didSet {
-            if scrollOffset != oldValue { invalidate(.drawing) }
+            guard scrollOffset != oldValue else { return }
+            invalidate(.drawing)
+            list?.offsetDidChange(from: oldValue)
         }
     }
     /// The size of the whole content that can be scrolled, in points; set by layout.
     public final internal(set) var contentSize = LayoutSize.zero
 
-    /// The items, in the order in which they are shown.
-    public final override var items: [NodeTree] { shownItems }
+    /// The items, in the order in which they are shown; with a ``ListWindow`` the live ones only.
+    public final override var items: [NodeTree] { list?.items ?? shownItems }
+
+    final override var laidOutChildCount: Int { list == nil ? childNodes.count : 0 }
 
     /// Returns the indices of the entries that get an item.
     func shownEntries(_ entries: BindingArray) -> [Int] {
@@ -61,6 +67,11 @@ open class ItemContainerNode: Node {
         {
             return
         }
+        // After changes by an app, the list alone knows its entries.
+        if lastEntries == nil, let list, !showsOtherEntries, list.hasEntries(entries) {
+            lastEntries = entries
+            return
+        }
         lastEntries = entries
         showItems(of: entries, in: tree)
     }
@@ -68,9 +79,22 @@ open class ItemContainerNode: Node {
     private func showItems(of entries: BindingArray, in tree: NodeTree) {
         entriesDidChange()
         if tree.isShowingOther { scrollToStart() }
+        if canHaveWindow, list == nil { beginWindow(in: tree) }
+        let keys = ListKeys(of: entries, in: self)
+        if let list {
+            list.replace(with: entries, keys, startsOver: tree.isShowingOther)
+            return
+        }
+        var kept: [Int: NodeTree] = [:]
+        if let keys {
+            for item in shownItems {
+                if let value = item.data, let key = keys.key(of: value), let index = keys.places[key] {
+                    kept[index] = kept[index] ?? item
+                }
+            }
+        }
         var builder = ItemBuilder(self, in: tree)
-        let built = builder.items(for: shownEntries(entries), of: entries)
-        show(built)
+        show(builder.items(for: shownEntries(entries), of: entries, keeping: keys == nil ? nil : kept))
     }
 
     /// Shows other entries of the same data, if a property requires it.
@@ -81,6 +105,8 @@ open class ItemContainerNode: Node {
 
     override func removeItems() {
         lastEntries = nil
+        list?.releaseAll(startingAt: 0)
+        list = nil
         show([])
     }
 
@@ -99,7 +125,137 @@ open class ItemContainerNode: Node {
     }
 
     deinit {
-        for item in shownItems { item.container = nil }
+        for item in items { item.container = nil }
+    }
+}
+
+// MARK: - Windows
+
+extension ItemContainerNode {
+    /// Whether items are made only for a window: the node scrolls, and its own size does not depend on its items.
+    final var canHaveWindow: Bool {
+        guard let tree, tree.context.listWindow != nil, prototype.childCount == 0 else { return false }
+        let layout = properties.layout
+        guard Double(layout.layoutWidth) != LayoutBox.wrap, Double(layout.layoutHeight) != LayoutBox.wrap else {
+            return false
+        }
+        // With a negative gap, items overlap, and what is visible does not follow from lengths.
+        switch self {
+        case let node as ScrollerNode: return node.mode != .staggeredGrid && node.lineSpace >= 0
+        case let node as SliderNode: return node.itemMargin >= 0 && node.span >= 0
+        default: return false
+        }
+    }
+
+    /// Begins or ceases to make items for a window only.
+    final func updateWindow() {
+        guard let tree, canHaveWindow != (list != nil) else { return }
+        if list == nil {
+            beginWindow(in: tree)
+        } else {
+            endWindow(in: tree)
+        }
+        invalidate(.ownSize)
+    }
+
+    private func beginWindow(in tree: NodeTree) {
+        let list = WindowedList(self, in: tree)
+        if let lastEntries { list.take(shownItems, of: lastEntries) }
+        self.list = list
+        shownItems = []
+    }
+
+    private func endWindow(in tree: NodeTree) {
+        guard let list else { return }
+        let entries = list.entries.all.map(\.value)
+        let live = list.items
+        let states = list.states
+        self.list = nil
+        shownItems = live
+        lastEntries = BindingArray(entries)
+        var builder = ItemBuilder(self, in: tree)
+        var kept: [Int: NodeTree] = [:]
+        for item in live { kept[item.entryIndex] = item }
+        let items = builder.items(for: Array(entries.indices), of: BindingArray(entries), keeping: kept)
+        for item in items where kept[item.entryIndex] == nil { item.restore(states[item.entryIndex]) }
+        show(items)
+    }
+
+    /// Makes the roots of live items the node's children.
+    final func showLive(_ roots: [Node]) {
+        guard !childNodes.elementsEqual(roots, by: { $0 === $1 }) else { return }
+        replaceChildren(with: roots)
+        invalidate(.drawing)
+    }
+}
+
+// MARK: - Entries
+
+extension ItemContainerNode {
+    /// The number of entries.
+    final var entryCount: Int { list?.entries.count ?? lastEntries?.count ?? 0 }
+
+    /// The entries for which there may be items; with a ``ListWindow`` those in the window.
+    public final var liveRange: Range<Int> {
+        list?.liveRange ?? 0..<entryCount
+    }
+
+    /// Returns the item of an entry.
+    ///
+    /// - Parameter index: The index of the entry in the data.
+    /// - Returns: The item; `nil` if there is no live one.
+    /// - Complexity: O(*n*) in the number of live items.
+    public final func item(forEntry index: Int) -> NodeTree? {
+        list?.item(index) ?? items.first { $0.entryIndex == index }
+    }
+
+    /// Returns the distance to scroll so that the item of an entry is at the start of the visible part.
+    ///
+    /// Before an item was live its length is estimated by the others of its type.
+    ///
+    /// - Parameter index: The index of the entry in the data.
+    /// - Returns: The distance in points, limited to the content; zero without such an entry.
+    /// - Complexity: O(*n* / 64) in the number of entries with a ``ListWindow``, else O(*n*) in that of items.
+    public final func scrollOffset(ofEntry index: Int) -> LayoutPoint {
+        guard index >= 0, index < entryCount else { return .zero }
+        if let list { return list.offset(of: index) }
+        guard let item = items.first(where: { $0.entryIndex == index }) else { return .zero }
+        let frame = item.root.frame
+        return LayoutPoint(
+            x: max(0, min(frame.origin.x, contentSize.width - self.frame.size.width)),
+            y: max(0, min(frame.origin.y, contentSize.height - self.frame.size.height))
+        )
+    }
+
+    /// Makes changes to the entries, which were checked.
+    final func make(_ changes: ListChanges, in tree: NodeTree) {
+        entriesDidChange()
+        if let list {
+            list.make(changes)
+            lastEntries = nil
+            return
+        }
+        var entries = Array(lastEntries ?? [])
+        var places: [NodeTree?] = entries.indices.map { index in items.first { $0.entryIndex == index } }
+        for step in changes.steps {
+            switch step {
+            case .insert(let entry, let index):
+                entries.insert(entry, at: index)
+                places.insert(nil, at: index)
+            case .remove(let index):
+                entries.remove(at: index)
+                places.remove(at: index)
+            case .move(let from, let to):
+                entries.insert(entries.remove(at: from), at: to)
+                places.insert(places.remove(at: from), at: to)
+            case .change(let index, let entry): entries[index] = entry
+            }
+        }
+        lastEntries = BindingArray(entries)
+        var kept: [Int: NodeTree] = [:]
+        for (index, item) in places.enumerated() { kept[index] = item }
+        var builder = ItemBuilder(self, in: tree)
+        show(builder.items(for: shownEntries(BindingArray(entries)), of: BindingArray(entries), keeping: kept))
     }
 }
 
@@ -107,6 +263,24 @@ extension ItemContainerNode {
     /// The text of `dataTag` if it is not a binding.
     public final var dataTag: String? {
         self[.dataTag]
+    }
+
+    /// The path of an entry's key, on lists that have one.
+    final var keyPath: String? {
+        switch self {
+        case let node as ScrollerNode: node.itemKey
+        case let node as SliderNode: node.itemKey
+        default: nil
+        }
+    }
+
+    /// Whether a list begins at its end, and stays there when entries are added.
+    final var isAnchoredAtEnd: Bool {
+        switch self {
+        case let node as ScrollerNode: node.anchor == "end"
+        case let node as SliderNode: node.anchor == "end"
+        default: false
+        }
     }
 
     /// The treatment of old items when new data comes, on some clients.

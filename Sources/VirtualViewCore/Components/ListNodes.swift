@@ -52,6 +52,19 @@ open class ScrollerNode: ItemContainerNode {
         set { self[.autoRefreshThreshold] = newValue }
     }
 
+    /// The path of an entry's key in its data, such as `id`: an entry with the same key is the same one, wherever it
+    /// stands in new data; without a path it is the one at the same place.
+    public final var itemKey: String? {
+        get { self[.itemKey] }
+        set { self[.itemKey] = newValue }
+    }
+
+    /// `end` for a list that begins at its end and stays there when entries are added, as chats do.
+    public final var anchor: String? {
+        get { self[.anchor] }
+        set { self[.anchor] = newValue }
+    }
+
     /// Whether more data was already requested for these entries.
     final var hasAskedForMore = false
 
@@ -88,6 +101,19 @@ open class SliderNode: ItemContainerNode {
     public final var itemMargin: Float {
         get { self[.itemMargin] }
         set { self[.itemMargin] = newValue }
+    }
+
+    /// The path of an entry's key in its data, such as `id`: an entry with the same key is the same one, wherever it
+    /// stands in new data; without a path it is the one at the same place.
+    public final var itemKey: String? {
+        get { self[.itemKey] }
+        set { self[.itemKey] = newValue }
+    }
+
+    /// `end` for a list that begins at its end and stays there when entries are added, as chats do.
+    public final var anchor: String? {
+        get { self[.anchor] }
+        set { self[.anchor] = newValue }
     }
 }
 

@@ -41,7 +41,13 @@ extension DisplayList {
         }
 
         /// The number of the node in pre-order, including the nodes of items made from data; the root is 0.
+        ///
+        /// It changes when items come and go; ``dataPath`` and ``templateIndex`` together do not.
         public var nodeIndex: Int
+        /// The path of the data that the node's tree shows, in the data of the outermost tree.
+        public var dataPath: DataPath
+        /// The number of the node in its template, in pre-order; the root is 0.
+        public var templateIndex: Int
         /// The node's id; 0 for none.
         public var nodeID: Int32
         /// The text for screen readers: the node's `contentDescription`, else its text.

@@ -11,6 +11,7 @@ struct DisplayListBuilder {
     private struct OpenNode {
         let node: Node
         let index: Int
+        let dataPath: DataPath
         let frame: LayoutRect
         /// The origin of the children's coordinates in the container, scrolled.
         let origin: LayoutPoint
@@ -28,7 +29,7 @@ struct DisplayListBuilder {
     }
 
     mutating func build(_ root: Node) -> DisplayList {
-        add(root, at: root.frame.origin, seen: LayoutRect(size: size))
+        add(root, root.treeLink?.dataPath ?? DataPath(), at: root.frame.origin, seen: LayoutRect(size: size))
         while let last = open.last {
             if last.nextChild < last.node.childNodes.count {
                 open[open.count - 1].nextChild += 1
@@ -37,7 +38,7 @@ struct DisplayListBuilder {
                     x: last.origin.x + child.frame.origin.x,
                     y: last.origin.y + child.frame.origin.y
                 )
-                add(child, at: place, seen: last.seen)
+                add(child, child.treeLink?.dataPath ?? last.dataPath, at: place, seen: last.seen)
             } else {
                 open.removeLast()
                 for start in last.groupStarts.reversed() { endGroup(from: start, last) }
@@ -47,7 +48,7 @@ struct DisplayListBuilder {
     }
 
     /// Adds the node's own drawing, and opens the node for its children.
-    private mutating func add(_ node: Node, at origin: LayoutPoint, seen: LayoutRect) {
+    private mutating func add(_ node: Node, _ dataPath: DataPath, at origin: LayoutPoint, seen: LayoutRect) {
         guard open.count < LayoutEngine.maximumDepth, node.properties.layout.visibility == .visible else {
             return skip(node)
         }
@@ -60,6 +61,7 @@ struct DisplayListBuilder {
         var entry = OpenNode(
             node: node,
             index: nodeIndex,
+            dataPath: dataPath,
             frame: frame,
             origin: LayoutPoint(x: origin.x - scrolled.x, y: origin.y - scrolled.y),
             seen: inner
@@ -67,7 +69,7 @@ struct DisplayListBuilder {
         nodeIndex += 1
         if group.opacity < 1 { begin(DisplayList.Group(group, keepsClip: false), &entry) }
         if !isCulling || !context.reach(of: node, frame).intersection(seen).isEmpty {
-            for content in context.contents(of: node, frame) { append(content, node, entry.index, frame) }
+            for content in context.contents(of: node, frame) { append(content, entry, frame) }
         }
         // A clip keeps children inside the box; the box itself is drawn below them, and its border is not clipped.
         if group.clip != nil, !node.childNodes.isEmpty { begin(DisplayList.Group(group, keepsClip: true), &entry) }
@@ -75,7 +77,7 @@ struct DisplayListBuilder {
     }
 
     private mutating func begin(_ group: DisplayList.Group, _ entry: inout OpenNode) {
-        append(.beginGroup(group), entry.node, entry.index, entry.frame)
+        append(.beginGroup(group), entry, entry.frame)
         entry.groupStarts.append(items.count)
     }
 
@@ -84,16 +86,18 @@ struct DisplayListBuilder {
         if items.count == start {
             items.removeLast()
         } else {
-            append(.endGroup, entry.node, entry.index, entry.frame)
+            append(.endGroup, entry, entry.frame)
         }
     }
 
-    private mutating func append(_ content: DisplayList.Item.Content, _ node: Node, _ index: Int, _ frame: LayoutRect) {
+    private mutating func append(_ content: DisplayList.Item.Content, _ entry: OpenNode, _ frame: LayoutRect) {
         items.append(
             DisplayList.Item(
-                nodeIndex: index,
-                nodeID: node.properties.id,
-                accessibilityText: context.accessibilityText(of: node),
+                nodeIndex: entry.index,
+                dataPath: entry.dataPath,
+                templateIndex: entry.node.templateIndex,
+                nodeID: entry.node.properties.id,
+                accessibilityText: context.accessibilityText(of: entry.node),
                 frame: frame,
                 content: content
             )

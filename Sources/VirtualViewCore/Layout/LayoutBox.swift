@@ -25,6 +25,8 @@ struct LayoutBox {
     /// Whether the final size of the parent's content can change this box's size.
     var isDependent = false
     var isVertical = false
+    /// Whether the node is a list that makes its items itself: they have boxes of their own.
+    var isWindow = false
     var autoDim = Node.DimensionAxis.none
 
     // MARK: Marks
@@ -192,6 +194,7 @@ extension LayoutBox {
         let content = node.present
         gravity = []
         isVertical = false
+        isWindow = false
         switch kind {
         case .frame, .row, .twoEndedRow, .ratio:
             if kind == .frame || kind == .row { gravity = content[.gravity] }
@@ -213,6 +216,7 @@ extension LayoutBox {
         case .page:
             isVertical = Self.isVertical(content)
         case .scroller:
+            isWindow = (node as? ItemContainerNode)?.list != nil
             isVertical = Self.isVertical(content)
             columns = content[.mode] == ScrollerNode.Mode.staggeredGrid ? 2 : 1
             // The space before, between and after items, and the gap between columns.
@@ -221,6 +225,7 @@ extension LayoutBox {
                 Self.length(.span, content)
             )
         case .slider, .equalItems:
+            isWindow = (node as? ItemContainerNode)?.list != nil
             isVertical = Self.isVertical(content)
             // The size of an item, and the gaps.
             numbers = (

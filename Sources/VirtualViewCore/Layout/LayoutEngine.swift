@@ -34,6 +34,10 @@ final class LayoutEngine {
     private var pages: [Int] = []
     /// The scrollers whose content was placed since the last request.
     private var scrollers: [ScrollerNode] = []
+    /// The indices of the boxes of lists that were placed since their items were last looked after.
+    private var placedWindows: [Int] = []
+    /// The containers that must begin or cease to make items for a window only.
+    private var misfits: [ItemContainerNode] = []
 
     init(quirks: Quirks, textMeasuring: any TextMeasuring) {
         self.quirks = quirks
@@ -144,7 +148,7 @@ extension LayoutEngine {
         if let scroller = node as? ScrollerNode { scrollers.append(scroller) }
     }
 
-    private func begin(_ root: Node) -> LayoutPass {
+    func begin(_ root: Node) -> LayoutPass {
         synchronize(root)
         if ignoresEarlierPasses { forgetAllFreshCalls() }
         return makePass(isFull: ignoresEarlierPasses)
@@ -164,6 +168,117 @@ extension LayoutEngine {
         )
     }
 
+}
+
+// MARK: - Lists
+
+extension LayoutEngine {
+    /// Takes over the settings of the engine of a list, for one of its items.
+    func follow(_ other: LayoutEngine) {
+        textMeasuring = other.textMeasuring
+        imageMeasuring = other.imageMeasuring
+        textScale = other.textScale
+        ignoresEarlierPasses = other.ignoresEarlierPasses
+    }
+
+    /// Whether lists were placed, so that their items are to be looked after.
+    var hasListWork: Bool {
+        !placedWindows.isEmpty || !misfits.isEmpty
+    }
+
+    func notePlacedWindow(_ box: LayoutBox.Pointer) {
+        if !placedWindows.contains(box.number) { placedWindows.append(box.number) }
+    }
+
+    @inline(never)
+    private func noteMisfit(_ node: Node) {
+        guard let node = node as? ItemContainerNode, node.canHaveWindow != (node.list != nil) else { return }
+        misfits.append(node)
+    }
+
+    /// Makes the items of the lists that were placed.
+    func fillWindows() {
+        let places = placedWindows
+        let nodes = misfits
+        placedWindows = []
+        misfits = []
+        for place in places { fillWindow(place, ahead: 0) }
+        for node in nodes { node.updateWindow() }
+    }
+
+    /// Makes items ahead of the user in all lists.
+    ///
+    /// - Parameter count: The largest number of items.
+    /// - Returns: The number of items that may still be made.
+    func fillWindowsAhead(_ count: Int) -> Int {
+        var rest = count
+        for place in boxes.indices where boxes[place].isWindow && rest > 0 { rest = fillWindow(place, ahead: rest) }
+        return rest
+    }
+
+    @discardableResult
+    private func fillWindow(_ place: Int, ahead count: Int) -> Int {
+        guard place < nodes.count, let list = (nodes[place] as? ItemContainerNode)?.list, let base = boxes.baseAddress
+        else { return count }
+        return list.fill(in: self, base + place, ahead: count)
+    }
+
+    /// Returns the size that all items of a list need, of which it makes one after the other.
+    func measureWindow(_ box: LayoutBox.Pointer) -> LayoutSize {
+        guard let list = (nodes[box.number] as? ItemContainerNode)?.list else { return .zero }
+        return list.measureAll(in: self, box)
+    }
+
+    /// Measures an item, and places what is in it.
+    ///
+    /// - Parameters:
+    ///   - root: The item's root.
+    ///   - list: The box of the list, which another engine has.
+    /// - Returns: The length that the item takes along the list; `nil` if it is gone.
+    func layOutItem(_ root: Node, of list: LayoutBox.Pointer) -> Double? {
+        let pass = begin(root)
+        guard let box = boxes.baseAddress, !box.pointee.isGone else { return nil }
+        hasUnplacedChanges = false
+        let position = list.pointee.isVertical ? root.frame.origin.y : root.frame.origin.x
+        let length = pass.measureItem(box, of: list)
+        pass.placeInList(box, in: list, at: position - list.leadingMargin(of: box))
+        pass.layout(box)
+        return length
+    }
+
+    /// Returns the thickness that an item needs across a list; 0 if it takes that of the list.
+    func thickness(in list: LayoutBox.Pointer) -> Double {
+        guard let box = boxes.baseAddress, !box.pointee.isGone else { return 0 }
+        if list.pointee.isVertical { return box.matchesWidth ? 0 : box.outerWidth }
+        return box.matchesHeight ? 0 : box.outerHeight
+    }
+
+    /// Moves an item along a list; its frame is given to the node with the others.
+    func moveRoot(in list: LayoutBox.Pointer, to position: Double) {
+        guard let box = boxes.baseAddress, !box.pointee.isGone else { return }
+        var frame = box.pointee.shownFrame
+        let start = position + list.leadingMargin(of: box)
+        if list.pointee.isVertical { frame.origin.y = start } else { frame.origin.x = start }
+        guard frame != box.pointee.shownFrame else { return }
+        box.pointee.shownFrame = frame
+        box.pointee.origin = frame.origin
+        let count = movedCount.pointee
+        guard count < moved.count else { return }
+        moved[count] = 0
+        movedCount.pointee = count + 1
+    }
+
+    /// Takes over the scrollers that an item's engine placed.
+    func takeScrollers(of item: LayoutEngine) {
+        scrollers += item.takeScrollers()
+    }
+}
+
+extension LayoutBox.Pointer {
+    /// The margin of an item before it, along a list.
+    fileprivate func leadingMargin(of item: LayoutBox.Pointer) -> Double {
+        pointee.isVertical ? item.pointee.margins.top : item.pointee.margins.left
+    }
 }
 
 // MARK: - Fresh calls
@@ -213,6 +328,7 @@ extension LayoutEngine {
     private func refresh(_ node: Node, _ box: inout LayoutBox) {
         if !node.needs.isDisjoint(with: [.measuring, .placing]) {
             box.read(node, quirks)
+            if box.kind == .scroller || box.kind == .slider { noteMisfit(node) }
         }
         box.isChanged = true
         hasUnplacedChanges = true
@@ -221,8 +337,8 @@ extension LayoutEngine {
 
     /// Returns whether the boxes below one are those of the node's children.
     private func hasSameChildren(_ node: Node, _ index: Int) -> Bool {
-        guard Int(boxes[index].childCount) == node.childNodes.count else { return false }
-        guard node is ItemContainerNode else { return true }
+        guard Int(boxes[index].childCount) == node.laidOutChildCount else { return false }
+        guard node.laidOutChildCount > 0, node is ItemContainerNode else { return true }
         var child = boxes[index].firstChild
         for node in node.childNodes {
             guard let box = child else { return isTooDeep }
@@ -241,10 +357,11 @@ extension LayoutEngine {
         var node: Node? = root
         while let current = node {
             newNodes.append(current)
-            if depth < Self.maximumDepth || current.childNodes.isEmpty {
+            let count = current.laidOutChildCount
+            if depth < Self.maximumDepth, count > 0 {
                 node = current.next(below: root)
             } else {
-                isTooDeep = true
+                if count > 0 { isTooDeep = true }
                 node = current.nextSkippingChildren(below: root)
             }
             depth = node.map { next in next.parentLink === current ? depth + 1 : next.depth(below: root) } ?? depth
@@ -281,7 +398,7 @@ extension LayoutEngine {
         for (index, node) in nodes.enumerated() {
             node.layoutIndex = Int32(truncatingIfNeeded: index)
             boxes[index].index = Int32(truncatingIfNeeded: index)
-            boxes[index].childCount = Int32(truncatingIfNeeded: node.childNodes.count)
+            boxes[index].childCount = Int32(truncatingIfNeeded: node.laidOutChildCount)
             boxes[index].firstChild = nil
             boxes[index].nextSibling = nil
         }

@@ -7,6 +7,7 @@ extension LayoutPass {
         let content = box.contentSize
         let needed =
             switch box.pointee.kind {
+            case _ where box.pointee.isWindow: engine.measureWindow(box)
             case .scroller: measureScroller(box, content)
             case .slider: measureSlider(box, content)
             default: measureEqualItems(box, content)
@@ -18,12 +19,29 @@ extension LayoutPass {
     }
 
     func placeList(_ box: Box) {
+        if box.pointee.isWindow { return engine.notePlacedWindow(box) }
         let content = box.contentSize
         switch box.pointee.kind {
         case .scroller: placeScroller(box, content)
         case .slider: placeSlider(box, content)
         default: placeEqualItems(box, content)
         }
+    }
+
+    /// Measures an item of a list that makes its items itself.
+    ///
+    /// - Returns: The length that the item takes along the list.
+    func measureItem(_ child: Box, of list: Box) -> Double {
+        let isVertical = list.pointee.isVertical
+        let content = list.contentSize
+        guard list.pointee.kind == .slider else {
+            measure(child, content)
+            return isVertical ? child.outerHeight : child.outerWidth
+        }
+        measure(child, itemRoom(of: list, content))
+        let length = itemLength(of: list)
+        fill(child, width: isVertical ? nil : length, height: isVertical ? length : nil)
+        return length ?? (isVertical ? child.outerHeight : child.outerWidth)
     }
 
     /// Returns the number of children that are not gone.
@@ -127,7 +145,7 @@ extension LayoutPass {
 
     /// Returns the gap between two items: `itemMargin`, else `span`.
     private func gap(of box: Box) -> Double {
-        box.pointee.numbers.2 != 0 ? box.pointee.numbers.2 : box.pointee.numbers.3
+        box.listSpaces.between
     }
 
     /// Returns the room for an item.
@@ -179,5 +197,14 @@ extension LayoutPass {
             layout(child)
         }
         noteLength(position + (isVertical ? box.pointee.paddings.bottom : box.pointee.paddings.right), of: box)
+    }
+}
+
+extension LayoutBox.Pointer {
+    /// The spaces before, between and after the items of a scroller or slider.
+    var listSpaces: (first: Double, between: Double, last: Double) {
+        let numbers = pointee.numbers
+        guard pointee.kind == .slider else { return (numbers.0, numbers.1, numbers.2) }
+        return (0, numbers.2 != 0 ? numbers.2 : numbers.3, 0)
     }
 }

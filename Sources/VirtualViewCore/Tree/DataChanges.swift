@@ -18,6 +18,8 @@ struct DataChanges {
         case entries
         /// A new environment, which the context already has.
         case environment
+        /// Items of lists, which show data when they are made.
+        case items(() -> Void)
     }
 
     /// A waiting change.
@@ -51,6 +53,10 @@ struct DataChanges {
     fileprivate mutating func wait(for kind: Kind, of tree: NodeTree) {
         if case .environment = kind {
             waitingEnvironment = tree
+            return
+        }
+        if case .items = kind {
+            waiting.append(Waiting(tree: tree, kind: kind))
             return
         }
         guard let place = places[ObjectIdentifier(tree)] else {
@@ -92,6 +98,12 @@ extension NodeTree {
         if context.changes.isWaiting { applyWaitingChanges() }
     }
 
+    /// Makes items of lists, immediately even if a callback of a change asks for it.
+    func makingItems(_ body: () -> Void) {
+        guard !context.changes.isApplying else { return body() }
+        withoutActuallyEscaping(body) { change(.items($0)) }
+    }
+
     private func applyWaitingChanges() {
         for _ in 0..<DataChanges.maximumRounds {
             let waiting = context.changes.takeWaiting()
@@ -117,6 +129,7 @@ extension NodeTree {
         case .reset: removeData()
         case .entries: showOtherEntries()
         case .environment: environmentDidChange()
+        case .items(let make): make()
         }
     }
 

@@ -26,12 +26,33 @@ struct ItemBuilder {
         containerDepth = depth
     }
 
-    mutating func items(for shown: [Int], of entries: BindingArray) -> [NodeTree] {
+    /// Returns the items for some entries.
+    ///
+    /// - Parameters:
+    ///   - shown: The indices of the entries.
+    ///   - entries: All entries.
+    ///   - kept: Old items that show the same entries as before, by the new indices of these; `nil` if that is not
+    ///     known.
+    mutating func items(
+        for shown: [Int],
+        of entries: BindingArray,
+        keeping kept: [Int: NodeTree]? = nil
+    ) -> [NodeTree] {
+        if let kept {
+            let identities = Set(kept.values.map(ObjectIdentifier.init))
+            for index in old.indices where identities.contains(ObjectIdentifier(old[index])) { isUsed[index] = true }
+        }
         var inDataOrder: [NodeTree] = []
         inDataOrder.reserveCapacity(shown.count)
         var added: [NodeTree] = []
         for index in shown {
             guard case .string(let type)? = entries[index]["type"] else { continue }
+            if let same = kept?[index], same.requestedType == type {
+                same.entryIndex = index
+                same.show(entries[index])
+                inDataOrder.append(same)
+                continue
+            }
             let item: NodeTree
             if let place = takeOld(of: type, near: inDataOrder.count) {
                 item = old[place]
@@ -43,6 +64,7 @@ struct ItemBuilder {
             }
             item.entryIndex = index
             item.showOther(entries[index])
+            if kept != nil { item.restore(nil) }
             inDataOrder.append(item)
         }
         guard tree.prepared.resolver.quirks.contains(.dataTagOrder) else { return inDataOrder }
@@ -68,7 +90,8 @@ struct ItemBuilder {
         return found
     }
 
-    private func makeItem(of type: String) -> NodeTree? {
+    /// Makes an item that shows nothing yet.
+    func makeItem(of type: String) -> NodeTree? {
         let context = tree.context
         let limits = context.limits
         guard let source = context.source else {

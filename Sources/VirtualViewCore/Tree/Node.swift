@@ -82,6 +82,9 @@ open class Node {
     /// Removes the children that were made from data.
     func removeItems() {}
 
+    /// The number of children that are laid out together with the node.
+    var laidOutChildCount: Int { childNodes.count }
+
     /// Called when the value of one of an app's own properties has changed.
     ///
     /// - Parameter property: The property, as the component declares it.

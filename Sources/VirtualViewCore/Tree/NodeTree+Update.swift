@@ -91,6 +91,7 @@ extension NodeTree {
             }
             // Items are separate trees, and stay as they are if the new data has equal entries for them.
             for item in current.items { item.showOther(item.data) }
+            (current as? ItemContainerNode)?.list?.forgetChanges()
             node = current.nextOwn(below: root)
         }
         return found

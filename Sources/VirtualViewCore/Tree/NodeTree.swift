@@ -109,6 +109,15 @@ extension NodeTree {
         root.subtree
     }
 
+    /// Calls a closure with all nodes, also with those of items that wait to show an entry.
+    func forEachNode(_ body: (Node) -> Void) {
+        for node in nodes {
+            body(node)
+            guard let list = (node as? ItemContainerNode)?.list else { continue }
+            for items in list.pool { for item in items { item.tree.forEachNode(body) } }
+        }
+    }
+
     /// Returns the first node with an id, including nodes of items.
     ///
     /// - Parameter id: The id; 0 stands for none and is never found.
@@ -157,6 +166,7 @@ extension NodeTree {
         while let current = node {
             current.needs = .everything
             for item in current.items { item.environmentDidChange() }
+            (current as? ItemContainerNode)?.list?.pool = []
             node = current.nextOwn(below: root)
         }
         root.invalidate(.ownSize)

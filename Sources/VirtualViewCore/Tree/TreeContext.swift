@@ -4,6 +4,8 @@ import VirtualViewExpressions
 final class TreeContext {
     let source: (any TemplateSource)?
     let limits: NodeTree.Limits
+    /// The part of a list for which there are live items; `nil` makes all of them, as before a container exists.
+    var listWindow: ListWindow?
     var environment: ScreenEnvironment
     var programs: (any EventProgramRunner)? = EventInterpreter.standard
     /// The number of event programs that run inside each other at the moment.

@@ -189,6 +189,8 @@ extension LanguageSchema {
         sized(.lastSpace, .int, .float(0), on: scroller, known: notIOS),
         inert(.supportSticky, .int, .int(0), on: scroller, known: androidOnly),
         inert(.autoRefreshThreshold, .int, .int(5), on: scroller, known: notIOS),
+        inert(.itemKey, .string, .none, on: ["Scroller", "Slider"], known: swiftOnly),
+        inert(.anchor, .string, .none, on: ["Scroller", "Slider"], known: swiftOnly),
     ]
 
     private static let pagingProperties: [PropertySchema] = [

@@ -24,6 +24,7 @@ package enum PropertyName: String, CaseIterable, Sendable {
     case flexDirection, flexWrap, flexFlow, justifyContent, alignItems, alignContent
     case alignSelf, order, flexGrow, flexShrink, flexBasis
     case itemWidth, itemMargin, span, mode, lineSpace, firstSpace, lastSpace, supportSticky, autoRefreshThreshold
+    case itemKey, anchor
 
     // Paging
     case autoSwitch, autoSwitchTime, stayTime, canSlide, animatorTime, animatorStyle, layoutOrientation

@@ -145,6 +145,8 @@ import VirtualViewExpressions
             )
             #expect(metrics.brokenTexts - before == count, "\(offset)")
         }
+        container.listWindow = nil
+        container.layout(in: LayoutSize(width: 100, height: 100))
         let before = metrics.brokenTexts
         _ = container.displayList(culling: false)
         #expect(metrics.brokenTexts - before == 500)

@@ -33,7 +33,10 @@ import VirtualViewTestSupport
         let template = try LayoutSource.prepare(SourceFile(path: "Random.xml", text: source), target)
         let items = try FixtureTemplates(names: ["ItBox", "ItFlex", "ItFill"], target: target)
         func makeContainer() -> Container {
-            Container(template.makeTree(source: items), textMeasuring: FixedTextMetrics())
+            let container = Container(template.makeTree(source: items), textMeasuring: FixedTextMetrics())
+            // Which items are live depends on what was seen before; `ListOracleTests` compares lists with windows.
+            container.listWindow = nil
+            return container
         }
         let container = makeContainer()
         var data: JSONValue?

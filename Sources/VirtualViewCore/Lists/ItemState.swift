@@ -1,0 +1,184 @@
+import VirtualViewExpressions
+
+/// What the user and programs did to an item: its entry keeps it while no live item shows the entry.
+///
+/// That is: values that programs and apps set, how far containers in it are scrolled, and their pages.
+struct ItemState {
+    /// The state of one node.
+    fileprivate struct NodeState {
+        /// The index of the node in its template.
+        let position: Int
+        var changes: Changes?
+        var scrolling: Scrolling?
+        /// The states of items in it, by their entries.
+        var items: [Int: ItemState] = [:]
+
+        var isEmpty: Bool { changes == nil && scrolling == nil && items.isEmpty }
+    }
+
+    /// The values of a node that are not those of its template and data.
+    fileprivate struct Changes {
+        let prototype: NodePrototype
+        let properties: NodeProperties
+        let content: ContentValues
+        let kept: SharedBox<KeptValues>
+    }
+
+    /// Where a container is scrolled to.
+    fileprivate struct Scrolling {
+        let offset: LayoutPoint
+        let page: Int
+        let hasAskedForMore: Bool
+        /// The first visible entry of a windowed list, which knows only some lengths.
+        let anchor: WindowedList.Anchor?
+        let entries: BindingArray?
+    }
+
+    fileprivate var nodes: [NodeState]
+    fileprivate let environment: ScreenEnvironment
+    /// Whether the entry's data changed since.
+    private(set) var isOutdated = false
+    /// Whether another entry may be shown in its place, so that only what belongs to equal data is kept.
+    fileprivate var isOfPlace = false
+}
+
+extension ItemState {
+    /// The state after the data of the entry changed.
+    func outdated() -> ItemState {
+        var state = self
+        state.isOutdated = true
+        return state
+    }
+
+    /// The state without values that programs and apps set, which new data for a list removes; `nil` if nothing is left.
+    func withoutChanges() -> ItemState? {
+        var state = self
+        state.isOfPlace = true
+        state.nodes = nodes.compactMap { node in
+            var node = node
+            node.changes = nil
+            node.items = node.items.compactMapValues { $0.withoutChanges() }
+            return node.isEmpty ? nil : node
+        }
+        return state.nodes.isEmpty ? nil : state
+    }
+}
+
+// MARK: - Reading
+
+extension ItemState {
+    /// Reads the state of a tree; `nil` if nothing was done to it.
+    init?(of tree: NodeTree) {
+        nodes = []
+        environment = tree.context.environment
+        var node: Node? = tree.root
+        while let current = node {
+            let state = NodeState(of: current)
+            if !state.isEmpty { nodes.append(state) }
+            node = current.nextOwn(below: tree.root)
+        }
+        if nodes.isEmpty { return nil }
+    }
+}
+
+extension ItemState.NodeState {
+    fileprivate init(of node: Node) {
+        position = node.prototype.position
+        if node.isModified {
+            changes = ItemState.Changes(
+                prototype: node.prototype,
+                properties: node.properties,
+                content: node.content,
+                kept: node.kept
+            )
+        }
+        guard let container = node as? ItemContainerNode else { return }
+        scrolling = ItemState.Scrolling(of: container)
+        items = container.itemStates
+    }
+}
+
+extension ItemState.Scrolling {
+    fileprivate init?(of container: ItemContainerNode) {
+        let page = (container as? PageNode)?.shownPage ?? 0
+        let hasAsked = (container as? ScrollerNode)?.hasAskedForMore ?? false
+        // Layout scrolls pages to the current one.
+        let isScrolled = container.scrollOffset != .zero && !(container is PageNode)
+        guard isScrolled || page != 0 || hasAsked else { return nil }
+        offset = container.scrollOffset
+        self.page = page
+        hasAskedForMore = hasAsked
+        anchor = container.list?.currentAnchor()
+        entries = container.lastEntries
+    }
+}
+
+// MARK: - Writing
+
+extension NodeTree {
+    /// Makes the tree look as when a state was read, after it got the data of the same entry.
+    ///
+    /// - Parameter state: The state; `nil` for that of an item to which nothing was done.
+    func restore(_ state: ItemState?) {
+        var states = ArraySlice(state?.nodes ?? [])
+        var node: Node? = root
+        while let current = node {
+            let own = states.first.flatMap { $0.position == current.prototype.position ? $0 : nil }
+            if own != nil { states.removeFirst() }
+            if let changes = own?.changes { current.restore(changes) }
+            if let container = current as? ItemContainerNode {
+                container.restore(own?.scrolling, isOfPlace: state?.isOfPlace ?? false)
+                container.itemStates = own?.items ?? [:]
+            }
+            node = current.nextOwn(below: root)
+        }
+        guard let state else { return }
+        if state.environment != context.environment {
+            environmentDidChange()
+        } else if state.isOutdated {
+            applyBindings()
+        }
+    }
+}
+
+extension Node {
+    fileprivate func restore(_ changes: ItemState.Changes) {
+        prototype = changes.prototype
+        properties = changes.properties
+        content = changes.content
+        kept = changes.kept
+        isModified = true
+        invalidate(.ownSize)
+    }
+}
+
+extension ItemContainerNode {
+    fileprivate func restore(_ scrolling: ItemState.Scrolling?, isOfPlace: Bool) {
+        var scrolling = scrolling
+        if isOfPlace, let entries = scrolling?.entries, entries != lastEntries { scrolling = nil }
+        (self as? PageNode)?.shownPage = scrolling?.page ?? 0
+        (self as? ScrollerNode)?.hasAskedForMore = scrolling?.hasAskedForMore ?? false
+        if let list {
+            list.restore(offset: scrolling?.offset ?? .zero, anchor: scrolling?.anchor)
+        } else {
+            scrollOffset = scrolling?.offset ?? .zero
+        }
+    }
+
+    /// The states of the items, by their entries.
+    fileprivate var itemStates: [Int: ItemState] {
+        get {
+            if let list { return list.states }
+            var states: [Int: ItemState] = [:]
+            for item in items { states[item.entryIndex] = ItemState(of: item) }
+            return states
+        }
+        set {
+            if let list {
+                list.states = newValue
+            } else {
+                for item in items { item.restore(newValue[item.entryIndex]) }
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+public import VirtualViewExpressions
+
+/// Changes to the entries of a list, one after the other.
+///
+/// An index counts the entries as they are after the changes before it.
+///
+/// ```swift
+/// var changes = ListChanges()
+/// changes.remove(at: 3)
+/// changes.insert(["type": "card", "title": "New"], at: 0)
+/// try feed.apply(changes)
+/// ```
+public struct ListChanges: Hashable, Sendable {
+    enum Step: Hashable, Sendable {
+        case insert(JSONValue, Int)
+        case remove(Int)
+        case move(from: Int, to: Int)
+        case change(Int, JSONValue)
+    }
+
+    /// The changes that an app cannot make: an index is not that of an entry.
+    public struct InvalidIndex: Error, Hashable, CustomStringConvertible {
+        /// The number of the change, from 0.
+        public let change: Int
+        /// The index.
+        public let index: Int
+        /// The number of entries at that point.
+        public let count: Int
+
+        /// The problem in a sentence.
+        public var description: String {
+            "change \(change) is at index \(index), but there are \(count) entries then"
+        }
+    }
+
+    private(set) var steps: [Step] = []
+
+    /// Makes a list without changes.
+    public init() {}
+
+    /// Adds an entry before the one with an index, or at the end.
+    public mutating func insert(_ entry: JSONValue, at index: Int) {
+        steps.append(.insert(entry, index))
+    }
+
+    /// Removes an entry.
+    public mutating func remove(at index: Int) {
+        steps.append(.remove(index))
+    }
+
+    /// Moves an entry, so that it has another index afterwards.
+    public mutating func move(from index: Int, to newIndex: Int) {
+        steps.append(.move(from: index, to: newIndex))
+    }
+
+    /// Replaces the data of an entry, which stays the same entry.
+    public mutating func change(_ entry: JSONValue, at index: Int) {
+        steps.append(.change(index, entry))
+    }
+
+    /// Checks the indices for a number of entries.
+    func check(count: Int) throws(InvalidIndex) {
+        var count = count
+        for (number, step) in steps.enumerated() {
+            func check(_ index: Int, below limit: Int) throws(InvalidIndex) {
+                guard index >= 0, index < limit else {
+                    throw InvalidIndex(change: number, index: index, count: count)
+                }
+            }
+            switch step {
+            case .insert(_, let index):
+                try check(index, below: count + 1)
+                count += 1
+            case .remove(let index):
+                try check(index, below: count)
+                count -= 1
+            case .move(let from, let to):
+                try check(from, below: count)
+                try check(to, below: count)
+            case .change(let index, _): try check(index, below: count)
+            }
+        }
+    }
+}
+
+extension ItemContainerNode {
+    /// Changes the entries that the container shows, without comparing all of them.
+    ///
+    /// The data of the tree stays as it is; the next data that an app sets is compared with the changed entries.
+    ///
+    /// - Parameter changes: The changes.
+    /// - Throws: ``ListChanges/InvalidIndex`` if an index is not that of an entry; then nothing is changed.
+    /// - Complexity: O(*c* · *n* / 64) in the number of changes and of entries for a list with a ``ListWindow``, and
+    ///   O(*c* · *n*) for other containers.
+    public final func apply(_ changes: ListChanges) throws(ListChanges.InvalidIndex) {
+        try changes.check(count: entryCount)
+        guard let tree, !changes.steps.isEmpty else { return }
+        tree.makingItems { self.make(changes, in: tree) }
+    }
+}

@@ -1,0 +1,36 @@
+import VirtualViewExpressions
+import VirtualViewFormat
+
+/// The keys of a list's entries, and their places.
+struct ListKeys {
+    private let path: BindingExpression
+    /// The indices of the entries by their keys; the first of equal ones.
+    private(set) var places: [JSONValue: Int] = [:]
+
+    /// Reads the keys of all entries; `nil` for a list that does not name them.
+    init?(of entries: BindingArray, in node: ItemContainerNode) {
+        guard let text = node.keyPath, !text.isEmpty else { return nil }
+        path = BindingExpression("${\(text)}")
+        for (index, entry) in entries.enumerated() {
+            guard let key = key(of: entry) else { continue }
+            guard places[key] == nil else {
+                node.tree?.context.report(
+                    .duplicateKey,
+                    at: node,
+                    property: PropertyName.itemKey.rawValue,
+                    "entry \(index) has the key of entry \(places[key] ?? 0)"
+                )
+                continue
+            }
+            places[key] = index
+        }
+    }
+
+    /// Returns the key of an entry: a text, a number or a truth value; `nil` for none.
+    func key(of entry: JSONValue) -> JSONValue? {
+        switch path.evaluate(on: entry, environment: nil) {
+        case .array, .object, .null, nil: nil
+        case let key?: key
+        }
+    }
+}

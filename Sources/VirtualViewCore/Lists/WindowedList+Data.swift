@@ -1,0 +1,268 @@
+import VirtualViewExpressions
+
+// Other entries: what is kept of the old ones, and which live items stay.
+
+extension WindowedList {
+    /// The states of the entries, live or not, by index.
+    var states: [Int: ItemState] {
+        get {
+            var states: [Int: ItemState] = [:]
+            entries.updateStates { index, state in
+                states[index] = state
+                return state
+            }
+            for (place, item) in live.enumerated() {
+                if let item, let state = ItemState(of: item.tree) { states[liveStart + place] = state }
+            }
+            return states
+        }
+        set {
+            entries.updateStates { _, _ in nil }
+            for (index, state) in newValue where index < entries.count && item(index) == nil {
+                entries.update(index) { $0.state = state }
+            }
+            for (place, item) in live.enumerated() { item?.tree.restore(newValue[liveStart + place]) }
+        }
+    }
+
+    /// Takes over the items of a container that had one for each entry.
+    func take(_ items: [NodeTree], of values: BindingArray) {
+        entries = ListEntries(values.map { ListEntries.Entry($0, type: types.number(ofEntry: $0)) })
+        liveStart = 0
+        live = Array(repeating: nil, count: min(entries.count, Self.firstCount))
+        for tree in items {
+            if live.indices.contains(tree.entryIndex) {
+                live[tree.entryIndex] = ListItem(tree)
+            } else if entries.count > tree.entryIndex {
+                if let state = ItemState(of: tree) { entries.update(tree.entryIndex) { $0.state = state } }
+                tree.container = nil
+                tree.root.parentLink = nil
+            }
+        }
+    }
+
+    /// The number of items that stay live when a list begins to make items for its window only.
+    private static var firstCount: Int { 64 }
+
+    /// Whether the list has these entries.
+    func hasEntries(_ values: BindingArray) -> Bool {
+        entries.count == values.count && entries.all.elementsEqual(values) { $0.value == $1 }
+    }
+
+    /// Shows other entries.
+    ///
+    /// - Parameters:
+    ///   - values: The entries.
+    ///   - keys: Which entries are the same as old ones; `nil` for those at the same place.
+    ///   - startsOver: Whether the list shows its start.
+    func replace(with values: BindingArray, _ keys: ListKeys?, startsOver: Bool) {
+        keepPlace(startsOver: startsOver)
+        types.forgetMissing()
+        let newPlaces = keys.map { places(in: $0) }
+        followAnchor(to: newPlaces)
+        entries = keptEntries(values, newPlaces)
+        if let newPlaces {
+            moveItems(to: newPlaces)
+        } else {
+            showOtherEntries()
+        }
+        node.invalidate(.childLayout)
+    }
+
+    /// Notes what is to keep its place on the screen when entries change.
+    private func keepPlace(startsOver: Bool) {
+        isChanged = true
+        if startsOver {
+            anchor = nil
+            showsEnd = node.isAnchoredAtEnd
+        } else if node.isAnchoredAtEnd, showsEnd || isAtEnd {
+            anchor = nil
+            showsEnd = true
+        } else {
+            if anchor == nil { anchor = currentAnchor() }
+            showsEnd = false
+        }
+    }
+
+    /// Returns the new index of each old entry; `nil` for those that are gone.
+    private func places(in keys: ListKeys) -> [Int?] {
+        var taken: Set<Int> = []
+        return entries.all.map { entry in
+            guard let key = keys.key(of: entry.value), let place = keys.places[key], taken.insert(place).inserted else {
+                return nil
+            }
+            return place
+        }
+    }
+
+    /// Lets the anchor follow its entry; without that, it is the next one that stays, else the one before.
+    private func followAnchor(to newPlaces: [Int?]?) {
+        guard let kept = anchor, let newPlaces, newPlaces.indices.contains(kept.index) else { return }
+        let next = newPlaces.indices.first { $0 >= kept.index && newPlaces[$0] != nil }
+        guard let old = next ?? newPlaces.indices.last(where: { $0 < kept.index && newPlaces[$0] != nil }),
+            let new = newPlaces[old]
+        else {
+            anchor = nil
+            return
+        }
+        anchor = Anchor(index: new, distance: kept.distance + entries.start(of: old) - entries.start(of: kept.index))
+    }
+
+    /// Returns the new entries, with what is known of those that are the same as old ones.
+    private func keptEntries(_ values: BindingArray, _ newPlaces: [Int?]?) -> ListEntries {
+        var former: [Int: Int] = [:]
+        if let newPlaces {
+            for (old, new) in newPlaces.enumerated() { if let new { former[new] = old } }
+        }
+        let old = entries.all
+        var kept = ListEntries(
+            values.enumerated().map { index, value in
+                var entry = ListEntries.Entry(value, type: types.number(ofEntry: value))
+                guard let place = newPlaces == nil ? index : former[index], place < old.count,
+                    old[place].type == entry.type
+                else { return entry }
+                entry.length = old[place].length
+                entry.isGone = old[place].isGone
+                if newPlaces == nil {
+                    entry.state = old[place].state?.withoutChanges()
+                } else {
+                    entry.state = old[place].value == value ? old[place].state : old[place].state?.outdated()
+                }
+                return entry
+            }
+        )
+        kept.gap = entries.gap
+        return kept
+    }
+
+    /// Moves the live items to the new places of their entries; what is too far away to stay live is released.
+    private func moveItems(to newPlaces: [Int?]) {
+        var moved: [Int: ListItem] = [:]
+        for (place, item) in live.enumerated() {
+            guard let item else { continue }
+            let old = liveStart + place
+            if let new = newPlaces.indices.contains(old) ? newPlaces[old] : nil,
+                types.number(of: item.tree.requestedType) == entries.entry(new).type
+            {
+                moved[new] = item
+            } else {
+                putAway(item)
+            }
+        }
+        let start = moved.keys.min() ?? min(liveStart, entries.count)
+        let end = (moved.keys.max() ?? start - 1) + 1
+        if end - start <= moved.count * 2 + 16 {
+            liveStart = start
+            live = (start..<end).map { moved[$0] }
+            for (index, item) in moved { item.tree.show(entries.entry(index).value) }
+        } else {
+            liveStart = min(anchor?.index ?? 0, entries.count)
+            live = []
+            for (index, item) in moved { release(item, at: index) }
+        }
+    }
+
+    /// Shows the new entries at the places of live items; items without an entry, or of another type, are released.
+    private func showOtherEntries() {
+        for (place, item) in live.enumerated() {
+            let index = liveStart + place
+            guard let item else { continue }
+            guard index < entries.count, types.number(of: item.tree.requestedType) == entries.entry(index).type else {
+                putAway(item)
+                live[place] = nil
+                continue
+            }
+            item.tree.showOther(entries.entry(index).value)
+        }
+        live.removeLast(max(0, liveStart + live.count - max(liveStart, entries.count)))
+        if live.isEmpty { liveStart = min(liveStart, entries.count) }
+    }
+
+    /// Removes what programs and apps did to items that are not live, as new data does to the live ones.
+    func forgetChanges() {
+        entries.updateStates { _, state in state.withoutChanges() }
+    }
+
+    /// Makes the changes of an app, which were checked.
+    func make(_ changes: ListChanges) {
+        keepPlace(startsOver: false)
+        for step in changes.steps {
+            switch step {
+            case .insert(let value, let index):
+                insert(ListEntries.Entry(value, type: types.number(ofEntry: value)), nil, at: index)
+                if let kept = anchor, index <= kept.index { anchor?.index += 1 }
+            case .remove(let index):
+                let extent = entries.extent(index)
+                if let item = remove(at: index).item { putAway(item) }
+                moveAnchor(afterRemovalAt: index, extent)
+            case .move(let from, let to):
+                let (entry, item) = remove(at: from)
+                insert(entry, item, at: to)
+                guard let kept = anchor else { break }
+                if kept.index == from {
+                    anchor?.index = to
+                } else {
+                    if from < kept.index { anchor?.index -= 1 }
+                    if let now = anchor, to <= now.index { anchor?.index += 1 }
+                }
+            case .change(let index, let value): change(index, to: value)
+            }
+        }
+        node.invalidate(.childLayout)
+    }
+
+    private func moveAnchor(afterRemovalAt index: Int, _ extent: Double) {
+        guard let kept = anchor else { return }
+        if index < kept.index {
+            anchor?.index -= 1
+        } else if index == kept.index {
+            if index < entries.count {
+                anchor?.distance += extent
+            } else if index > 0 {
+                anchor?.index -= 1
+                anchor?.distance -= entries.extent(index - 1)
+            } else {
+                anchor = nil
+            }
+        }
+    }
+
+    private func insert(_ entry: ListEntries.Entry, _ item: ListItem?, at index: Int) {
+        entries.insert(entry, at: index)
+        if index > liveStart, index < liveStart + live.count {
+            live.insert(item, at: index - liveStart)
+            return
+        }
+        if index <= liveStart { liveStart += 1 }
+        guard let item else { return }
+        if let state = ItemState(of: item.tree) { entries.update(index) { $0.state = state } }
+        putAway(item)
+    }
+
+    private func remove(at index: Int) -> (entry: ListEntries.Entry, item: ListItem?) {
+        let entry = entries.remove(at: index)
+        if index < liveStart {
+            liveStart -= 1
+            return (entry, nil)
+        }
+        guard index < liveStart + live.count else { return (entry, nil) }
+        return (entry, live.remove(at: index - liveStart))
+    }
+
+    private func change(_ index: Int, to value: JSONValue) {
+        let type = types.number(ofEntry: value)
+        let isSameType = entries.entry(index).type == type
+        entries.update(index) { entry in
+            entry.value = value
+            entry.type = type
+            entry.state = isSameType ? entry.state?.outdated() : nil
+        }
+        guard liveRange.contains(index), let item = live[index - liveStart] else { return }
+        if isSameType {
+            item.tree.show(value)
+        } else {
+            putAway(item)
+            live[index - liveStart] = nil
+        }
+    }
+}

@@ -1,0 +1,380 @@
+import Testing
+import VirtualView
+import VirtualViewExpressions
+import VirtualViewTestSupport
+
+@testable import VirtualViewCore
+
+/// One list with items for its window only, and the same with an item for every entry.
+///
+/// Both get the same changes. The full one is scrolled so that the entry that should keep its place has it; then
+/// everything that a user sees must be equal.
+final class ListOracle {
+    let windowed: Container
+    let full: Container
+    private let list: ItemContainerNode
+    private let fullList: ItemContainerNode
+    private(set) var entries: [JSONValue] = []
+    private(set) var size = LayoutSize(width: 200, height: 300)
+    private var nextNumber = 0
+    private var isTouched = false
+    private(set) var log: [String] = []
+    private var generator: SeededGenerator
+
+    static let item = """
+        <FrameLayout layoutWidth="-1" layoutHeight="${h}" visibility="${v}" background="#EEEEEE" layoutMarginTop="${m}">
+          <NText id="1" text="${t}" textSize="10" layoutWidth="-1" layoutHeight="20" flag="flag_clickable" action="a"/>
+          <FrameLayout id="2" background="#00FF00" layoutWidth="${w}" layoutHeight="8" layoutMarginTop="20"/>
+        </FrameLayout>
+        """
+    static let row = """
+        <FrameLayout layoutWidth="-1" layoutHeight="60" background="#CCCCFF">
+          <Slider id="3" dataTag="${inner}" itemWidth="70" itemMargin="4" layoutWidth="-1" layoutHeight="50"/>
+        </FrameLayout>
+        """
+    static let wide = """
+        <FrameLayout layoutWidth="${h}" layoutHeight="-1" visibility="${v}" background="#EEEEEE">
+          <NText id="1" text="${t}" textSize="10" layoutWidth="-1" layoutHeight="20" flag="flag_clickable" action="a"/>
+        </FrameLayout>
+        """
+
+    init(_ list: String, seed: UInt64) throws {
+        let template = try LayoutSource.prepare(
+            "<FrameLayout layoutWidth=\"-1\" layoutHeight=\"-1\">\(list)</FrameLayout>"
+        )
+        let isWide = list.contains("orientation=\"H\"") || list.contains("<Slider")
+        let source = PreparedTemplates([
+            "item": try LayoutSource.prepare(isWide ? Self.wide : Self.item),
+            "row": try LayoutSource.prepare(isWide ? Self.wide : Self.row),
+        ])
+        func container() throws -> Container {
+            Container(template.makeTree(source: source), textMeasuring: FixedTextMetrics())
+        }
+        windowed = try container()
+        full = try container()
+        full.listWindow = nil
+        self.list = try #require(windowed.tree.root.children[0] as? ItemContainerNode)
+        fullList = try #require(full.tree.root.children[0] as? ItemContainerNode)
+        generator = SeededGenerator(seed: seed)
+    }
+
+    var isVertical: Bool { list.eventValueIsVertical }
+}
+
+extension ItemContainerNode {
+    fileprivate var eventValueIsVertical: Bool {
+        (self as? ScrollerNode)?.orientation == .vertical || (self as? SliderNode)?.orientation == .vertical
+    }
+}
+
+/// What is different from the list with all items.
+private struct Difference: Error, CustomStringConvertible {
+    let text: String
+    var description: String { text }
+}
+
+extension [DisplayList.Item] {
+    fileprivate func at(_ place: Int) -> String {
+        indices.contains(place)
+            ? "\(self[place].frame) \(self[place].accessibilityText ?? "") \(self[place].content)" : "nothing"
+    }
+}
+
+// MARK: - Steps
+
+extension ListOracle {
+    private func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+
+    private func makeEntry() -> JSONValue {
+        nextNumber += 1
+        let number = nextNumber
+        let isRow = pick(0...5) == 0
+        let inner = (0..<pick(0...12)).map { index -> JSONValue in
+            ["type": "item", "t": .string("\(number)/\(index)"), "h": 50, "w": 20, "v": "visible", "m": 0]
+        }
+        let kinds: [JSONValue] = ["visible", "visible", "visible", "visible", "gone", "invisible"]
+        return [
+            "type": pick(0...30) == 0 ? "none" : isRow ? "row" : "item", "t": .string("entry \(number)"),
+            "h": .int(Int64(pick(3...16) * 10)), "w": .int(Int64(pick(1...19) * 10)),
+            "v": kinds[pick(0...5)], "m": .int(Int64(pick(0...3))), "inner": .array(BindingArray(inner)),
+        ]
+    }
+
+    func fill(_ count: Int) throws {
+        entries = (0..<count).map { _ in makeEntry() }
+        try replaceAll("fill \(count)")
+    }
+
+    private func replaceAll(_ step: String) throws {
+        let data: JSONValue = ["items": .array(BindingArray(entries))]
+        try act(step) {
+            windowed.update(data: data)
+            full.update(data: data)
+        }
+    }
+
+    func step() throws {
+        switch pick(0...13) {
+        case 0...4: try scroll(by: Double(pick(-400...400)))
+        case 5: try scroll(by: Double(pick(-40_000...40_000)))
+        case 6: try resize()
+        case 7: try replaceSome()
+        case 8...11: try applyChanges()
+        case 12: try touch()
+        default:
+            try act("prepare") { windowed.prepareItemsAhead(pick(1...20)) }
+        }
+    }
+
+    private func scroll(by distance: Double) throws {
+        try act("scroll by \(distance)") {
+            let old = list.scrollOffset
+            let new = LayoutPoint(x: old.x + (isVertical ? 0 : distance), y: old.y + (isVertical ? distance : 0))
+            windowed.scroll(list, to: new)
+        }
+    }
+
+    private func resize() throws {
+        size = LayoutSize(width: Double(pick(12...30) * 10), height: Double(pick(0...50) * 10))
+        try act("resize \(size)") {}
+    }
+
+    private var isKeyed: Bool { fullList.keyPath != nil }
+
+    /// Returns an entry with the key and type of one, and other data.
+    private static func entry(_ entry: JSONValue, with other: JSONValue) -> JSONValue {
+        let kept = ["type", "t", "inner"].map { ($0, entry[$0] ?? .null) }
+        return .object(BindingObject(kept + ["h", "w", "v", "m"].map { ($0, other[$0] ?? .null) }))
+    }
+
+    /// Gives whole new data. Entries are the same if they are at the same place, so what a user did to an item is only
+    /// known to stay with it if nothing is inserted, nor gets another type.
+    private func replaceSome() throws {
+        for _ in 0..<pick(1...3) {
+            switch pick(0...3) {
+            case _ where isKeyed && pick(0...2) == 0 && !entries.isEmpty:
+                let (index, other) = (pick(0...entries.count - 1), makeEntry())
+                entries[index] = Self.entry(entries[index], with: other)
+            case _ where isKeyed && pick(0...2) == 0 && !entries.isEmpty:
+                let entry = entries.remove(at: pick(0...entries.count - 1))
+                entries.insert(entry, at: pick(0...entries.count))
+            case _ where isTouched && !isKeyed:
+                guard !entries.isEmpty else { continue }
+                let (index, entry) = (pick(0...entries.count - 1), makeEntry())
+                if entry["type"] == entries[index]["type"] { entries[index] = entry }
+            case 0: entries.insert(makeEntry(), at: pick(0...entries.count))
+            case 1 where !entries.isEmpty: entries.remove(at: pick(0...entries.count - 1))
+            case _ where !entries.isEmpty: entries[pick(0...entries.count - 1)] = makeEntry()
+            default: break
+            }
+        }
+        try replaceAll("replace, now \(entries.count)")
+    }
+
+    private func applyChanges() throws {
+        var changes = ListChanges()
+        for _ in 0..<pick(1...4) {
+            let kind = pick(0...3)
+            if kind == 0 || entries.isEmpty {
+                let (entry, index) = (makeEntry(), pick(0...entries.count))
+                entries.insert(entry, at: index)
+                changes.insert(entry, at: index)
+            } else if kind == 1 {
+                let index = pick(0...entries.count - 1)
+                entries.remove(at: index)
+                changes.remove(at: index)
+            } else if kind == 2 {
+                let (from, to) = (pick(0...entries.count - 1), pick(0...entries.count - 1))
+                entries.insert(entries.remove(at: from), at: to)
+                changes.move(from: from, to: to)
+            } else {
+                let (entry, index) = (makeEntry(), pick(0...entries.count - 1))
+                entries[index] = entry
+                changes.change(entry, at: index)
+            }
+        }
+        try act("apply \(changes.steps.map(Self.name))") {
+            try list.apply(changes)
+            try fullList.apply(changes)
+        }
+    }
+
+    private static func name(_ step: ListChanges.Step) -> String {
+        switch step {
+        case .insert(_, let index): "insert \(index)"
+        case .remove(let index): "remove \(index)"
+        case .move(let from, let to): "move \(from) \(to)"
+        case .change(let index, _): "change \(index)"
+        }
+    }
+
+    /// Changes a visible item as a user and programs do: scrolls a list in it, and sets a property.
+    private func touch() throws {
+        let range = list.liveRange
+        isTouched = true
+        guard !range.isEmpty else { return }
+        let index = pick(range.lowerBound...range.upperBound - 1)
+        let offset = Double(pick(0...300))
+        let alpha = Float(pick(1...9)) / 10
+        try act("touch \(index)") {
+            for (container, list) in [(windowed, list), (full, fullList)] {
+                guard let item = list.item(forEntry: index) else { continue }
+                for node in item.nodes {
+                    if let slider = node as? SliderNode, slider.tree === item {
+                        container.scroll(slider, to: LayoutPoint(x: offset, y: 0))
+                    }
+                    if node.id == 2, node.tree === item { node.alpha = alpha }
+                }
+            }
+        }
+    }
+
+    /// Makes a change in both, lays both out, and compares them.
+    private func act(_ step: String, _ change: () throws -> Void) throws {
+        log.append(step)
+        if log.count > 12 { log.removeFirst() }
+        try change()
+        let anchor = list.list?.currentAnchor()
+        log.append("anchor \(anchor.map { "\($0.index) at \($0.distance)" } ?? "none")")
+        let showsEnd = list.list?.showsEnd ?? false
+        windowed.layout(in: size)
+        full.layout(in: size)
+        scrollFull(to: anchor, showsEnd)
+        for node in full.tree.nodes {
+            // A list with a window does not show what is beyond its end when it gets larger.
+            guard let slider = node as? SliderNode, slider !== fullList, let item = slider.tree,
+                list.item(forEntry: item.entryIndex) != nil
+            else { continue }
+            let most = slider.contentSize.width - slider.frame.size.width
+            if slider.scrollOffset.x > most { slider.scrollOffset.x = max(0, most) }
+        }
+        full.layout(in: size)
+        try compare()
+    }
+
+    /// Scrolls the full list to where the windowed one must be by the rule of the anchor.
+    private func scrollFull(to anchor: WindowedList.Anchor?, _ showsEnd: Bool) {
+        let most =
+            isVertical
+            ? fullList.contentSize.height - fullList.frame.size.height
+            : fullList.contentSize.width - fullList.frame.size.width
+        var offset = 0.0
+        if showsEnd {
+            offset = most
+        } else if let anchor, !entries.isEmpty {
+            offset = position(min(anchor.index, entries.count - 1)) - anchor.distance
+        }
+        offset = max(0, min(offset, most))
+        fullList.scrollOffset = isVertical ? LayoutPoint(x: 0, y: offset) : LayoutPoint(x: offset, y: 0)
+    }
+
+    /// Returns where an entry's item starts; if it takes no place, where it would.
+    private func position(_ index: Int) -> Double {
+        for index in index..<entries.count {
+            guard let root = fullList.item(forEntry: index)?.root, root.visibility != .gone else { continue }
+            return isVertical
+                ? root.frame.origin.y - Double(root.layoutMarginTop) : root.frame.origin.x
+        }
+        for index in (0..<index).reversed() {
+            guard let root = fullList.item(forEntry: index)?.root, root.visibility != .gone else { continue }
+            let width = (fullList as? SliderNode).map { Double($0.itemWidth) } ?? 0
+            return gap
+                + (isVertical
+                    ? root.frame.origin.y + root.frame.size.height
+                    : root.frame.origin.x + (width > 0 ? width : root.frame.size.width))
+        }
+        return isVertical ? fullList.contentSize.height : fullList.contentSize.width
+    }
+
+    private var gap: Double {
+        switch fullList {
+        case let list as ScrollerNode: Double(list.lineSpace)
+        case let list as SliderNode: Double(list.itemMargin != 0 ? list.itemMargin : list.span)
+        default: 0
+        }
+    }
+}
+
+// MARK: - Comparing
+
+extension ListOracle {
+    private func compare() throws {
+        let context =
+            "after \(log.suffix(6)); \(entries.count) entries, offset \(list.scrollOffset) and \(fullList.scrollOffset)"
+        let seen = Self.drawings(windowed)
+        let expected = Self.drawings(full)
+        if let place = (0..<max(seen.count, expected.count)).first(where: { seen.at($0) != expected.at($0) }) {
+            throw Difference(
+                text:
+                    "\(context)\n\(state)\n: item \(place) of \(seen.count) and \(expected.count): \(seen.at(place).prefix(60)) not \(expected.at(place).prefix(60))"
+            )
+        }
+        for _ in 0..<3 {
+            var generator = generator
+            let point = LayoutPoint(
+                x: Double.random(in: 0..<max(1, size.width), using: &generator),
+                y: Double.random(in: 0..<max(1, size.height), using: &generator)
+            )
+            guard hit(windowed, point) != hit(full, point) else { continue }
+            throw Difference(text: "\(context): a touch at \(point)")
+        }
+    }
+
+    /// The live items of both, for a failure.
+    private var state: String {
+        func frames(_ list: ItemContainerNode) -> String {
+            list.items.map { item in
+                let frame = item.root.frame
+                let start = isVertical ? frame.origin.y - list.scrollOffset.y : frame.origin.x - list.scrollOffset.x
+                let length = isVertical ? frame.size.height : frame.size.width
+                return "\(item.entryIndex): \(start) + \(item.root.visibility == .gone ? "gone" : "\(length)")"
+            }.joined(separator: ", ")
+        }
+        return "live \(list.liveRange) \(frames(list))\nfull \(frames(fullList))"
+    }
+
+    private func hit(_ container: Container, _ point: LayoutPoint) -> NodeEvent? {
+        container.hitTest(point).map { container.tree.event(.click, on: $0) }
+    }
+
+    /// What is drawn, without what only tells of the length of the whole content.
+    private static func drawings(_ container: Container) -> [DisplayList.Item] {
+        container.displayList().items.map { item in
+            var item = item
+            item.nodeIndex = 0
+            item.frame = rounded(item.frame)
+            switch item.content {
+            case .beginGroup(var group):
+                group.scrolling = nil
+                group.clip = group.clip.map(rounded)
+                item.content = .beginGroup(group)
+            case .text(var text):
+                text.box = rounded(text.box)
+                text.lines = text.lines.map { line in
+                    var line = line
+                    line.baseline.x = rounded(line.baseline.x)
+                    line.baseline.y = rounded(line.baseline.y)
+                    return line
+                }
+                item.content = .text(text)
+            default: break
+            }
+            return item
+        }
+    }
+
+    private static func rounded(_ rect: LayoutRect) -> LayoutRect {
+        LayoutRect(
+            x: rounded(rect.origin.x),
+            y: rounded(rect.origin.y),
+            width: rounded(rect.size.width),
+            height: rounded(rect.size.height)
+        )
+    }
+
+    /// Rounds to a thousandth of a point.
+    private static func rounded(_ number: Double) -> Double {
+        let rounded = (number * 1_000).rounded() / 1_000
+        return rounded == 0 ? 0 : rounded
+    }
+}

@@ -63,15 +63,7 @@ public final class PreparedTemplate: Sendable {
     func prototypes(pointsPerRP: Double) -> [NodePrototype] {
         if let ready = resolved.withLock({ $0.prototypes(pointsPerRP: pointsPerRP) }) { return ready }
         let prototypes = prototypes.map { prototype in
-            guard !prototype.relativeSetters.isEmpty else { return prototype }
-            var draft = PrototypeDraft(prototype)
-            draft.resolveRelativeSetters(pointsPerRP: pointsPerRP)
-            return NodePrototype(
-                draft,
-                position: prototype.position,
-                childCount: prototype.childCount,
-                subtreeEnd: prototype.subtreeEnd
-            )
+            prototype.relativeSetters.isEmpty ? prototype : NodePrototype(prototype, pointsPerRP: pointsPerRP)
         }
         return resolved.withLock { $0.keep(prototypes, pointsPerRP: pointsPerRP) }
     }

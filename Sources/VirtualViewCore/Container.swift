@@ -16,13 +16,15 @@ public final class Container {
     /// The size of the last layout, in points.
     public private(set) var size = LayoutSize.zero
     /// The problems that layout found, each reported once.
-    public private(set) var layoutIssues: [LayoutIssue] = []
-    /// Receives each problem of layout, the first time that it occurs.
+    public internal(set) var layoutIssues: [LayoutIssue] = []
+    /// Receives each problem of layout, the first time that it occurs; ``LayoutIssue/Code/tooManyLayouts`` in each turn.
     public var onLayoutIssue: ((LayoutIssue) -> Void)?
     /// Receives each event of a node, after the node's event program ran.
     public var onEvent: ((NodeEvent) -> Void)?
 
     let engine: LayoutEngine
+    /// The layouts since the host's last turn.
+    var turn = LayoutTurn()
     private var isLaidOut = false
     private var isBusy = false
     /// The largest number of times that one layout starts again because callbacks changed the tree.
@@ -113,6 +115,7 @@ extension Container {
     public func layout(in size: LayoutSize) {
         guard !isBusy, needsLayout || laysOutEverything || !size.isSame(as: self.size) else { return }
         layOut(in: size)
+        countLayout()
         // Everything has its frame now, so the programs that run here may lay out again.
         for scroller in engine.takeScrollers() { refreshIfNeeded(scroller) }
     }
@@ -126,7 +129,7 @@ extension Container {
         engine.textScale = tree.environment.textScale
         for pass in 1... {
             engine.layout(tree.root, in: size)
-            engine.publishFrames { $0.frameDidChange() }
+            publishFrames()
             if engine.hasListWork { tree.makingItems { engine.fillWindows() } }
             guard !tree.root.needs.isDisjoint(with: .layout) else { break }
             if pass == Self.maximumPasses {
@@ -166,9 +169,9 @@ extension Container {
         }
         report(
             LayoutIssue(
-                code: .feedbackLoop,
-                nodePath: culprit.layoutPath,
-                message: "a callback changes the node in every pass; layout ended after \(Self.maximumPasses)"
+                .feedbackLoop,
+                at: LayoutPlace(culprit),
+                "a callback changes the node in every pass; layout ended after \(Self.maximumPasses)"
             )
         )
     }
@@ -177,9 +180,9 @@ extension Container {
         guard engine.isTooDeep else { return }
         report(
             LayoutIssue(
-                code: .nestingTooDeep,
-                nodePath: tree.root.layoutPath,
-                message: "nodes below a depth of \(LayoutEngine.maximumDepth) are not laid out"
+                .nestingTooDeep,
+                at: LayoutPlace(tree.root),
+                "nodes below a depth of \(LayoutEngine.maximumDepth) are not laid out"
             )
         )
     }

@@ -43,6 +43,8 @@ final class ManagerSession: Sendable {
         state = Locked(State(choices: choices, model: ManagerModel(removesBeforeReload: removes)))
         var configuration = TemplateManager.Configuration()
         configuration.removesBeforeReload = removes
+        // What the queue prepares is told later, which only the interleaved tests know.
+        configuration.queueReadiness = .decoded
         configuration.onLoad = { self.note($0) }
         let manager = TemplateManager(configuration: configuration)
         manager.isSuspended = true

@@ -5,24 +5,27 @@ import Foundation
 extension ManagerState {
     /// Takes the result of a thread's run, and publishes it unless the load has ended meanwhile.
     ///
-    /// - Returns: The outcome of the load, which may differ from the result of this run.
+    /// - Returns: The outcome of the load, which may differ from the result of this run; and its ending, if the thread
+    ///   has to prepare the template before anyone is told.
     mutating func finish(
         _ run: TemplateRun,
         with result: Result<Template, TemplateError>
-    ) -> Result<Template, TemplateError> {
+    ) -> (outcome: Result<Template, TemplateError>, untold: LoadEnding?) {
         let key = run.request.looseType
-        let outcome = withSlot(key) { state, slot in
-            guard let index = slot.firstIndex(where: { $0.sequence == run.sequence }) else { return result }
+        let finished: (outcome: Result<Template, TemplateError>, untold: LoadEnding?) = withSlot(key) { state, slot in
+            guard let index = slot.firstIndex(where: { $0.sequence == run.sequence }) else { return (result, nil) }
             slot[index].runs.removeAll { $0.thread == run.thread }
-            if let outcome = slot[index].outcome { return outcome }
+            if let outcome = slot[index].outcome { return (outcome, nil) }
             let outcome = result.flatMap { state.publish($0, for: run.request) }
-            state.conclude(&slot[index], outcome, run)
-            return outcome
+            let ending = state.conclude(&slot[index], outcome, run)
+            if case .success = outcome, state.preparesInQueue, run.place == .queue { return (outcome, ending) }
+            state.tell(ending)
+            return (outcome, nil)
         }
-        if case .success = outcome {
+        if case .success = finished.outcome {
             supersede(key) { $0.sequence < run.sequence && $0.isRelated(to: run.request) }
         }
-        return outcome
+        return finished
     }
 
     /// Ends the load with this sequence number without a template, if it is still live.
@@ -75,29 +78,41 @@ extension ManagerState {
                 let load = slot[index]
                 if load.isQueued { state.pending.remove(load.sequence) }
                 state.aftermath.ended.append(load.request)
-                state.conclude(&slot[index], .failure(error(load).inFile(load.request.path)), load.runs.first)
+                let outcome = Result<Template, TemplateError>.failure(error(load).inFile(load.request.path))
+                state.tell(state.conclude(&slot[index], outcome, load.runs.first))
                 isAny = true
             }
             return isAny
         }
     }
 
-    /// Records how a load ended, for its observers and for the threads that still run it.
+    /// Records how a load ended, for the threads that still run it.
+    ///
+    /// - Returns: The ending, of which somebody has to tell.
     private mutating func conclude(
         _ load: inout TemplateLoad,
         _ outcome: Result<Template, TemplateError>,
         _ run: TemplateRun?
-    ) {
+    ) -> LoadEnding {
         load.outcome = outcome
-        let (completion, progress) = (load.completion, load.progress)
-        (load.completion, load.progress) = (nil, nil)
-        if completion != nil || progress != nil {
+        defer { (load.completion, load.progress) = (nil, nil) }
+        return LoadEnding(
+            outcome: outcome,
+            completion: load.completion,
+            progress: load.progress,
+            report: isMeasured ? TemplateLoadReport(load, run, outcome) : nil
+        )
+    }
+
+    /// Tells the observers of a load how it ended, once.
+    mutating func tell(_ ending: LoadEnding) {
+        if ending.completion != nil || ending.progress != nil {
             deliver {
-                completion?(outcome)
-                progress?.completedUnitCount += 1
+                ending.completion?(ending.outcome)
+                ending.progress?.completedUnitCount += 1
             }
         }
-        if isMeasured { aftermath.reports.append(TemplateLoadReport(load, run, outcome)) }
+        if let report = ending.report { aftermath.reports.append(report) }
     }
 
     /// Lets a closure change a slot; afterwards, loads that have ended and that no thread runs leave it.

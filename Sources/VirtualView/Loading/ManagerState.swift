@@ -3,11 +3,16 @@ import Foundation
 /// The state that a manager shares between threads, and the rules by which it changes.
 ///
 /// ### Invariants
-/// - A load ends once: it is *live* (queued or running) until then. Ending it delivers its completion and its report.
+/// - A load ends once: it is *live* (queued or running) until then. Its completion and its report are delivered once,
+///   when it ends; those of a load that the queue published follow when the queue has prepared the template.
 /// - At most one of several related loads is queued: queueing a newer one ends the older one as superseded.
 /// - When a load publishes, every older related load that is still live ends as superseded, so a late result belongs to
 ///   a load that has ended, and changes nothing.
 /// - A slot exists only while a load of its types is queued or running.
+/// - A template is published before it is prepared, and preparing it never changes what is published. It is prepared
+///   without the lock, by the queue and by everyone who asks meanwhile; nobody waits. The first result is kept with the
+///   template that it was made of, under all of its names, and never replaced; if that template is no longer published,
+///   nothing is kept.
 ///
 /// Loads are *related* if they have the same type. Types are compared exactly, except that a file's stem matches every
 /// type with the same loose spelling; a slot holds all loads that share a loose spelling.
@@ -17,7 +22,7 @@ struct ManagerState: Sendable {
         let template: Template
         /// The requested alias, if the template was loaded under one.
         let alias: String?
-        /// The prepared form of the template, made at its first instantiation.
+        /// The prepared form of the template, made by the queue or at its first instantiation.
         var prepared: PreparedTemplate?
     }
 
@@ -34,6 +39,8 @@ struct ManagerState: Sendable {
     let isMeasured: Bool
     let width: Int
     let removesBeforeReload: Bool
+    /// Whether the queue prepares the templates that it publishes.
+    let preparesInQueue: Bool
 
     var published: [String: Published] = [:]
     /// The name in the file for the loose spelling of a stem.
@@ -54,6 +61,7 @@ struct ManagerState: Sendable {
         isMeasured = configuration.onLoad != nil
         width = max(1, configuration.queueWidth)
         removesBeforeReload = configuration.removesBeforeReload
+        preparesInQueue = configuration.queueReadiness != .decoded
         manifest = configuration.manifest
     }
 }
@@ -63,7 +71,7 @@ struct ManagerState: Sendable {
 extension ManagerState {
     /// The result of looking for a template.
     enum Finding {
-        case published(Template)
+        case published(Published)
         case toRun(TemplateRun)
         case cyclic
         case nothing
@@ -71,21 +79,28 @@ extension ManagerState {
 
     /// Finds the newest state of a type: a live load, which the caller then has to run, or else the published template.
     ///
-    /// Only loads with a sequence number below `bound` count; the bound falls with each load that fails.
-    mutating func find(_ type: String, below bound: UInt64, on thread: ThreadIdentity) -> Finding {
+    /// If a published template is fresh enough, it comes before any load. Only loads with a sequence number below `bound`
+    /// count; the bound falls with each load that fails.
+    mutating func find(
+        _ type: String,
+        _ freshness: TemplateManager.Freshness,
+        below bound: UInt64,
+        on thread: ThreadIdentity
+    ) -> Finding {
+        if freshness == .published, let entry = publishedEntry(type) { return .published(entry) }
         if !slots.isEmpty, let slot = slots[type.looseSpelling] {
             if isRunning(type, in: slot, on: thread) { return .cyclic }
             let newest = slot.last { $0.isLive && $0.sequence < bound && $0.isOf(type: type) }
             if let newest, let run = promote(newest, on: thread) { return .toRun(run) }
         }
-        return publishedTemplate(type).map(Finding.published) ?? .nothing
+        return publishedEntry(type).map(Finding.published) ?? .nothing
     }
 
-    /// Returns the template that is published under a name, or under the name that a file's stem stands for.
-    func publishedTemplate(_ type: String) -> Template? {
-        if let entry = published[type] { return entry.template }
+    /// Returns what is published under a name, or under the name that a file's stem stands for.
+    func publishedEntry(_ type: String) -> Published? {
+        if let entry = published[type] { return entry }
         guard type.hasLooseSpellings else { return nil }
-        return published[publishedName(type)]?.template
+        return published[publishedName(type)]
     }
 
     /// Returns the name under which a type is published, for any spelling of it.
@@ -93,16 +108,25 @@ extension ManagerState {
         published[type] == nil ? spellings[type.looseSpelling] ?? type : type
     }
 
-    /// Returns the prepared form of a published template.
-    func preparedTemplate(_ type: String) -> PreparedTemplate? {
-        published[publishedName(type)]?.prepared
+    /// Returns the prepared form of a template, if it is kept.
+    func preparedTemplate(_ type: String, of template: Template) -> PreparedTemplate? {
+        guard let entry = publishedEntry(type), entry.template == template else { return nil }
+        return entry.prepared
     }
 
-    /// Keeps a prepared template, unless another template has been published meanwhile.
-    mutating func keep(_ prepared: PreparedTemplate, for type: String) {
-        let name = publishedName(type)
-        guard published[name]?.template == prepared.template else { return }
-        published[name]?.prepared = prepared
+    /// Keeps a prepared template, unless another thread was faster or another template has been published meanwhile.
+    ///
+    /// - Returns: The prepared template that is kept, or else the given one.
+    mutating func keep(_ prepared: PreparedTemplate, for type: String) -> PreparedTemplate {
+        let template = prepared.template
+        if let first = preparedTemplate(type, of: template) { return first }
+        // A template with an alias is published under two names.
+        let names = [publishedName(type), template.type]
+        for name in names + names.compactMap({ published[$0]?.alias })
+        where published[name]?.prepared == nil && published[name]?.template == template {
+            published[name]?.prepared = prepared
+        }
+        return prepared
     }
 
     private func isRunning(

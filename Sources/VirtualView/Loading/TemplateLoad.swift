@@ -38,6 +38,15 @@ struct TemplateLoad: Sendable {
     }
 }
 
+/// The end of a load, and those who are told of it.
+struct LoadEnding: Sendable {
+    let outcome: Result<Template, TemplateError>
+    let completion: TemplateLoad.Completion?
+    let progress: Progress?
+    /// The report; `nil` if the app does not measure loads.
+    var report: TemplateLoadReport?
+}
+
 /// One thread's run of a load: the values that the thread needs, and those that the load's report shows.
 struct TemplateRun: Sendable {
     let request: TemplateRequest

@@ -1,6 +1,7 @@
 /// A report of one load, for an app's measurements.
 ///
-/// A manager makes exactly one report of every load, at the moment when it ends.
+/// A manager makes exactly one report of every load, when it ends. If its queue prepares the template
+/// (``TemplateManager/Configuration/queueReadiness``), the report comes after that.
 public struct TemplateLoadReport: Sendable {
     /// The place where a load ran.
     @nonexhaustive
@@ -34,6 +35,10 @@ public struct TemplateLoadReport: Sendable {
     public let byteCount: Int
     /// The time that the load ran: reading, checking and decoding, without the time in the queue.
     public let duration: Duration
+    /// The time that the queue then took to prepare the template, with or without success; `nil` if it did not, because
+    /// the load did not publish, did not end in the queue, or because of
+    /// ``TemplateManager/Configuration/queueReadiness``.
+    public internal(set) var preparationDuration: Duration?
     /// The place where it ran; `nil` if it ended before it ran.
     public let place: Place?
     /// Whether a caller that asked for the template ran a load that was queued, or still running elsewhere.

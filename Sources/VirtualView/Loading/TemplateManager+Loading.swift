@@ -28,10 +28,10 @@ extension TemplateManager {
         if !Task.isCancelled {
             var executed = run
             let result = executed.execute(configuration)
-            if !Task.isCancelled { return try change { [executed] in $0.finish(executed, with: result) }.get() }
+            if !Task.isCancelled { return try change { [executed] in $0.finish(executed, with: result).outcome }.get() }
         }
         let error = TemplateError(.cancelled, "the load of '\(request.type)' was cancelled", path: request.path)
-        return try change { $0.finish(run, with: .failure(error)) }.get()
+        return try change { $0.finish(run, with: .failure(error)).outcome }.get()
     }
 
     /// Loads a file on the calling thread.
@@ -99,7 +99,8 @@ extension TemplateManager {
 extension TemplateManager {
     /// Queues a load.
     ///
-    /// A load of the type that is still queued ends with ``TemplateError/Code/superseded``.
+    /// A load of the type that is still queued ends with ``TemplateError/Code/superseded``. The completion is called when
+    /// the queue has also prepared the template, if ``TemplateManager/Configuration/queueReadiness`` says so.
     ///
     /// - Parameters:
     ///   - request: The request.

@@ -86,10 +86,17 @@ extension TemplateManager {
         public var target = Client.swift
         /// Limits for node trees.
         public var treeLimits = NodeTree.Limits()
-        /// Receives the report of every load once, when it ends.
+        /// How far the queue takes the templates that it loads; ``TemplateManager/Readiness/prepared`` by default.
+        public var queueReadiness = Readiness.prepared
+        /// The choice between a published template and a newer load, for trees and their items;
+        /// ``TemplateManager/Freshness/newest`` by default.
+        public var freshness = Freshness.newest
+        /// Receives the report of every load once, when it ends; if the queue prepares the template, after that.
         ///
         /// It is called on the thread that ended the load, without any lock.
         public var onLoad: (@Sendable (TemplateLoadReport) -> Void)?
+        /// Is called with the type of each template before it is prepared, without any lock; for tests.
+        package var onPreparation: (@Sendable (String) -> Void)?
 
         /// Makes the default settings with a loader.
         public init(loader: any TemplateLoader = TemplateBinaryLoader()) {
@@ -112,17 +119,22 @@ extension TemplateManager {
     /// - Throws: ``TemplateError``: ``TemplateError/Code/notFound`` if no load of the type was requested, the error of
     ///   a load that failed, or ``TemplateError/Code/cyclicLoad``.
     public func template(for type: String) throws(TemplateError) -> Template {
+        try find(type, .newest).template
+    }
+
+    /// Finds a template, and runs its load on this thread if the freshness demands it.
+    func find(_ type: String, _ freshness: Freshness) throws(TemplateError) -> ManagerState.Published {
         let thread = ThreadIdentity.current
         var failure: TemplateError?
         var bound = UInt64.max
         while true {
-            switch state.withLock({ $0.find(type, below: bound, on: thread) }) {
-            case .published(let template):
-                return template
+            switch state.withLock({ $0.find(type, freshness, below: bound, on: thread) }) {
+            case .published(let entry):
+                return entry
             case .toRun(let run):
                 switch perform(run) {
                 case .success(let template):
-                    return template
+                    return ManagerState.Published(template: template, alias: nil)
                 case .failure(let error):
                     failure = failure ?? error
                     bound = run.sequence
@@ -140,7 +152,7 @@ extension TemplateManager {
     /// - Parameter type: The template's name, an alias, or the stem of its file.
     /// - Returns: The template; `nil` if none is published.
     public func cachedTemplate(for type: String) -> Template? {
-        state.withLock { $0.publishedTemplate(type) }
+        state.withLock { $0.publishedEntry(type)?.template }
     }
 
     /// Returns the version of a published template.
@@ -156,51 +168,6 @@ extension TemplateManager {
     /// - Complexity: O(*n* log *n*) in their number.
     public var loadedTypes: [String] {
         state.withLock { Array($0.published.keys) }.sorted()
-    }
-}
-
-// MARK: - Trees
-
-extension TemplateManager: TemplateSource {
-    /// Returns a template, prepared for instantiation; its load is promoted if it is still queued.
-    ///
-    /// The template is prepared on the calling thread at the first call, and the result is kept with it.
-    ///
-    /// - Parameter type: The template's name, an alias, or the stem of its file.
-    /// - Returns: The prepared template.
-    /// - Throws: ``TemplateError``: the errors of ``template(for:)``, and ``TemplateError/Code/unknownComponent``,
-    ///   ``TemplateError/Code/nestingTooDeep`` or ``TemplateError/Code/tooManyNodes``.
-    public func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate {
-        let template = try template(for: type)
-        if let ready = state.withLock({ $0.preparedTemplate(type) }), ready.template == template { return ready }
-        let prepared = try PreparedTemplate(
-            template,
-            registry: configuration.registry,
-            target: configuration.target,
-            limits: configuration.treeLimits
-        )
-        state.withLock { $0.keep(prepared, for: type) }
-        return prepared
-    }
-
-    /// Makes a tree of live nodes; the load of its template is promoted if it is still queued.
-    ///
-    /// The templates that its data names come from this manager too.
-    ///
-    /// - Parameters:
-    ///   - type: The template's name, an alias, or the stem of its file.
-    ///   - environment: The screen and the user's settings.
-    /// - Returns: The tree, which may be handed to another thread.
-    /// - Throws: ``TemplateError``; see ``preparedTemplate(for:)``.
-    public func makeNodeTree(
-        of type: String,
-        environment: ScreenEnvironment = ScreenEnvironment()
-    ) throws(TemplateError) -> sending NodeTree {
-        try preparedTemplate(for: type).makeTree(
-            environment: environment,
-            source: self,
-            limits: configuration.treeLimits
-        )
     }
 }
 
@@ -272,12 +239,14 @@ extension TemplateManager {
         }
     }
 
-    /// Runs a load that was started on this thread.
+    /// Runs a load that was started on this thread; the queue then prepares what it published.
     @discardableResult
     func perform(_ run: TemplateRun, givesWay: Bool = false) -> Result<Template, TemplateError> {
         var run = run
         let result = run.execute(configuration)
-        return change(givesWay: givesWay) { $0.finish(run, with: result) }
+        let (outcome, untold) = change(givesWay: givesWay) { $0.finish(run, with: result) }
+        if let untold { prepareInQueue(untold, as: run.request.type) }
+        return outcome
     }
 
     /// Makes the calls for the loads that have ended so far, in order; later ones wait for the next turn.

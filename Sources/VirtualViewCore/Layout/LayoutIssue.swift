@@ -1,3 +1,5 @@
+public import VirtualViewFormat
+
 /// A problem that layout found.
 public struct LayoutIssue: Hashable, Sendable {
     /// The kind of problem.
@@ -7,21 +9,48 @@ public struct LayoutIssue: Hashable, Sendable {
         case feedbackLoop = "layout-loop"
         /// Nodes are nested too deep for layout; the deepest ones have no frame.
         case nestingTooDeep = "nesting-too-deep"
+        /// The host lays out again and again in one turn; see ``Container/layoutThreshold``.
+        case tooManyLayouts = "too-many-layouts"
     }
 
     /// The kind of problem.
     public let code: Code
+    /// The name of the node's template; for a node of an item, that of the item.
+    public let templateType: String
+    /// The version of that template.
+    public let templateVersion: FormatVersion
     /// The path of the node: the components from the root with their position among their siblings, such as
     /// `VHLayout/NText[2]`.
     public let nodePath: String
     /// The message: lower case, one line, no full stop.
     public let message: String
+
+    init(_ code: Code, at place: LayoutPlace, _ message: String) {
+        self.code = code
+        templateType = place.templateType
+        templateVersion = place.templateVersion
+        nodePath = place.path
+        self.message = message
+    }
 }
 
 extension LayoutIssue: CustomStringConvertible {
-    /// The path and the message in one line.
+    /// The template, the path and the message in one line.
     public var description: String {
-        "\(nodePath): \(message)"
+        "\(templateType) \(templateVersion), \(nodePath): \(message)"
+    }
+}
+
+/// What an issue says about a node; it does not hold the node.
+struct LayoutPlace {
+    let templateType: String
+    let templateVersion: FormatVersion
+    let path: String
+
+    init(_ node: Node) {
+        templateType = node.templateType
+        templateVersion = node.templateVersion
+        path = node.layoutPath
     }
 }
 

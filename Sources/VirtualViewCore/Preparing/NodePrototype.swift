@@ -45,6 +45,42 @@ public final class NodePrototype: Sendable {
         self.subtreeEnd = subtreeEnd
     }
 
+    /// Makes a copy of a prototype with every length in points; they share what is not a length.
+    init(_ other: NodePrototype, pointsPerRP: Double) {
+        var properties = other.properties
+        var content = other.content
+        var kept = other.kept
+        for setter in other.relativeSetters {
+            let value = other.component.relativeValue(setter.points(perRP: pointsPerRP), at: setter.place)
+            switch setter.place {
+            case .common(let name):
+                if properties.write(value, to: name) == .unknown { _ = kept.write(value, to: name) }
+            case .content(let index):
+                _ = other.component.write(value, to: other.component.content[index], in: &content)
+            case .custom(let key, let name):
+                var values = kept.value ?? KeptValues()
+                values.setCustom(Node.CustomProperty(name: name, key: key, value: value))
+                kept.value = values
+            case .items:
+                break
+            }
+        }
+        self.properties = properties
+        self.content = content
+        self.kept = kept
+        position = other.position
+        component = other.component
+        nodeClass = other.nodeClass
+        isBound = other.isBound
+        origin = other.origin
+        templateIndex = other.templateIndex
+        relativeSetters = []
+        bindings = other.bindings
+        handlers = other.handlers
+        childCount = other.childCount
+        subtreeEnd = other.subtreeEnd
+    }
+
     /// Makes a node.
     @inline(__always)
     func makeNode() -> Node {
@@ -162,14 +198,5 @@ struct PrototypeDraft {
         bindings.removeAll { $0.place == binding.place }
         let bindsItems = bindings.last?.place == .items
         bindings.insert(binding, at: bindsItems ? bindings.count - 1 : bindings.count)
-    }
-
-    /// Resolves lengths in `rp`.
-    mutating func resolveRelativeSetters(pointsPerRP: Double) {
-        for setter in relativeSetters {
-            let length = setter.points(perRP: pointsPerRP)
-            _ = write(component.relativeValue(length, at: setter.place), to: setter.place)
-        }
-        relativeSetters = []
     }
 }

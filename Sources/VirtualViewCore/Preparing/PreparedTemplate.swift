@@ -1,7 +1,8 @@
 /// A template prepared for instantiation: components looked up, keys resolved to properties, bindings parsed.
 ///
 /// Preparing costs about as much as making a few trees, so it is done once for a template and a registry, at the first
-/// instantiation, and kept with the template. Lengths in `rp` are resolved for the last requested width.
+/// instantiation, and kept with the template. Lengths in `rp` are resolved for the two widths that were requested last, so
+/// that a device can be turned.
 ///
 /// It may be used from any thread.
 public final class PreparedTemplate: Sendable {
@@ -21,13 +22,7 @@ public final class PreparedTemplate: Sendable {
     let boundCount: Int
     /// Whether a node has a handler that runs when data changes.
     let handlesData: Bool
-    private let resolved: Locked<Resolved>
-
-    /// The prototypes for a screen.
-    private struct Resolved: Sendable {
-        let pointsPerRP: Double
-        let prototypes: [NodePrototype]
-    }
+    private let resolved = Locked(ResolvedPrototypes())
 
     /// Prepares a template.
     ///
@@ -57,7 +52,6 @@ public final class PreparedTemplate: Sendable {
         prototypes = preparation.prototypes
         boundCount = preparation.prototypes.count { !$0.bindings.isEmpty }
         handlesData = preparation.prototypes.contains { $0.handlesData }
-        resolved = Locked(Resolved(pointsPerRP: -1, prototypes: []))
     }
 
     /// The number of nodes in one tree, without those made from data.
@@ -67,19 +61,46 @@ public final class PreparedTemplate: Sendable {
 
     /// Returns the prototypes with every length in points.
     func prototypes(pointsPerRP: Double) -> [NodePrototype] {
-        if let ready = resolved.withLock({ $0.pointsPerRP == pointsPerRP ? $0.prototypes : nil }) { return ready }
+        if let ready = resolved.withLock({ $0.prototypes(pointsPerRP: pointsPerRP) }) { return ready }
         let prototypes = prototypes.map { prototype in
-            guard !prototype.relativeSetters.isEmpty else { return prototype }
-            var draft = PrototypeDraft(prototype)
-            draft.resolveRelativeSetters(pointsPerRP: pointsPerRP)
-            return NodePrototype(
-                draft,
-                position: prototype.position,
-                childCount: prototype.childCount,
-                subtreeEnd: prototype.subtreeEnd
-            )
+            prototype.relativeSetters.isEmpty ? prototype : NodePrototype(prototype, pointsPerRP: pointsPerRP)
         }
-        resolved.withLock { $0 = Resolved(pointsPerRP: pointsPerRP, prototypes: prototypes) }
+        return resolved.withLock { $0.keep(prototypes, pointsPerRP: pointsPerRP) }
+    }
+
+    /// Resolves lengths in `rp` in advance, so that the first tree for a screen does not have to.
+    ///
+    /// - Parameter width: The screen's width in points.
+    package func resolveLengths(width: Double) {
+        _ = prototypes(pointsPerRP: ScreenEnvironment(width: width).pointsPerRP)
+    }
+}
+
+/// The prototypes for the two screens that were requested last.
+private struct ResolvedPrototypes: Sendable {
+    private struct Entry: Sendable {
+        let pointsPerRP: Double
+        let prototypes: [NodePrototype]
+    }
+
+    private var latest: Entry?
+    private var other: Entry?
+
+    /// Returns the prototypes for a screen, if they are kept.
+    mutating func prototypes(pointsPerRP: Double) -> [NodePrototype]? {
+        if let latest, latest.pointsPerRP == pointsPerRP { return latest.prototypes }
+        guard let found = other, found.pointsPerRP == pointsPerRP else { return nil }
+        swap(&latest, &other)
+        return found.prototypes
+    }
+
+    /// Keeps the prototypes for a screen, unless another thread was faster.
+    ///
+    /// - Returns: The prototypes that are kept.
+    mutating func keep(_ prototypes: [NodePrototype], pointsPerRP: Double) -> [NodePrototype] {
+        if let first = self.prototypes(pointsPerRP: pointsPerRP) { return first }
+        other = latest
+        latest = Entry(pointsPerRP: pointsPerRP, prototypes: prototypes)
         return prototypes
     }
 }

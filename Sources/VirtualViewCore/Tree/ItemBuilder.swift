@@ -33,6 +33,7 @@ struct ItemBuilder {
     ///   - entries: All entries.
     ///   - kept: Old items that show the same entries as before, by the new indices of these; `nil` if that is not
     ///     known.
+    /// - Returns: The items, in the order in which they are shown.
     mutating func items(
         for shown: [Int],
         of entries: BindingArray,

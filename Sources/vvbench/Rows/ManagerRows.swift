@@ -2,7 +2,8 @@ import Foundation
 import VirtualView
 
 extension BenchmarkRow {
-    /// The manager: its queue against loading in a loop (Q1), and promotion against one load (U5).
+    /// The manager: its queue against loading in a loop (Q1), promotion against one load (U5), and the first tree of a
+    /// template that the queue prepared against a later one (V4).
     static let managerRows: [BenchmarkRow] = [
         BenchmarkRow("Q1", "queue 1000 loads and wait for them, one worker") { context in
             let requests = requests(context)
@@ -12,7 +13,7 @@ extension BenchmarkRow {
                 units: 1,
                 in: .microseconds,
                 {
-                    let manager = queueing(requests)
+                    let manager = queueing(requests, .decoded)
                     return manager.cachedTemplate(for: last)?.nodes.count ?? 0
                 },
                 with: (
@@ -33,14 +34,54 @@ extension BenchmarkRow {
         BenchmarkRow("U5/p99", "promote one of 1000 queued loads, 99 of 100 are faster") {
             try promoting($0, percentile: 0.99, goal: .withinBaseline(10))
         },
+        BenchmarkRow("V4", "first tree of 30 nodes after the queue is idle") { context in
+            let cards = try (0..<64).map { number in
+                let name = "Card\(number)"
+                return TemplateRequest(try CardTemplate.bytes(context.inputs.compiler, named: name), as: name)
+            }
+            let environment = ScreenEnvironment(width: 390)
+            func makeTrees(_ manager: TemplateManager) throws -> [NodeTree] {
+                try cards.map { try manager.makeNodeTree(of: $0.type, environment: environment) }
+            }
+            // The trees of a sample are kept until the next one, so that taking them down is not timed.
+            var trees: [NodeTree] = []
+            var manager = TemplateManager()
+            let warm = queueing(cards)
+            _ = try makeTrees(warm)
+            return try context.stopwatch.compare(
+                units: cards.count,
+                in: .microseconds,
+                {
+                    trees = try makeTrees(manager)
+                    return trees.count
+                },
+                with: (
+                    "a later tree of it",
+                    {
+                        trees = try makeTrees(warm)
+                        return trees.count
+                    }
+                ),
+                goal: .withinBaseline(3),
+                prepare: {
+                    trees = []
+                    manager = queueing(cards)
+                }
+            )
+        },
     ]
 
     private static func requests(_ context: BenchmarkContext) -> [TemplateRequest] {
         context.inputs.small.enumerated().map { TemplateRequest($1.binary, as: "Small\($0)") }
     }
 
-    private static func queueing(_ requests: [TemplateRequest]) -> TemplateManager {
-        let manager = TemplateManager()
+    private static func queueing(
+        _ requests: [TemplateRequest],
+        _ readiness: TemplateManager.Readiness = .prepared
+    ) -> TemplateManager {
+        var configuration = TemplateManager.Configuration()
+        configuration.queueReadiness = readiness
+        let manager = TemplateManager(configuration: configuration)
         for request in requests { manager.enqueue(request) }
         manager.waitUntilQueueIsIdle()
         return manager
@@ -66,12 +107,15 @@ extension BenchmarkRow {
         let count = max(400, 30 * context.stopwatch.rounds)
         var inline: [Double] = []
         var promoted: [Double] = []
+        // A worker that prepares nothing takes the lock most often.
+        var configuration = TemplateManager.Configuration()
+        configuration.queueReadiness = .decoded
         for attempt in 0..<4 * count where promoted.count < count {
             let request = requests[requests.count - 1 - attempt % 100]
             let other = TemplateManager()
             inline.append(try Stopwatch.time { try other.load(request) })
 
-            let manager = TemplateManager()
+            let manager = TemplateManager(configuration: configuration)
             let progress = manager.prefetch(requests)
             // Where the queue was faster than this thread there is nothing to promote, and no sample is taken.
             if manager.cachedTemplate(for: request.type) == nil {

@@ -51,6 +51,13 @@ import VirtualView
         card.send(.click, at: LayoutPoint(x: 20, y: 30))
         // end
         #expect(opened == ["buy"])
+        // snippet: container-turns
+        card.onLayoutIssue = { issue in print(issue) }
+        card.layoutThreshold = 20
+        // … at the end of a turn
+        card.turnDidEnd()
+        // end
+        #expect(card.layoutIssues.isEmpty)
     }
 
     @Test func images() throws {

@@ -125,6 +125,7 @@ import VirtualView
         configuration.onLoad = { report in
             print(report.type, report.outcome, report.duration, report.byteCount)
             if report.isPromoted { print("somebody needed \(report.type) before its turn") }
+            if let duration = report.preparationDuration { print("prepared in", duration) }
         }
         // end
         let templates = TemplateManager(configuration: configuration)

@@ -22,6 +22,18 @@ import VirtualView
         #expect(tree.root is VHLayoutNode)
     }
 
+    @Test func createAtOnce() throws {
+        // snippet: readiness
+        var configuration = TemplateManager.Configuration()
+        configuration.queueReadiness = .resolved(width: 390)
+        // end
+        #expect(TemplateManager(configuration: configuration).configuration.queueReadiness == .resolved(width: 390))
+        // snippet: freshness
+        let tree = try templates.makeNodeTree(of: "ProductCard", freshness: .published)
+        // end
+        #expect(tree.root is VHLayoutNode)
+    }
+
     @Test func createInTheBackground() async throws {
         // snippet: create-background
         @concurrent func makeCard(_ templates: TemplateManager) async throws -> sending NodeTree {

@@ -172,7 +172,7 @@ private final class SquareNode: Node {
         container.onLayoutIssue = { heard.append($0) }
         container.layout(in: LayoutSize(width: 100, height: 100))
         #expect(container.layoutIssues.map(\.code) == [.feedbackLoop])
-        #expect(heard.map { "\($0)" } == heard.map { "\($0.nodePath): \($0.message)" })
+        #expect(heard.map { "\($0)" } == heard.map { "Test 1.0.1, \($0.nodePath): \($0.message)" })
         #expect(container.layoutIssues.map(\.nodePath) == ["VHLayout/Own#4[1]"])
         #expect(heard == container.layoutIssues)
         container.layout(in: LayoutSize(width: 100, height: 100))

@@ -147,7 +147,9 @@ extension ListOracle {
         return .object(BindingObject(kept + ["h", "w", "v", "m"].map { ($0, other[$0] ?? .null) }))
     }
 
-    /// Gives whole new data. Entries are the same if they are at the same place, so what a user did to an item is only
+    /// Gives whole new data.
+    ///
+    /// Entries are the same if they are at the same place, so what a user did to an item is only
     /// known to stay with it if nothing is inserted, nor gets another type.
     private func replaceSome() throws {
         for _ in 0..<pick(1...3) {

@@ -7,8 +7,8 @@ import VirtualViewTestSupport
 
 /// Random interleavings of several threads, compared with a simple model after every step.
 ///
-/// The threads stop wherever the manager calls a loader, so a step is what runs between two such points, and a seed
-/// gives the same interleaving each time.
+/// The threads stop wherever the manager calls a loader or prepares a template, so a step is what runs between two such
+/// points, and a seed gives the same interleaving each time.
 @Suite(.serialized) struct ManagerInterleavingTests {
     @Test func behavesLikeTheModel() async throws {
         let seed = RandomTests.seed
@@ -79,10 +79,25 @@ private struct Interleaving: Sendable {
     enum Activity: Sendable {
         case load(Int)
         case work(Int)
-        case ask(String, Int, failure: String?)
+        /// The queue prepares what it published.
+        case prepare(Int)
+        case ask(Question, Int, failure: String?)
+        /// Somebody who asked prepares the answer.
+        case prepareAnswer(Question, Int)
+    }
+
+    /// What somebody asks for.
+    struct Question: Sendable {
+        let type: String
+        /// The freshness of a tree; `nil` for the template alone.
+        let freshness: TemplateManager.Freshness?
+
+        var description: String { "\(type) \(freshness.map { "for a tree, \($0)" } ?? "alone")" }
     }
 
     static let types = ["A", "B", "a-b", "a_b"]
+    private static let readinesses: [TemplateManager.Readiness] = [.decoded, .prepared, .resolved(width: 390)]
+    private static let freshnesses: [TemplateManager.Freshness?] = [nil, .newest, .published]
 
     let seed: UInt64
     let bench: LoadingBench
@@ -103,10 +118,13 @@ private struct Interleaving: Sendable {
         self.samples = samples
         random = SeededGenerator(seed: seed)
         let removes = Int.random(in: 0..<4, using: &random) == 0
-        model = ManagerModel(removesBeforeReload: removes)
+        let readiness = Self.readinesses.randomElement(using: &random) ?? .prepared
+        model = ManagerModel(removesBeforeReload: removes, preparesInQueue: readiness != .decoded)
         bench = LoadingBench { configuration in
             configuration.loader = PausingLoader()
             configuration.removesBeforeReload = removes
+            configuration.queueReadiness = readiness
+            configuration.onPreparation = { _ in StepThread.current?.pause() }
         }
         bench.manager.isSuspended = true
         activities = threads.map { _ in nil }
@@ -194,13 +212,15 @@ private struct Interleaving: Sendable {
     }
 
     private mutating func startAsk(_ type: String, _ thread: Int) {
-        log.append("\(thread): ask \(type)")
+        let freshness = Self.freshnesses.randomElement(using: &random) ?? nil
+        let question = Question(type: type, freshness: freshness)
+        log.append("\(thread): ask \(question.description)")
         let (bench, result) = (bench, results[thread])
         threads[thread].start {
-            let ending = bench.ask(type)
+            let ending = freshness.map { bench.prepare(type, $0) } ?? bench.ask(type)
             result.withLock { $0 = ending }
         }
-        continueAsk(type, below: Int.max, failure: nil, thread)
+        continueAsk(question, below: Int.max, failure: nil, thread)
     }
 
     private mutating func startWork(_ thread: Int) {
@@ -225,24 +245,42 @@ private struct Interleaving: Sendable {
         threads[thread].resume()
         activities[thread] = nil
         switch activity {
-        case .load(let id), .work(let id):
+        case .load(let id):
             expectResult(model.finish(id), thread)
-        case .ask(let type, let id, let failure):
+        case .work(let id):
+            let outcome = model.finish(id, inQueue: true)
+            if model.preparing.contains(id) { activities[thread] = .prepare(id) } else { expectResult(outcome, thread) }
+        case .prepare(let id):
+            model.finishPreparing(id)
+            expectResult("v\(id)", thread)
+        case .ask(let question, let id, let failure):
             let outcome = model.finish(id)
             if outcome.hasPrefix("v") {
-                expectResult(outcome, thread)
+                answer(question, outcome, thread)
             } else {
-                continueAsk(type, below: id, failure: failure ?? outcome, thread)
+                continueAsk(question, below: id, failure: failure ?? outcome, thread)
             }
+        case .prepareAnswer(let question, let id):
+            model.keep(id, as: question.type)
+            expectResult("v\(id)", thread)
         }
         check()
     }
 
-    private mutating func continueAsk(_ type: String, below bound: Int, failure: String?, _ thread: Int) {
-        switch model.find(type, below: bound) {
-        case .run(let id): activities[thread] = .ask(type, id, failure: failure)
-        case .answer(let answer): expectResult(answer, thread)
+    private mutating func continueAsk(_ question: Question, below bound: Int, failure: String?, _ thread: Int) {
+        switch model.find(question.type, below: bound, takesPublished: question.freshness == .published) {
+        case .run(let id): activities[thread] = .ask(question, id, failure: failure)
+        case .answer(let outcome): answer(question, outcome, thread)
         case .nothing: expectResult(failure ?? "notFound", thread)
+        }
+    }
+
+    /// Whoever wants a tree prepares the template, unless that has been done.
+    private mutating func answer(_ question: Question, _ outcome: String, _ thread: Int) {
+        if question.freshness != nil, let id = Int(outcome.dropFirst()), !model.isPrepared(id, as: question.type) {
+            activities[thread] = .prepareAnswer(question, id)
+        } else {
+            expectResult(outcome, thread)
         }
     }
 
@@ -283,6 +321,10 @@ private struct Interleaving: Sendable {
         if published != model.publishedLines {
             problems.append("published \(published), expected \(model.publishedLines)")
         }
+        let prepared = bench.preparedTypes
+        if prepared != model.preparedTypes {
+            problems.append("prepared \(prepared), expected \(model.preparedTypes)")
+        }
         let reports = bench.recorder.reports.map { $0.line.split(separator: " ").prefix(2).joined(separator: " ") }
         if reports != model.reports { problems.append("reported \(reports), expected \(model.reports)") }
         let waiting = bench.manager.state.withLock { $0.pending.count }
@@ -295,5 +337,16 @@ private struct Interleaving: Sendable {
         for thread in threads {
             while thread.isPaused { thread.resume() }
         }
+    }
+}
+
+extension LoadingBench {
+    /// Asks for a template that is prepared and describes what comes.
+    fileprivate func prepare(_ type: String, _ freshness: TemplateManager.Freshness) -> String {
+        describe(Result { () throws(TemplateError) in try manager.preparedTemplate(for: type, freshness).template })
+    }
+
+    fileprivate var preparedTypes: [String] {
+        manager.state.withLock { $0.published.filter { $0.value.prepared != nil }.keys.sorted() }
     }
 }

@@ -24,21 +24,37 @@ struct ManagerModel {
         case nothing
     }
 
+    struct Entry {
+        let id: Int
+        let alias: String?
+        var isPrepared = false
+    }
+
     let removesBeforeReload: Bool
+    /// Whether the queue prepares what it publishes.
+    let preparesInQueue: Bool
     private(set) var requests: [Request] = []
-    private(set) var published: [String: (id: Int, alias: String?)] = [:]
+    private(set) var published: [String: Entry] = [:]
+    /// The requests whose templates the queue still prepares.
+    private(set) var preparing: Set<Int> = []
     private var spellings: [String: String] = [:]
     /// What the completions are told, in order.
     private(set) var completions: [String] = []
     /// How loads end, in order.
     private(set) var reports: [String] = []
 
-    init(removesBeforeReload: Bool) {
+    init(removesBeforeReload: Bool, preparesInQueue: Bool = false) {
         self.removesBeforeReload = removesBeforeReload
+        self.preparesInQueue = preparesInQueue
     }
 
     var publishedLines: [String] {
         published.map { "\($0.key) v\($0.value.id)" }.sorted()
+    }
+
+    /// The names of the templates whose prepared form is kept.
+    var preparedTypes: [String] {
+        published.filter(\.value.isPrepared).keys.sorted()
     }
 
     mutating func add(_ request: Request) {
@@ -59,7 +75,8 @@ struct ManagerModel {
     }
 
     /// Somebody asks for a type; a request that is found has to be run.
-    mutating func find(_ type: String, below bound: Int) -> Finding {
+    mutating func find(_ type: String, below bound: Int, takesPublished: Bool = false) -> Finding {
+        if takesPublished, let entry = lookUp(type) { return .answer("v\(entry.id)") }
         if let found = requests.last(where: { $0.outcome == nil && $0.id < bound && $0.isOf(type) }) {
             begin(found.id)
             return .run(found.id)
@@ -68,10 +85,12 @@ struct ManagerModel {
     }
 
     /// A thread has run a request; gives how the request ended.
-    mutating func finish(_ id: Int) -> String {
+    mutating func finish(_ id: Int, inQueue: Bool = false) -> String {
         if let outcome = requests[id - 1].outcome { return outcome }
         let outcome = publish(requests[id - 1])
-        end(id, outcome)
+        requests[id - 1].outcome = outcome
+        requests[id - 1].isQueued = false
+        if inQueue && preparesInQueue && outcome == "v\(id)" { preparing.insert(id) } else { tell(id, outcome) }
         if outcome == "v\(id)" {
             let request = requests[id - 1]
             for other in requests
@@ -80,6 +99,27 @@ struct ManagerModel {
             }
         }
         return outcome
+    }
+
+    /// The queue has prepared the template of a request, and tells how the request ended.
+    mutating func finishPreparing(_ id: Int) {
+        preparing.remove(id)
+        keep(id, as: requests[id - 1].type)
+        tell(id, requests[id - 1].outcome ?? "no end")
+    }
+
+    /// Whether somebody who asks for a type and gets a template of this version has to prepare it.
+    func isPrepared(_ id: Int, as type: String) -> Bool {
+        lookUp(type).map { $0.id == id && $0.isPrepared } ?? false
+    }
+
+    /// A thread has prepared the template of a request, under whatever name it came.
+    mutating func keep(_ id: Int, as type: String) {
+        guard !isPrepared(id, as: type) else { return }
+        let names = [name(type), requests[id - 1].typeInFile]
+        for name in names + names.compactMap({ published[$0]?.alias }) where published[name]?.id == id {
+            published[name]?.isPrepared = true
+        }
     }
 
     mutating func cancel(_ id: Int) -> Bool {
@@ -114,15 +154,15 @@ struct ManagerModel {
         if request.isBroken { return "malformed" }
         let file = request.typeInFile
         if request.type == file || request.isLoose && loose(request.type) == loose(file) {
-            published[file] = (request.id, nil)
+            published[file] = Entry(id: request.id, alias: nil)
             if request.isLoose { spellings[loose(file)] = file }
             return "v\(request.id)"
         }
         guard request.allowsAlias else { return "typeMismatch" }
         if let holder = published[request.type], holder.alias != request.type { return "aliasConflict" }
-        published[request.type] = (request.id, request.type)
+        published[request.type] = Entry(id: request.id, alias: request.type)
         if published[file] == nil || published[file]?.alias == request.type {
-            published[file] = (request.id, request.type)
+            published[file] = Entry(id: request.id, alias: request.type)
         }
         return "v\(request.id)"
     }
@@ -130,12 +170,16 @@ struct ManagerModel {
     private mutating func end(_ id: Int, _ outcome: String) {
         requests[id - 1].outcome = outcome
         requests[id - 1].isQueued = false
+        tell(id, outcome)
+    }
+
+    private mutating func tell(_ id: Int, _ outcome: String) {
         let request = requests[id - 1]
         if request.hasCompletion { completions.append("\(id) \(outcome)") }
         reports.append("\(request.type) \(outcome.hasPrefix("v") ? "published" : outcome)")
     }
 
-    private func lookUp(_ type: String) -> (id: Int, alias: String?)? {
+    private func lookUp(_ type: String) -> Entry? {
         published[name(type)]
     }
 

@@ -38,6 +38,7 @@ extension PreviewSite {
         container.onEvent = nil
         container.tree.onEventError = nil
         preview.layOut(container, width: click.width)
+        container.turnDidEnd()
         var json = JSONWriter(isPretty: false)
         json.object { json in
             let view = preview.view(of: container, number: click.view, width: click.width, click.setting)

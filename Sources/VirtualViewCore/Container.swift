@@ -198,6 +198,9 @@ extension Container {
     /// The number of times that a node was really measured so far, which shows the cost of a layout.
     package var measureCount: Int { engine.measureCount }
 
+    /// The number of nodes in the tree, its items, and the items that wait to show an entry.
+    package var liveNodeCount: Int { tree.context.nodeCount }
+
     /// Whether each layout measures and places every node, even without changes; for comparisons.
     package var laysOutEverything: Bool {
         get { engine.ignoresEarlierPasses }

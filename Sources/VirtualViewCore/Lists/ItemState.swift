@@ -3,7 +3,7 @@ import VirtualViewExpressions
 /// What the user and programs did to an item: its entry keeps it while no live item shows the entry.
 ///
 /// That is: values that programs and apps set, how far containers in it are scrolled, and their pages.
-struct ItemState {
+final class ItemState {
     /// The state of one node.
     fileprivate struct NodeState {
         /// The index of the node in its template.
@@ -34,33 +34,36 @@ struct ItemState {
         let entries: BindingArray?
     }
 
-    fileprivate var nodes: [NodeState]
+    fileprivate let nodes: [NodeState]
     fileprivate let environment: ScreenEnvironment
     /// Whether the entry's data changed since.
-    private(set) var isOutdated = false
+    fileprivate let isOutdated: Bool
     /// Whether another entry may be shown in its place, so that only what belongs to equal data is kept.
-    fileprivate var isOfPlace = false
+    fileprivate let isOfPlace: Bool
+
+    private init(_ nodes: [NodeState], _ environment: ScreenEnvironment, isOutdated: Bool, isOfPlace: Bool) {
+        self.nodes = nodes
+        self.environment = environment
+        self.isOutdated = isOutdated
+        self.isOfPlace = isOfPlace
+    }
 }
 
 extension ItemState {
     /// The state after the data of the entry changed.
     func outdated() -> ItemState {
-        var state = self
-        state.isOutdated = true
-        return state
+        ItemState(nodes, environment, isOutdated: true, isOfPlace: isOfPlace)
     }
 
     /// The state without values that programs and apps set, which new data for a list removes; `nil` if nothing is left.
     func withoutChanges() -> ItemState? {
-        var state = self
-        state.isOfPlace = true
-        state.nodes = nodes.compactMap { node in
+        let nodes = nodes.compactMap { node in
             var node = node
             node.changes = nil
             node.items = node.items.compactMapValues { $0.withoutChanges() }
             return node.isEmpty ? nil : node
         }
-        return state.nodes.isEmpty ? nil : state
+        return nodes.isEmpty ? nil : ItemState(nodes, environment, isOutdated: isOutdated, isOfPlace: true)
     }
 }
 
@@ -68,9 +71,8 @@ extension ItemState {
 
 extension ItemState {
     /// Reads the state of a tree; `nil` if nothing was done to it.
-    init?(of tree: NodeTree) {
-        nodes = []
-        environment = tree.context.environment
+    convenience init?(of tree: NodeTree) {
+        var nodes: [NodeState] = []
         var node: Node? = tree.root
         while let current = node {
             let state = NodeState(of: current)
@@ -78,6 +80,7 @@ extension ItemState {
             node = current.nextOwn(below: tree.root)
         }
         if nodes.isEmpty { return nil }
+        self.init(nodes, tree.context.environment, isOutdated: false, isOfPlace: false)
     }
 }
 

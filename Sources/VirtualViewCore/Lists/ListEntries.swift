@@ -29,8 +29,10 @@ struct ListEntries {
         var length = 0.0
         /// The number of entries with a length that are not gone.
         var present = 0
-        /// The number of entries without a length, by type.
-        var unknown: [Int] = []
+        /// The number of entries of the first type without a length, which are mostly all.
+        var unknown = 0
+        /// The number of entries of other types without a length, by type.
+        var others: [Int] = []
 
         mutating func add(_ entry: Entry, times sign: Int = 1) {
             if let length = entry.length {
@@ -38,20 +40,24 @@ struct ListEntries {
                 self.length += Double(sign) * length
                 present += sign
             } else {
-                reserve(entry.type)
-                unknown[entry.type] += sign
+                addUnknown(entry.type, sign)
             }
         }
 
         mutating func add(_ other: Sums, times sign: Int) {
             length += Double(sign) * other.length
             present += sign * other.present
-            if let last = other.unknown.indices.last { reserve(last) }
-            for type in other.unknown.indices { unknown[type] += sign * other.unknown[type] }
+            unknown += sign * other.unknown
+            for type in other.others.indices { addUnknown(type, sign * other.others[type]) }
         }
 
-        private mutating func reserve(_ type: Int) {
-            while unknown.count <= type { unknown.append(0) }
+        private mutating func addUnknown(_ type: Int, _ number: Int) {
+            guard type != ListTypes.first else {
+                unknown += number
+                return
+            }
+            while others.count <= type { others.append(0) }
+            others[type] += number
         }
     }
 
@@ -95,16 +101,18 @@ struct ListEntries {
     /// Makes a list of entries.
     init(_ entries: some Sequence<Entry>) {
         var block = ContiguousArray<Entry>()
+        block.reserveCapacity(Self.blockLimit)
         for entry in entries {
             count += 1
-            remember(entry, times: 1)
+            if entry.length != nil { measure(entry, times: 1) }
             if block.count == Self.blockLimit {
-                blocks.append(Block(block))
-                block.removeAll(keepingCapacity: true)
+                append(Block(block))
+                block = []
+                block.reserveCapacity(Self.blockLimit)
             }
             block.append(entry)
         }
-        if !block.isEmpty { blocks.append(Block(block)) }
+        if !block.isEmpty { append(Block(block)) }
     }
 }
 
@@ -205,14 +213,20 @@ extension ListEntries {
         finger.before.add(blocks[finger.block].sums, times: -1)
     }
 
+    private mutating func append(_ block: Block) {
+        total.add(block.sums, times: 1)
+        blocks.append(block)
+    }
+
     /// Adds an entry of the finger's block to all sums, or takes it away.
     private mutating func count(_ entry: Entry, times sign: Int) {
         blocks[finger.block].sums.add(entry, times: sign)
-        remember(entry, times: sign)
+        total.add(entry, times: sign)
+        measure(entry, times: sign)
     }
 
-    private mutating func remember(_ entry: Entry, times sign: Int) {
-        total.add(entry, times: sign)
+    /// Counts the length of an entry for the estimates of others.
+    private mutating func measure(_ entry: Entry, times sign: Int) {
         guard let length = entry.length else { return }
         while measured.count <= entry.type { measured.append(Measured()) }
         measured[entry.type].count += sign
@@ -271,8 +285,9 @@ extension ListEntries {
 
     private func extent(of sums: Sums) -> Double {
         var extent = sums.length + Double(sums.present) * gap
-        for type in sums.unknown.indices where sums.unknown[type] != 0 {
-            extent += Double(sums.unknown[type]) * estimate(type)
+        if sums.unknown != 0 { extent += Double(sums.unknown) * estimate(ListTypes.first) }
+        for type in sums.others.indices where sums.others[type] != 0 {
+            extent += Double(sums.others[type]) * estimate(type)
         }
         return extent
     }

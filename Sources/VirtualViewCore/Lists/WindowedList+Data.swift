@@ -114,9 +114,9 @@ extension WindowedList {
         if let newPlaces {
             for (old, new) in newPlaces.enumerated() { if let new { former[new] = old } }
         }
-        let old = entries.all
+        let old = entries.count > 0 ? entries.all : []
         var kept = ListEntries(
-            values.enumerated().map { index, value in
+            values.enumerated().lazy.map { [self] index, value in
                 var entry = ListEntries.Entry(value, type: types.number(ofEntry: value))
                 guard let place = newPlaces == nil ? index : former[index], place < old.count,
                     old[place].type == entry.type

@@ -456,8 +456,12 @@ extension WindowedList {
 
 /// The names of the templates that a list's entries ask for, by number; 0 stands for none.
 struct ListTypes {
+    /// The number of the first type.
+    static let first = 1
     private var numbers: [String: Int] = [:]
     private var names: [String] = [""]
+    /// The number that was last asked for: entries of a type often follow each other.
+    private var last = 0
     private var missing: Set<Int> = []
 
     /// Returns the number of the type of an entry.
@@ -468,10 +472,15 @@ struct ListTypes {
 
     /// Returns the number of a name.
     mutating func number(of name: String) -> Int {
-        if let number = numbers[name] { return number }
+        if last > 0, names[last] == name { return last }
+        if let number = numbers[name] {
+            last = number
+            return number
+        }
         names.append(name)
-        numbers[name] = names.count - 1
-        return names.count - 1
+        last = names.count - 1
+        numbers[name] = last
+        return last
     }
 
     /// Returns the name of a type; `nil` if there is none.

@@ -1,5 +1,3 @@
-import VirtualViewExpressions
-
 /// A live item of a list, which is laid out apart from the tree around it.
 ///
 /// The size of a windowed list does not depend on its items, so an item that comes, goes or changes does not touch the
@@ -52,15 +50,15 @@ final class WindowedList {
     /// Whether the next filling shows the end.
     var showsEnd = false
     /// Whether the user scrolls to larger offsets.
-    private var isForward = true
+    private(set) var isForward = true
     private(set) var isFilling = false
     private var measures: Measures?
     /// Counts the changes of `measures`.
-    private var measuresNumber = 0
+    private(set) var measuresNumber = 0
     /// Whether entries or measures changed since the last filling.
     var isChanged = true
     /// The length of the visible part.
-    private var viewport = 0.0
+    private(set) var viewport = 0.0
     /// The distance from the list's start to the first item, and from the last item to the end.
     private var lead = 0.0
     private var trail = 0.0
@@ -320,179 +318,4 @@ extension WindowedList {
         if isVertical { size.height = max(size.height, length) } else { size.width = max(size.width, length) }
         outer.noteContentSize(size, of: box)
     }
-}
-
-// MARK: - Items
-
-extension WindowedList {
-    /// The live items, in the order of their entries.
-    var items: [NodeTree] { live.compactMap { $0?.tree } }
-
-    /// The entries for which there may be live items.
-    var liveRange: Range<Int> { liveStart..<liveStart + live.count }
-
-    /// Returns the live item of an entry.
-    func item(_ index: Int) -> NodeTree? {
-        liveRange.contains(index) ? live[index - liveStart]?.tree : nil
-    }
-
-    /// Makes an item live, if it is not; returns whether that was necessary.
-    private func show(_ index: Int, in outer: LayoutEngine, _ box: LayoutBox.Pointer) -> Bool {
-        if index < liveStart {
-            live.insert(nil, at: 0)
-            liveStart -= 1
-        } else if index >= liveStart + live.count {
-            live.append(nil)
-        }
-        let place = index - liveStart
-        guard live[place] == nil else { return false }
-        guard let item = takeItem(for: index) else {
-            setLength(nil, of: index)
-            return false
-        }
-        live[place] = item
-        layOut(place, in: outer, box)
-        return true
-    }
-
-    /// Takes an item from the pool, or makes one, and shows an entry in it.
-    private func takeItem(for index: Int) -> ListItem? {
-        let entry = entries.entry(index)
-        guard let name = types.name(entry.type), !types.isMissing(entry.type) else { return nil }
-        let item: ListItem
-        if entry.type < pool.count, let pooled = pool[entry.type].popLast() {
-            item = pooled
-        } else if let made = ItemBuilder(node, in: tree).makeItem(of: name) {
-            item = ListItem(made)
-        } else {
-            types.noteMissing(entry.type)
-            return nil
-        }
-        item.measuresNumber = 0
-        item.tree.container = node
-        item.tree.root.parentLink = node
-        item.tree.entryIndex = index
-        item.tree.showOther(entry.value)
-        item.tree.restore(entry.state)
-        if entry.state != nil { entries.update(index) { $0.state = nil } }
-        return item
-    }
-
-    /// Lays out what changed in a live item.
-    private func layOut(_ place: Int, in outer: LayoutEngine, _ box: LayoutBox.Pointer) {
-        guard let item = live[place] else { return }
-        let root = item.tree.root
-        let isDone =
-            item.measuresNumber == measuresNumber && root.needs.isDisjoint(with: .layout)
-            && !item.engine.hasUnplacedChanges
-        guard !isDone else { return }
-        item.engine.follow(outer)
-        item.measuresNumber = measuresNumber
-        setLength(item.engine.layOutItem(root, of: box), of: liveStart + place)
-    }
-
-    private func setLength(_ length: Double?, of index: Int) {
-        let entry = entries.entry(index)
-        let isGone = length == nil
-        // An item cannot end before it begins; if it says so, it takes no place.
-        let length = length.map { $0.isFinite ? max(0, $0) : 0 } ?? 0
-        guard entry.length != length || entry.isGone != isGone else { return }
-        isChanged = true
-        entries.update(index) { entry in
-            entry.length = length
-            entry.isGone = isGone
-        }
-    }
-
-    /// Releases the live items that are outside the window, so that others can use their trees.
-    private func releaseItems(farFrom anchor: Anchor) {
-        guard anchor.index >= liveStart - 1, anchor.index <= liveStart + live.count else {
-            releaseAll(startingAt: anchor.index)
-            return
-        }
-        let window = tree.context.listWindow ?? ListWindow()
-        let (below, above) = isForward ? (window.ahead, window.behind) : (window.behind, window.ahead)
-        let top = entries.start(of: anchor.index) - anchor.distance
-        while let last = live.indices.last, liveStart + last > anchor.index,
-            entries.start(of: liveStart + last) >= top + viewport * (1 + below)
-        {
-            release(live.removeLast(), at: liveStart + last)
-        }
-        var count = 0
-        while count < live.count, liveStart + count < anchor.index,
-            entries.start(of: liveStart + count + 1) <= top - viewport * above
-        {
-            release(live[count], at: liveStart + count)
-            count += 1
-        }
-        live.removeFirst(count)
-        liveStart += count
-    }
-
-    func releaseAll(startingAt index: Int) {
-        for (place, item) in live.enumerated() { release(item, at: liveStart + place) }
-        live = []
-        liveStart = max(0, min(index, entries.count))
-    }
-
-    /// Puts an item into the pool; its entry keeps what was done to it.
-    func release(_ item: ListItem?, at index: Int) {
-        guard let item else { return }
-        if let state = ItemState(of: item.tree) {
-            let isOutdated = item.tree.data != entries.entry(index).value
-            entries.update(index) { $0.state = isOutdated ? state.outdated() : state }
-        }
-        putAway(item)
-    }
-
-    func putAway(_ item: ListItem) {
-        item.tree.container = nil
-        item.tree.root.parentLink = nil
-        let type = types.number(of: item.tree.requestedType)
-        while pool.count <= type { pool.append([]) }
-        pool[type].append(item)
-    }
-}
-
-/// The names of the templates that a list's entries ask for, by number; 0 stands for none.
-struct ListTypes {
-    /// The number of the first type.
-    static let first = 1
-    private var numbers: [String: Int] = [:]
-    private var names: [String] = [""]
-    /// The number that was last asked for: entries of a type often follow each other.
-    private var last = 0
-    private var missing: Set<Int> = []
-
-    /// Returns the number of the type of an entry.
-    mutating func number(ofEntry entry: JSONValue) -> Int {
-        guard case .string(let name)? = entry["type"] else { return 0 }
-        return number(of: name)
-    }
-
-    /// Returns the number of a name.
-    mutating func number(of name: String) -> Int {
-        if last > 0, names[last] == name { return last }
-        if let number = numbers[name] {
-            last = number
-            return number
-        }
-        names.append(name)
-        last = names.count - 1
-        numbers[name] = last
-        return last
-    }
-
-    /// Returns the name of a type; `nil` if there is none.
-    func name(_ number: Int) -> String? {
-        number == 0 ? nil : names[number]
-    }
-
-    /// Whether no template of that name was found for the present entries.
-    func isMissing(_ number: Int) -> Bool { missing.contains(number) }
-
-    mutating func noteMissing(_ number: Int) { missing.insert(number) }
-
-    /// Makes the list look for all templates again.
-    mutating func forgetMissing() { missing = [] }
 }

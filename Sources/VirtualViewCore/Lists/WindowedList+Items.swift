@@ -1,0 +1,133 @@
+import VirtualViewExpressions
+
+// The live items, and the pool of those that wait for an entry.
+
+extension WindowedList {
+    /// The live items, in the order of their entries.
+    var items: [NodeTree] { live.compactMap { $0?.tree } }
+
+    /// The entries for which there may be live items.
+    var liveRange: Range<Int> { liveStart..<liveStart + live.count }
+
+    /// Returns the live item of an entry.
+    func item(_ index: Int) -> NodeTree? {
+        liveRange.contains(index) ? live[index - liveStart]?.tree : nil
+    }
+
+    /// Makes an item live, if it is not; returns whether that was necessary.
+    func show(_ index: Int, in outer: LayoutEngine, _ box: LayoutBox.Pointer) -> Bool {
+        if index < liveStart {
+            live.insert(nil, at: 0)
+            liveStart -= 1
+        } else if index >= liveStart + live.count {
+            live.append(nil)
+        }
+        let place = index - liveStart
+        guard live[place] == nil else { return false }
+        guard let item = takeItem(for: index) else {
+            setLength(nil, of: index)
+            return false
+        }
+        live[place] = item
+        layOut(place, in: outer, box)
+        return true
+    }
+
+    /// Takes an item from the pool, or makes one, and shows an entry in it.
+    func takeItem(for index: Int) -> ListItem? {
+        let entry = entries.entry(index)
+        guard let name = types.name(entry.type), !types.isMissing(entry.type) else { return nil }
+        let item: ListItem
+        if entry.type < pool.count, let pooled = pool[entry.type].popLast() {
+            item = pooled
+        } else if let made = ItemBuilder(node, in: tree).makeItem(of: name) {
+            item = ListItem(made)
+        } else {
+            types.noteMissing(entry.type)
+            return nil
+        }
+        item.measuresNumber = 0
+        item.tree.container = node
+        item.tree.root.parentLink = node
+        item.tree.entryIndex = index
+        item.tree.showOther(entry.value)
+        item.tree.restore(entry.state)
+        if entry.state != nil { entries.update(index) { $0.state = nil } }
+        return item
+    }
+
+    /// Lays out what changed in a live item.
+    func layOut(_ place: Int, in outer: LayoutEngine, _ box: LayoutBox.Pointer) {
+        guard let item = live[place] else { return }
+        let root = item.tree.root
+        let isDone =
+            item.measuresNumber == measuresNumber && root.needs.isDisjoint(with: .layout)
+            && !item.engine.hasUnplacedChanges
+        guard !isDone else { return }
+        item.engine.follow(outer)
+        item.measuresNumber = measuresNumber
+        setLength(item.engine.layOutItem(root, of: box), of: liveStart + place)
+    }
+
+    func setLength(_ length: Double?, of index: Int) {
+        let entry = entries.entry(index)
+        let isGone = length == nil
+        // An item cannot end before it begins; if it says so, it takes no place.
+        let length = length.map { $0.isFinite ? max(0, $0) : 0 } ?? 0
+        guard entry.length != length || entry.isGone != isGone else { return }
+        isChanged = true
+        entries.update(index) { entry in
+            entry.length = length
+            entry.isGone = isGone
+        }
+    }
+
+    /// Releases the live items that are outside the window, so that others can use their trees.
+    func releaseItems(farFrom anchor: Anchor) {
+        guard anchor.index >= liveStart - 1, anchor.index <= liveStart + live.count else {
+            releaseAll(startingAt: anchor.index)
+            return
+        }
+        let window = tree.context.listWindow ?? ListWindow()
+        let (below, above) = isForward ? (window.ahead, window.behind) : (window.behind, window.ahead)
+        let top = entries.start(of: anchor.index) - anchor.distance
+        while let last = live.indices.last, liveStart + last > anchor.index,
+            entries.start(of: liveStart + last) >= top + viewport * (1 + below)
+        {
+            release(live.removeLast(), at: liveStart + last)
+        }
+        var count = 0
+        while count < live.count, liveStart + count < anchor.index,
+            entries.start(of: liveStart + count + 1) <= top - viewport * above
+        {
+            release(live[count], at: liveStart + count)
+            count += 1
+        }
+        live.removeFirst(count)
+        liveStart += count
+    }
+
+    func releaseAll(startingAt index: Int) {
+        for (place, item) in live.enumerated() { release(item, at: liveStart + place) }
+        live = []
+        liveStart = max(0, min(index, entries.count))
+    }
+
+    /// Puts an item into the pool; its entry keeps what was done to it.
+    func release(_ item: ListItem?, at index: Int) {
+        guard let item else { return }
+        if let state = ItemState(of: item.tree) {
+            let isOutdated = item.tree.data != entries.entry(index).value
+            entries.update(index) { $0.state = isOutdated ? state.outdated() : state }
+        }
+        putAway(item)
+    }
+
+    func putAway(_ item: ListItem) {
+        item.tree.container = nil
+        item.tree.root.parentLink = nil
+        let type = types.number(of: item.tree.requestedType)
+        while pool.count <= type { pool.append([]) }
+        pool[type].append(item)
+    }
+}

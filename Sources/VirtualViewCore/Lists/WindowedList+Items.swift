@@ -40,7 +40,7 @@ extension WindowedList {
         let item: ListItem
         if entry.type < pool.count, let pooled = pool[entry.type].popLast() {
             item = pooled
-        } else if let made = ItemBuilder(node, in: tree).makeItem(of: name) {
+        } else if let tree = node.tree, let made = ItemBuilder(node, in: tree).makeItem(of: name) {
             item = ListItem(made)
         } else {
             types.noteMissing(entry.type)
@@ -88,7 +88,7 @@ extension WindowedList {
             releaseAll(startingAt: anchor.index)
             return
         }
-        let window = tree.context.listWindow ?? ListWindow()
+        let window = context.listWindow ?? ListWindow()
         let (below, above) = isForward ? (window.ahead, window.behind) : (window.behind, window.ahead)
         let top = entries.start(of: anchor.index) - anchor.distance
         while let last = live.indices.last, liveStart + last > anchor.index,

@@ -37,8 +37,9 @@ final class WindowedList {
         let textScale: Double
     }
 
-    unowned let node: ItemContainerNode
-    unowned let tree: NodeTree
+    /// The node that the list belongs to, and that keeps it alive.
+    unowned(unsafe) let node: ItemContainerNode
+    let context: TreeContext
     var entries = ListEntries()
     var live: [ListItem?] = []
     var liveStart = 0
@@ -67,7 +68,7 @@ final class WindowedList {
 
     init(_ node: ItemContainerNode, in tree: NodeTree) {
         self.node = node
-        self.tree = tree
+        context = tree.context
     }
 }
 
@@ -236,7 +237,7 @@ extension WindowedList {
         _ box: LayoutBox.Pointer,
         _ budget: inout Int
     ) {
-        let window = tree.context.listWindow ?? ListWindow()
+        let window = context.listWindow ?? ListWindow()
         let (below, above) = isForward ? (window.ahead, window.behind) : (window.behind, window.ahead)
         // Items without a length must not make the window grow without end.
         var most = 64 + Int(min(max(0, viewport), 10_000))

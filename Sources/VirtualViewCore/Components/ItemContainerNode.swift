@@ -167,7 +167,7 @@ extension ItemContainerNode {
 
     private func endWindow(in tree: NodeTree) {
         guard let list else { return }
-        let entries = list.entries.all.map(\.value)
+        let entries = list.entries.all.map { $0.value }
         let live = list.items
         let states = list.states
         self.list = nil

@@ -185,7 +185,7 @@ extension ListEntries {
 
     /// All entries, in order.
     var all: [Entry] {
-        blocks.flatMap(\.entries)
+        blocks.flatMap { $0.entries }
     }
 
     /// Moves the finger to the block of an entry, and returns its place there.

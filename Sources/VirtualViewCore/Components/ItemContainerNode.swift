@@ -248,7 +248,9 @@ extension ItemContainerNode {
             case .move(let from, let to):
                 entries.insert(entries.remove(at: from), at: to)
                 places.insert(places.remove(at: from), at: to)
-            case .change(let index, let entry): entries[index] = entry
+            case .change(let index, let entry):
+                if entries[index]["type"] != entry["type"] { places[index] = nil }
+                entries[index] = entry
             }
         }
         lastEntries = BindingArray(entries)

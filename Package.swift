@@ -70,7 +70,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "vvdemo",
-            dependencies: ["VirtualView", "VirtualViewCommands"],
+            dependencies: ["VirtualView", "VirtualViewCommands", "VirtualViewCompiler", "VirtualViewPreview"],
             swiftSettings: settings
         ),
         .executableTarget(

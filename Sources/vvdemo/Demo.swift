@@ -39,7 +39,7 @@ enum Demo {
         }
     }
 
-    private static func fail(_ message: String, _ code: ExitCode) -> ExitCode {
+    static func fail(_ message: String, _ code: ExitCode) -> ExitCode {
         FileHandle.standardError.write(Data("vvdemo: \(message)\n".utf8))
         return code
     }

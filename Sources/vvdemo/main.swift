@@ -1,3 +1,4 @@
 import VirtualViewCommands
 
-VVC.exit(with: Demo.run(Array(CommandLine.arguments.dropFirst())))
+let arguments = Array(CommandLine.arguments.dropFirst())
+VVC.exit(with: arguments.first == "feed" ? FeedDemo.run(Array(arguments.dropFirst())) : Demo.run(arguments))

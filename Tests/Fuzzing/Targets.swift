@@ -10,6 +10,7 @@ private let targets: [String: @Sendable ([UInt8]) -> Void] = [
     "FuzzEvents": fuzzEvents,
     "FuzzInterpreter": fuzzInterpreter,
     "FuzzLayout": fuzzLayout,
+    "FuzzLists": fuzzLists,
     "FuzzManager": fuzzManager,
     "FuzzRequest": fuzzRequest,
     "FuzzScreen": fuzzScreen,

@@ -181,6 +181,20 @@ extension ItemContainerNode {
         show(items)
     }
 
+    /// What keeps its place on the screen at the next layout.
+    package enum KeptPlace: Hashable, Sendable {
+        case start, end
+        /// An entry, and the distance from the start of the visible part to its item.
+        case entry(Int, distance: Double)
+    }
+
+    /// What keeps its place on the screen at the next layout; for comparisons with a list that has all items.
+    package final var keptPlace: KeptPlace {
+        guard let list, !list.showsEnd else { return list == nil ? .start : .end }
+        guard let anchor = list.currentAnchor() else { return .start }
+        return .entry(anchor.index, distance: anchor.distance)
+    }
+
     /// Makes the roots of live items the node's children.
     final func showLive(_ roots: [Node]) {
         guard !childNodes.elementsEqual(roots, by: { $0 === $1 }) else { return }

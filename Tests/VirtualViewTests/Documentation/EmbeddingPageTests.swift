@@ -3,16 +3,17 @@ import Testing
 import VirtualView
 import VirtualViewTestSupport
 
-/// Compares `Docs/Embedding.md` with the code that the tests compile.
+/// Compares `Docs/Embedding.md` and `Docs/Lists.md` with the code that the tests compile.
 ///
-/// A block of Swift on the page follows a line `<!-- snippet: NAME -->`. Its text stands in a `…Snippets.swift` file
+/// A block of Swift on a page follows a line `<!-- snippet: NAME -->`. Its text stands in a `…Snippets.swift` file
 /// beside this one or in a test target that may import more, between `// snippet: NAME` and `// end`, indented as it has
 /// to be there.
 @Suite struct EmbeddingPageTests {
     @Test func showsOnlyCodeThatIsCompiled() throws {
         let compiled = try Self.compiledSnippets()
-        let shown = try Self.shownSnippets()
-        #expect(!shown.isEmpty)
+        let pages = try ["Embedding", "Lists"].map { try Self.shownSnippets(on: $0) }
+        #expect(pages.allSatisfy { !$0.isEmpty })
+        let shown = pages.flatMap(\.self)
         for (name, text) in shown {
             #expect(compiled[name] == text, "the snippet '\(name)' is not the one that is compiled")
         }
@@ -21,22 +22,22 @@ import VirtualViewTestSupport
     }
 
     @Test func listsEveryErrorCode() throws {
-        let page = try Self.page()
+        let page = try Self.page("Embedding")
         for code in TemplateError.Code.all {
             #expect(page.contains("| `\(code.name)` |"), "the page does not list '\(code.name)'")
         }
     }
 
-    private static func page() throws -> String {
-        try String(contentsOf: Fixtures.packageRoot.appendingPathComponent("Docs/Embedding.md"), encoding: .utf8)
+    private static func page(_ name: String) throws -> String {
+        try String(contentsOf: Fixtures.packageRoot.appendingPathComponent("Docs/\(name).md"), encoding: .utf8)
     }
 
-    /// The page's blocks of Swift; one without a name has an empty one, which no compiled snippet has.
-    private static func shownSnippets() throws -> [(name: String, text: String)] {
+    /// A page's blocks of Swift; one without a name has an empty one, which no compiled snippet has.
+    private static func shownSnippets(on page: String) throws -> [(name: String, text: String)] {
         var snippets: [(name: String, text: String)] = []
         var name = ""
         var block: [String]?
-        for line in try page().components(separatedBy: "\n") {
+        for line in try self.page(page).components(separatedBy: "\n") {
             if let lines = block {
                 if line == "```" {
                     snippets.append((name, lines.joined(separator: "\n")))

@@ -1,14 +1,12 @@
-import Testing
 import VirtualView
+import VirtualViewCompiler
 import VirtualViewExpressions
-import VirtualViewTestSupport
-
-@testable import VirtualViewCore
 
 /// One list with items for its window only, and the same with an item for every entry.
 ///
 /// Both get the same changes. The full one is scrolled so that the entry that should keep its place has it; then
-/// everything that a user sees must be equal.
+/// everything that a user sees must be equal. The fuzz target for lists uses it too, so it is written without the
+/// package for tests.
 final class ListOracle {
     let windowed: Container
     let full: Container
@@ -19,7 +17,20 @@ final class ListOracle {
     private var nextNumber = 0
     private var isTouched = false
     private(set) var log: [String] = []
-    private var generator: SeededGenerator
+    private var stepCount = 0
+    /// Returns one number of a range.
+    private let pick: (ClosedRange<Int>) -> Int
+
+    /// The lists, by whose windows they are tried.
+    static let lists = [
+        #"<Scroller dataTag="${items}" lineSpace="5" firstSpace="7" lastSpace="9" layoutWidth="-1" layoutHeight="-1"/>"#,
+        #"<Scroller dataTag="${items}" layoutWidth="-1" layoutHeight="200" paddingTop="11" paddingBottom="3" paddingLeft="4"/>"#,
+        #"<Scroller dataTag="${items}" orientation="H" lineSpace="3" layoutWidth="-1" layoutHeight="100" paddingRight="6"/>"#,
+        #"<Scroller dataTag="${items}" itemKey="t" lineSpace="4" layoutWidth="-1" layoutHeight="-1"/>"#,
+        #"<Scroller dataTag="${items}" itemKey="t" anchor="end" layoutWidth="-1" layoutHeight="250"/>"#,
+        #"<Slider dataTag="${items}" itemMargin="6" layoutWidth="-1" layoutHeight="100"/>"#,
+        #"<Slider dataTag="${items}" itemWidth="60" span="2" layoutWidth="-1" layoutHeight="100"/>"#,
+    ]
 
     static let item = """
         <FrameLayout layoutWidth="-1" layoutHeight="${h}" visibility="${v}" background="#EEEEEE" layoutMarginTop="${m}">
@@ -38,24 +49,46 @@ final class ListOracle {
         </FrameLayout>
         """
 
-    init(_ list: String, seed: UInt64) throws {
-        let template = try LayoutSource.prepare(
-            "<FrameLayout layoutWidth=\"-1\" layoutHeight=\"-1\">\(list)</FrameLayout>"
-        )
-        let isWide = list.contains("orientation=\"H\"") || list.contains("<Slider")
-        let source = PreparedTemplates([
-            "item": try LayoutSource.prepare(isWide ? Self.wide : Self.item),
-            "row": try LayoutSource.prepare(isWide ? Self.wide : Self.row),
-        ])
-        func container() throws -> Container {
-            Container(template.makeTree(source: source), textMeasuring: FixedTextMetrics())
-        }
-        windowed = try container()
-        full = try container()
+    private static let prepared = lists.map { list in
+        Result { try prepare("<FrameLayout layoutWidth=\"-1\" layoutHeight=\"-1\">\(list)</FrameLayout>") }
+    }
+    private static let items = Result {
+        PreparedTemplates(["item": try prepare(item), "row": try prepare(row)])
+    }
+    private static let wideItems = Result {
+        PreparedTemplates(["item": try prepare(wide), "row": try prepare(wide)])
+    }
+
+    private static func prepare(_ xml: String) throws -> PreparedTemplate {
+        let compiled = TemplateCompiler().compile(SourceFile(path: "List.xml", text: xml))
+        guard let bytes = compiled.bytes else { throw Difference(text: "\(compiled.diagnostics.ordered)") }
+        return try PreparedTemplate(Template(decoding: bytes))
+    }
+
+    /// Makes a container with one of the lists, which is its root's only child.
+    static func makeContainer(_ list: Int) throws -> Container {
+        let template = try prepared[list].get()
+        let isWide = lists[list].contains("orientation=\"H\"") || lists[list].contains("<Slider")
+        let source = try (isWide ? wideItems : items).get()
+        return Container(template.makeTree(source: source), textMeasuring: FixedTextMetrics())
+    }
+
+    /// Makes both lists.
+    ///
+    /// - Parameters:
+    ///   - list: The index of the list.
+    ///   - pick: Returns one number of a range.
+    /// - Throws: What makes a list unusable: none, unless the code of this file is wrong.
+    init(_ list: Int, pick: @escaping (ClosedRange<Int>) -> Int) throws {
+        windowed = try Self.makeContainer(list)
+        full = try Self.makeContainer(list)
         full.listWindow = nil
-        self.list = try #require(windowed.tree.root.children[0] as? ItemContainerNode)
-        fullList = try #require(full.tree.root.children[0] as? ItemContainerNode)
-        generator = SeededGenerator(seed: seed)
+        guard let node = windowed.tree.root.children[0] as? ItemContainerNode,
+            let fullNode = full.tree.root.children[0] as? ItemContainerNode
+        else { throw Difference(text: "there is no list") }
+        self.list = node
+        fullList = fullNode
+        self.pick = pick
     }
 
     var isVertical: Bool { list.eventValueIsVertical }
@@ -83,25 +116,32 @@ extension [DisplayList.Item] {
 // MARK: - Steps
 
 extension ListOracle {
-    private func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
-
-    private func makeEntry() -> JSONValue {
+    /// Makes an entry that nothing but a number says.
+    private func makeEntry(_ choice: Int) -> JSONValue {
         nextNumber += 1
         let number = nextNumber
-        let isRow = pick(0...5) == 0
-        let inner = (0..<pick(0...12)).map { index -> JSONValue in
+        var rest = UInt64(truncatingIfNeeded: choice) &* 0x9E37_79B9_7F4A_7C15
+        func take(_ count: Int) -> Int {
+            defer { rest /= UInt64(count) }
+            return Int(rest % UInt64(count))
+        }
+        let isRow = take(6) == 5
+        let inner = (0..<take(13)).map { index -> JSONValue in
             ["type": "item", "t": .string("\(number)/\(index)"), "h": 50, "w": 20, "v": "visible", "m": 0]
         }
         let kinds: [JSONValue] = ["visible", "visible", "visible", "visible", "gone", "invisible"]
         return [
-            "type": pick(0...30) == 0 ? "none" : isRow ? "row" : "item", "t": .string("entry \(number)"),
-            "h": .int(Int64(pick(3...16) * 10)), "w": .int(Int64(pick(1...19) * 10)),
-            "v": kinds[pick(0...5)], "m": .int(Int64(pick(0...3))), "inner": .array(BindingArray(inner)),
+            "type": take(31) == 30 ? "none" : isRow ? "row" : "item", "t": .string("entry \(number)"),
+            "h": .int(Int64(take(14) * 10 + 30)), "w": .int(Int64(take(19) * 10 + 10)),
+            "v": kinds[take(6)], "m": .int(Int64(take(4))), "inner": .array(BindingArray(inner)),
         ]
     }
 
+    private func makeEntry() -> JSONValue { makeEntry(pick(0...0xFFFF)) }
+
     func fill(_ count: Int) throws {
-        entries = (0..<count).map { _ in makeEntry() }
+        let start = pick(0...0xFF)
+        entries = (0..<count).map { makeEntry(start + $0 * 7_919) }
         try replaceAll("fill \(count)")
     }
 
@@ -139,7 +179,9 @@ extension ListOracle {
         try act("resize \(size)") {}
     }
 
-    private var isKeyed: Bool { fullList.keyPath != nil }
+    private var isKeyed: Bool {
+        (fullList as? ScrollerNode)?.itemKey != nil || (fullList as? SliderNode)?.itemKey != nil
+    }
 
     /// Returns an entry with the key and type of one, and other data.
     private static func entry(_ entry: JSONValue, with other: JSONValue) -> JSONValue {
@@ -175,38 +217,34 @@ extension ListOracle {
 
     private func applyChanges() throws {
         var changes = ListChanges()
+        var names: [String] = []
         for _ in 0..<pick(1...4) {
             let kind = pick(0...3)
             if kind == 0 || entries.isEmpty {
                 let (entry, index) = (makeEntry(), pick(0...entries.count))
                 entries.insert(entry, at: index)
                 changes.insert(entry, at: index)
+                names.append("insert \(index)")
             } else if kind == 1 {
                 let index = pick(0...entries.count - 1)
                 entries.remove(at: index)
                 changes.remove(at: index)
+                names.append("remove \(index)")
             } else if kind == 2 {
                 let (from, to) = (pick(0...entries.count - 1), pick(0...entries.count - 1))
                 entries.insert(entries.remove(at: from), at: to)
                 changes.move(from: from, to: to)
+                names.append("move \(from) \(to)")
             } else {
                 let (entry, index) = (makeEntry(), pick(0...entries.count - 1))
                 entries[index] = entry
                 changes.change(entry, at: index)
+                names.append("change \(index)")
             }
         }
-        try act("apply \(changes.steps.map(Self.name))") {
+        try act("apply \(names)") {
             try list.apply(changes)
             try fullList.apply(changes)
-        }
-    }
-
-    private static func name(_ step: ListChanges.Step) -> String {
-        switch step {
-        case .insert(_, let index): "insert \(index)"
-        case .remove(let index): "remove \(index)"
-        case .move(let from, let to): "move \(from) \(to)"
-        case .change(let index, _): "change \(index)"
         }
     }
 
@@ -236,35 +274,36 @@ extension ListOracle {
         log.append(step)
         if log.count > 12 { log.removeFirst() }
         try change()
-        let anchor = list.list?.currentAnchor()
-        log.append("anchor \(anchor.map { "\($0.index) at \($0.distance)" } ?? "none")")
-        let showsEnd = list.list?.showsEnd ?? false
+        let kept = list.keptPlace
+        log.append("keeps \(kept)")
         windowed.layout(in: size)
         full.layout(in: size)
-        scrollFull(to: anchor, showsEnd)
-        for node in full.tree.nodes {
-            // A list with a window does not show what is beyond its end when it gets larger.
-            guard let slider = node as? SliderNode, slider !== fullList, let item = slider.tree,
-                list.item(forEntry: item.entryIndex) != nil
-            else { continue }
-            let most = slider.contentSize.width - slider.frame.size.width
-            if slider.scrollOffset.x > most { slider.scrollOffset.x = max(0, most) }
+        scrollFull(to: kept)
+        for index in fullList.liveRange where list.item(forEntry: index) != nil {
+            guard let item = fullList.item(forEntry: index) else { continue }
+            for node in item.nodes where node.tree === item {
+                // A list with a window does not show what is beyond its end when it gets larger.
+                guard let slider = node as? SliderNode else { continue }
+                let most = slider.contentSize.width - slider.frame.size.width
+                if slider.scrollOffset.x > most { slider.scrollOffset.x = max(0, most) }
+            }
         }
         full.layout(in: size)
         try compare()
     }
 
     /// Scrolls the full list to where the windowed one must be by the rule of the anchor.
-    private func scrollFull(to anchor: WindowedList.Anchor?, _ showsEnd: Bool) {
+    private func scrollFull(to kept: ItemContainerNode.KeptPlace) {
         let most =
             isVertical
             ? fullList.contentSize.height - fullList.frame.size.height
             : fullList.contentSize.width - fullList.frame.size.width
         var offset = 0.0
-        if showsEnd {
-            offset = most
-        } else if let anchor, !entries.isEmpty {
-            offset = position(min(anchor.index, entries.count - 1)) - anchor.distance
+        switch kept {
+        case .start: break
+        case .end: offset = most
+        case .entry(let index, let distance):
+            if !entries.isEmpty { offset = position(min(index, entries.count - 1)) - distance }
         }
         offset = max(0, min(offset, most))
         fullList.scrollOffset = isVertical ? LayoutPoint(x: 0, y: offset) : LayoutPoint(x: offset, y: 0)
@@ -303,19 +342,15 @@ extension ListOracle {
     private func compare() throws {
         let context =
             "after \(log.suffix(6)); \(entries.count) entries, offset \(list.scrollOffset) and \(fullList.scrollOffset)"
-        let seen = Self.drawings(windowed)
-        let expected = Self.drawings(full)
-        if let place = (0..<max(seen.count, expected.count)).first(where: { seen.at($0) != expected.at($0) }) {
-            throw Difference(
-                text:
-                    "\(context)\n\(state)\n: item \(place) of \(seen.count) and \(expected.count): \(seen.at(place).prefix(60)) not \(expected.at(place).prefix(60))"
-            )
+        if let difference = Self.difference(between: windowed, and: full) {
+            throw Difference(text: "\(context)\n\(state)\n: \(difference)")
         }
         for _ in 0..<3 {
-            var generator = generator
+            stepCount += 1
+            // Multiples of two irrational numbers are spread over the whole.
             let point = LayoutPoint(
-                x: Double.random(in: 0..<max(1, size.width), using: &generator),
-                y: Double.random(in: 0..<max(1, size.height), using: &generator)
+                x: (Double(stepCount) * 0.754_877_666).truncatingRemainder(dividingBy: 1) * max(1, size.width),
+                y: (Double(stepCount) * 0.569_840_291).truncatingRemainder(dividingBy: 1) * max(1, size.height)
             )
             guard hit(windowed, point) != hit(full, point) else { continue }
             throw Difference(text: "\(context): a touch at \(point)")
@@ -325,11 +360,13 @@ extension ListOracle {
     /// The live items of both, for a failure.
     private var state: String {
         func frames(_ list: ItemContainerNode) -> String {
-            list.items.map { item in
-                let frame = item.root.frame
-                let start = isVertical ? frame.origin.y - list.scrollOffset.y : frame.origin.x - list.scrollOffset.x
-                let length = isVertical ? frame.size.height : frame.size.width
-                return "\(item.entryIndex): \(start) + \(item.root.visibility == .gone ? "gone" : "\(length)")"
+            list.liveRange.compactMap { index in
+                guard let root = list.item(forEntry: index)?.root else { return nil }
+                let start =
+                    isVertical
+                    ? root.frame.origin.y - list.scrollOffset.y : root.frame.origin.x - list.scrollOffset.x
+                let length = isVertical ? root.frame.size.height : root.frame.size.width
+                return "\(index): \(start) + \(root.visibility == .gone ? "gone" : "\(length)")"
             }.joined(separator: ", ")
         }
         return "live \(list.liveRange) \(frames(list))\nfull \(frames(fullList))"
@@ -337,6 +374,15 @@ extension ListOracle {
 
     private func hit(_ container: Container, _ point: LayoutPoint) -> NodeEvent? {
         container.hitTest(point).map { container.tree.event(.click, on: $0) }
+    }
+
+    /// Returns the first difference in what is drawn; `nil` if nothing differs.
+    static func difference(between container: Container, and other: Container) -> String? {
+        let (seen, expected) = (drawings(container), drawings(other))
+        let place = (0..<max(seen.count, expected.count)).first { seen.at($0) != expected.at($0) }
+        return place.map { place in
+            "item \(place) of \(seen.count) and \(expected.count): \(seen.at(place).prefix(99)) not \(expected.at(place).prefix(99))"
+        }
     }
 
     /// What is drawn, without what only tells of the length of the whole content.

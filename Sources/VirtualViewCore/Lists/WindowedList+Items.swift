@@ -72,8 +72,8 @@ extension WindowedList {
     func setLength(_ length: Double?, of index: Int) {
         let entry = entries.entry(index)
         let isGone = length == nil
-        // An item cannot end before it begins; if it says so, it takes no place.
-        let length = length.map { $0.isFinite ? max(0, $0) : 0 } ?? 0
+        // An item cannot end before it begins; if it says so, it takes no place. Sums of lengths must keep their small parts.
+        let length = length.map { $0.isFinite ? min(max(0, $0), Self.longest) : 0 } ?? 0
         guard entry.length != length || entry.isGone != isGone else { return }
         isChanged = true
         entries.update(index) { entry in
@@ -82,12 +82,12 @@ extension WindowedList {
         }
     }
 
+    /// The longest item that has its full length, in points.
+    private static var longest: Double { 1e9 }
+
     /// Releases the live items that are outside the window, so that others can use their trees.
     func releaseItems(farFrom anchor: Anchor) {
-        guard anchor.index >= liveStart - 1, anchor.index <= liveStart + live.count else {
-            releaseAll(startingAt: anchor.index)
-            return
-        }
+        guard isNear(anchor) else { return }
         let window = context.listWindow ?? ListWindow()
         let (below, above) = isForward ? (window.ahead, window.behind) : (window.behind, window.ahead)
         let top = entries.start(of: anchor.index) - anchor.distance

@@ -154,6 +154,8 @@ extension WindowedList {
         for place in live.indices where !show(liveStart + place, in: outer, box) { layOut(place, in: outer, box) }
         // A measured item may be shorter than it was estimated, so that the end comes into view.
         for _ in 0..<8 {
+            // Live items are next to each other, so none stays live when the anchor is far from them.
+            if !isNear(anchor) { releaseAll(startingAt: anchor.index) }
             cover(anchor, in: outer, box, &budget)
             if isAtEnd, let end = endAnchor(), abs(end.distance - anchor.distance) >= 1e-6 {
                 anchor = end
@@ -221,6 +223,11 @@ extension WindowedList {
         if showsEnd, let end = endAnchor() { return end }
         guard let kept, entries.count > 0 else { return Anchor(index: 0, distance: lead - offset) }
         return Anchor(index: max(0, min(kept.index, entries.count - 1)), distance: kept.distance)
+    }
+
+    /// Whether an item is live, or next to one.
+    func isNear(_ anchor: Anchor) -> Bool {
+        anchor.index >= liveStart - 1 && anchor.index <= liveStart + live.count
     }
 
     /// Returns the last item at the end of the visible part.

@@ -21,7 +21,7 @@ public struct NodeIssue: Hashable, Sendable {
         case unknownColor = "unknown-color"
         /// The data names a template that is not available.
         case unknownTemplate = "unknown-template"
-        /// Entries of a list have the same key, so that the later ones go by their place.
+        /// Entries of a list have the same key, so that only the first one can be recognized in new data.
         case duplicateKey = "duplicate-key"
         /// The data would nest or multiply items beyond the limits.
         case tooManyItems = "too-many-items"

@@ -3,7 +3,7 @@ import Testing
 import VirtualView
 import VirtualViewTestSupport
 
-/// Compares `Docs/Embedding.md` with the code that the tests compile.
+/// Compares `Docs/Embedding.md` and `Docs/Lists.md` with the code that the tests compile.
 ///
 /// A block of Swift on the page follows a line `<!-- snippet: NAME -->`. Its text stands in a `…Snippets.swift` file
 /// beside this one or in a test target that may import more, between `// snippet: NAME` and `// end`, indented as it has
@@ -27,16 +27,16 @@ import VirtualViewTestSupport
         }
     }
 
-    private static func page() throws -> String {
-        try String(contentsOf: Fixtures.packageRoot.appendingPathComponent("Docs/Embedding.md"), encoding: .utf8)
+    private static func page(_ name: String = "Embedding") throws -> String {
+        try String(contentsOf: Fixtures.packageRoot.appendingPathComponent("Docs/\(name).md"), encoding: .utf8)
     }
 
-    /// The page's blocks of Swift; one without a name has an empty one, which no compiled snippet has.
+    /// The pages' blocks of Swift; one without a name has an empty one, which no compiled snippet has.
     private static func shownSnippets() throws -> [(name: String, text: String)] {
         var snippets: [(name: String, text: String)] = []
         var name = ""
         var block: [String]?
-        for line in try page().components(separatedBy: "\n") {
+        for line in try (page() + page("Lists")).components(separatedBy: "\n") {
             if let lines = block {
                 if line == "```" {
                     snippets.append((name, lines.joined(separator: "\n")))

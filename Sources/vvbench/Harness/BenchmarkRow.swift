@@ -29,7 +29,7 @@ struct BenchmarkContext: Sendable {
 extension BenchmarkRow {
     /// Every row, in the order of the table.
     static var all: [BenchmarkRow] {
-        loadRows + memoryRows + managerRows + nodeRows + layoutRows + screenRows + compileRows + serveRows
+        loadRows + memoryRows + managerRows + nodeRows + layoutRows + cellRows + screenRows + compileRows + serveRows
     }
 }
 

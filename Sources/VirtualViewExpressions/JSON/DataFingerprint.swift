@@ -20,8 +20,16 @@ package struct DataFingerprint {
         var text = text
         text.withUTF8 { bytes in
             combine(kind: 7, UInt64(bytes.count))
-            for byte in bytes.prefix(16) { combine(byte) }
-            for byte in bytes.dropFirst(16).suffix(16) { combine(byte) }
+            let raw = UnsafeRawBufferPointer(bytes)
+            guard raw.count >= 8 else {
+                for byte in raw { combine(byte) }
+                return
+            }
+            combine(raw.loadUnaligned(as: UInt64.self))
+            combine(raw.loadUnaligned(fromByteOffset: raw.count - 8, as: UInt64.self))
+            guard raw.count >= 16 else { return }
+            combine(raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+            combine(raw.loadUnaligned(fromByteOffset: raw.count - 16, as: UInt64.self))
         }
     }
 

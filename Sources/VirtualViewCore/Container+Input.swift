@@ -151,10 +151,8 @@ extension Container {
 
     /// Converts a point to a node's own, scrolled coordinates; returns `nil` if the node cannot be touched there.
     private static func inside(_ node: Node, _ point: LayoutPoint) -> LayoutPoint? {
-        let frame = node.frame
-        guard node.properties.layout.visibility == .visible, frame.contains(point) else { return nil }
-        let scrolled = (node as? ItemContainerNode)?.scrollOffset ?? .zero
-        return LayoutPoint(x: point.x - frame.origin.x + scrolled.x, y: point.y - frame.origin.y + scrolled.y)
+        guard node.properties.layout.visibility == .visible, node.frame.contains(point) else { return nil }
+        return TouchStep(node).inside(point)
     }
 }
 

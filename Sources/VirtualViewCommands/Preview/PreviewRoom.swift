@@ -163,11 +163,12 @@ struct NodeDescription {
 final class ImageFolder: ImageProviding, ImageMeasuring {
     private let folders: [String]
     /// Whether a file may be read; links lead anywhere.
-    private let allows: (String) -> Bool
+    private let allows: @Sendable (String) -> Bool
     private let images: String
-    private var known: [String: EncodedImage?] = [:]
+    private let known = Locked<[String: EncodedImage?]>([:])
+    private let read = Locked<[String]>([])
     /// The files that were read.
-    private(set) var paths: [String] = []
+    var paths: [String] { read.withLock { $0 } }
 
     /// The largest file that is read, in bytes.
     private static let limit = 8 << 20
@@ -179,16 +180,16 @@ final class ImageFolder: ImageProviding, ImageMeasuring {
     ///   - templates: The template's folder.
     ///   - images: The folder of images; without it `images` beside the template.
     ///   - allows: Whether a file may be read.
-    init(templates: String, images: String? = nil, allows: @escaping (String) -> Bool = { _ in true }) {
+    init(templates: String, images: String? = nil, allows: @escaping @Sendable (String) -> Bool = { _ in true }) {
         self.allows = allows
         self.images = images ?? Path.join(templates, "images")
         folders = [templates, self.images]
     }
 
     func encodedImage(for source: String) -> EncodedImage? {
-        if let image = known[source] { return image }
+        if let image = known.withLock({ $0[source] }) { return image }
         let image = find(source)
-        known[source] = .some(image)
+        known.withLock { $0[source] = .some(image) }
         return image
     }
 
@@ -205,7 +206,7 @@ final class ImageFolder: ImageProviding, ImageMeasuring {
         guard !parts.isEmpty, parts.allSatisfy(Self.isPlain) else { return nil }
         while !parts.isEmpty {
             for folder in isAddress ? [images] : folders {
-                if let image = read(parts.reduce(folder, Path.join)) { return image }
+                if let image = readImage(parts.reduce(folder, Path.join)) { return image }
             }
             guard isAddress else { return nil }
             parts.removeFirst()
@@ -219,13 +220,13 @@ final class ImageFolder: ImageProviding, ImageMeasuring {
     }
 
     /// Reads a file, or the one of the same name with another extension.
-    private func read(_ path: String) -> EncodedImage? {
+    private func readImage(_ path: String) -> EncodedImage? {
         let stem = Path.join(Path.folder(of: path), Path.stem(of: path))
         let candidates = [path] + Self.extensions.map { "\(Path.fileExtension(of: path).isEmpty ? path : stem).\($0)" }
         for candidate in candidates where FileSystem.kind(of: candidate) == .file && allows(candidate) {
             guard let bytes = try? FileSystem.read(candidate, limit: Self.limit), let image = EncodedImage(bytes)
             else { continue }
-            paths.append(candidate)
+            read.withLock { $0.append(candidate) }
             return image
         }
         return nil

@@ -67,8 +67,8 @@ public struct TextLine: Hashable, Sendable {
 /// Measures texts and breaks them into lines: the host's text system, or one of the built-in metrics.
 ///
 /// Layout measures and drawing breaks; the results must agree. The same arguments must always give the same result;
-/// tell the ``Container`` if fonts change.
-public protocol TextMeasuring: AnyObject {
+/// tell the ``Container`` if fonts change. An ``ItemRenderer`` calls them on several threads at once.
+public protocol TextMeasuring: AnyObject, Sendable {
     /// Returns the height of one line.
     ///
     /// - Parameter font: The font.
@@ -109,7 +109,9 @@ public protocol TextMeasuring: AnyObject {
 }
 
 /// A source of the sizes of images.
-public protocol ImageMeasuring: AnyObject {
+///
+/// An ``ItemRenderer`` calls it on several threads at once.
+public protocol ImageMeasuring: AnyObject, Sendable {
     /// Returns the size of an image in points.
     ///
     /// - Parameter source: The value of the node's `src`.

@@ -132,7 +132,7 @@ extension TemplateError.Code {
 
     /// A newer load of the same type replaced this one.
     public static let superseded = Self(.superseded)
-    /// The load was cancelled, or its type was removed during the load.
+    /// The load was cancelled, or its type was removed during the load; or the task that makes items was cancelled.
     public static let cancelled = Self(.cancelled)
     /// A loader asked its own manager for the type that it is loading.
     public static let cyclicLoad = Self(.cyclicLoad)

@@ -22,6 +22,8 @@ public final class PreparedTemplate: Sendable {
     let boundCount: Int
     /// Whether a node has a handler that runs when data changes.
     let handlesData: Bool
+    /// Whether a node makes its children from data.
+    let makesItems: Bool
     private let resolved = Locked(ResolvedPrototypes())
 
     /// Prepares a template.
@@ -52,6 +54,7 @@ public final class PreparedTemplate: Sendable {
         prototypes = preparation.prototypes
         boundCount = preparation.prototypes.count { !$0.bindings.isEmpty }
         handlesData = preparation.prototypes.contains { $0.handlesData }
+        makesItems = preparation.prototypes.contains { $0.bindings.contains { $0.place == .items } }
     }
 
     /// The number of nodes in one tree, without those made from data.

@@ -83,7 +83,11 @@ import VirtualView
     }
 
     private final class ImageCache: ImageMeasuring {
-        var sizes: [String: LayoutSize] = [:]
+        private let current = Locked<[String: LayoutSize]>([:])
+        var sizes: [String: LayoutSize] {
+            get { current.withLock { $0 } }
+            set { current.withLock { $0 = newValue } }
+        }
 
         func size(ofImage source: String) -> LayoutSize? { sizes[source] }
     }

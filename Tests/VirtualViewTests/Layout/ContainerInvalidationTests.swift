@@ -7,7 +7,11 @@ import Testing
 @Suite struct ContainerInvalidationTests {
     /// Texts of another size than before, from one moment on.
     private final class ChangingMetrics: TextMeasuring {
-        var factor = 1.0
+        private let current = Locked(1.0)
+        var factor: Double {
+            get { current.withLock { $0 } }
+            set { current.withLock { $0 = newValue } }
+        }
         private let fixed = FixedTextMetrics()
 
         private func scaled(_ font: TextFont) -> TextFont {
@@ -33,7 +37,11 @@ import Testing
     }
 
     private final class Sizes: ImageMeasuring {
-        var known: [String: LayoutSize] = [:]
+        private let current = Locked<[String: LayoutSize]>([:])
+        var known: [String: LayoutSize] {
+            get { current.withLock { $0 } }
+            set { current.withLock { $0 = newValue } }
+        }
         func size(ofImage source: String) -> LayoutSize? { known[source] }
     }
 

@@ -106,7 +106,8 @@ import VirtualViewExpressions
     /// Counts how many texts are broken into lines.
     private final class CountingMetrics: TextMeasuring {
         private let metrics = FixedTextMetrics()
-        private(set) var brokenTexts = 0
+        private let count = Locked(0)
+        var brokenTexts: Int { count.withLock { $0 } }
 
         func lineHeight(of font: TextFont) -> Double { metrics.lineHeight(of: font) }
         func ascent(of font: TextFont) -> Double { metrics.ascent(of: font) }
@@ -119,11 +120,11 @@ import VirtualViewExpressions
             of text: String,
             in font: TextFont,
             width: Double,
-            maximumCount count: Int,
+            maximumCount most: Int,
             ellipsis: TextNode.Ellipsis
         ) -> [TextLine] {
-            brokenTexts += 1
-            return metrics.lines(of: text, in: font, width: width, maximumCount: count, ellipsis: ellipsis)
+            count.withLock { $0 += 1 }
+            return metrics.lines(of: text, in: font, width: width, maximumCount: most, ellipsis: ellipsis)
         }
     }
 

@@ -184,7 +184,11 @@ import VirtualViewExpressions
 
     @Test func anImageThatArrivesChangesWhatDependsOnIt() throws {
         final class Sizes: ImageMeasuring {
-            var known: LayoutSize?
+            private let current = Locked<LayoutSize?>(nil)
+            var known: LayoutSize? {
+                get { current.withLock { $0 } }
+                set { current.withLock { $0 = newValue } }
+            }
             func size(ofImage source: String) -> LayoutSize? { known }
         }
         let source = """
@@ -272,7 +276,11 @@ import VirtualViewExpressions
 
     @Test func anImageOfAGivenSizeIsOnlyDrawnAgainWhenItArrives() throws {
         final class Sizes: ImageMeasuring {
-            var known: LayoutSize?
+            private let current = Locked<LayoutSize?>(nil)
+            var known: LayoutSize? {
+                get { current.withLock { $0 } }
+                set { current.withLock { $0 = newValue } }
+            }
             func size(ofImage source: String) -> LayoutSize? { known }
         }
         let sizes = Sizes()

@@ -1,0 +1,67 @@
+/// A quick hash of data, for tables whose keys are data.
+///
+/// It reads every value, but only the two ends of long texts. Equal data has the same fingerprint if it also prints the
+/// same: `1` and `1.0` have different ones.
+package struct DataFingerprint {
+    /// The hash of all that was combined.
+    package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    /// Starts a hash.
+    package init() {}
+
+    /// Adds a number.
+    package mutating func combine(_ number: UInt64) {
+        let product = (value ^ number).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        value = product.high ^ product.low
+    }
+
+    /// Adds the length of a text, and its first and last bytes.
+    package mutating func combine(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            combine(kind: 7, UInt64(bytes.count))
+            let raw = UnsafeRawBufferPointer(bytes)
+            guard raw.count >= 8 else {
+                for byte in raw { combine(byte) }
+                return
+            }
+            combine(raw.loadUnaligned(as: UInt64.self))
+            combine(raw.loadUnaligned(fromByteOffset: raw.count - 8, as: UInt64.self))
+            guard raw.count >= 16 else { return }
+            combine(raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+            combine(raw.loadUnaligned(fromByteOffset: raw.count - 16, as: UInt64.self))
+        }
+    }
+
+    private mutating func combine(kind: UInt8, _ number: UInt64) {
+        combine(kind)
+        combine(number)
+    }
+
+    private mutating func combine(_ byte: UInt8) {
+        value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    }
+
+    /// Adds data; the order of the entries of an object has no meaning.
+    package mutating func combine(_ data: JSONValue) {
+        switch data {
+        case .null: combine(kind: 1, 0)
+        case .bool(let flag): combine(kind: 2, flag ? 1 : 0)
+        case .int(let number): combine(kind: 3, UInt64(bitPattern: number))
+        case .double(let number): combine(kind: 4, number.bitPattern)
+        case .string(let text): combine(text)
+        case .array(let elements):
+            combine(kind: 5, UInt64(elements.count))
+            for element in elements { combine(element) }
+        case .object(let object):
+            var sum: UInt64 = 0
+            for entry in object.entries {
+                var single = DataFingerprint()
+                single.combine(UInt64(entry.key.code))
+                single.combine(entry.value)
+                sum &+= single.value
+            }
+            combine(kind: 6, sum)
+        }
+    }
+}

@@ -121,12 +121,16 @@ extension WindowedList {
                 guard let place = newPlaces == nil ? index : former[index], place < old.count,
                     old[place].type == entry.type
                 else { return entry }
-                entry.length = old[place].length
-                entry.isGone = old[place].isGone
+                let isEqual = old[place].value == value
+                // The length of other data at the same place tells nothing.
+                if isEqual || newPlaces != nil {
+                    entry.length = old[place].length
+                    entry.isGone = old[place].isGone
+                }
                 if newPlaces == nil {
                     entry.state = old[place].state?.withoutChanges()
                 } else {
-                    entry.state = old[place].value == value ? old[place].state : old[place].state?.outdated()
+                    entry.state = isEqual ? old[place].state : old[place].state?.outdated()
                 }
                 return entry
             }
@@ -173,6 +177,8 @@ extension WindowedList {
                 continue
             }
             item.tree.showOther(entries.entry(index).value)
+            // The entry's length is read again, even if the new data changes nothing.
+            item.measuresNumber = 0
         }
         live.removeLast(max(0, liveStart + live.count - max(liveStart, entries.count)))
         if live.isEmpty { liveStart = min(liveStart, entries.count) }

@@ -101,10 +101,17 @@ extension WindowedList {
         guard !isFilling else { return }
         let before = isVertical ? old.y : old.x
         if offset != before { isForward = offset > before }
+        let kept = anchor
         anchor = nil
         showsEnd = false
         if let covered, covered.contains(offset), covered.contains(offset + viewport) { return }
-        showsEnd = offset > 0 && offset >= lead + entries.length + trail - viewport
+        // What is seen moves with the finger, though the lengths of what comes into view are only estimated.
+        if offset > 0, abs(offset - before) <= viewport, before.isFinite, entries.count > 0 {
+            let first = entries.entry(at: before - lead)
+            let seen = kept ?? Anchor(index: first.index, distance: lead + first.start - before)
+            anchor = Anchor(index: seen.index, distance: seen.distance - (offset - before))
+        }
+        showsEnd = anchor == nil && offset > 0 && offset >= lead + entries.length + trail - viewport
         node.invalidate(.childLayout)
     }
 

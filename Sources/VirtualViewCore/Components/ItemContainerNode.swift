@@ -250,7 +250,9 @@ extension ItemContainerNode {
             return
         }
         var entries = Array(lastEntries ?? [])
-        var places: [NodeTree?] = entries.indices.map { index in items.first { $0.entryIndex == index } }
+        var places = [NodeTree?](repeating: nil, count: entries.count)
+        // As with `item(forEntry:)`, the first of several items of an entry.
+        for item in items.reversed() where places.indices.contains(item.entryIndex) { places[item.entryIndex] = item }
         for step in changes.steps {
             switch step {
             case .insert(let entry, let index):

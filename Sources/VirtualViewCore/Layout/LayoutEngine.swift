@@ -268,6 +268,17 @@ extension LayoutEngine {
         movedCount.pointee = count + 1
     }
 
+    /// Sets the size of a list's scrolled content: a length along its main axis, the list's own size across.
+    func noteLength(_ length: Double, of box: LayoutBox.Pointer) {
+        var size = box.pointee.size
+        if box.pointee.isVertical {
+            size.height = max(size.height, length)
+        } else {
+            size.width = max(size.width, length)
+        }
+        noteContentSize(size, of: box)
+    }
+
     /// Takes over the scrollers that an item's engine placed.
     func takeScrollers(of item: LayoutEngine) {
         scrollers += item.takeScrollers()

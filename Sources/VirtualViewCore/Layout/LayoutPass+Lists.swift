@@ -72,17 +72,6 @@ extension LayoutPass {
             child.pointee.origin.y = placeDown(child, in: box, gravity)
         }
     }
-
-    /// Sets the size of a list's scrolled content: a length along its main axis, the list's own size across.
-    func noteLength(_ length: Double, of box: Box) {
-        var size = box.pointee.size
-        if box.pointee.isVertical {
-            size.height = max(size.height, length)
-        } else {
-            size.width = max(size.width, length)
-        }
-        engine.noteContentSize(size, of: box)
-    }
 }
 
 // `VH`: items of one size in a row or column.
@@ -196,7 +185,7 @@ extension LayoutPass {
             position += itemLength ?? (isVertical ? child.outerHeight : child.outerWidth)
             layout(child)
         }
-        noteLength(position + (isVertical ? box.pointee.paddings.bottom : box.pointee.paddings.right), of: box)
+        engine.noteLength(position + (isVertical ? box.pointee.paddings.bottom : box.pointee.paddings.right), of: box)
     }
 }
 

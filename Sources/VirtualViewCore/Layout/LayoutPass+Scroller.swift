@@ -119,7 +119,7 @@ extension LayoutPass {
             layout(child)
         }
         let trail = isVertical ? box.pointee.paddings.bottom : box.pointee.paddings.right
-        noteLength(lead + longest + box.pointee.numbers.2 + trail, of: box)
+        engine.noteLength(lead + longest + box.pointee.numbers.2 + trail, of: box)
     }
 
     private func placeInColumn(_ child: Box, in box: Box, at position: Double, shift: Double) {

@@ -240,9 +240,7 @@ extension WindowedList {
             return
         }
         if index <= liveStart { liveStart += 1 }
-        guard let item else { return }
-        if let state = ItemState(of: item.tree) { entries.update(index) { $0.state = state } }
-        putAway(item)
+        release(item, at: index)
     }
 
     private func remove(at index: Int) -> (entry: ListEntries.Entry, item: ListItem?) {

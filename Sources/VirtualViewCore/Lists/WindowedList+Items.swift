@@ -88,17 +88,16 @@ extension WindowedList {
     /// Releases the live items that are outside the window, so that others can use their trees.
     func releaseItems(farFrom anchor: Anchor) {
         guard isNear(anchor) else { return }
-        let window = context.listWindow ?? ListWindow()
-        let (below, above) = isForward ? (window.ahead, window.behind) : (window.behind, window.ahead)
+        let reach = reach
         let top = entries.start(of: anchor.index) - anchor.distance
         while let last = live.indices.last, liveStart + last > anchor.index,
-            entries.start(of: liveStart + last) >= top + viewport * (1 + below)
+            entries.start(of: liveStart + last) >= top + viewport + reach.after
         {
             release(live.removeLast(), at: liveStart + last)
         }
         var count = 0
         while count < live.count, liveStart + count < anchor.index,
-            entries.start(of: liveStart + count + 1) <= top - viewport * above
+            entries.start(of: liveStart + count + 1) <= top - reach.before
         {
             release(live[count], at: liveStart + count)
             count += 1

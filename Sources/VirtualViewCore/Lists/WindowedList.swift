@@ -83,17 +83,38 @@ extension WindowedList {
 
     private var isVertical: Bool { measures?.isVertical ?? true }
 
-    /// Returns the first visible item and its place, by what is known now; `nil` if the list shows its start.
-    func currentAnchor() -> Anchor? {
-        if let anchor { return anchor }
-        guard offset > 0, entries.count > 0, measures != nil else { return nil }
+    /// The length of the whole content, by what is known now.
+    private var contentLength: Double { lead + entries.length + trail }
+
+    /// The distance by which the content can be scrolled.
+    private var longestOffset: Double { max(0, contentLength - viewport) }
+
+    /// Returns the item that is first in the visible part when the content is scrolled by a distance.
+    private func firstItem(at offset: Double) -> Anchor {
         let (index, start) = entries.entry(at: offset - lead)
         return Anchor(index: index, distance: lead + start - offset)
     }
 
+    /// The first item at its place at the present offset.
+    private var startAnchor: Anchor { Anchor(index: 0, distance: lead - offset) }
+
+    /// The lengths after and before the visible part for which there may be items.
+    var reach: (after: Double, before: Double) {
+        let window = context.listWindow ?? ListWindow()
+        return isForward
+            ? (viewport * window.ahead, viewport * window.behind) : (viewport * window.behind, viewport * window.ahead)
+    }
+
+    /// Returns the first visible item and its place, by what is known now; `nil` if the list shows its start.
+    func currentAnchor() -> Anchor? {
+        if let anchor { return anchor }
+        guard offset > 0, entries.count > 0, measures != nil else { return nil }
+        return firstItem(at: offset)
+    }
+
     /// Whether the list shows the end of its content.
     var isAtEnd: Bool {
-        measures != nil && offset + viewport >= lead + entries.length + trail - 0.5
+        measures != nil && offset + viewport >= contentLength - 0.5
     }
 
     /// Notes that the node is scrolled by another distance than before.
@@ -107,11 +128,10 @@ extension WindowedList {
         if let covered, covered.contains(offset), covered.contains(offset + viewport) { return }
         // What is seen moves with the finger, though the lengths of what comes into view are only estimated.
         if offset > 0, abs(offset - before) <= viewport, before.isFinite, entries.count > 0 {
-            let first = entries.entry(at: before - lead)
-            let seen = kept ?? Anchor(index: first.index, distance: lead + first.start - before)
+            let seen = kept ?? firstItem(at: before)
             anchor = Anchor(index: seen.index, distance: seen.distance - (offset - before))
         }
-        showsEnd = anchor == nil && offset > 0 && offset >= lead + entries.length + trail - viewport
+        showsEnd = anchor == nil && offset > 0 && offset >= contentLength - viewport
         node.invalidate(.childLayout)
     }
 
@@ -125,9 +145,7 @@ extension WindowedList {
 
     /// Returns the distance to scroll so that an entry's item is at the start of the visible part.
     func offset(of index: Int) -> LayoutPoint {
-        let start = lead + entries.start(of: index)
-        let most = max(0, lead + entries.length + trail - viewport)
-        let offset = min(start, most)
+        let offset = min(position(of: index), longestOffset)
         return isVertical ? LayoutPoint(x: 0, y: offset) : LayoutPoint(x: offset, y: 0)
     }
 
@@ -169,7 +187,7 @@ extension WindowedList {
                 continue
             }
             guard scroll(to: anchor) else { break }
-            anchor = currentAnchor() ?? Anchor(index: 0, distance: lead - offset)
+            anchor = currentAnchor() ?? startAnchor
         }
         isChanged = false
         return place(outer, box, budget)
@@ -228,7 +246,7 @@ extension WindowedList {
             showsEnd = false
         }
         if showsEnd, let end = endAnchor() { return end }
-        guard let kept, entries.count > 0 else { return Anchor(index: 0, distance: lead - offset) }
+        guard let kept, entries.count > 0 else { return startAnchor }
         return Anchor(index: max(0, min(kept.index, entries.count - 1)), distance: kept.distance)
     }
 
@@ -251,15 +269,14 @@ extension WindowedList {
         _ box: LayoutBox.Pointer,
         _ budget: inout Int
     ) {
-        let window = context.listWindow ?? ListWindow()
-        let (below, above) = isForward ? (window.ahead, window.behind) : (window.behind, window.ahead)
+        let reach = reach
         // Items without a length must not make the window grow without end.
         var most = 64 + Int(min(max(0, viewport), 10_000))
         var end = anchor.index
         var bottom = anchor.distance
         // The anchor is measured wherever it is, because everything else has its place from it.
         while end < entries.count, most > 0,
-            end == anchor.index || bottom < viewport || (budget > 0 && bottom < viewport * (1 + below))
+            end == anchor.index || bottom < viewport || (budget > 0 && bottom < viewport + reach.after)
         {
             most -= 1
             if show(end, in: outer, box), bottom >= viewport { budget -= 1 }
@@ -270,7 +287,7 @@ extension WindowedList {
         let missing = end == entries.count ? max(0, viewport - trail - (bottom - entries.gap)) : 0
         var start = anchor.index
         var top = anchor.distance
-        while start > 0, most > 0, top > -missing || (budget > 0 && top > -missing - viewport * above) {
+        while start > 0, most > 0, top > -missing || (budget > 0 && top > -missing - reach.before) {
             most -= 1
             start -= 1
             if show(start, in: outer, box), top <= -missing { budget -= 1 }
@@ -280,12 +297,11 @@ extension WindowedList {
 
     /// Scrolls so that an item has its place; returns whether that place is beyond an end of the content.
     private func scroll(to anchor: Anchor) -> Bool {
-        let exact = lead + entries.start(of: anchor.index) - anchor.distance
+        let exact = position(of: anchor.index) - anchor.distance
         let isSame = abs(exact - offset) < 1e-6
         // An app may scroll farther than the content, as long as a finger pulls it there.
         if isSame, !isChanged { return false }
-        let most = max(0, lead + entries.length + trail - viewport)
-        let new = min(max(0, exact), most)
+        let new = min(max(0, exact), longestOffset)
         if abs(new - offset) >= 1e-6 {
             if isVertical { node.scrollOffset.y = new } else { node.scrollOffset.x = new }
         }
@@ -296,7 +312,7 @@ extension WindowedList {
     ///
     /// - Returns: The number of items that may still be made.
     private func place(_ outer: LayoutEngine, _ box: LayoutBox.Pointer, _ budget: Int) -> Int {
-        let first = lead + entries.start(of: liveStart)
+        let first = position(of: liveStart)
         var position = first
         var nodes: [Node] = []
         nodes.reserveCapacity(live.count)
@@ -314,7 +330,7 @@ extension WindowedList {
         let end = liveStart + live.count >= entries.count ? .infinity : (position - entries.gap).nextDown
         covered = start <= end ? start...end : nil
         node.showLive(nodes)
-        engineDidPlace(outer, box)
+        outer.noteLength(contentLength, of: box)
         var budget = budget
         for item in live {
             guard let item else { continue }
@@ -325,12 +341,5 @@ extension WindowedList {
             outer.takeScrollers(of: item.engine)
         }
         return budget
-    }
-
-    private func engineDidPlace(_ outer: LayoutEngine, _ box: LayoutBox.Pointer) {
-        var size = box.pointee.size
-        let length = lead + entries.length + trail
-        if isVertical { size.height = max(size.height, length) } else { size.width = max(size.width, length) }
-        outer.noteContentSize(size, of: box)
     }
 }

@@ -5,31 +5,6 @@ import VirtualViewTestSupport
 
 /// Which items a cache finds again.
 @Suite struct RenderedItemCacheTests {
-    /// Counts how many texts are broken into lines: one for each item that is made.
-    private final class CountingMetrics: TextMeasuring {
-        private let metrics = FixedTextMetrics()
-        private let count = Locked(0)
-        var made: Int { count.withLock { $0 } }
-
-        func lineHeight(of font: TextFont) -> Double { metrics.lineHeight(of: font) }
-        func ascent(of font: TextFont) -> Double { metrics.ascent(of: font) }
-
-        func measure(_ text: String, in font: TextFont, within limits: TextLimits) -> LayoutSize {
-            metrics.measure(text, in: font, within: limits)
-        }
-
-        func lines(
-            of text: String,
-            in font: TextFont,
-            width: Double,
-            maximumCount most: Int,
-            ellipsis: TextNode.Ellipsis
-        ) -> [TextLine] {
-            count.withLock { $0 += 1 }
-            return metrics.lines(of: text, in: font, width: width, maximumCount: most, ellipsis: ellipsis)
-        }
-    }
-
     private static let card = #"<NText text="${t}" layoutWidth="-1" layoutHeight="-2" textSize="10"/>"#
 
     private let metrics = CountingMetrics()
@@ -58,7 +33,7 @@ import VirtualViewTestSupport
         // The data is equal, but other storage.
         #expect(try cache.item("Card", data: ["t": "a"], width: 60, from: renderer) == first)
         #expect(cache.cachedItem("Card", data: ["t": "a"], width: 60, from: renderer) == first)
-        #expect(metrics.made == 1 && cache.count == 1)
+        #expect(metrics.brokenTexts == 1 && cache.count == 1)
         cache.removeAll()
         #expect(cache.count == 0)
         #expect(cache.cachedItem("Card", data: ["t": "a"], width: 60, from: renderer) == nil)
@@ -148,15 +123,15 @@ import VirtualViewTestSupport
             _ = try cache.item("Card", data: ["t": .string(text)], width: 60, from: renderer)
         }
         for name in ["a", "b", "c", "a", "d"] { try use(name) }
-        #expect(cache.count == 3 && metrics.made == 4)
+        #expect(cache.count == 3 && metrics.brokenTexts == 4)
         for name in ["c", "a", "d"] { try use(name) }
-        #expect(metrics.made == 4)
+        #expect(metrics.brokenTexts == 4)
         try use("b")
-        #expect(metrics.made == 5)
+        #expect(metrics.brokenTexts == 5)
         for name in ["a", "d", "b"] { try use(name) }
-        #expect(metrics.made == 5)
+        #expect(metrics.brokenTexts == 5)
         try use("c")
-        #expect(metrics.made == 6 && cache.count == 3)
+        #expect(metrics.brokenTexts == 6 && cache.count == 3)
     }
 
     @Test(arguments: [-1, 0, 1]) func alwaysHasRoomForOne(_ capacity: Int) throws {
@@ -164,7 +139,7 @@ import VirtualViewTestSupport
         for name in ["a", "b", "b", "a"] {
             _ = try cache.item("Card", data: ["t": .string(name)], width: 60, from: renderer)
         }
-        #expect(cache.capacity == 1 && cache.count == 1 && metrics.made == 3)
+        #expect(cache.capacity == 1 && cache.count == 1 && metrics.brokenTexts == 3)
     }
 
     @Test func keepsTheSameAsAListInOrder() throws {
@@ -174,10 +149,10 @@ import VirtualViewTestSupport
         for _ in 0..<2_000 {
             let number = Int.random(in: 0..<14, using: &random)
             let isThere = expected.contains(number)
-            let before = metrics.made
+            let before = metrics.brokenTexts
             let item = try cache.item("Card", data: ["t": .string("n\(number)")], width: 60, from: renderer)
             #expect(text(item) == "n\(number)")
-            #expect((metrics.made == before) == isThere, "seed \(RandomTests.seed)")
+            #expect((metrics.brokenTexts == before) == isThere, "seed \(RandomTests.seed)")
             expected.removeAll { $0 == number }
             expected.append(number)
             if expected.count > 8 { expected.removeFirst() }
@@ -191,9 +166,9 @@ import VirtualViewTestSupport
         let entries = (0..<1_000).map { ItemRenderer.Entry("Card", data: ["t": .string("text \($0)")]) }
         let heights = await cache.items(entries, width: 40, from: renderer).map { (try? $0.get().size.height) ?? 0 }
         #expect(heights.count == 1_000 && heights.allSatisfy { $0 > 0 })
-        #expect(metrics.made == 1_000 && cache.count == 1_000)
+        #expect(metrics.brokenTexts == 1_000 && cache.count == 1_000)
         let again = await cache.items(entries, width: 40, from: renderer).map { (try? $0.get().size.height) ?? 0 }
-        #expect(again == heights && metrics.made == 1_000)
+        #expect(again == heights && metrics.brokenTexts == 1_000)
     }
 
     @Test func tenThreadsShareACache() {

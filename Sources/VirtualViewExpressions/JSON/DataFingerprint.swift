@@ -17,20 +17,24 @@ package struct DataFingerprint {
 
     /// Adds the length of a text, and its first and last bytes.
     package mutating func combine(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in
-            combine(kind: 7, UInt64(bytes.count))
-            let raw = UnsafeRawBufferPointer(bytes)
-            guard raw.count >= 8 else {
-                for byte in raw { combine(byte) }
-                return
-            }
-            combine(raw.loadUnaligned(as: UInt64.self))
-            combine(raw.loadUnaligned(fromByteOffset: raw.count - 8, as: UInt64.self))
-            guard raw.count >= 16 else { return }
-            combine(raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-            combine(raw.loadUnaligned(fromByteOffset: raw.count - 16, as: UInt64.self))
+        guard text.utf8.withContiguousStorageIfAvailable({ combine($0) }) == nil else { return }
+        // A text that came from Objective-C.
+        var copy = text
+        copy.withUTF8 { combine($0) }
+    }
+
+    private mutating func combine(_ bytes: UnsafeBufferPointer<UInt8>) {
+        combine(kind: 7, UInt64(bytes.count))
+        let raw = UnsafeRawBufferPointer(bytes)
+        guard raw.count >= 8 else {
+            for byte in raw { combine(byte) }
+            return
         }
+        combine(raw.loadUnaligned(as: UInt64.self))
+        combine(raw.loadUnaligned(fromByteOffset: raw.count - 8, as: UInt64.self))
+        guard raw.count >= 16 else { return }
+        combine(raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        combine(raw.loadUnaligned(fromByteOffset: raw.count - 16, as: UInt64.self))
     }
 
     private mutating func combine(kind: UInt8, _ number: UInt64) {
@@ -43,6 +47,8 @@ package struct DataFingerprint {
     }
 
     /// Adds data; the order of the entries of an object has no meaning.
+    ///
+    /// Values are read where they are stored: copying each of them would take longer than all the rest.
     package mutating func combine(_ data: JSONValue) {
         switch data {
         case .null: combine(kind: 1, 0)
@@ -52,14 +58,19 @@ package struct DataFingerprint {
         case .string(let text): combine(text)
         case .array(let elements):
             combine(kind: 5, UInt64(elements.count))
-            for element in elements { combine(element) }
+            elements.elements.withUnsafeBufferPointer { elements in
+                for index in elements.indices { combine(elements[index]) }
+            }
         case .object(let object):
-            var sum: UInt64 = 0
-            for entry in object.entries {
-                var single = DataFingerprint()
-                single.combine(UInt64(entry.key.code))
-                single.combine(entry.value)
-                sum &+= single.value
+            let sum = object.entries.withUnsafeBufferPointer { entries in
+                var sum: UInt64 = 0
+                for index in entries.indices {
+                    var single = DataFingerprint()
+                    single.combine(UInt64(entries[index].key.code))
+                    single.combine(entries[index].value)
+                    sum &+= single.value
+                }
+                return sum
             }
             combine(kind: 6, sum)
         }

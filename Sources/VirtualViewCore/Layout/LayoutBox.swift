@@ -170,8 +170,10 @@ extension LayoutBox {
     /// Reads the node's settings; the results of earlier passes stay.
     mutating func read(_ node: Node, _ quirks: Quirks) {
         let layout = node.properties.layout
-        let component = node.prototype.component
-        kind = quirks.contains(.plainUnknownComponents) ? component.layoutKindOnIOS : component.layoutKind
+        // Threads that make cells share the component: it is not retained like this.
+        kind =
+            quirks.contains(.plainUnknownComponents)
+            ? node.prototype.component.layoutKindOnIOS : node.prototype.component.layoutKind
         isGone = layout.visibility == .gone
         layoutWidth = Double(layout.layoutWidth)
         layoutHeight = Double(layout.layoutHeight)

@@ -112,10 +112,11 @@ extension ComponentRecord {
         return index < 0 ? nil : index
     }
 
-    /// Returns the index of a property of the language among the numbers or the texts of a node's content, or `nil`.
+    /// Returns the index of the property whose name has an index, among the numbers or the texts of a node's content, or
+    /// `nil`.
     @inline(__always)
-    func contentPosition(of name: PropertyName) -> Int? {
-        let position = Int(contentPlaces[name.index].position)
+    func contentPosition(at index: Int) -> Int? {
+        let position = Int(contentPlaces[index].position)
         return position < 0 ? nil : position
     }
 
@@ -165,7 +166,8 @@ extension ComponentRecord {
     @inline(__always)
     func write(_ value: NodeValue, to property: ContentProperty, in values: inout ContentValues) -> PropertyOutcome {
         let outcome = values.write(value, to: property)
-        guard let other = property.resetProperty, outcome != .refused, let reset = contentPosition(of: other) else {
+        guard let other = property.resetProperty, outcome != .refused, let reset = contentPosition(at: other.index)
+        else {
             return outcome
         }
         return values.reset(at: reset) == .changed ? .changed : outcome

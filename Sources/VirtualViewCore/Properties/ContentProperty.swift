@@ -180,21 +180,21 @@ struct ContentValues: Sendable {
 
 /// The values of one node's content, by the names of the language.
 ///
-/// Layout and drawing read several properties of a node: this takes the node apart once for all of them. A property that
-/// the node does not have reads as its type's zero.
+/// A property that the node does not have reads as its type's zero. The values are read in the node: nodes of a template
+/// share them, and threads that make cells would wait for each other to count the references.
 struct PresentContent {
-    let component: ComponentRecord
-    let values: ContentValues
+    let node: Node
 
     @inline(__always)
     subscript<Value: NumberStorable>(name: PropertyName) -> Value {
-        guard let position = component.contentPosition(of: name) else { return .zero }
-        return Value(bits: values.numbers[position]) ?? .zero
+        guard let position = node.contentPosition(of: name) else { return .zero }
+        return Value(bits: node.content.numbers[position]) ?? .zero
     }
 
     @inline(__always)
     subscript(name: PropertyName) -> String? {
-        component.contentPosition(of: name).map { values.texts[$0] } ?? nil
+        guard let position = node.contentPosition(of: name) else { return nil }
+        return node.content.texts[position]
     }
 }
 

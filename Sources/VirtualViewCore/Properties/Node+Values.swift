@@ -6,7 +6,15 @@ extension Node {
     /// The values of the component's properties as they are now, for reading several of them.
     @inline(__always)
     final var present: PresentContent {
-        PresentContent(component: prototype.component, values: content)
+        PresentContent(node: self)
+    }
+
+    /// Returns the index of a property of the language among the numbers or the texts of the content, or `nil`.
+    @inline(__always)
+    final func contentPosition(of name: PropertyName) -> Int? {
+        // First, because the component would be retained for as long as that takes.
+        let index = name.index
+        return prototype.component.contentPosition(at: index)
     }
 
     /// Reads or sets a property of the language whose value is a number, a word or a colour.
@@ -15,8 +23,7 @@ extension Node {
     /// setting it has no effect.
     final subscript<Value: NumberStorable>(name: PropertyName) -> Value {
         get {
-            let present = present
-            guard present.component.contentPosition(of: name) == nil else { return present[name] }
+            guard contentPosition(of: name) == nil else { return present[name] }
             return value(of: name).flatMap(Value.init(nodeValue:)) ?? .zero
         }
         set { assign(newValue.nodeValue, to: name) }
@@ -25,8 +32,7 @@ extension Node {
     /// Reads or sets a property of the language whose value is a text.
     final subscript(name: PropertyName) -> String? {
         get {
-            let present = present
-            guard present.component.contentPosition(of: name) == nil else { return present[name] }
+            guard contentPosition(of: name) == nil else { return present[name] }
             guard case .string(let text)? = kept.value(of: name) else { return nil }
             return text
         }

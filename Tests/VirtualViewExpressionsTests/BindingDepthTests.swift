@@ -59,7 +59,7 @@ import VirtualViewTestSupport
 
     @Test(arguments: Shape.allCases)
     func theGreatestDepthDoesNotExhaustASmallStack(_ shape: Shape) {
-        let outcome = SmallStack.run(unoptimized: 1 << 20) {
+        let outcome = SmallStack.run(unoptimized: 4 << 20) {
             let value = shape.value(depth: JSONValue.maximumDepth)
             let text = value.json
             guard let other = try? JSONValue(json: text) else { return "is not read" }

@@ -72,6 +72,7 @@ open class ItemContainerNode: Node {
             lastEntries = entries
             return
         }
+        if canHaveWindow, list == nil { beginWindow(in: tree) }
         lastEntries = entries
         showItems(of: entries, in: tree)
     }
@@ -79,7 +80,6 @@ open class ItemContainerNode: Node {
     private func showItems(of entries: BindingArray, in tree: NodeTree) {
         entriesDidChange()
         if tree.isShowingOther { scrollToStart() }
-        if canHaveWindow, list == nil { beginWindow(in: tree) }
         let keys = ListKeys(of: entries, in: self)
         if let list {
             list.replace(with: entries, keys, startsOver: tree.isShowingOther)
@@ -141,7 +141,7 @@ extension ItemContainerNode {
         }
         // With a negative gap, items overlap, and what is visible does not follow from lengths.
         switch self {
-        case let node as ScrollerNode: return node.mode != .staggeredGrid && node.lineSpace >= 0
+        case let node as ScrollerNode: return node.lineSpace >= 0
         case let node as SliderNode: return node.itemMargin >= 0 && node.span >= 0
         default: return false
         }

@@ -234,13 +234,14 @@ extension LayoutEngine {
     /// - Parameters:
     ///   - root: The item's root.
     ///   - list: The box of the list, which another engine has.
+    ///   - isAcross: Whether the item takes both columns of a staggered list.
     /// - Returns: The length that the item takes along the list; `nil` if it is gone.
-    func layOutItem(_ root: Node, of list: LayoutBox.Pointer) -> Double? {
+    func layOutItem(_ root: Node, of list: LayoutBox.Pointer, isAcross: Bool) -> Double? {
         let pass = begin(root)
-        guard let box = boxes.baseAddress, !box.pointee.isGone else { return nil }
         hasUnplacedChanges = false
+        guard let box = boxes.baseAddress, !box.pointee.isGone else { return nil }
         let position = list.pointee.isVertical ? root.frame.origin.y : root.frame.origin.x
-        let length = pass.measureItem(box, of: list)
+        let length = pass.measureItem(box, of: list, isAcross: isAcross)
         pass.placeInList(box, in: list, at: position - list.leadingMargin(of: box))
         pass.layout(box)
         return length
@@ -254,11 +255,17 @@ extension LayoutEngine {
     }
 
     /// Moves an item along a list; its frame is given to the node with the others.
-    func moveRoot(in list: LayoutBox.Pointer, to position: Double) {
+    ///
+    /// - Parameters:
+    ///   - list: The box of the list.
+    ///   - position: Where the item starts, with its margin.
+    ///   - shift: The distance from the first column of a staggered list; `nil` for an item that is not in a column.
+    func moveRoot(in list: LayoutBox.Pointer, to position: Double, shift: Double?) {
         guard let box = boxes.baseAddress, !box.pointee.isGone else { return }
         var frame = box.pointee.shownFrame
         let start = position + list.leadingMargin(of: box)
         if list.pointee.isVertical { frame.origin.y = start } else { frame.origin.x = start }
+        if let shift { box.placeAcross(&frame.origin, in: list, shift: shift) }
         guard frame != box.pointee.shownFrame else { return }
         box.pointee.shownFrame = frame
         box.pointee.origin = frame.origin

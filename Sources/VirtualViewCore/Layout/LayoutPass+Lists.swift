@@ -30,12 +30,16 @@ extension LayoutPass {
 
     /// Measures an item of a list that makes its items itself.
     ///
+    /// - Parameters:
+    ///   - child: The item.
+    ///   - list: The list.
+    ///   - isAcross: Whether the item takes both columns of a staggered list.
     /// - Returns: The length that the item takes along the list.
-    func measureItem(_ child: Box, of list: Box) -> Double {
+    func measureItem(_ child: Box, of list: Box, isAcross: Bool) -> Double {
         let isVertical = list.pointee.isVertical
         let content = list.contentSize
         guard list.pointee.kind == .slider else {
-            measure(child, content)
+            measure(child, room(of: list, content, isAcross: isAcross || list.pointee.columns == 1))
             return isVertical ? child.outerHeight : child.outerWidth
         }
         measure(child, itemRoom(of: list, content))

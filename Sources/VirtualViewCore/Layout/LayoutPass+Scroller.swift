@@ -3,60 +3,10 @@ import VirtualViewExpressions
 // `Scroller`: items one after the other, or in two columns with each item in the shorter one.
 
 extension LayoutPass {
-    /// The position of the next item of a scroller.
-    private struct Filling {
-        /// The lengths of the two columns so far; a linear scroller uses only the first.
-        var lengths: (Double, Double)
-        /// Whether the columns have an item.
-        var isFilled = (false, false)
-        let lineSpace: Double
-
-        init(firstSpace: Double, lineSpace: Double) {
-            lengths = (firstSpace, firstSpace)
-            self.lineSpace = lineSpace
-        }
-
-        /// Adds an item as wide as all columns, and returns its position.
-        mutating func addAcross(_ length: Double) -> Double {
-            let start = max(
-                lengths.0 + (isFilled.0 ? lineSpace : 0),
-                lengths.1 + (isFilled.1 ? lineSpace : 0)
-            )
-            lengths = (start + length, start + length)
-            isFilled = (true, true)
-            return start
-        }
-
-        /// Adds an item to the shorter column, and returns its position and column.
-        mutating func addToShorter(_ length: Double) -> (start: Double, column: Int) {
-            if lengths.0 <= lengths.1 {
-                let start = lengths.0 + (isFilled.0 ? lineSpace : 0)
-                lengths.0 = start + length
-                isFilled.0 = true
-                return (start, 0)
-            }
-            let start = lengths.1 + (isFilled.1 ? lineSpace : 0)
-            lengths.1 = start + length
-            isFilled.1 = true
-            return (start, 1)
-        }
-
-        var longest: Double { max(lengths.0, lengths.1) }
-    }
-
-    private func filling(of box: Box) -> Filling {
-        Filling(firstSpace: box.pointee.numbers.0, lineSpace: box.pointee.numbers.1)
-    }
-
-    /// Returns the thickness of one of the two columns.
-    private func columnThickness(of box: Box, _ content: LayoutSize) -> Double {
-        let across = box.pointee.isVertical ? content.width : content.height
-        return max(0, (across - box.pointee.numbers.3) / 2)
-    }
-
-    private func room(of box: Box, _ content: LayoutSize, isAcross: Bool) -> LayoutSize {
+    /// Returns the room for an item.
+    func room(of box: Box, _ content: LayoutSize, isAcross: Bool) -> LayoutSize {
         guard !isAcross else { return content }
-        let thickness = columnThickness(of: box, content)
+        let thickness = box.columnThickness
         return box.pointee.isVertical
             ? LayoutSize(width: thickness, height: content.height)
             : LayoutSize(width: content.width, height: thickness)
@@ -75,7 +25,7 @@ extension LayoutPass {
         _ content: LayoutSize,
         _ use: (_ child: Box, _ start: Double, _ column: Int?) -> Void
     ) -> Double {
-        var filling = filling(of: box)
+        var filling = StaggeredColumns(firstSpace: box.pointee.numbers.0, gap: box.pointee.numbers.1)
         var next = box.pointee.firstChild
         while let child = next {
             next = child.pointee.nextSibling
@@ -109,36 +59,57 @@ extension LayoutPass {
     func placeScroller(_ box: Box, _ content: LayoutSize) {
         let isVertical = box.pointee.isVertical
         let lead = isVertical ? box.pointee.paddings.top : box.pointee.paddings.left
-        let step = columnThickness(of: box, content) + box.pointee.numbers.3
+        let step = box.columnStep
         let longest = fill(box, content) { child, start, column in
-            if let column {
-                placeInColumn(child, in: box, at: lead + start, shift: Double(column) * step)
-            } else {
-                placeInList(child, in: box, at: lead + start)
-            }
+            placeInList(child, in: box, at: lead + start)
+            if let column { child.placeAcross(&child.pointee.origin, in: box, shift: Double(column) * step) }
             layout(child)
         }
         let trail = isVertical ? box.pointee.paddings.bottom : box.pointee.paddings.right
         engine.noteLength(lead + longest + box.pointee.numbers.2 + trail, of: box)
     }
+}
 
-    private func placeInColumn(_ child: Box, in box: Box, at position: Double, shift: Double) {
-        if box.pointee.isVertical {
-            child.pointee.origin.x = box.pointee.paddings.left + shift + child.pointee.margins.left
-            child.pointee.origin.y = position + child.pointee.margins.top
+extension LayoutBox.Pointer {
+    /// The thickness of one of the two columns of a scroller.
+    fileprivate var columnThickness: Double {
+        let content = contentSize
+        let across = pointee.isVertical ? content.width : content.height
+        return max(0, (across - pointee.numbers.3) / 2)
+    }
+
+    /// The distance from one column of a scroller to the next.
+    var columnStep: Double {
+        columnThickness + pointee.numbers.3
+    }
+
+    /// Places an item of a scroller in a column.
+    ///
+    /// - Parameters:
+    ///   - origin: The item's position.
+    ///   - list: The scroller.
+    ///   - shift: The distance from the first column.
+    func placeAcross(_ origin: inout LayoutPoint, in list: LayoutBox.Pointer, shift: Double) {
+        if list.pointee.isVertical {
+            origin.x = list.pointee.paddings.left + shift + pointee.margins.left
         } else {
-            child.pointee.origin.x = position + child.pointee.margins.left
-            child.pointee.origin.y = box.pointee.paddings.top + shift + child.pointee.margins.top
+            origin.y = list.pointee.paddings.top + shift + pointee.margins.top
         }
     }
 }
 
 extension LayoutEngine {
-    /// Returns whether an item of a scroller with two columns takes both: its entry of the data has a `span` greater
-    /// than 1.
+    /// Returns whether an item of a scroller with two columns takes both.
     @inline(never)
     func spansColumns(_ index: Int) -> Bool {
-        switch nodes[index].treeLink?.data?["span"] {
+        nodes[index].treeLink?.data?.spansColumns ?? false
+    }
+}
+
+extension JSONValue {
+    /// Whether an entry's item takes both columns: its `span` is greater than 1.
+    var spansColumns: Bool {
+        switch self["span"] {
         case .int(let span)?: span > 1
         case .double(let span)?: span > 1
         case .bool(let spans)?: spans

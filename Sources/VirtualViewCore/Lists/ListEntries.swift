@@ -15,18 +15,25 @@ struct ListEntries {
         var length: Double?
         /// Whether the item takes no place at all: it is gone, or has no template.
         var isGone = false
+        /// Whether the length is that of the present data in the present room, and not only an estimate from earlier.
+        var isExact = false
+        /// Whether the item takes both columns of a staggered list.
+        var isAcross: Bool
         /// What the user and programs did to the item, as long as no live item shows the entry.
         var state: ItemState?
 
-        init(_ value: JSONValue, type: Int) {
+        init(_ value: JSONValue, type: Int, isAcross: Bool) {
             self.value = value
             self.type = type
+            self.isAcross = isAcross
         }
     }
 
     /// The lengths of some entries, and the number of those without.
-    private struct Sums {
+    struct Sums {
         var length = 0.0
+        /// The number of entries whose length is exact.
+        var exact = 0
         /// The number of entries with a length that are not gone.
         var present = 0
         /// The number of entries of the first type without a length, which are mostly all.
@@ -35,6 +42,7 @@ struct ListEntries {
         var others: [Int] = []
 
         mutating func add(_ entry: Entry, times sign: Int = 1) {
+            if entry.isExact { exact += sign }
             if let length = entry.length {
                 guard !entry.isGone else { return }
                 self.length += Double(sign) * length
@@ -46,6 +54,7 @@ struct ListEntries {
 
         mutating func add(_ other: Sums, times sign: Int) {
             length += Double(sign) * other.length
+            exact += sign * other.exact
             present += sign * other.present
             unknown += sign * other.unknown
             for type in other.others.indices { addUnknown(type, sign * other.others[type]) }
@@ -61,9 +70,12 @@ struct ListEntries {
         }
     }
 
-    private struct Block {
+    struct Block {
         var entries: ContiguousArray<Entry>
         var sums = Sums()
+
+        /// Whether the lengths of all entries are exact.
+        var isExact: Bool { sums.exact == entries.count }
 
         init(_ entries: ContiguousArray<Entry>) {
             self.entries = entries
@@ -72,7 +84,7 @@ struct ListEntries {
     }
 
     /// A block, and what is before it.
-    private struct Finger {
+    struct Finger {
         var block = 0
         /// The index of the block's first entry.
         var first = 0
@@ -80,7 +92,7 @@ struct ListEntries {
     }
 
     /// The measured items of a type.
-    private struct Measured {
+    struct Measured {
         var count = 0
         var present = 0
         var length = 0.0
@@ -90,11 +102,17 @@ struct ListEntries {
 
     private(set) var count = 0
     /// The space between two items.
-    var gap = 0.0
-    private var blocks: [Block] = []
-    private var finger = Finger()
-    private var total = Sums()
-    private var measured: [Measured] = []
+    var gap = 0.0 {
+        didSet { columnStarts = [] }
+    }
+    /// Whether items stand in two columns.
+    var isStaggered = false
+    private(set) var blocks: [Block] = []
+    private(set) var finger = Finger()
+    private(set) var total = Sums()
+    private(set) var measured: [Measured] = []
+    /// The columns of a staggered list before each block, as far as they are known.
+    var columnStarts: [StaggeredColumns] = []
 
     init() {}
 
@@ -131,26 +149,54 @@ extension ListEntries {
         count(blocks[finger.block].entries[place], times: -1)
         body(&blocks[finger.block].entries[place])
         count(blocks[finger.block].entries[place], times: 1)
+        forgetColumns(after: finger.block)
     }
 
     /// Changes the states of all entries that have one.
     mutating func updateStates(_ body: (_ index: Int, _ state: ItemState) -> ItemState?) {
-        var index = 0
-        for block in blocks.indices {
-            for place in blocks[block].entries.indices {
-                if let state = blocks[block].entries[place].state {
-                    blocks[block].entries[place].state = body(index, state)
-                }
-                index += 1
+        for (index, state) in states {
+            let new = body(index, state)
+            guard new !== state else { continue }
+            update(index) { entry in
+                entry.state = new
+                entry.isExact = false
             }
         }
     }
 
+    /// The states of the entries that have one, by index.
+    var states: [(index: Int, state: ItemState)] {
+        var states: [(Int, ItemState)] = []
+        var index = 0
+        for block in blocks {
+            for entry in block.entries {
+                if let state = entry.state { states.append((index, state)) }
+                index += 1
+            }
+        }
+        return states
+    }
+
+    /// Makes all lengths of a staggered list mere estimates, because the room of items is another one.
+    mutating func outdate() {
+        columnStarts = []
+        for block in blocks.indices {
+            blocks[block].sums.exact = 0
+            for place in blocks[block].entries.indices {
+                blocks[block].entries[place].isExact = false
+                blocks[block].entries[place].isAcross = blocks[block].entries[place].value.spansColumns
+            }
+        }
+        finger.before.exact = 0
+        total.exact = 0
+    }
+
     mutating func insert(_ entry: Entry, at index: Int) {
         guard !blocks.isEmpty else {
-            let gap = gap
+            let (gap, isStaggered) = (gap, isStaggered)
             self = ListEntries(CollectionOfOne(entry))
             self.gap = gap
+            self.isStaggered = isStaggered
             return
         }
         let place = index == count ? locate(index - 1) + 1 : locate(index)
@@ -158,6 +204,7 @@ extension ListEntries {
         blocks[block].entries.insert(entry, at: place)
         count += 1
         count(entry, times: 1)
+        forgetColumns(after: block)
         guard blocks[block].entries.count > Self.blockLimit else { return }
         let half = blocks[block].entries.count / 2
         blocks.insert(Block(ContiguousArray(blocks[block].entries[half...])), at: block + 1)
@@ -171,6 +218,7 @@ extension ListEntries {
         let entry = blocks[block].entries.remove(at: place)
         count -= 1
         count(entry, times: -1)
+        forgetColumns(after: block)
         if blocks[block].entries.isEmpty {
             blocks.remove(at: block)
             if block == blocks.count { finger = Finger() }
@@ -189,20 +237,21 @@ extension ListEntries {
     }
 
     /// Moves the finger to the block of an entry, and returns its place there.
-    private mutating func locate(_ index: Int) -> Int {
+    @discardableResult
+    mutating func locate(_ index: Int) -> Int {
         precondition(index >= 0 && index < count, "an entry of the list")
         while index < finger.first { retreat() }
         while index >= finger.first + blocks[finger.block].entries.count { advance() }
         return index - finger.first
     }
 
-    private mutating func advance() {
+    mutating func advance() {
         finger.first += blocks[finger.block].entries.count
         finger.before.add(blocks[finger.block].sums, times: 1)
         finger.block += 1
     }
 
-    private mutating func retreat() {
+    mutating func retreat() {
         finger.block -= 1
         guard finger.block > 0 else {
             // From nothing, so that errors of rounding do not add up.
@@ -233,85 +282,5 @@ extension ListEntries {
         guard !entry.isGone else { return }
         measured[entry.type].present += sign
         measured[entry.type].length += Double(sign) * length
-    }
-}
-
-// MARK: - Positions
-
-extension ListEntries {
-    /// Returns the distance from the start of the first item to that of an item; `count` stands for the end.
-    mutating func start(of index: Int) -> Double {
-        guard index < count else { return extent(of: total) }
-        let place = locate(index)
-        var start = extent(of: finger.before)
-        for entry in blocks[finger.block].entries[..<place] { start += extent(of: entry) }
-        return start
-    }
-
-    /// Returns the entry whose item is at a distance from the start of the first item, and where that item starts.
-    ///
-    /// The gap after an item belongs to it. It is the last entry for a distance behind the end.
-    mutating func entry(at distance: Double) -> (index: Int, start: Double) {
-        guard count > 0 else { return (0, 0) }
-        while finger.block > 0, extent(of: finger.before) > distance { retreat() }
-        var start = extent(of: finger.before)
-        while finger.block < blocks.count - 1 {
-            let next = start + extent(of: blocks[finger.block].sums)
-            guard next <= distance else { break }
-            start = next
-            advance()
-        }
-        var index = finger.first
-        for entry in blocks[finger.block].entries {
-            let end = start + extent(of: entry)
-            if end > distance { return (index, start) }
-            if index == count - 1 { break }
-            start = end
-            index += 1
-        }
-        return (min(index, count - 1), start)
-    }
-
-    /// The length of all items and the gaps between them.
-    var length: Double {
-        let length = extent(of: total)
-        return length > 0 ? length - gap : 0
-    }
-
-    /// The place that an entry takes: its length and the gap behind it.
-    mutating func extent(_ index: Int) -> Double {
-        extent(of: entry(index))
-    }
-
-    private func extent(of sums: Sums) -> Double {
-        var extent = sums.length + Double(sums.present) * gap
-        if sums.unknown != 0 { extent += Double(sums.unknown) * estimate(ListTypes.first) }
-        for type in sums.others.indices where sums.others[type] != 0 {
-            extent += Double(sums.others[type]) * estimate(type)
-        }
-        return extent
-    }
-
-    private func extent(of entry: Entry) -> Double {
-        guard let length = entry.length else { return estimate(entry.type) }
-        return entry.isGone ? 0 : length + gap
-    }
-
-    /// Returns what an entry without a length counts: the mean of those of its type, else of all.
-    private func estimate(_ type: Int) -> Double {
-        if type < measured.count, measured[type].count > 0 { return mean(measured[type]) }
-        var all = Measured()
-        for type in measured {
-            all.count += type.count
-            all.present += type.present
-            all.length += type.length
-        }
-        return mean(all)
-    }
-
-    private func mean(_ measured: Measured) -> Double {
-        guard measured.count > 0 else { return 0 }
-        // Whole points, so that sums of usual lengths have no errors of rounding.
-        return ((measured.length + Double(measured.present) * gap) / Double(measured.count)).rounded()
     }
 }

@@ -7,10 +7,7 @@ extension WindowedList {
     var states: [Int: ItemState] {
         get {
             var states: [Int: ItemState] = [:]
-            entries.updateStates { index, state in
-                states[index] = state
-                return state
-            }
+            for (index, state) in entries.states { states[index] = state }
             for (place, item) in live.enumerated() {
                 if let item, let state = ItemState(of: item.tree) { states[liveStart + place] = state }
             }
@@ -19,7 +16,10 @@ extension WindowedList {
         set {
             entries.updateStates { _, _ in nil }
             for (index, state) in newValue where index < entries.count && item(index) == nil {
-                entries.update(index) { $0.state = state }
+                entries.update(index) { entry in
+                    entry.state = state
+                    entry.isExact = false
+                }
             }
             for (place, item) in live.enumerated() { item?.tree.restore(newValue[liveStart + place]) }
         }
@@ -27,7 +27,7 @@ extension WindowedList {
 
     /// Takes over the items of a container that had one for each entry.
     func take(_ items: [NodeTree], of values: BindingArray) {
-        entries = ListEntries(values.map { ListEntries.Entry($0, type: types.number(ofEntry: $0)) })
+        entries = ListEntries(values.map { makeEntry($0) })
         liveStart = 0
         live = Array(repeating: nil, count: min(entries.count, Self.firstCount))
         for tree in items {
@@ -43,6 +43,11 @@ extension WindowedList {
 
     /// The number of items that stay live when a list begins to make items for its window only.
     private static var firstCount: Int { 64 }
+
+    private func makeEntry(_ value: JSONValue) -> ListEntries.Entry {
+        let isAcross = entries.isStaggered && value.spansColumns
+        return ListEntries.Entry(value, type: types.number(ofEntry: value), isAcross: isAcross)
+    }
 
     /// Whether the list has these entries.
     func hasEntries(_ values: BindingArray) -> Bool {
@@ -105,7 +110,8 @@ extension WindowedList {
             anchor = nil
             return
         }
-        anchor = Anchor(index: new, distance: kept.distance + entries.start(of: old) - entries.start(of: kept.index))
+        let shift = entries.start(of: old) - entries.start(of: kept.index)
+        anchor = Anchor(index: new, distance: kept.distance + shift)
     }
 
     /// Returns the new entries, with what is known of those that are the same as old ones.
@@ -117,7 +123,7 @@ extension WindowedList {
         let old = entries.count > 0 ? entries.all : []
         var kept = ListEntries(
             values.enumerated().lazy.map { [self] index, value in
-                var entry = ListEntries.Entry(value, type: types.number(ofEntry: value))
+                var entry = makeEntry(value)
                 guard let place = newPlaces == nil ? index : former[index], place < old.count,
                     old[place].type == entry.type
                 else { return entry }
@@ -126,6 +132,9 @@ extension WindowedList {
                 if isEqual || newPlaces != nil {
                     entry.length = old[place].length
                     entry.isGone = old[place].isGone
+                    // An item without a template may have one now, and one that was changed by programs is reset.
+                    entry.isExact =
+                        isEqual && old[place].isExact && !entry.isGone && (newPlaces != nil || old[place].state == nil)
                 }
                 if newPlaces == nil {
                     entry.state = old[place].state?.withoutChanges()
@@ -136,6 +145,7 @@ extension WindowedList {
             }
         )
         kept.gap = entries.gap
+        kept.isStaggered = entries.isStaggered
         return kept
     }
 
@@ -179,6 +189,7 @@ extension WindowedList {
             item.tree.showOther(entries.entry(index).value)
             // The entry's length is read again, even if the new data changes nothing.
             item.measuresNumber = 0
+            entries.update(index) { $0.isExact = false }
         }
         live.removeLast(max(0, liveStart + live.count - max(liveStart, entries.count)))
         if live.isEmpty { liveStart = min(liveStart, entries.count) }
@@ -195,12 +206,11 @@ extension WindowedList {
         for step in changes.steps {
             switch step {
             case .insert(let value, let index):
-                insert(ListEntries.Entry(value, type: types.number(ofEntry: value)), nil, at: index)
+                insert(makeEntry(value), nil, at: index)
                 if let kept = anchor, index <= kept.index { anchor?.index += 1 }
             case .remove(let index):
-                let extent = entries.extent(index)
+                if let kept = anchor, index <= kept.index { moveAnchor(kept, beforeRemovalAt: index) }
                 if let item = remove(at: index).item { putAway(item) }
-                moveAnchor(afterRemovalAt: index, extent)
             case .move(let from, let to):
                 let (entry, item) = remove(at: from)
                 insert(entry, item, at: to)
@@ -217,20 +227,19 @@ extension WindowedList {
         node.invalidate(.childLayout)
     }
 
-    private func moveAnchor(afterRemovalAt index: Int, _ extent: Double) {
-        guard let kept = anchor else { return }
-        if index < kept.index {
+    /// Lets the anchor be the same entry after a removal; if that goes, it is the next one, else the one before.
+    private func moveAnchor(_ kept: Anchor, beforeRemovalAt index: Int) {
+        guard index == kept.index else {
             anchor?.index -= 1
-        } else if index == kept.index {
-            if index < entries.count {
-                anchor?.distance += extent
-            } else if index > 0 {
-                anchor?.index -= 1
-                anchor?.distance -= entries.extent(index - 1)
-            } else {
-                anchor = nil
-            }
+            return
         }
+        let heir = index + 1 < entries.count ? index + 1 : index - 1
+        guard heir >= 0 else {
+            anchor = nil
+            return
+        }
+        let shift = entries.start(of: heir) - entries.start(of: index)
+        anchor = Anchor(index: min(heir, index), distance: kept.distance + shift)
     }
 
     private func insert(_ entry: ListEntries.Entry, _ item: ListItem?, at index: Int) {
@@ -254,11 +263,13 @@ extension WindowedList {
     }
 
     private func change(_ index: Int, to value: JSONValue) {
-        let type = types.number(ofEntry: value)
-        let isSameType = entries.entry(index).type == type
+        let new = makeEntry(value)
+        let isSameType = entries.entry(index).type == new.type
         entries.update(index) { entry in
             entry.value = value
-            entry.type = type
+            entry.type = new.type
+            entry.isAcross = new.isAcross
+            entry.isExact = false
             entry.state = isSameType ? entry.state?.outdated() : nil
         }
         guard liveRange.contains(index), let item = live[index - liveStart] else { return }

@@ -59,14 +59,41 @@ extension WindowedList {
     /// Lays out what changed in a live item.
     func layOut(_ place: Int, in outer: LayoutEngine, _ box: LayoutBox.Pointer) {
         guard let item = live[place] else { return }
-        let root = item.tree.root
-        let isDone =
-            item.measuresNumber == measuresNumber && root.needs.isDisjoint(with: .layout)
+        let index = liveStart + place
+        // An entry itself says whether its item takes both columns.
+        guard !isLaidOut(item) || (entries.isStaggered && !entries.entry(index).isExact) else { return }
+        measure(item, at: index, in: outer, box)
+    }
+
+    /// Whether nothing changed in an item since it was laid out.
+    private func isLaidOut(_ item: ListItem) -> Bool {
+        item.measuresNumber == measuresNumber && item.tree.root.needs.isDisjoint(with: .layout)
             && !item.engine.hasUnplacedChanges
-        guard !isDone else { return }
+    }
+
+    /// Lays out an item, and notes its length.
+    func measure(_ item: ListItem, at index: Int, in outer: LayoutEngine, _ box: LayoutBox.Pointer) {
         item.engine.follow(outer)
         item.measuresNumber = measuresNumber
-        setLength(item.engine.layOutItem(root, of: box), of: liveStart + place)
+        let isAcross = entries.isStaggered && entries.entry(index).isAcross
+        setLength(item.engine.layOutItem(item.tree.root, of: box, isAcross: isAcross), of: index)
+    }
+
+    /// Measures the item of an entry that stays as it is, live or not.
+    func measure(_ index: Int, in outer: LayoutEngine, _ box: LayoutBox.Pointer, _ use: (ListItem) -> Void = { _ in }) {
+        let liveItem = liveRange.contains(index) ? live[index - liveStart] : nil
+        guard let item = liveItem ?? takeItem(for: index) else {
+            setLength(nil, of: index)
+            return
+        }
+        measure(item, at: index, in: outer, box)
+        use(item)
+        if liveItem == nil {
+            release(item, at: index)
+        } else {
+            // It is laid out again for the list's real size.
+            item.measuresNumber = 0
+        }
     }
 
     func setLength(_ length: Double?, of index: Int) {
@@ -74,11 +101,14 @@ extension WindowedList {
         let isGone = length == nil
         // An item cannot end before it begins; if it says so, it takes no place. Sums of lengths must keep their small parts.
         let length = length.map { $0.isFinite ? min(max(0, $0), Self.longest) : 0 } ?? 0
-        guard entry.length != length || entry.isGone != isGone else { return }
+        guard entry.length != length || entry.isGone != isGone || !entry.isExact else {
+            return
+        }
         isChanged = true
         entries.update(index) { entry in
             entry.length = length
             entry.isGone = isGone
+            entry.isExact = true
         }
     }
 
@@ -97,7 +127,7 @@ extension WindowedList {
         }
         var count = 0
         while count < live.count, liveStart + count < anchor.index,
-            entries.start(of: liveStart + count + 1) <= top - reach.before
+            entries.end(before: liveStart + count + 1) <= top - reach.before
         {
             release(live[count], at: liveStart + count)
             count += 1
@@ -115,6 +145,7 @@ extension WindowedList {
     /// Puts an item into the pool; its entry keeps what was done to it.
     func release(_ item: ListItem?, at index: Int) {
         guard let item else { return }
+        if entries.isStaggered, !isLaidOut(item) { entries.update(index) { $0.isExact = false } }
         if let state = ItemState(of: item.tree) {
             let isOutdated = item.tree.data != entries.entry(index).value
             entries.update(index) { $0.state = isOutdated ? state.outdated() : state }
@@ -123,6 +154,8 @@ extension WindowedList {
     }
 
     func putAway(_ item: ListItem) {
+        // What was laid out but never placed: the next layout only tells what it changes.
+        item.engine.publishFrames { $0.frameDidChange() }
         item.tree.container = nil
         item.tree.root.parentLink = nil
         let type = types.number(of: item.tree.requestedType)

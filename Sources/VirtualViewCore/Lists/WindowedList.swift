@@ -34,6 +34,7 @@ final class WindowedList {
         let paddings: LayoutRect
         let numbers: LayoutRect
         let isVertical: Bool
+        let columns: Int
         let textScale: Double
     }
 
@@ -177,6 +178,22 @@ extension WindowedList {
         var anchor = firstAnchor(kept)
         releaseItems(farFrom: anchor)
         for place in live.indices where !show(liveStart + place, in: outer, box) { layOut(place, in: outer, box) }
+        settle(&anchor, isAtEnd: isAtEnd, in: outer, box, &budget)
+        if budget > 0, measureEarlier(in: outer, box, &budget) {
+            settle(&anchor, isAtEnd: isAtEnd, in: outer, box, &budget)
+        }
+        isChanged = false
+        return place(outer, box, budget)
+    }
+
+    /// Makes items around the anchor, and scrolls so that it has its place.
+    private func settle(
+        _ anchor: inout Anchor,
+        isAtEnd: Bool,
+        in outer: LayoutEngine,
+        _ box: LayoutBox.Pointer,
+        _ budget: inout Int
+    ) {
         // A measured item may be shorter than it was estimated, so that the end comes into view.
         for _ in 0..<8 {
             // Live items are next to each other, so none stays live when the anchor is far from them.
@@ -189,8 +206,17 @@ extension WindowedList {
             guard scroll(to: anchor) else { break }
             anchor = currentAnchor() ?? startAnchor
         }
-        isChanged = false
-        return place(outer, box, budget)
+    }
+
+    /// Measures what stands before the live items of a staggered list, because their columns follow from that.
+    ///
+    /// - Returns: Whether anything was to be measured.
+    private func measureEarlier(in outer: LayoutEngine, _ box: LayoutBox.Pointer, _ budget: inout Int) -> Bool {
+        guard entries.isStaggered else { return false }
+        let indices = entries.estimates(before: liveStart, atMost: budget)
+        for index in indices { measure(index, in: outer, box) }
+        budget -= indices.count
+        return !indices.isEmpty
     }
 
     /// Returns the size that all items need, and measures them for that, whether they are live or not.
@@ -198,19 +224,14 @@ extension WindowedList {
         let isVertical = box.pointee.isVertical
         let spaces = box.listSpaces
         entries.gap = spaces.between
+        entries.isStaggered = box.pointee.columns == 2
         var thickness = 0.0
         for index in 0..<entries.count {
-            let liveItem = liveRange.contains(index) ? live[index - liveStart] : nil
-            guard let item = liveItem ?? takeItem(for: index) else {
-                setLength(nil, of: index)
-                continue
+            measure(index, in: outer, box) { item in
+                let own = item.engine.thickness(in: box)
+                let isInColumn = entries.isStaggered && !entries.entry(index).isAcross
+                thickness = max(thickness, isInColumn ? own * 2 + box.pointee.numbers.3 : own)
             }
-            item.engine.follow(outer)
-            // The live items are laid out again for the list's real size.
-            item.measuresNumber = 0
-            setLength(item.engine.layOutItem(item.tree.root, of: box), of: index)
-            thickness = max(thickness, item.engine.thickness(in: box))
-            if liveItem == nil { release(item, at: index) }
         }
         let length = spaces.first + entries.length + spaces.last
         return isVertical
@@ -226,6 +247,7 @@ extension WindowedList {
             paddings: LayoutRect(x: paddings.left, y: paddings.top, width: paddings.right, height: paddings.bottom),
             numbers: LayoutRect(x: numbers.0, y: numbers.1, width: numbers.2, height: numbers.3),
             isVertical: isVertical,
+            columns: box.pointee.columns,
             textScale: outer.textScale
         )
         guard new != measures || outer.ignoresEarlierPasses else { return }
@@ -234,9 +256,22 @@ extension WindowedList {
         lead = (isVertical ? paddings.top : paddings.left) + spaces.first
         trail = (isVertical ? paddings.bottom : paddings.right) + spaces.last
         entries.gap = spaces.between
+        entries.isStaggered = box.pointee.columns == 2
         measures = new
+        lengthsDidChange()
+    }
+
+    /// Forgets the items that wait, whose lengths in points were those of another environment.
+    func environmentDidChange() {
+        pool = []
+        lengthsDidChange()
+    }
+
+    /// Makes the list measure all items again, because the room for them or their environment is another one.
+    private func lengthsDidChange() {
         measuresNumber += 1
         isChanged = true
+        if entries.isStaggered { entries.outdate() }
     }
 
     /// Returns the item around which the list is filled.
@@ -272,26 +307,42 @@ extension WindowedList {
         let reach = reach
         // Items without a length must not make the window grow without end.
         var most = 64 + Int(min(max(0, viewport), 10_000))
+        measureBlock(before: anchor.index, in: outer, box)
         var end = anchor.index
-        var bottom = anchor.distance
         // The anchor is measured wherever it is, because everything else has its place from it.
-        while end < entries.count, most > 0,
-            end == anchor.index || bottom < viewport || (budget > 0 && bottom < viewport + reach.after)
-        {
+        while end < entries.count, most > 0 {
+            let start = distance(to: entries.start(of: end), from: anchor)
+            guard end == anchor.index || start < viewport || (budget > 0 && start < viewport + reach.after) else {
+                break
+            }
             most -= 1
-            if show(end, in: outer, box), bottom >= viewport { budget -= 1 }
-            bottom += entries.extent(end)
+            if show(end, in: outer, box), start >= viewport { budget -= 1 }
             end += 1
         }
         // At the end of the content the visible part begins earlier.
-        let missing = end == entries.count ? max(0, viewport - trail - (bottom - entries.gap)) : 0
+        let bottom = end == entries.count ? distance(to: entries.length, from: anchor) : .infinity
+        let missing = max(0, viewport - trail - bottom)
         var start = anchor.index
-        var top = anchor.distance
-        while start > 0, most > 0, top > -missing || (budget > 0 && top > -missing - reach.before) {
+        while start > 0, most > 0 {
+            let top = distance(to: entries.end(before: start), from: anchor)
+            guard top > -missing || (budget > 0 && top > -missing - reach.before) else { break }
             most -= 1
             start -= 1
+            measureBlock(before: start, in: outer, box)
             if show(start, in: outer, box), top <= -missing { budget -= 1 }
-            top -= entries.extent(start)
+        }
+    }
+
+    /// Returns how far behind the start of the visible part a position is if an anchor has its place.
+    private func distance(to position: Double, from anchor: Anchor) -> Double {
+        anchor.distance + position - entries.start(of: anchor.index)
+    }
+
+    /// Measures the items of a staggered list that stand before one in its block, because its column follows from them.
+    private func measureBlock(before index: Int, in outer: LayoutEngine, _ box: LayoutBox.Pointer) {
+        guard entries.isStaggered, index < entries.count else { return }
+        for index in entries.blockStart(of: index)..<index where !entries.entry(index).isExact {
+            measure(index, in: outer, box)
         }
     }
 
@@ -312,23 +363,22 @@ extension WindowedList {
     ///
     /// - Returns: The number of items that may still be made.
     private func place(_ outer: LayoutEngine, _ box: LayoutBox.Pointer, _ budget: Int) -> Int {
-        let first = position(of: liveStart)
-        var position = first
         var nodes: [Node] = []
         nodes.reserveCapacity(live.count)
+        let columnStep = box.columnStep
         for (place, item) in live.enumerated() {
+            guard let item else { continue }
             let index = liveStart + place
-            if let item {
-                item.tree.entryIndex = index
-                item.engine.moveRoot(in: box, to: position)
-                nodes.append(item.tree.root)
-            }
-            position += entries.extent(index)
+            item.tree.entryIndex = index
+            let place = entries.place(of: index)
+            item.engine.moveRoot(in: box, to: lead + place.start, shift: place.column.map { Double($0) * columnStep })
+            nodes.append(item.tree.root)
         }
         // An entry at an edge may have been gone when it was measured, and be so no longer.
-        let start = liveStart == 0 ? -.infinity : first.nextUp
-        let end = liveStart + live.count >= entries.count ? .infinity : (position - entries.gap).nextDown
-        covered = start <= end ? start...end : nil
+        let end = liveStart + live.count
+        let first = liveStart == 0 ? -.infinity : (lead + entries.end(before: liveStart)).nextUp
+        let last = end >= entries.count ? .infinity : (position(of: end) - entries.gap).nextDown
+        covered = first <= last ? first...last : nil
         node.showLive(nodes)
         outer.noteLength(contentLength, of: box)
         var budget = budget

@@ -101,10 +101,15 @@ extension NodeTree {
 // MARK: - Bindings
 
 extension NodeTree {
-    func applyBindings() {
+    /// Sets what is bound to data.
+    ///
+    /// - Parameter isSameData: Whether only the environment changed, so that the entries of lists stay as apps changed
+    ///   them.
+    func applyBindings(isSameData: Bool = false) {
         let update = BindingUpdate(self)
         for node in bound {
             for binding in node.prototype.bindings {
+                if isSameData, case .items = binding.place, !binding.readsEnvironment { continue }
                 update.apply(binding, to: node)
             }
         }

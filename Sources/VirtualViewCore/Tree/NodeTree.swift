@@ -162,12 +162,12 @@ extension NodeTree {
 
     func environmentDidChange() {
         resolveLengths()
-        if hasData { applyBindings() }
+        if hasData { applyBindings(isSameData: true) }
         var node: Node? = root
         while let current = node {
             current.needs = .everything
             for item in current.items { item.environmentDidChange() }
-            (current as? ItemContainerNode)?.list?.pool = []
+            (current as? ItemContainerNode)?.list?.environmentDidChange()
             node = current.nextOwn(below: root)
         }
         root.invalidate(.ownSize)

@@ -11,6 +11,12 @@ extension BenchmarkRow {
             let value = Stopwatch.percentile(0.99, of: times) / 1e6
             return BenchmarkResult(value: value, unit: "ms", goal: .atMost(1))
         },
+        BenchmarkRow("V1/columns", "the same in two columns") { context in
+            let feed = try Feed(100_000, context.inputs.compiler, mode: "staggeredGrid")
+            let times = feed.scroll(frames: 4_000)
+            let value = Stopwatch.percentile(0.99, of: times) / 1e6
+            return BenchmarkResult(value: value, unit: "ms", goal: .atMost(1))
+        },
         BenchmarkRow("V1/size", "a scrolled frame of 100,000 entries") { context in
             let (many, few) = (try Feed(100_000, context.inputs.compiler), try Feed(50, context.inputs.compiler))
             var rounds: [(Double, Double)] = []
@@ -77,8 +83,8 @@ private final class Feed {
     let list: ItemContainerNode
     private var isForward = true
 
-    init(_ count: Int, _ compiler: TemplateCompiler) throws {
-        container = try FeedTemplates(compiler).container()
+    init(_ count: Int, _ compiler: TemplateCompiler, mode: String = "linear") throws {
+        container = try FeedTemplates(compiler, mode: mode).container()
         guard let list = container.tree.root as? ItemContainerNode else {
             throw BenchmarkError("the feed is no list")
         }
@@ -126,7 +132,7 @@ private final class FeedTemplates: TemplateSource {
     private let list: PreparedTemplate
     private let item: PreparedTemplate
 
-    init(_ compiler: TemplateCompiler) throws {
+    init(_ compiler: TemplateCompiler, mode: String = "linear") throws {
         func prepare(_ name: String, _ source: String) throws -> PreparedTemplate {
             guard let bytes = compiler.compile(SourceFile(path: "\(name).xml", text: source)).bytes else {
                 throw BenchmarkError("the feed does not compile")
@@ -135,7 +141,7 @@ private final class FeedTemplates: TemplateSource {
         }
         list = try prepare(
             "Feed",
-            #"<Scroller dataTag="${items}" layoutWidth="match_parent" layoutHeight="match_parent" lineSpace="1"/>"#
+            #"<Scroller dataTag="${items}" mode="\#(mode)" layoutWidth="match_parent" layoutHeight="match_parent" lineSpace="1"/>"#
         )
         let chips = (0..<4).map { number in
             """

@@ -30,12 +30,15 @@ final class ListOracle {
         #"<Scroller dataTag="${items}" itemKey="t" anchor="end" layoutWidth="-1" layoutHeight="250"/>"#,
         #"<Slider dataTag="${items}" itemMargin="6" layoutWidth="-1" layoutHeight="100"/>"#,
         #"<Slider dataTag="${items}" itemWidth="60" span="2" layoutWidth="-1" layoutHeight="100"/>"#,
+        #"<Scroller dataTag="${items}" mode="staggeredGrid" lineSpace="5" span="6" firstSpace="7" lastSpace="9" layoutWidth="-1" layoutHeight="-1" paddingLeft="4"/>"#,
+        #"<Scroller dataTag="${items}" mode="staggeredGrid" orientation="H" lineSpace="3" layoutWidth="-1" layoutHeight="100" paddingTop="6"/>"#,
+        #"<Scroller dataTag="${items}" mode="staggeredGrid" itemKey="t" anchor="end" layoutWidth="-1" layoutHeight="250"/>"#,
     ]
 
     static let item = """
         <FrameLayout layoutWidth="-1" layoutHeight="${h}" visibility="${v}" background="#EEEEEE" layoutMarginTop="${m}">
-          <NText id="1" text="${t}" textSize="10" layoutWidth="-1" layoutHeight="20" flag="flag_clickable" action="a"/>
-          <FrameLayout id="2" background="#00FF00" layoutWidth="${w}" layoutHeight="8" layoutMarginTop="20"/>
+          <NText id="1" text="${t} ${env.appearance}" textSize="10" layoutWidth="-1" layoutHeight="20" flag="flag_clickable" action="a"/>
+          <FrameLayout id="2" background="#00FF00" layoutWidth="${w}" layoutHeight="16rp" layoutMarginTop="20"/>
         </FrameLayout>
         """
     static let row = """
@@ -45,7 +48,7 @@ final class ListOracle {
         """
     static let wide = """
         <FrameLayout layoutWidth="${h}" layoutHeight="-1" visibility="${v}" background="#EEEEEE">
-          <NText id="1" text="${t}" textSize="10" layoutWidth="-1" layoutHeight="20" flag="flag_clickable" action="a"/>
+          <NText id="1" text="${t} ${env.appearance}" textSize="10" layoutWidth="-1" layoutHeight="20" flag="flag_clickable" action="a"/>
         </FrameLayout>
         """
 
@@ -106,6 +109,11 @@ private struct Difference: Error, CustomStringConvertible {
     var description: String { text }
 }
 
+extension LayoutRect {
+    fileprivate var maxX: Double { origin.x + size.width }
+    fileprivate var maxY: Double { origin.y + size.height }
+}
+
 extension [DisplayList.Item] {
     fileprivate func at(_ place: Int) -> String {
         indices.contains(place)
@@ -133,7 +141,8 @@ extension ListOracle {
         return [
             "type": take(31) == 30 ? "none" : isRow ? "row" : "item", "t": .string("entry \(number)"),
             "h": .int(Int64(take(14) * 10 + 30)), "w": .int(Int64(take(19) * 10 + 10)),
-            "v": kinds[take(6)], "m": .int(Int64(take(4))), "inner": .array(BindingArray(inner)),
+            "v": kinds[take(6)], "m": .int(Int64(take(4))), "span": .int(take(9) == 8 ? 2 : 1),
+            "inner": .array(BindingArray(inner)),
         ]
     }
 
@@ -154,13 +163,14 @@ extension ListOracle {
     }
 
     func step() throws {
-        switch pick(0...13) {
+        switch pick(0...14) {
         case 0...4: try scroll(by: Double(pick(-400...400)))
         case 5: try scroll(by: Double(pick(-40_000...40_000)))
         case 6: try resize()
         case 7: try replaceSome()
         case 8...11: try applyChanges()
         case 12: try touch()
+        case 13: try changeEnvironment()
         default:
             try act("prepare") { windowed.prepareItemsAhead(pick(1...20)) }
         }
@@ -179,6 +189,18 @@ extension ListOracle {
         try act("resize \(size)") {}
     }
 
+    private func changeEnvironment() throws {
+        let environment = ScreenEnvironment(
+            width: pick(0...1) == 0 ? 375 : 500,
+            textScale: pick(0...1) == 0 ? 1 : 1.5,
+            appearance: pick(0...1) == 0 ? .light : .dark
+        )
+        try act("environment \(environment)") {
+            windowed.environment = environment
+            full.environment = environment
+        }
+    }
+
     private var isKeyed: Bool {
         (fullList as? ScrollerNode)?.itemKey != nil || (fullList as? SliderNode)?.itemKey != nil
     }
@@ -186,7 +208,7 @@ extension ListOracle {
     /// Returns an entry with the key and type of one, and other data.
     private static func entry(_ entry: JSONValue, with other: JSONValue) -> JSONValue {
         let kept = ["type", "t", "inner"].map { ($0, entry[$0] ?? .null) }
-        return .object(BindingObject(kept + ["h", "w", "v", "m"].map { ($0, other[$0] ?? .null) }))
+        return .object(BindingObject(kept + ["h", "w", "v", "m", "span"].map { ($0, other[$0] ?? .null) }))
     }
 
     /// Gives whole new data.
@@ -274,9 +296,16 @@ extension ListOracle {
         log.append(step)
         if log.count > 12 { log.removeFirst() }
         try change()
-        let kept = list.keptPlace
+        var kept = list.keptPlace
         log.append("keeps \(kept)")
         windowed.layout(in: size)
+        if isStaggered {
+            try compareItems()
+            // The columns follow from all items before the visible ones.
+            windowed.prepareItemsAhead()
+            try compare(kept, with: list.keptPlace)
+            kept = list.keptPlace
+        }
         full.layout(in: size)
         scrollFull(to: kept)
         for index in fullList.liveRange where list.item(forEntry: index) != nil {
@@ -290,6 +319,36 @@ extension ListOracle {
         }
         full.layout(in: size)
         try compare()
+    }
+
+    private var isStaggered: Bool { (list as? ScrollerNode)?.mode == .staggeredGrid }
+
+    /// Makes sure that no live item covers another one, although items far before them may not be measured.
+    private func compareItems() throws {
+        let frames = list.items.filter { $0.root.visibility != .gone }.map { $0.root.frame }
+        for (place, frame) in frames.enumerated() {
+            for other in frames[..<place] {
+                let across = min(frame.maxX, other.maxX) - max(frame.origin.x, other.origin.x)
+                let along = min(frame.maxY, other.maxY) - max(frame.origin.y, other.origin.y)
+                guard across > 0.001, along > 0.001 else { continue }
+                throw Difference(text: "after \(log.suffix(6)): \(frame) covers \(other)\n\(state)")
+            }
+        }
+    }
+
+    /// Compares the place of an entry before and after layout.
+    private func compare(_ kept: ItemContainerNode.KeptPlace, with now: ItemContainerNode.KeptPlace) throws {
+        guard case .entry(let index, let distance) = kept, let root = list.item(forEntry: index)?.root,
+            root.visibility != .gone
+        else { return }
+        let offset = isVertical ? list.scrollOffset.y : list.scrollOffset.x
+        let most =
+            isVertical
+            ? list.contentSize.height - list.frame.size.height : list.contentSize.width - list.frame.size.width
+        let start =
+            isVertical ? root.frame.origin.y - Double(root.layoutMarginTop) - offset : root.frame.origin.x - offset
+        guard abs(start - distance) > 0.001, offset > 0, offset < most - 0.001 else { return }
+        throw Difference(text: "after \(log.suffix(6)): entry \(index) is at \(start), not at \(distance)\n\(state)")
     }
 
     /// Scrolls the full list to where the windowed one must be by the rule of the anchor.
@@ -355,6 +414,21 @@ extension ListOracle {
             guard hit(windowed, point) != hit(full, point) else { continue }
             throw Difference(text: "\(context): a touch at \(point)")
         }
+        if let index = list.liveRange.first(where: isFarAway) {
+            throw Difference(text: "\(context): \(index) is live\n\(state)")
+        }
+    }
+
+    /// Whether a live item is farther from the visible part than the window and a scroll within it allow.
+    private func isFarAway(_ index: Int) -> Bool {
+        guard let root = list.item(forEntry: index)?.root, root.visibility != .gone else { return false }
+        let frame = root.frame
+        let (start, length, viewport) =
+            isVertical
+            ? (frame.origin.y - list.scrollOffset.y, frame.size.height, list.frame.size.height)
+            : (frame.origin.x - list.scrollOffset.x, frame.size.width, list.frame.size.width)
+        let longest = 200.0
+        return start + length < -2.25 * viewport - longest || start > 3.25 * viewport + longest
     }
 
     /// The live items of both, for a failure.
@@ -369,7 +443,8 @@ extension ListOracle {
                 return "\(index): \(start) + \(root.visibility == .gone ? "gone" : "\(length)")"
             }.joined(separator: ", ")
         }
-        return "live \(list.liveRange) \(frames(list))\nfull \(frames(fullList))"
+        return
+            "content \(list.contentSize) and \(fullList.contentSize) in \(list.frame.size)\nlive \(list.liveRange) \(frames(list))\nfull \(frames(fullList))"
     }
 
     private func hit(_ container: Container, _ point: LayoutPoint) -> NodeEvent? {

@@ -1,0 +1,104 @@
+// Where items are, by what is known of their lengths.
+
+extension ListEntries {
+    /// An item's place in a list.
+    struct Place {
+        var start: Double
+        var end: Double
+        /// The column of a staggered list; `nil` for an item that takes both.
+        var column: Int?
+    }
+
+    /// Returns the place of an entry's item.
+    mutating func place(of index: Int) -> Place {
+        guard !isStaggered else { return staggeredPlace(of: index) }
+        let start = start(of: index)
+        return Place(start: start, end: start + extent(index))
+    }
+
+    /// Returns the distance from the start of the first item to that of an item; `count` stands for the end.
+    mutating func start(of index: Int) -> Double {
+        guard !isStaggered else { return staggeredPlace(of: index).start }
+        guard index < count else { return extent(of: total) }
+        let place = locate(index)
+        var start = extent(of: finger.before)
+        for entry in blocks[finger.block].entries[..<place] { start += extent(of: entry) }
+        return start
+    }
+
+    /// Returns the entry whose item is at a distance from the start of the first item, and where that item starts.
+    ///
+    /// The gap after an item belongs to it. It is the last entry for a distance behind the end.
+    mutating func entry(at distance: Double) -> (index: Int, start: Double) {
+        guard count > 0 else { return (0, 0) }
+        guard !isStaggered else { return staggeredEntry(at: distance) }
+        while finger.block > 0, extent(of: finger.before) > distance { retreat() }
+        var start = extent(of: finger.before)
+        while finger.block < blocks.count - 1 {
+            let next = start + extent(of: blocks[finger.block].sums)
+            guard next <= distance else { break }
+            start = next
+            advance()
+        }
+        var index = finger.first
+        for entry in blocks[finger.block].entries {
+            let end = start + extent(of: entry)
+            if end > distance { return (index, start) }
+            if index == count - 1 { break }
+            start = end
+            index += 1
+        }
+        return (min(index, count - 1), start)
+    }
+
+    /// Returns where the last of the items before an index ends, with the gap behind it.
+    mutating func end(before index: Int) -> Double {
+        isStaggered ? staggeredEnd(before: index) : start(of: index)
+    }
+
+    /// The length of all items and the gaps between them.
+    var length: Double {
+        mutating get {
+            guard !isStaggered else { return columns(before: blocks.count).longest }
+            let length = extent(of: total)
+            return length > 0 ? length - gap : 0
+        }
+    }
+
+    /// The place that an entry takes: its length and the gap behind it.
+    mutating func extent(_ index: Int) -> Double {
+        extent(of: entry(index))
+    }
+
+    func extent(of sums: Sums) -> Double {
+        var extent = sums.length + Double(sums.present) * gap
+        if sums.unknown != 0 { extent += Double(sums.unknown) * estimate(ListTypes.first) }
+        for type in sums.others.indices where sums.others[type] != 0 {
+            extent += Double(sums.others[type]) * estimate(type)
+        }
+        return extent
+    }
+
+    func extent(of entry: Entry) -> Double {
+        guard let length = entry.length else { return estimate(entry.type) }
+        return entry.isGone ? 0 : length + gap
+    }
+
+    /// Returns what an entry without a length counts: the mean of those of its type, else of all.
+    private func estimate(_ type: Int) -> Double {
+        if type < measured.count, measured[type].count > 0 { return mean(measured[type]) }
+        var all = Measured()
+        for type in measured {
+            all.count += type.count
+            all.present += type.present
+            all.length += type.length
+        }
+        return mean(all)
+    }
+
+    private func mean(_ measured: Measured) -> Double {
+        guard measured.count > 0 else { return 0 }
+        // Whole points, so that sums of usual lengths have no errors of rounding.
+        return ((measured.length + Double(measured.present) * gap) / Double(measured.count)).rounded()
+    }
+}

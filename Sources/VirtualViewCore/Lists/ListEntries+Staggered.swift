@@ -1,0 +1,131 @@
+import VirtualViewExpressions
+
+// Two columns, in which the place of an item follows from all items before it.
+//
+// Entries with an exact length fill the columns as layout does. From the first other one, the rest of a block only makes
+// them longer, and leaves them even if it can: so what is unknown far before the visible part changes where that is, but
+// not how it looks.
+
+extension ListEntries {
+    /// Returns the place of an entry's item; `count` stands for the end.
+    ///
+    /// It is right if the lengths of those before it in its block are exact.
+    mutating func staggeredPlace(of index: Int) -> Place {
+        guard index < count else {
+            let end = columns(before: blocks.count).longest + gap
+            return Place(start: end, end: end)
+        }
+        var found = Place(start: 0, end: 0)
+        walkBlock(of: index) { other, place in
+            found = place
+            return other < index
+        }
+        return found
+    }
+
+    /// Returns the first entry whose item ends behind a distance, and where that item starts; the last one if none does.
+    mutating func staggeredEntry(at distance: Double) -> (index: Int, start: Double) {
+        var first = 0
+        for block in blocks.indices.dropLast() {
+            guard columns(before: block + 1).longest + gap <= distance else { break }
+            first += blocks[block].entries.count
+        }
+        var found = (index: first, start: 0.0)
+        let gap = gap
+        walkBlock(of: first) { index, place in
+            found = (index, place.start)
+            return place.end + gap <= distance
+        }
+        return found
+    }
+
+    /// Returns where the last of the items before an index ends, with the gap behind it.
+    mutating func staggeredEnd(before index: Int) -> Double {
+        guard index < count else { return length + gap }
+        locate(index)
+        let first = finger.first
+        var end = columns(before: finger.block).longest + gap
+        guard index > first else { return first > 0 ? end : 0 }
+        let gap = gap
+        walkBlock(of: index) { other, place in
+            if other < index { end = max(end, place.end + gap) }
+            return other + 1 < index
+        }
+        return end
+    }
+
+    /// The index of the first entry in the block of an entry.
+    mutating func blockStart(of index: Int) -> Int {
+        locate(index)
+        return finger.first
+    }
+
+    /// Returns the first entries before an index whose lengths are not exact.
+    func estimates(before index: Int, atMost count: Int) -> [Int] {
+        var indices: [Int] = []
+        var first = 0
+        for block in blocks {
+            defer { first += block.entries.count }
+            guard first < index, indices.count < count else { break }
+            guard !block.isExact else { continue }
+            for (place, entry) in block.entries.enumerated() where !entry.isExact {
+                guard first + place < index, indices.count < count else { break }
+                indices.append(first + place)
+            }
+        }
+        return indices
+    }
+
+    /// Visits the entries of a block from its first one, as long as that is wanted.
+    private mutating func walkBlock(of index: Int, _ visit: (_ index: Int, _ place: Place) -> Bool) {
+        locate(index)
+        var columns = columns(before: finger.block)
+        var index = finger.first
+        for entry in blocks[finger.block].entries {
+            guard visit(index, add(entry, to: &columns)) else { return }
+            index += 1
+        }
+    }
+
+    /// Adds an item to the columns; one that is gone has the place that it would have without a length.
+    private func add(_ entry: Entry, to columns: inout StaggeredColumns) -> Place {
+        let length = entry.length ?? max(0, extent(of: entry) - gap)
+        if entry.isGone {
+            var columns = columns
+            let start = columns.addToShorter(0).start
+            return Place(start: start, end: start - gap)
+        }
+        if entry.isAcross {
+            let start = columns.addAcross(length)
+            return Place(start: start, end: start + length)
+        }
+        let (start, column) = columns.addToShorter(length)
+        return Place(start: start, end: start + length, column: column)
+    }
+
+    /// Returns the columns as the blocks before one leave them.
+    mutating func columns(before block: Int) -> StaggeredColumns {
+        if columnStarts.isEmpty { columnStarts = [StaggeredColumns(firstSpace: 0, gap: gap)] }
+        while columnStarts.count <= block {
+            let last = columnStarts.count - 1
+            var next = columnStarts[last]
+            var rest = blocks[last].isExact ? 0 : extent(of: blocks[last].sums)
+            for entry in blocks[last].entries {
+                guard entry.isExact else { break }
+                _ = add(entry, to: &next)
+                rest -= extent(of: entry)
+            }
+            if !blocks[last].isExact { next.addEvenly(rest) }
+            columnStarts.append(next)
+        }
+        return columnStarts[block]
+    }
+
+    /// Forgets the columns after a block, and those after the first block that is estimated, because estimates follow
+    /// from all lengths.
+    mutating func forgetColumns(after block: Int) {
+        guard !columnStarts.isEmpty else { return }
+        let estimated = blocks.prefix(columnStarts.count - 1).firstIndex { !$0.isExact } ?? block
+        columnStarts.removeLast(max(0, columnStarts.count - 1 - max(0, min(block, estimated))))
+    }
+}

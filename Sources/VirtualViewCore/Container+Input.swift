@@ -75,6 +75,8 @@ extension ScrollerNode {
         let isVertical = orientation == .vertical
         let start: Double
         if let list {
+            // What is visible is live. So the place of an entry far away is not even looked for.
+            guard index < list.liveRange.upperBound else { return false }
             start = list.position(of: index)
         } else {
             let item = items[index].root.frame.origin

@@ -9,11 +9,14 @@ extension ListEntries {
         var column: Int?
     }
 
-    /// Returns the place of an entry's item.
-    mutating func place(of index: Int) -> Place {
-        guard !isStaggered else { return staggeredPlace(of: index) }
-        let start = start(of: index)
-        return Place(start: start, end: start + extent(index))
+    /// Returns the places of some entries' items.
+    mutating func places(of indices: Range<Int>) -> [Place] {
+        guard !isStaggered, let first = indices.first else { return indices.map { staggeredPlace(of: $0) } }
+        var start = start(of: first)
+        return indices.map { index in
+            defer { start += extent(of: index) }
+            return Place(start: start, end: start)
+        }
     }
 
     /// Returns the distance from the start of the first item to that of an item; `count` stands for the end.
@@ -22,7 +25,7 @@ extension ListEntries {
         guard index < count else { return extent(of: total) }
         let place = locate(index)
         var start = extent(of: finger.before)
-        for entry in blocks[finger.block].entries[..<place] { start += extent(of: entry) }
+        for other in 0..<place { start += extent(of: blocks[finger.block].entries[other].measure) }
         return start
     }
 
@@ -41,10 +44,9 @@ extension ListEntries {
             advance()
         }
         var index = finger.first
-        for entry in blocks[finger.block].entries {
-            let end = start + extent(of: entry)
-            if end > distance { return (index, start) }
-            if index == count - 1 { break }
+        for place in blocks[finger.block].entries.indices {
+            let end = start + extent(of: blocks[finger.block].entries[place].measure)
+            if end > distance || index == count - 1 { break }
             start = end
             index += 1
         }
@@ -65,9 +67,10 @@ extension ListEntries {
         }
     }
 
-    /// The place that an entry takes: its length and the gap behind it.
-    mutating func extent(_ index: Int) -> Double {
-        extent(of: entry(index))
+    /// The room that an entry takes.
+    mutating func extent(of index: Int) -> Double {
+        let place = locate(index)
+        return extent(of: blocks[finger.block].entries[place].measure)
     }
 
     func extent(of sums: Sums) -> Double {
@@ -79,9 +82,10 @@ extension ListEntries {
         return extent
     }
 
-    func extent(of entry: Entry) -> Double {
-        guard let length = entry.length else { return estimate(entry.type) }
-        return entry.isGone ? 0 : length + gap
+    /// The room that an item takes: its length, and the gap behind it.
+    func extent(of item: Measure) -> Double {
+        guard let length = item.length else { return estimate(item.type) }
+        return item.isGone ? 0 : length + gap
     }
 
     /// Returns what an entry without a length counts: the mean of those of its type, else of all.

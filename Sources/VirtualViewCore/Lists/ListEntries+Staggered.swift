@@ -68,7 +68,7 @@ extension ListEntries {
             defer { first += block.entries.count }
             guard first < index, indices.count < count else { break }
             guard !block.isExact else { continue }
-            for (place, entry) in block.entries.enumerated() where !entry.isExact {
+            for place in block.entries.indices where !block.entries[place].measure.isExact {
                 guard first + place < index, indices.count < count else { break }
                 indices.append(first + place)
             }
@@ -80,22 +80,21 @@ extension ListEntries {
     private mutating func walkBlock(of index: Int, _ visit: (_ index: Int, _ place: Place) -> Bool) {
         locate(index)
         var columns = columns(before: finger.block)
-        var index = finger.first
-        for entry in blocks[finger.block].entries {
-            guard visit(index, add(entry, to: &columns)) else { return }
-            index += 1
+        for place in blocks[finger.block].entries.indices {
+            let item = add(blocks[finger.block].entries[place].measure, to: &columns)
+            guard visit(finger.first + place, item) else { return }
         }
     }
 
     /// Adds an item to the columns; one that is gone has the place that it would have without a length.
-    private func add(_ entry: Entry, to columns: inout StaggeredColumns) -> Place {
-        let length = entry.length ?? max(0, extent(of: entry) - gap)
-        if entry.isGone {
+    private func add(_ item: Measure, to columns: inout StaggeredColumns) -> Place {
+        let length = item.length ?? max(0, extent(of: item) - gap)
+        if item.isGone {
             var columns = columns
             let start = columns.addToShorter(0).start
             return Place(start: start, end: start - gap)
         }
-        if entry.isAcross {
+        if item.isAcross {
             let start = columns.addAcross(length)
             return Place(start: start, end: start + length)
         }
@@ -110,10 +109,11 @@ extension ListEntries {
             let last = columnStarts.count - 1
             var next = columnStarts[last]
             var rest = blocks[last].isExact ? 0 : extent(of: blocks[last].sums)
-            for entry in blocks[last].entries {
-                guard entry.isExact else { break }
-                _ = add(entry, to: &next)
-                rest -= extent(of: entry)
+            for place in blocks[last].entries.indices {
+                let item = blocks[last].entries[place].measure
+                guard item.isExact else { break }
+                _ = add(item, to: &next)
+                rest -= extent(of: item)
             }
             if !blocks[last].isExact { next.addEvenly(rest) }
             columnStarts.append(next)

@@ -9,6 +9,18 @@ struct ListEntries {
     /// One entry.
     struct Entry {
         var value: JSONValue
+        var measure: Measure
+        /// What the user and programs did to the item, as long as no live item shows the entry.
+        var state: ItemState?
+
+        init(_ value: JSONValue, type: Int, isAcross: Bool) {
+            self.value = value
+            measure = Measure(type: type, isAcross: isAcross)
+        }
+    }
+
+    /// What is known of an item's length. It has no references, so that sums over entries count none.
+    struct Measure {
         /// The number of the item's type, for estimates.
         var type: Int
         /// The length of the item on the list's main axis; `nil` if it was never measured.
@@ -19,11 +31,8 @@ struct ListEntries {
         var isExact = false
         /// Whether the item takes both columns of a staggered list.
         var isAcross: Bool
-        /// What the user and programs did to the item, as long as no live item shows the entry.
-        var state: ItemState?
 
-        init(_ value: JSONValue, type: Int, isAcross: Bool) {
-            self.value = value
+        init(type: Int, isAcross: Bool) {
             self.type = type
             self.isAcross = isAcross
         }
@@ -41,14 +50,14 @@ struct ListEntries {
         /// The number of entries of other types without a length, by type.
         var others: [Int] = []
 
-        mutating func add(_ entry: Entry, times sign: Int = 1) {
-            if entry.isExact { exact += sign }
-            if let length = entry.length {
-                guard !entry.isGone else { return }
+        mutating func add(_ item: Measure, times sign: Int = 1) {
+            if item.isExact { exact += sign }
+            if let length = item.length {
+                guard !item.isGone else { return }
                 self.length += Double(sign) * length
                 present += sign
             } else {
-                addUnknown(entry.type, sign)
+                addUnknown(item.type, sign)
             }
         }
 
@@ -77,9 +86,15 @@ struct ListEntries {
         /// Whether the lengths of all entries are exact.
         var isExact: Bool { sums.exact == entries.count }
 
+        /// Makes a block for the entries that follow.
+        init() {
+            entries = []
+            entries.reserveCapacity(ListEntries.blockLimit)
+        }
+
         init(_ entries: ContiguousArray<Entry>) {
             self.entries = entries
-            for entry in entries { sums.add(entry) }
+            for place in entries.indices { sums.add(entries[place].measure) }
         }
     }
 
@@ -115,28 +130,21 @@ struct ListEntries {
     var columnStarts: [StaggeredColumns] = []
 
     init() {}
-
-    /// Makes a list of entries.
-    init(_ entries: some Sequence<Entry>) {
-        var block = ContiguousArray<Entry>()
-        block.reserveCapacity(Self.blockLimit)
-        for entry in entries {
-            count += 1
-            if entry.length != nil { measure(entry, times: 1) }
-            if block.count == Self.blockLimit {
-                append(Block(block))
-                block = []
-                block.reserveCapacity(Self.blockLimit)
-            }
-            block.append(entry)
-        }
-        if !block.isEmpty { append(Block(block)) }
-    }
 }
 
 // MARK: - Entries
 
 extension ListEntries {
+    /// Adds an entry at the end.
+    mutating func append(_ entry: Entry) {
+        count += 1
+        total.add(entry.measure)
+        measure(entry.measure, times: 1)
+        if blocks.last.map({ $0.entries.count >= Self.blockLimit }) ?? true { blocks.append(Block()) }
+        blocks[blocks.count - 1].sums.add(entry.measure)
+        blocks[blocks.count - 1].entries.append(entry)
+    }
+
     /// Returns the entry with an index.
     mutating func entry(_ index: Int) -> Entry {
         let place = locate(index)
@@ -146,9 +154,9 @@ extension ListEntries {
     /// Changes an entry in place.
     mutating func update(_ index: Int, _ body: (inout Entry) -> Void) {
         let place = locate(index)
-        count(blocks[finger.block].entries[place], times: -1)
+        count(blocks[finger.block].entries[place].measure, times: -1)
         body(&blocks[finger.block].entries[place])
-        count(blocks[finger.block].entries[place], times: 1)
+        count(blocks[finger.block].entries[place].measure, times: 1)
         forgetColumns(after: finger.block)
     }
 
@@ -159,7 +167,7 @@ extension ListEntries {
             guard new !== state else { continue }
             update(index) { entry in
                 entry.state = new
-                entry.isExact = false
+                entry.measure.isExact = false
             }
         }
     }
@@ -183,8 +191,8 @@ extension ListEntries {
         for block in blocks.indices {
             blocks[block].sums.exact = 0
             for place in blocks[block].entries.indices {
-                blocks[block].entries[place].isExact = false
-                blocks[block].entries[place].isAcross = blocks[block].entries[place].value.spansColumns
+                blocks[block].entries[place].measure.isExact = false
+                blocks[block].entries[place].measure.isAcross = blocks[block].entries[place].value.spansColumns
             }
         }
         finger.before.exact = 0
@@ -193,17 +201,14 @@ extension ListEntries {
 
     mutating func insert(_ entry: Entry, at index: Int) {
         guard !blocks.isEmpty else {
-            let (gap, isStaggered) = (gap, isStaggered)
-            self = ListEntries(CollectionOfOne(entry))
-            self.gap = gap
-            self.isStaggered = isStaggered
+            append(entry)
             return
         }
         let place = index == count ? locate(index - 1) + 1 : locate(index)
         let block = finger.block
         blocks[block].entries.insert(entry, at: place)
         count += 1
-        count(entry, times: 1)
+        count(entry.measure, times: 1)
         forgetColumns(after: block)
         guard blocks[block].entries.count > Self.blockLimit else { return }
         let half = blocks[block].entries.count / 2
@@ -217,7 +222,7 @@ extension ListEntries {
         let block = finger.block
         let entry = blocks[block].entries.remove(at: place)
         count -= 1
-        count(entry, times: -1)
+        count(entry.measure, times: -1)
         forgetColumns(after: block)
         if blocks[block].entries.isEmpty {
             blocks.remove(at: block)
@@ -262,25 +267,20 @@ extension ListEntries {
         finger.before.add(blocks[finger.block].sums, times: -1)
     }
 
-    private mutating func append(_ block: Block) {
-        total.add(block.sums, times: 1)
-        blocks.append(block)
-    }
-
     /// Adds an entry of the finger's block to all sums, or takes it away.
-    private mutating func count(_ entry: Entry, times sign: Int) {
-        blocks[finger.block].sums.add(entry, times: sign)
-        total.add(entry, times: sign)
-        measure(entry, times: sign)
+    private mutating func count(_ item: Measure, times sign: Int) {
+        blocks[finger.block].sums.add(item, times: sign)
+        total.add(item, times: sign)
+        measure(item, times: sign)
     }
 
-    /// Counts the length of an entry for the estimates of others.
-    private mutating func measure(_ entry: Entry, times sign: Int) {
-        guard let length = entry.length else { return }
-        while measured.count <= entry.type { measured.append(Measured()) }
-        measured[entry.type].count += sign
-        guard !entry.isGone else { return }
-        measured[entry.type].present += sign
-        measured[entry.type].length += Double(sign) * length
+    /// Counts the length of an item for the estimates of others.
+    private mutating func measure(_ item: Measure, times sign: Int) {
+        guard let length = item.length else { return }
+        while measured.count <= item.type { measured.append(Measured()) }
+        measured[item.type].count += sign
+        guard !item.isGone else { return }
+        measured[item.type].present += sign
+        measured[item.type].length += Double(sign) * length
     }
 }

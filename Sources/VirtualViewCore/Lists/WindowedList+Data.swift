@@ -18,7 +18,7 @@ extension WindowedList {
             for (index, state) in newValue where index < entries.count && item(index) == nil {
                 entries.update(index) { entry in
                     entry.state = state
-                    entry.isExact = false
+                    entry.measure.isExact = false
                 }
             }
             for (place, item) in live.enumerated() { item?.tree.restore(newValue[liveStart + place]) }
@@ -27,7 +27,8 @@ extension WindowedList {
 
     /// Takes over the items of a container that had one for each entry.
     func take(_ items: [NodeTree], of values: BindingArray) {
-        entries = ListEntries(values.map { makeEntry($0) })
+        entries = ListEntries()
+        for value in values { entries.append(makeEntry(value)) }
         liveStart = 0
         live = Array(repeating: nil, count: min(entries.count, Self.firstCount))
         for tree in items {
@@ -121,32 +122,36 @@ extension WindowedList {
             for (old, new) in newPlaces.enumerated() { if let new { former[new] = old } }
         }
         let old = entries.count > 0 ? entries.all : []
-        var kept = ListEntries(
-            values.enumerated().lazy.map { [self] index, value in
-                var entry = makeEntry(value)
-                guard let place = newPlaces == nil ? index : former[index], place < old.count,
-                    old[place].type == entry.type
-                else { return entry }
-                let isEqual = old[place].value == value
-                // The length of other data at the same place tells nothing.
-                if isEqual || newPlaces != nil {
-                    entry.length = old[place].length
-                    entry.isGone = old[place].isGone
-                    // An item without a template may have one now, and one that was changed by programs is reset.
-                    entry.isExact =
-                        isEqual && old[place].isExact && !entry.isGone && (newPlaces != nil || old[place].state == nil)
-                }
-                if newPlaces == nil {
-                    entry.state = old[place].state?.withoutChanges()
-                } else {
-                    entry.state = isEqual ? old[place].state : old[place].state?.outdated()
-                }
-                return entry
-            }
-        )
+        var kept = ListEntries()
         kept.gap = entries.gap
         kept.isStaggered = entries.isStaggered
+        for (index, value) in values.enumerated() {
+            var entry = makeEntry(value)
+            if let place = newPlaces == nil ? index : former[index], place < old.count {
+                keep(old[place], in: &entry, hasKey: newPlaces != nil)
+            }
+            kept.append(entry)
+        }
         return kept
+    }
+
+    /// Keeps in an entry what is known of an old one that is the same.
+    private func keep(_ old: ListEntries.Entry, in entry: inout ListEntries.Entry, hasKey: Bool) {
+        guard old.measure.type == entry.measure.type else { return }
+        let isEqual = old.value == entry.value
+        // The length of other data at the same place tells nothing.
+        if isEqual || hasKey {
+            entry.measure.length = old.measure.length
+            entry.measure.isGone = old.measure.isGone
+            // An item without a template may have one now, and one that was changed by programs is reset.
+            let isReset = old.measure.isGone || (!hasKey && old.state != nil)
+            entry.measure.isExact = isEqual && old.measure.isExact && !isReset
+        }
+        if hasKey {
+            entry.state = isEqual ? old.state : old.state?.outdated()
+        } else {
+            entry.state = old.state?.withoutChanges()
+        }
     }
 
     /// Moves the live items to the new places of their entries; what is too far away to stay live is released.
@@ -156,7 +161,7 @@ extension WindowedList {
             guard let item else { continue }
             let old = liveStart + place
             if let new = newPlaces.indices.contains(old) ? newPlaces[old] : nil,
-                types.number(of: item.tree.requestedType) == entries.entry(new).type
+                types.number(of: item.tree.requestedType) == entries.entry(new).measure.type
             {
                 moved[new] = item
             } else {
@@ -181,7 +186,8 @@ extension WindowedList {
         for (place, item) in live.enumerated() {
             let index = liveStart + place
             guard let item else { continue }
-            guard index < entries.count, types.number(of: item.tree.requestedType) == entries.entry(index).type else {
+            guard index < entries.count, types.number(of: item.tree.requestedType) == entries.entry(index).measure.type
+            else {
                 putAway(item)
                 live[place] = nil
                 continue
@@ -189,7 +195,7 @@ extension WindowedList {
             item.tree.showOther(entries.entry(index).value)
             // The entry's length is read again, even if the new data changes nothing.
             item.measuresNumber = 0
-            entries.update(index) { $0.isExact = false }
+            entries.update(index) { $0.measure.isExact = false }
         }
         live.removeLast(max(0, liveStart + live.count - max(liveStart, entries.count)))
         if live.isEmpty { liveStart = min(liveStart, entries.count) }
@@ -264,12 +270,12 @@ extension WindowedList {
 
     private func change(_ index: Int, to value: JSONValue) {
         let new = makeEntry(value)
-        let isSameType = entries.entry(index).type == new.type
+        let isSameType = entries.entry(index).measure.type == new.measure.type
         entries.update(index) { entry in
             entry.value = value
-            entry.type = new.type
-            entry.isAcross = new.isAcross
-            entry.isExact = false
+            entry.measure.type = new.measure.type
+            entry.measure.isAcross = new.measure.isAcross
+            entry.measure.isExact = false
             entry.state = isSameType ? entry.state?.outdated() : nil
         }
         guard liveRange.contains(index), let item = live[index - liveStart] else { return }

@@ -36,14 +36,15 @@ extension WindowedList {
     /// Takes an item from the pool, or makes one, and shows an entry in it.
     func takeItem(for index: Int) -> ListItem? {
         let entry = entries.entry(index)
-        guard let name = types.name(entry.type), !types.isMissing(entry.type) else { return nil }
+        let type = entry.measure.type
+        guard let name = types.name(type), !types.isMissing(type) else { return nil }
         let item: ListItem
-        if entry.type < pool.count, let pooled = pool[entry.type].popLast() {
+        if type < pool.count, let pooled = pool[type].popLast() {
             item = pooled
         } else if let tree = node.tree, let made = ItemBuilder(node, in: tree).makeItem(of: name) {
             item = ListItem(made)
         } else {
-            types.noteMissing(entry.type)
+            types.noteMissing(type)
             return nil
         }
         item.measuresNumber = 0
@@ -61,7 +62,7 @@ extension WindowedList {
         guard let item = live[place] else { return }
         let index = liveStart + place
         // An entry itself says whether its item takes both columns.
-        guard !isLaidOut(item) || (entries.isStaggered && !entries.entry(index).isExact) else { return }
+        guard !isLaidOut(item) || (entries.isStaggered && !entries.entry(index).measure.isExact) else { return }
         measure(item, at: index, in: outer, box)
     }
 
@@ -75,7 +76,7 @@ extension WindowedList {
     func measure(_ item: ListItem, at index: Int, in outer: LayoutEngine, _ box: LayoutBox.Pointer) {
         item.engine.follow(outer)
         item.measuresNumber = measuresNumber
-        let isAcross = entries.isStaggered && entries.entry(index).isAcross
+        let isAcross = entries.isStaggered && entries.entry(index).measure.isAcross
         setLength(item.engine.layOutItem(item.tree.root, of: box, isAcross: isAcross), of: index)
     }
 
@@ -97,19 +98,15 @@ extension WindowedList {
     }
 
     func setLength(_ length: Double?, of index: Int) {
-        let entry = entries.entry(index)
-        let isGone = length == nil
+        var item = entries.entry(index).measure
+        let old = (item.length, item.isGone, item.isExact)
+        item.isGone = length == nil
+        item.isExact = true
         // An item cannot end before it begins; if it says so, it takes no place. Sums of lengths must keep their small parts.
-        let length = length.map { $0.isFinite ? min(max(0, $0), Self.longest) : 0 } ?? 0
-        guard entry.length != length || entry.isGone != isGone || !entry.isExact else {
-            return
-        }
+        item.length = length.map { $0.isFinite ? min(max(0, $0), Self.longest) : 0 } ?? 0
+        guard old != (item.length, item.isGone, item.isExact) else { return }
         isChanged = true
-        entries.update(index) { entry in
-            entry.length = length
-            entry.isGone = isGone
-            entry.isExact = true
-        }
+        entries.update(index) { $0.measure = item }
     }
 
     /// The longest item that has its full length, in points.
@@ -145,7 +142,7 @@ extension WindowedList {
     /// Puts an item into the pool; its entry keeps what was done to it.
     func release(_ item: ListItem?, at index: Int) {
         guard let item else { return }
-        if entries.isStaggered, !isLaidOut(item) { entries.update(index) { $0.isExact = false } }
+        if entries.isStaggered, !isLaidOut(item) { entries.update(index) { $0.measure.isExact = false } }
         if let state = ItemState(of: item.tree) {
             let isOutdated = item.tree.data != entries.entry(index).value
             entries.update(index) { $0.state = isOutdated ? state.outdated() : state }

@@ -229,7 +229,7 @@ extension WindowedList {
         for index in 0..<entries.count {
             measure(index, in: outer, box) { item in
                 let own = item.engine.thickness(in: box)
-                let isInColumn = entries.isStaggered && !entries.entry(index).isAcross
+                let isInColumn = entries.isStaggered && !entries.entry(index).measure.isAcross
                 thickness = max(thickness, isInColumn ? own * 2 + box.pointee.numbers.3 : own)
             }
         }
@@ -309,27 +309,31 @@ extension WindowedList {
         var most = 64 + Int(min(max(0, viewport), 10_000))
         measureBlock(before: anchor.index, in: outer, box)
         var end = anchor.index
+        var position = anchor.distance
         // The anchor is measured wherever it is, because everything else has its place from it.
-        while end < entries.count, most > 0 {
-            let start = distance(to: entries.start(of: end), from: anchor)
-            guard end == anchor.index || start < viewport || (budget > 0 && start < viewport + reach.after) else {
-                break
-            }
+        while end < entries.count, most > 0,
+            end == anchor.index || position < viewport || (budget > 0 && position < viewport + reach.after)
+        {
             most -= 1
-            if show(end, in: outer, box), start >= viewport { budget -= 1 }
+            if show(end, in: outer, box), position >= viewport { budget -= 1 }
             end += 1
+            position =
+                entries.isStaggered
+                ? distance(to: entries.start(of: end), from: anchor) : position + entries.extent(of: end - 1)
         }
         // At the end of the content the visible part begins earlier.
         let bottom = end == entries.count ? distance(to: entries.length, from: anchor) : .infinity
         let missing = max(0, viewport - trail - bottom)
         var start = anchor.index
-        while start > 0, most > 0 {
-            let top = distance(to: entries.end(before: start), from: anchor)
-            guard top > -missing || (budget > 0 && top > -missing - reach.before) else { break }
+        var top = distance(to: entries.end(before: start), from: anchor)
+        while start > 0, most > 0, top > -missing || (budget > 0 && top > -missing - reach.before) {
             most -= 1
             start -= 1
             measureBlock(before: start, in: outer, box)
             if show(start, in: outer, box), top <= -missing { budget -= 1 }
+            top =
+                entries.isStaggered
+                ? distance(to: entries.end(before: start), from: anchor) : top - entries.extent(of: start)
         }
     }
 
@@ -341,7 +345,7 @@ extension WindowedList {
     /// Measures the items of a staggered list that stand before one in its block, because its column follows from them.
     private func measureBlock(before index: Int, in outer: LayoutEngine, _ box: LayoutBox.Pointer) {
         guard entries.isStaggered, index < entries.count else { return }
-        for index in entries.blockStart(of: index)..<index where !entries.entry(index).isExact {
+        for index in entries.blockStart(of: index)..<index where !entries.entry(index).measure.isExact {
             measure(index, in: outer, box)
         }
     }
@@ -366,12 +370,12 @@ extension WindowedList {
         var nodes: [Node] = []
         nodes.reserveCapacity(live.count)
         let columnStep = box.columnStep
-        for (place, item) in live.enumerated() {
+        let places = entries.places(of: liveRange)
+        for (index, item) in live.enumerated() {
             guard let item else { continue }
-            let index = liveStart + place
-            item.tree.entryIndex = index
-            let place = entries.place(of: index)
-            item.engine.moveRoot(in: box, to: lead + place.start, shift: place.column.map { Double($0) * columnStep })
+            item.tree.entryIndex = liveStart + index
+            let shift = places[index].column.map { Double($0) * columnStep }
+            item.engine.moveRoot(in: box, to: lead + places[index].start, shift: shift)
             nodes.append(item.tree.root)
         }
         // An entry at an edge may have been gone when it was measured, and be so no longer.

@@ -25,6 +25,17 @@ extension BenchmarkRow {
             let made = (feed.container.liveNodeCount - before) / Feed.itemNodeCount
             return BenchmarkResult(value: Double(made), unit: "", goal: .atMost(0))
         },
+        BenchmarkRow("V1/memory", "heap held after 10,000 scrolled frames, beyond that after 5,000") { context in
+            let feed = try Feed(100_000, context.inputs.compiler)
+            for _ in 0..<50 { _ = feed.scroll(frames: 100) }
+            let early = try HeapUse.bytesInUse()
+            for _ in 0..<100 { _ = feed.scroll(frames: 100) }
+            return BenchmarkResult(
+                value: Double(try HeapUse.bytesInUse() - early),
+                unit: "bytes",
+                goal: .atMost(4_096)
+            )
+        },
         BenchmarkRow("V2", "one change of 100,000 entries, and the layout after it, median") { context in
             let feed = try Feed(100_000, context.inputs.compiler)
             feed.container.scroll(feed.list, to: LayoutPoint(x: 0, y: 400_000))

@@ -1,0 +1,160 @@
+import Testing
+import VirtualView
+import VirtualViewExpressions
+import VirtualViewTestSupport
+
+/// What a list with a window promises, each alone; ``ListOracleTests`` compares it with the list that has all items.
+@Suite struct ListWindowTests {
+    private static let size = LayoutSize(width: 300, height: 600)
+    private static let item = """
+        <VHLayout orientation="V" layoutWidth="-1" layoutHeight="-2">
+          <NText layoutWidth="-1" layoutHeight="${h}" text="${t}"/>
+        </VHLayout>
+        """
+
+    private static func entry(_ number: Int, height: Int = 40) -> JSONValue {
+        ["type": "item", "t": .string("entry \(number)"), "h": .int(Int64(height)), "key": .int(Int64(number))]
+    }
+
+    private static func entries(_ count: Int) -> [JSONValue] {
+        (0..<count).map { entry($0, height: 30 + $0 % 7 * 10) }
+    }
+
+    /// A container whose root is a list.
+    private struct Screen {
+        let container: Container
+        let list: ScrollerNode
+
+        init(_ attributes: String, _ entries: [JSONValue], metrics: any TextMeasuring = FixedTextMetrics()) throws
+        {
+            let xml = "<Scroller dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\" \(attributes)/>"
+            let items = PreparedTemplates(["item": try LayoutSource.prepare(ListWindowTests.item)])
+            container = Container(try LayoutSource.prepare(xml).makeTree(source: items), textMeasuring: metrics)
+            list = try #require(container.tree.root as? ScrollerNode)
+            show(entries)
+        }
+
+        func show(_ entries: [JSONValue]) {
+            container.update(data: ["items": .array(BindingArray(entries))])
+            container.layout(in: ListWindowTests.size)
+        }
+
+        func scroll(to offset: Double) {
+            container.scroll(list, to: LayoutPoint(x: 0, y: offset))
+            container.layout(in: ListWindowTests.size)
+        }
+
+        /// What stands first in the visible part, and where.
+        func place(of index: Int) throws -> Double {
+            let item = try #require(list.item(forEntry: index))
+            return item.root.frame.origin.y - list.scrollOffset.y
+        }
+    }
+
+    @Test(arguments: ["linear", "staggeredGrid"])
+    func itemsAreMadeForWhatIsVisible(_ mode: String) throws {
+        let screen = try Screen("mode=\"\(mode)\"", Self.entries(20_000))
+        #expect(screen.list.liveRange.lowerBound == 0)
+        #expect(10...40 ~= screen.list.items.count)
+    }
+
+    @Test(arguments: ["linear", "staggeredGrid"])
+    func scrollingMakesNoTreesOnceThePoolIsWarm(_ mode: String) throws {
+        let screen = try Screen("mode=\"\(mode)\"", Self.entries(1_000))
+        func scroll() {
+            for frame in 0..<100 { screen.scroll(to: Double(frame * 57)) }
+            for frame in (0..<100).reversed() { screen.scroll(to: Double(frame * 57)) }
+        }
+        scroll()
+        let nodeCount = screen.container.liveNodeCount
+        for _ in 0..<2 { scroll() }
+        #expect(screen.container.liveNodeCount == nodeCount)
+    }
+
+    @Test(arguments: ["linear", "staggeredGrid"])
+    func aJumpMeasuresWhatIsNearItOnly(_ mode: String) throws {
+        let metrics = CountingMetrics()
+        let screen = try Screen("mode=\"\(mode)\"", Self.entries(20_000), metrics: metrics)
+        _ = screen.container.displayList()
+        let nodeCount = screen.container.liveNodeCount
+        screen.container.scroll(screen.list, to: screen.list.scrollOffset(ofEntry: 15_000))
+        screen.container.layout(in: Self.size)
+        #expect(try screen.place(of: 15_000) == 0)
+        #expect(screen.container.liveNodeCount <= nodeCount + 2 * 3)
+        _ = screen.container.displayList()
+        #expect(metrics.brokenTexts < 200)
+    }
+
+    @Test func idleTimeBringsTheColumnsOfAListWithAllItems() throws {
+        let screen = try Screen("mode=\"staggeredGrid\" span=\"6\" lineSpace=\"3\"", Self.entries(300))
+        let full = try Screen("mode=\"staggeredGrid\" span=\"6\" lineSpace=\"3\"", Self.entries(300))
+        full.container.listWindow = nil
+        full.container.layout(in: Self.size)
+        screen.scroll(to: screen.list.scrollOffset(ofEntry: 200).y)
+        guard case .entry(let first, let place) = screen.list.keptPlace else {
+            Issue.record("nothing is kept")
+            return
+        }
+        while screen.container.prepareItemsAhead(50) {}
+        #expect(abs(try screen.place(of: first) - place) < 0.001)
+        for index in screen.list.liveRange {
+            #expect(screen.list.item(forEntry: index)?.root.frame == full.list.item(forEntry: index)?.root.frame)
+        }
+    }
+
+    @Test(arguments: ["linear", "staggeredGrid"])
+    func itemsWithoutALengthDoNotMakeTheWindowGrowWithoutEnd(_ mode: String) throws {
+        let screen = try Screen("mode=\"\(mode)\"", (0..<20_000).map { Self.entry($0, height: 0) })
+        #expect(screen.list.items.count <= 1_000)
+    }
+
+    @Test(arguments: ["linear", "staggeredGrid"])
+    func anotherEnvironmentKeepsTheChangesOfAnApp(_ mode: String) throws {
+        for window in [ListWindow(), nil] {
+            let screen = try Screen("mode=\"\(mode)\"", Self.entries(3))
+            screen.container.listWindow = window
+            var changes = ListChanges()
+            changes.insert(Self.entry(9), at: 0)
+            try screen.list.apply(changes)
+            screen.container.environment.appearance = .dark
+            screen.container.environment.textScale = 2
+            screen.container.layout(in: Self.size)
+            let texts = screen.list.items.compactMap { $0.data?["t"]?.text }
+            #expect(texts == ["entry 9", "entry 0", "entry 1", "entry 2"])
+        }
+    }
+
+    @Test func aWrongIndexChangesNothing() throws {
+        let screen = try Screen("", Self.entries(3))
+        var changes = ListChanges()
+        changes.remove(at: 0)
+        changes.move(from: 0, to: 2)
+        #expect(throws: ListChanges.InvalidIndex.self) { try screen.list.apply(changes) }
+        screen.container.layout(in: Self.size)
+        #expect(screen.list.items.compactMap { $0.data?["t"]?.text } == ["entry 0", "entry 1", "entry 2"])
+    }
+
+    @Test func theFirstOfEqualKeysHasItAndOneIssueTellsOfTheOthers() throws {
+        let screen = try Screen("itemKey=\"key\"", [Self.entry(1), Self.entry(1), Self.entry(2), Self.entry(2)])
+        let duplicates = screen.container.tree.issues.filter { $0.code == .duplicateKey }
+        #expect(duplicates.count == 1)
+        #expect(screen.list.items.count == 4)
+    }
+
+    @Test func anItemFollowsItsKeyToAnotherPlace() throws {
+        let screen = try Screen("itemKey=\"key\"", Self.entries(5))
+        let item = try #require(screen.list.item(forEntry: 3))
+        screen.show([3, 0, 1, 2, 4].map { Self.entry($0, height: 30 + $0 % 7 * 10) })
+        #expect(screen.list.item(forEntry: 0) === item)
+    }
+
+    @Test func aScrollToAnEntryArrivesWhileItsNeighboursAreMeasured() throws {
+        let screen = try Screen("", Self.entries(3_000))
+        for entry in [2_000, 17, 2_980, 1_203] {
+            screen.scroll(to: screen.list.scrollOffset(ofEntry: entry).y)
+            #expect(abs(try screen.place(of: entry)) < 0.001)
+            screen.container.prepareItemsAhead()
+            #expect(abs(try screen.place(of: entry)) < 0.001)
+        }
+    }
+}

@@ -307,7 +307,7 @@ extension WindowedList {
         let reach = reach
         // Items without a length must not make the window grow without end.
         var most = 64 + Int(min(max(0, viewport), 10_000))
-        measureBlock(before: anchor.index, in: outer, box)
+        measureBlock(before: min(anchor.index, liveStart), in: outer, box)
         var end = anchor.index
         var position = anchor.distance
         // The anchor is measured wherever it is, because everything else has its place from it.

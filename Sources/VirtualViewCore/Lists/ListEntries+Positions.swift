@@ -53,6 +53,13 @@ extension ListEntries {
         return (min(index, count - 1), start)
     }
 
+    /// Returns where the next item after those before an index starts, unless it takes both columns.
+    ///
+    /// An item that takes both starts later. But it may be gone, and then the one after it starts here.
+    mutating func freeStart(before index: Int) -> Double {
+        isStaggered ? staggeredFreeStart(before: index) : start(of: index)
+    }
+
     /// Returns where the last of the items before an index ends, with the gap behind it.
     mutating func end(before index: Int) -> Double {
         isStaggered ? staggeredEnd(before: index) : start(of: index)

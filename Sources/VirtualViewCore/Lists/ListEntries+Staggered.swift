@@ -39,6 +39,20 @@ extension ListEntries {
         return found
     }
 
+    /// Returns where the item of an entry starts if it takes one column.
+    mutating func staggeredFreeStart(before index: Int) -> Double {
+        var columns = columns(before: index < count ? blockNumber(of: index) : blocks.count)
+        if index < count {
+            for place in 0..<locate(index) { _ = add(blocks[finger.block].entries[place].measure, to: &columns) }
+        }
+        return columns.addToShorter(0).start
+    }
+
+    private mutating func blockNumber(of index: Int) -> Int {
+        locate(index)
+        return finger.block
+    }
+
     /// Returns where the last of the items before an index ends, with the gap behind it.
     mutating func staggeredEnd(before index: Int) -> Double {
         guard index < count else { return length + gap }

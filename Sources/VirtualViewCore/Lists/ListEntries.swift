@@ -19,7 +19,9 @@ struct ListEntries {
         }
     }
 
-    /// What is known of an item's length. It has no references, so that sums over entries count none.
+    /// What is known of an item's length.
+    ///
+    /// It has no references, so that sums over entries count none.
     struct Measure {
         /// The number of the item's type, for estimates.
         var type: Int
@@ -174,7 +176,7 @@ extension ListEntries {
 
     /// The states of the entries that have one, by index.
     var states: [(index: Int, state: ItemState)] {
-        var states: [(Int, ItemState)] = []
+        var states: [(index: Int, state: ItemState)] = []
         var index = 0
         for block in blocks {
             for entry in block.entries {

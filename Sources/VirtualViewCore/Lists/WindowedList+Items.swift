@@ -118,7 +118,7 @@ extension WindowedList {
         let reach = reach
         let top = entries.start(of: anchor.index) - anchor.distance
         while let last = live.indices.last, liveStart + last > anchor.index,
-            entries.start(of: liveStart + last) >= top + viewport + reach.after
+            entries.freeStart(before: liveStart + last) - entries.gap >= top + viewport + reach.after
         {
             release(live.removeLast(), at: liveStart + last)
         }

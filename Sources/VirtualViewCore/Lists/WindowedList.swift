@@ -310,16 +310,18 @@ extension WindowedList {
         measureBlock(before: min(anchor.index, liveStart), in: outer, box)
         var end = anchor.index
         var position = anchor.distance
-        // The anchor is measured wherever it is, because everything else has its place from it.
+        // The anchor is measured wherever it is, because everything else has its place from it. The content may end in
+        // the gap at the end of the visible part, if nothing more takes a place.
         while end < entries.count, most > 0,
-            end == anchor.index || position < viewport || (budget > 0 && position < viewport + reach.after)
+            end == anchor.index || position - entries.gap < viewport
+                || (budget > 0 && position < viewport + reach.after)
         {
             most -= 1
-            if show(end, in: outer, box), position >= viewport { budget -= 1 }
+            if show(end, in: outer, box), position - entries.gap >= viewport { budget -= 1 }
             end += 1
             position =
                 entries.isStaggered
-                ? distance(to: entries.start(of: end), from: anchor) : position + entries.extent(of: end - 1)
+                ? distance(to: entries.freeStart(before: end), from: anchor) : position + entries.extent(of: end - 1)
         }
         // At the end of the content the visible part begins earlier.
         let bottom = end == entries.count ? distance(to: entries.length, from: anchor) : .infinity
@@ -381,7 +383,7 @@ extension WindowedList {
         // An entry at an edge may have been gone when it was measured, and be so no longer.
         let end = liveStart + live.count
         let first = liveStart == 0 ? -.infinity : (lead + entries.end(before: liveStart)).nextUp
-        let last = end >= entries.count ? .infinity : (position(of: end) - entries.gap).nextDown
+        let last = end >= entries.count ? .infinity : (lead + entries.freeStart(before: end) - entries.gap).nextDown
         covered = first <= last ? first...last : nil
         node.showLive(nodes)
         outer.noteLength(contentLength, of: box)

@@ -25,8 +25,7 @@ import VirtualViewTestSupport
         let container: Container
         let list: ScrollerNode
 
-        init(_ attributes: String, _ entries: [JSONValue], metrics: any TextMeasuring = FixedTextMetrics()) throws
-        {
+        init(_ attributes: String, _ entries: [JSONValue], metrics: any TextMeasuring = FixedTextMetrics()) throws {
             let xml = "<Scroller dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\" \(attributes)/>"
             let items = PreparedTemplates(["item": try LayoutSource.prepare(ListWindowTests.item)])
             container = Container(try LayoutSource.prepare(xml).makeTree(source: items), textMeasuring: metrics)

@@ -206,6 +206,9 @@ extension ItemContainerNode {
 // MARK: - Entries
 
 extension ItemContainerNode {
+    /// Whether an app changed the entries, so that they are not those of the data.
+    final var hasChangedEntries: Bool { list != nil && lastEntries == nil }
+
     /// The number of entries.
     final var entryCount: Int { list?.entries.count ?? lastEntries?.count ?? 0 }
 

@@ -97,7 +97,8 @@ extension ItemState.NodeState {
         }
         guard let container = node as? ItemContainerNode else { return }
         scrolling = ItemState.Scrolling(of: container)
-        items = container.itemStates
+        // The entries that an app changed are those of the data when the item comes back.
+        if !container.hasChangedEntries { items = container.itemStates }
     }
 }
 
@@ -107,11 +108,11 @@ extension ItemState.Scrolling {
         let hasAsked = (container as? ScrollerNode)?.hasAskedForMore ?? false
         // Layout scrolls pages to the current one.
         let isScrolled = container.scrollOffset != .zero && !(container is PageNode)
-        guard isScrolled || page != 0 || hasAsked else { return nil }
+        guard isScrolled || page != 0 || hasAsked || container.isAnchoredAtEnd else { return nil }
         offset = container.scrollOffset
         self.page = page
         hasAskedForMore = hasAsked
-        anchor = container.list?.currentAnchor()
+        anchor = container.hasChangedEntries ? nil : container.list?.currentAnchor()
         entries = container.lastEntries
     }
 }
@@ -162,7 +163,7 @@ extension ItemContainerNode {
         (self as? PageNode)?.shownPage = scrolling?.page ?? 0
         (self as? ScrollerNode)?.hasAskedForMore = scrolling?.hasAskedForMore ?? false
         if let list {
-            list.restore(offset: scrolling?.offset ?? .zero, anchor: scrolling?.anchor)
+            list.restore(offset: scrolling?.offset, anchor: scrolling?.anchor)
         } else {
             scrollOffset = scrolling?.offset ?? .zero
         }

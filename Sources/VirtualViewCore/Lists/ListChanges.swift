@@ -91,7 +91,7 @@ extension ItemContainerNode {
     /// - Parameter changes: The changes.
     /// - Throws: ``ListChanges/InvalidIndex`` if an index is not that of an entry; then nothing is changed.
     /// - Complexity: O(*c* · *n* / 64) in the number of changes and of entries for a list with a ``ListWindow``, and
-    ///   O(*c* · *n*) for other containers.
+    ///   O(*c* · *n*) for other containers. The columns of `staggeredGrid` are found again in O(*n*).
     public final func apply(_ changes: ListChanges) throws(ListChanges.InvalidIndex) {
         try changes.check(count: entryCount)
         guard let tree, !changes.steps.isEmpty else { return }

@@ -1,21 +1,19 @@
 // Where items are, by what is known of their lengths.
 
 extension ListEntries {
-    /// An item's place in a list.
-    struct Place {
-        var start: Double
-        var end: Double
-        /// The column of a staggered list; `nil` for an item that takes both.
-        var column: Int?
-    }
-
-    /// Returns the places of some entries' items.
-    mutating func places(of indices: Range<Int>) -> [Place] {
-        guard !isStaggered, let first = indices.first else { return indices.map { staggeredPlace(of: $0) } }
+    /// Returns where the items of some entries start, and in which column; `nil` for one that takes both.
+    mutating func places(of indices: Range<Int>) -> [(start: Double, column: Int?)] {
+        guard !isStaggered else {
+            return indices.map { index in
+                let place = staggeredPlace(of: index)
+                return (place.start, place.column)
+            }
+        }
+        guard let first = indices.first else { return [] }
         var start = start(of: first)
         return indices.map { index in
             defer { start += extent(of: index) }
-            return Place(start: start, end: start)
+            return (start, nil)
         }
     }
 

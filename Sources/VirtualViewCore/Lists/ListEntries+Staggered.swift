@@ -7,6 +7,14 @@ import VirtualViewExpressions
 // not how it looks.
 
 extension ListEntries {
+    /// An item's place in two columns.
+    struct Place {
+        var start: Double
+        var end: Double
+        /// The column; `nil` for an item that takes both.
+        var column: Int?
+    }
+
     /// Returns the place of an entry's item; `count` stands for the end.
     ///
     /// It is right if the lengths of those before it in its block are exact.

@@ -40,6 +40,9 @@ struct ListTypes {
 
     mutating func noteMissing(_ number: Int) { missing.insert(number) }
 
-    /// Makes the list look for all templates again.
-    mutating func forgetMissing() { missing = [] }
+    /// Makes the list look for all templates again; returns whether some were missing.
+    mutating func forgetMissing() -> Bool {
+        defer { missing = [] }
+        return !missing.isEmpty
+    }
 }

@@ -1,6 +1,6 @@
 /// The two columns of a staggered list: each item goes into the shorter one.
 struct StaggeredColumns {
-    /// The lengths of the columns so far; a list in one column uses only the first.
+    /// The lengths of the columns so far; they are equal in a list of one column, whose items take both.
     private var lengths: (Double, Double)
     /// Whether the columns have an item.
     private var isFilled = (false, false)

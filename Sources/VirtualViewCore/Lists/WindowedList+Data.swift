@@ -40,6 +40,24 @@ extension WindowedList {
                 tree.root.parentLink = nil
             }
         }
+        anchor = firstVisible(of: items)
+    }
+
+    /// Returns the first of the items that end behind what is scrolled away, and its place.
+    private func firstVisible(of items: [NodeTree]) -> Anchor? {
+        let isVertical = node[.orientation] == Orientation.vertical
+        let offset = isVertical ? node.scrollOffset.y : node.scrollOffset.x
+        guard offset > 0 else { return nil }
+        for item in items where item.root.visibility != .gone {
+            let frame = item.root.frame
+            let start =
+                isVertical
+                ? frame.origin.y - Double(item.root.layoutMarginTop)
+                : frame.origin.x - Double(item.root.layoutMarginLeft)
+            let end = isVertical ? frame.origin.y + frame.size.height : frame.origin.x + frame.size.width
+            if end > offset { return Anchor(index: item.entryIndex, distance: start - offset) }
+        }
+        return nil
     }
 
     /// The number of items that stay live when a list begins to make items for its window only.
@@ -63,7 +81,7 @@ extension WindowedList {
     ///   - startsOver: Whether the list shows its start.
     func replace(with values: BindingArray, _ keys: ListKeys?, startsOver: Bool) {
         keepPlace(startsOver: startsOver)
-        types.forgetMissing()
+        _ = types.forgetMissing()
         let newPlaces = keys.map { places(in: $0) }
         followAnchor(to: newPlaces)
         entries = keptEntries(values, newPlaces)
@@ -209,6 +227,7 @@ extension WindowedList {
     /// Makes the changes of an app, which were checked.
     func make(_ changes: ListChanges) {
         keepPlace(startsOver: false)
+        if types.forgetMissing(), entries.isStaggered { entries.outdate() }
         for step in changes.steps {
             switch step {
             case .insert(let value, let index):

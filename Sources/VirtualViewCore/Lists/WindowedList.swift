@@ -113,9 +113,9 @@ extension WindowedList {
         return firstItem(at: offset)
     }
 
-    /// Whether the list shows the end of its content.
+    /// Whether the list shows the end of its content, or was not laid out yet.
     var isAtEnd: Bool {
-        measures != nil && offset + viewport >= contentLength - 0.5
+        measures == nil || offset + viewport >= contentLength - 0.5
     }
 
     /// Notes that the node is scrolled by another distance than before.
@@ -132,15 +132,19 @@ extension WindowedList {
             let seen = kept ?? firstItem(at: before)
             anchor = Anchor(index: seen.index, distance: seen.distance - (offset - before))
         }
-        showsEnd = anchor == nil && offset > 0 && offset >= contentLength - viewport
+        showsEnd = measures != nil && anchor == nil && offset > 0 && offset >= contentLength - viewport
         node.invalidate(.childLayout)
     }
 
     /// Scrolls a list that is shown for other data to where it was then.
-    func restore(offset: LayoutPoint, anchor: Anchor?) {
-        node.scrollOffset = offset
+    ///
+    /// - Parameters:
+    ///   - offset: The distance; `nil` for a list that was never scrolled.
+    ///   - anchor: The first visible entry.
+    func restore(offset: LayoutPoint?, anchor: Anchor?) {
+        node.scrollOffset = offset ?? .zero
         self.anchor = anchor
-        showsEnd = false
+        showsEnd = offset == nil && node.isAnchoredAtEnd
         node.invalidate(.childLayout)
     }
 
@@ -198,7 +202,7 @@ extension WindowedList {
         for _ in 0..<8 {
             // Live items are next to each other, so none stays live when the anchor is far from them.
             if !isNear(anchor) { releaseAll(startingAt: anchor.index) }
-            cover(anchor, in: outer, box, &budget)
+            while cover(anchor, in: outer, box, &budget) {}
             if isAtEnd, let end = endAnchor(), abs(end.distance - anchor.distance) >= 1e-6 {
                 anchor = end
                 continue
@@ -222,9 +226,8 @@ extension WindowedList {
     /// Returns the size that all items need, and measures them for that, whether they are live or not.
     func measureAll(in outer: LayoutEngine, _ box: LayoutBox.Pointer) -> LayoutSize {
         let isVertical = box.pointee.isVertical
-        let spaces = box.listSpaces
-        entries.gap = spaces.between
-        entries.isStaggered = box.pointee.columns == 2
+        if anchor == nil { anchor = currentAnchor() }
+        let spaces = readSpaces(box)
         var thickness = 0.0
         for index in 0..<entries.count {
             measure(index, in: outer, box) { item in
@@ -234,6 +237,8 @@ extension WindowedList {
             }
         }
         let length = spaces.first + entries.length + spaces.last
+        // They are those of another room.
+        lengthsDidChange()
         return isVertical
             ? LayoutSize(width: thickness, height: length) : LayoutSize(width: length, height: thickness)
     }
@@ -252,13 +257,22 @@ extension WindowedList {
         )
         guard new != measures || outer.ignoresEarlierPasses else { return }
         viewport = isVertical ? new.size.height : new.size.width
-        let spaces = box.listSpaces
+        let spaces = readSpaces(box)
         lead = (isVertical ? paddings.top : paddings.left) + spaces.first
         trail = (isVertical ? paddings.bottom : paddings.right) + spaces.last
-        entries.gap = spaces.between
-        entries.isStaggered = box.pointee.columns == 2
         measures = new
         lengthsDidChange()
+    }
+
+    private func readSpaces(_ box: LayoutBox.Pointer) -> (first: Double, between: Double, last: Double) {
+        let spaces = box.listSpaces
+        entries.gap = spaces.between
+        let isStaggered = box.pointee.columns == 2
+        if entries.isStaggered != isStaggered {
+            entries.isStaggered = isStaggered
+            entries.outdate()
+        }
+        return spaces
     }
 
     /// Forgets the items that wait, whose lengths in points were those of another environment.
@@ -298,16 +312,18 @@ extension WindowedList {
     }
 
     /// Makes and measures items from the anchor to both ends of the visible part, and beyond as far as the budget allows.
+    ///
+    /// - Returns: Whether columns became exact above the anchor, so that there may be room below it again.
     private func cover(
         _ anchor: Anchor,
         in outer: LayoutEngine,
         _ box: LayoutBox.Pointer,
         _ budget: inout Int
-    ) {
+    ) -> Bool {
         let reach = reach
         // Items without a length must not make the window grow without end.
         var most = 64 + Int(min(max(0, viewport), 10_000))
-        measureBlock(before: min(anchor.index, liveStart), in: outer, box)
+        _ = measureBlock(before: min(anchor.index, liveStart), in: outer, box)
         var end = anchor.index
         var position = anchor.distance
         // The anchor is measured wherever it is, because everything else has its place from it. The content may end in
@@ -326,17 +342,21 @@ extension WindowedList {
         // At the end of the content the visible part begins earlier.
         let bottom = end == entries.count ? distance(to: entries.length, from: anchor) : .infinity
         let missing = max(0, viewport - trail - bottom)
+        var measuredCount = 0
         var start = anchor.index
         var top = distance(to: entries.end(before: start), from: anchor)
         while start > 0, most > 0, top > -missing || (budget > 0 && top > -missing - reach.before) {
             most -= 1
             start -= 1
-            measureBlock(before: start, in: outer, box)
+            let measured = measureBlock(before: start, in: outer, box)
+            measuredCount += measured
+            if top <= -missing { budget -= measured }
             if show(start, in: outer, box), top <= -missing { budget -= 1 }
             top =
                 entries.isStaggered
                 ? distance(to: entries.end(before: start), from: anchor) : top - entries.extent(of: start)
         }
+        return measuredCount > 0
     }
 
     /// Returns how far behind the start of the visible part a position is if an anchor has its place.
@@ -345,11 +365,16 @@ extension WindowedList {
     }
 
     /// Measures the items of a staggered list that stand before one in its block, because its column follows from them.
-    private func measureBlock(before index: Int, in outer: LayoutEngine, _ box: LayoutBox.Pointer) {
-        guard entries.isStaggered, index < entries.count else { return }
+    ///
+    /// - Returns: The number of measured items.
+    private func measureBlock(before index: Int, in outer: LayoutEngine, _ box: LayoutBox.Pointer) -> Int {
+        guard entries.isStaggered, index < entries.count else { return 0 }
+        var count = 0
         for index in entries.blockStart(of: index)..<index where !entries.entry(index).measure.isExact {
             measure(index, in: outer, box)
+            count += 1
         }
+        return count
     }
 
     /// Scrolls so that an item has its place; returns whether that place is beyond an end of the content.

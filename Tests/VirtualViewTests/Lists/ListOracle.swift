@@ -38,7 +38,7 @@ final class ListOracle {
     static let item = """
         <FrameLayout layoutWidth="-1" layoutHeight="${h}" visibility="${v}" background="#EEEEEE" layoutMarginTop="${m}">
           <NText id="1" text="${t} ${env.appearance}" textSize="10" layoutWidth="-1" layoutHeight="20" flag="flag_clickable" action="a"/>
-          <FrameLayout id="2" background="#00FF00" layoutWidth="${w}" layoutHeight="16rp" layoutMarginTop="20"/>
+          <FrameLayout id="2" background="#00FF00" layoutWidth="${w}" layoutHeight="14rp" layoutMarginTop="20"/>
         </FrameLayout>
         """
     static let row = """

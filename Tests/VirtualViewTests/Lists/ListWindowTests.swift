@@ -156,4 +156,50 @@ import VirtualViewTestSupport
             #expect(abs(try screen.place(of: entry)) < 0.001)
         }
     }
+
+    @Test(arguments: ["linear", "staggeredGrid"])
+    func aListAnchoredAtItsEndBeginsThere(_ mode: String) throws {
+        let screen = try Screen("mode=\"\(mode)\" anchor=\"end\"", Self.entries(100))
+        #expect(screen.list.liveRange.upperBound == 100)
+        #expect(screen.list.scrollOffset.y == screen.list.contentSize.height - Self.size.height)
+    }
+
+    @Test(arguments: ["linear", "staggeredGrid"])
+    func askingForAnotherSizeMovesNothing(_ mode: String) throws {
+        let screen = try Screen("mode=\"\(mode)\"", Self.entries(200))
+        screen.scroll(to: 3_000)
+        screen.container.prepareItemsAhead()
+        let seen = screen.container.displayList()
+        _ = screen.container.sizeThatFits(width: 500)
+        screen.container.layout(in: Self.size)
+        screen.container.prepareItemsAhead()
+        #expect(
+            screen.container.displayList().items.map { $0.accessibilityText } == seen.items.map { $0.accessibilityText }
+        )
+    }
+
+    @Test func aDistanceThatIsSetBeforeTheFirstLayoutIsKept() throws {
+        let screen = try Screen("", [])
+        let other = try Screen("", [])
+        other.container.listWindow = nil
+        for screen in [screen, other] {
+            screen.container.update(data: ["items": .array(BindingArray(Self.entries(100)))])
+            screen.list.scrollOffset.y = 500
+            screen.container.layout(in: Self.size)
+        }
+        #expect(screen.list.scrollOffset == other.list.scrollOffset)
+    }
+
+    @Test func aWindowThatBeginsLaterShowsWhatWasSeen() throws {
+        let screen = try Screen("", [])
+        screen.container.listWindow = nil
+        screen.show(Self.entries(2_000))
+        screen.scroll(to: 90_000)
+        let seen = screen.container.displayList()
+        #expect(!seen.items.isEmpty)
+        screen.container.listWindow = ListWindow()
+        screen.container.layout(in: Self.size)
+        #expect(screen.list.items.count < 100)
+        #expect(screen.container.displayList().items.map { $0.frame } == seen.items.map { $0.frame })
+    }
 }

@@ -301,9 +301,11 @@ extension ListOracle {
         windowed.layout(in: size)
         if isStaggered {
             try compareItems()
+            try compare(kept)
             // The columns follow from all items before the visible ones.
+            kept = list.keptPlace
             windowed.prepareItemsAhead()
-            try compare(kept, with: list.keptPlace)
+            try compare(kept)
             kept = list.keptPlace
         }
         full.layout(in: size)
@@ -336,8 +338,8 @@ extension ListOracle {
         }
     }
 
-    /// Compares the place of an entry before and after layout.
-    private func compare(_ kept: ItemContainerNode.KeptPlace, with now: ItemContainerNode.KeptPlace) throws {
+    /// Makes sure that an entry is where it should be, unless the content ends there.
+    private func compare(_ kept: ItemContainerNode.KeptPlace) throws {
         guard case .entry(let index, let distance) = kept, let root = list.item(forEntry: index)?.root,
             root.visibility != .gone
         else { return }

@@ -129,8 +129,8 @@ private struct LeakApp {
         let tree = watch.add("a tree", try manager.makeNodeTree(of: "Screen"))
         let container = Container(
             tree,
-            textMeasuring: HeldMetrics(held: watch.held(by: "the text measuring")),
-            imageMeasuring: HeldImages(held: watch.held(by: "the image measuring"))
+            textMeasuring: watch.add("the text measuring", BuiltInTextMetrics()),
+            imageMeasuring: watch.add("the image measuring", FixedImages())
         )
         watch.add("a container", container)
         tree.eventPrograms = EventInterpreter { [held = watch.held(by: "sourcePosition")] _, _ in
@@ -190,38 +190,6 @@ private struct HeldModule: EventModule {
     }
 }
 
-private final class HeldMetrics: TextMeasuring {
-    let held: Held
-    private let metrics = BuiltInTextMetrics()
-
-    init(held: Held) {
-        self.held = held
-    }
-
-    func lineHeight(of font: TextFont) -> Double { metrics.lineHeight(of: font) }
-    func ascent(of font: TextFont) -> Double { metrics.ascent(of: font) }
-
-    func measure(_ text: String, in font: TextFont, within limits: TextLimits) -> LayoutSize {
-        metrics.measure(text, in: font, within: limits)
-    }
-
-    func lines(
-        of text: String,
-        in font: TextFont,
-        width: Double,
-        maximumCount count: Int,
-        ellipsis: TextNode.Ellipsis
-    ) -> [TextLine] {
-        metrics.lines(of: text, in: font, width: width, maximumCount: count, ellipsis: ellipsis)
-    }
-}
-
-private final class HeldImages: ImageMeasuring {
-    let held: Held
-
-    init(held: Held) {
-        self.held = held
-    }
-
+private final class FixedImages: ImageMeasuring {
     func size(ofImage source: String) -> LayoutSize? { LayoutSize(width: 30, height: 20) }
 }

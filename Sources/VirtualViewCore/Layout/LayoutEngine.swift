@@ -234,7 +234,7 @@ extension LayoutEngine {
     /// - Parameters:
     ///   - root: The item's root.
     ///   - list: The box of the list, which another engine has.
-    ///   - isAcross: Whether the item takes both columns of a staggered list.
+    ///   - isAcross: Whether the item takes the whole list across, and not one of two columns.
     /// - Returns: The length that the item takes along the list; `nil` if it is gone.
     func layOutItem(_ root: Node, of list: LayoutBox.Pointer, isAcross: Bool) -> Double? {
         let pass = begin(root)

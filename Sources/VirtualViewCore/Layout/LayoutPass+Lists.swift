@@ -33,13 +33,13 @@ extension LayoutPass {
     /// - Parameters:
     ///   - child: The item.
     ///   - list: The list.
-    ///   - isAcross: Whether the item takes both columns of a staggered list.
+    ///   - isAcross: Whether the item takes the whole list across, and not one of two columns.
     /// - Returns: The length that the item takes along the list.
     func measureItem(_ child: Box, of list: Box, isAcross: Bool) -> Double {
         let isVertical = list.pointee.isVertical
         let content = list.contentSize
         guard list.pointee.kind == .slider else {
-            measure(child, room(of: list, content, isAcross: isAcross || list.pointee.columns == 1))
+            measure(child, room(of: list, content, isAcross: isAcross))
             return isVertical ? child.outerHeight : child.outerWidth
         }
         measure(child, itemRoom(of: list, content))

@@ -3,12 +3,7 @@
 extension ListEntries {
     /// Returns where the items of some entries start, and in which column; `nil` for one that takes both.
     mutating func places(of indices: Range<Int>) -> [(start: Double, column: Int?)] {
-        guard !isStaggered else {
-            return indices.map { index in
-                let place = staggeredPlace(of: index)
-                return (place.start, place.column)
-            }
-        }
+        guard !isStaggered else { return staggeredPlaces(of: indices) }
         guard let first = indices.first else { return [] }
         var start = start(of: first)
         return indices.map { index in

@@ -31,6 +31,20 @@ extension ListEntries {
         return found
     }
 
+    /// Returns where the items of some entries start, and in which column, after one walk over their blocks.
+    mutating func staggeredPlaces(of indices: Range<Int>) -> [(start: Double, column: Int?)] {
+        var places: [(start: Double, column: Int?)] = []
+        places.reserveCapacity(indices.count)
+        while places.count < indices.count {
+            let next = indices.lowerBound + places.count
+            walkBlock(of: next) { index, place in
+                if index >= next { places.append((place.start, place.column)) }
+                return index + 1 < indices.upperBound
+            }
+        }
+        return places
+    }
+
     /// Returns the first entry whose item ends behind a distance, and where that item starts; the last one if none does.
     mutating func staggeredEntry(at distance: Double) -> (index: Int, start: Double) {
         var first = 0

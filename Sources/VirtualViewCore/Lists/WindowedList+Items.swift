@@ -76,7 +76,7 @@ extension WindowedList {
     func measure(_ item: ListItem, at index: Int, in outer: LayoutEngine, _ box: LayoutBox.Pointer) {
         item.engine.follow(outer)
         item.measuresNumber = measuresNumber
-        let isAcross = entries.isStaggered && entries.entry(index).measure.isAcross
+        let isAcross = !entries.isStaggered || entries.entry(index).measure.isAcross
         setLength(item.engine.layOutItem(item.tree.root, of: box, isAcross: isAcross), of: index)
     }
 

@@ -55,15 +55,19 @@ extension ItemState {
         ItemState(nodes, environment, isOutdated: true, isOfPlace: isOfPlace)
     }
 
-    /// The state without values that programs and apps set, which new data for a list removes; `nil` if nothing is left.
-    func withoutChanges() -> ItemState? {
+    /// The state without values that programs and apps set, which new data for a list removes.
+    ///
+    /// - Parameter isOfOther: Whether another entry takes the place.
+    /// - Returns: The state; `nil` if nothing is left.
+    func withoutChanges(isOfOther: Bool) -> ItemState? {
         let nodes = nodes.compactMap { node in
             var node = node
             node.changes = nil
-            node.items = node.items.compactMapValues { $0.withoutChanges() }
+            node.items = node.items.compactMapValues { $0.withoutChanges(isOfOther: isOfOther) }
             return node.isEmpty ? nil : node
         }
-        return nodes.isEmpty ? nil : ItemState(nodes, environment, isOutdated: isOutdated, isOfPlace: true)
+        if nodes.isEmpty { return nil }
+        return ItemState(nodes, environment, isOutdated: isOutdated, isOfPlace: isOfPlace || isOfOther)
     }
 }
 

@@ -168,7 +168,7 @@ extension WindowedList {
         if hasKey {
             entry.state = isEqual ? old.state : old.state?.outdated()
         } else {
-            entry.state = old.state?.withoutChanges()
+            entry.state = old.state?.withoutChanges(isOfOther: !isEqual)
         }
     }
 
@@ -221,7 +221,7 @@ extension WindowedList {
 
     /// Removes what programs and apps did to items that are not live, as new data does to the live ones.
     func forgetChanges() {
-        entries.updateStates { _, state in state.withoutChanges() }
+        entries.updateStates { _, state in state.withoutChanges(isOfOther: false) }
     }
 
     /// Makes the changes of an app, which were checked.

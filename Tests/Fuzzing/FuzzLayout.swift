@@ -44,6 +44,7 @@ private struct TreeWriter {
         "dataTag", "colCount", "itemHeight", "flexGrow", "flexShrink", "flexWrap", "flexBasis", "alignItems",
         "textSize",
         "lines", "maxLines", "borderWidth", "background", "layoutDirection", "itemMargin", "justifyContent",
+        "minWidth", "maxWidth", "maxHeight",
     ]
 
     private static let handlers = [

@@ -25,6 +25,10 @@ struct LayoutBox {
     /// Whether the final size of the parent's content can change this box's size.
     var isDependent = false
     var isVertical = false
+    /// Whether the size has a minimum or maximum.
+    var isBounded = false
+    /// Whether the box becomes shorter where a row or column is too long.
+    var givesWay = false
     /// Whether the node is a list that makes its items itself: they have boxes of their own.
     var isWindow = false
     var autoDim = Node.DimensionAxis.none
@@ -83,6 +87,11 @@ struct LayoutBox {
     /// The lines of a text and its last measuring, until the node changes.
     var textLines: TextLineMetrics?
     var textCall: Call?
+    /// The limits of the size; they have a meaning only if `isBounded`.
+    var least = LayoutSize.zero
+    var most = LayoutSize(width: .infinity, height: .infinity)
+    /// The factor of what the box loses where there is too little room.
+    var shrink = 0.0
     var flex = FlexStyle()
     var flexItem = FlexItemStyle()
 }
@@ -112,10 +121,22 @@ extension LayoutBox {
     mutating func applyAutoDim() {
         guard autoDim != .none, autoDimX > 0, autoDimY > 0 else { return }
         if autoDim == .x {
+            if isBounded, size.width > 0 { size.width = boundedWidth(size.width) }
             size.height = size.width / autoDimX * autoDimY
         } else {
+            if isBounded, size.height > 0 { size.height = boundedHeight(size.height) }
             size.width = size.height / autoDimY * autoDimX
         }
+    }
+
+    /// Returns the nearest width that the limits allow; the minimum wins.
+    func boundedWidth(_ width: Double) -> Double {
+        isBounded ? max(least.width, min(width, most.width)) : width
+    }
+
+    /// Returns the nearest height that the limits allow; the minimum wins.
+    func boundedHeight(_ height: Double) -> Double {
+        isBounded ? max(least.height, min(height, most.height)) : height
     }
 }
 
@@ -145,6 +166,12 @@ extension LayoutBox.Pointer {
     var matchesHeight: Bool { pointee.layoutHeight == LayoutBox.match }
     var wrapsWidth: Bool { pointee.layoutWidth == LayoutBox.wrap }
     var wrapsHeight: Bool { pointee.layoutHeight == LayoutBox.wrap }
+
+    /// Keeps the size within its limits.
+    func applyBounds() {
+        pointee.size.width = pointee.boundedWidth(pointee.size.width)
+        pointee.size.height = pointee.boundedHeight(pointee.size.height)
+    }
 
     /// Whether a side that wraps has no size yet.
     var hasOpenSide: Bool { hasOpenSide(pointee.size) }
@@ -186,10 +213,24 @@ extension LayoutBox {
         autoDimY = Double(layout.autoDimY)
         layoutGravity = layout.layoutGravity
         direction = layout.layoutDirection
-        if node.parentLink is FlexLayoutNode { flexItem = FlexItemStyle(node) }
+        let isFlexItem = node.parentLink is FlexLayoutNode
+        if isFlexItem { flexItem = FlexItemStyle(node) }
+        readBounds(layout, unsetShrink: isFlexItem ? 1 : 0, quirks)
         textLines = nil
         textCall = nil
         readComponent(node)
+    }
+
+    /// Reads the limits of the size, and what the node loses where there is too little room.
+    private mutating func readBounds(_ layout: LayoutParameters, unsetShrink: Double, _ quirks: Quirks) {
+        guard !quirks.contains(.boundsIgnored) else { return }
+        shrink = layout.flexShrink < 0 ? unsetShrink : Double(layout.flexShrink)
+        givesWay = shrink > 0
+        isBounded = layout.minWidth > 0 || layout.minHeight > 0 || layout.maxWidth >= 0 || layout.maxHeight >= 0
+        least = LayoutSize(width: max(0, Double(layout.minWidth)), height: max(0, Double(layout.minHeight)))
+        // The paddings always have room.
+        most.width = layout.maxWidth < 0 ? .infinity : max(Double(layout.maxWidth), paddings.horizontal)
+        most.height = layout.maxHeight < 0 ? .infinity : max(Double(layout.maxHeight), paddings.vertical)
     }
 
     private mutating func readComponent(_ node: Node) {

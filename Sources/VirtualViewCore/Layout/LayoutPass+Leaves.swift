@@ -36,7 +36,25 @@ extension LayoutPass {
                 followsWidth ? (size.width - paddings.horizontal) * natural.height / natural.width : natural.height
             box.pointee.size.height = height + paddings.vertical
         }
+        if box.pointee.isBounded, box.wrapsWidth, box.wrapsHeight, hasAspect { scaleIntoBounds(box, natural) }
         box.pointee.applyAutoDim()
+    }
+
+    /// Gives an image that is as large as its file the nearest size within its limits that is not distorted.
+    private func scaleIntoBounds(_ box: Box, _ natural: LayoutSize) {
+        let (least, most, paddings) = (box.pointee.least, box.pointee.most, box.pointee.paddings)
+        let largest = min(
+            (most.width - paddings.horizontal) / natural.width,
+            (most.height - paddings.vertical) / natural.height,
+            1
+        )
+        let smallest = max(
+            (least.width - paddings.horizontal) / natural.width,
+            (least.height - paddings.vertical) / natural.height
+        )
+        let scale = max(largest, smallest)
+        box.pointee.size.width = natural.width * scale + paddings.horizontal
+        box.pointee.size.height = natural.height * scale + paddings.vertical
     }
 
     func measureGraph(_ box: Box) {

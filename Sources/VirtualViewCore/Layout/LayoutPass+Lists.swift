@@ -61,8 +61,12 @@ extension LayoutPass {
 
     /// Gives a child the size of a cell, without its margins, on the axes that the cell determines.
     func fill(_ child: Box, width: Double?, height: Double?) {
-        if let width { child.pointee.size.width = max(0, width - child.pointee.margins.horizontal) }
-        if let height { child.pointee.size.height = max(0, height - child.pointee.margins.vertical) }
+        if let width {
+            child.pointee.size.width = child.pointee.boundedWidth(max(0, width - child.pointee.margins.horizontal))
+        }
+        if let height {
+            child.pointee.size.height = child.pointee.boundedHeight(max(0, height - child.pointee.margins.vertical))
+        }
     }
 
     /// Places a child on the main axis of a list, and across by its gravity.

@@ -16,8 +16,11 @@ extension LayoutPass {
         if box.pointee.kind == .ratio, quirks.contains(.ratioWrapIsMatch) {
             return box.pointee.applyAutoDim()
         }
-        let extent = measureChildren(of: box, in: box.contentSize)
         let isRow = box.pointee.kind != .frame && box.pointee.kind != .page
+        let content = box.contentSize
+        let extent =
+            isRow && sharesLength(box)
+            ? measureSharedChildren(of: box, in: content) : measureChildren(of: box, in: content)
         let sumsWidth = isRow && !box.pointee.isVertical
         let sumsHeight = isRow && box.pointee.isVertical
         if box.wrapsWidth {
@@ -36,10 +39,12 @@ extension LayoutPass {
     func fillOpenSides(_ box: Box, _ room: LayoutSize) {
         let fillsFixed = quirks.contains(.zeroFixedSideBecomesMax)
         if box.pointee.size.width <= 0, fillsFixed || box.wrapsWidth || box.matchesWidth {
-            box.pointee.size.width = room.width - box.pointee.margins.left - box.pointee.margins.right
+            let width = room.width - box.pointee.margins.left - box.pointee.margins.right
+            box.pointee.size.width = box.pointee.boundedWidth(width)
         }
         if box.pointee.size.height <= 0, fillsFixed || box.wrapsHeight || box.matchesHeight {
-            box.pointee.size.height = room.height - box.pointee.margins.top - box.pointee.margins.bottom
+            let height = room.height - box.pointee.margins.top - box.pointee.margins.bottom
+            box.pointee.size.height = box.pointee.boundedHeight(height)
         }
     }
 
@@ -125,12 +130,14 @@ extension LayoutPass {
     func placeRow(_ box: Box) {
         let content = box.contentSize
         let isVertical = box.pointee.isVertical
-        var position = (isVertical ? box.pointee.paddings.top : box.pointee.paddings.left) + lead(of: box, content)
+        let isShared = shareLength(of: box, content)
+        var position = isVertical ? box.pointee.paddings.top : box.pointee.paddings.left
+        position += lead(of: box, content, isShared)
         var next = box.pointee.firstChild
         while let child = next {
             next = child.pointee.nextSibling
             if child.pointee.isGone { continue }
-            measure(child, content)
+            if !isShared { measure(child, content) }
             let own = child.pointee.layoutGravity
             let gravity = own.isEmpty ? box.pointee.gravity : own
             if isVertical {
@@ -142,12 +149,12 @@ extension LayoutPass {
                 child.pointee.origin.y = placeDown(child, in: box, gravity)
                 position += child.outerWidth
             }
-            layout(child)
+            layout(child, isFresh: isShared)
         }
     }
 
     /// Returns the space before the first child, which is negative if the children do not fit.
-    private func lead(of box: Box, _ content: LayoutSize) -> Double {
+    private func lead(of box: Box, _ content: LayoutSize, _ isShared: Bool) -> Double {
         let isVertical = box.pointee.isVertical
         let gravity = box.pointee.gravity
         let atEnd = gravity.contains(isVertical ? .bottom : .right)
@@ -158,7 +165,7 @@ extension LayoutPass {
         while let child = next {
             next = child.pointee.nextSibling
             if child.pointee.isGone { continue }
-            measure(child, content)
+            if !isShared { measure(child, content) }
             free -= isVertical ? child.outerHeight : child.outerWidth
         }
         // On the main axis the end has priority over the middle, unlike everywhere else.
@@ -172,6 +179,7 @@ extension LayoutPass {
     func placeTwoEndedRow(_ box: Box) {
         let content = box.contentSize
         let isVertical = box.pointee.isVertical
+        let isShared = shareLength(of: box, content)
         let size = box.pointee.size
         var lead = isVertical ? box.pointee.paddings.top : box.pointee.paddings.left
         var tail = isVertical ? size.height - box.pointee.paddings.bottom : size.width - box.pointee.paddings.right
@@ -179,7 +187,7 @@ extension LayoutPass {
         while let child = next {
             next = child.pointee.nextSibling
             if child.pointee.isGone { continue }
-            measure(child, content)
+            if !isShared { measure(child, content) }
             let length = isVertical ? child.outerHeight : child.outerWidth
             var position = lead
             if child.pointee.direction.contains(isVertical ? .bottom : .right) {
@@ -196,7 +204,7 @@ extension LayoutPass {
                 child.pointee.origin.x = position + child.pointee.margins.left
                 child.pointee.origin.y = placeDown(child, in: box, gravity)
             }
-            layout(child)
+            layout(child, isFresh: isShared)
         }
     }
 }
@@ -207,14 +215,15 @@ extension LayoutPass {
     func placeRatio(_ box: Box) {
         let content = box.contentSize
         let isVertical = box.pointee.isVertical
-        let share = share(of: box, content)
+        let isShared = shareLength(of: box, content)
+        let share = isShared ? nil : share(of: box, content)
         var position = isVertical ? box.pointee.paddings.top : box.pointee.paddings.left
         var next = box.pointee.firstChild
         while let child = next {
             next = child.pointee.nextSibling
             if child.pointee.isGone { continue }
-            measure(child, content)
-            if child.pointee.layoutRatio > 0 {
+            if !isShared { measure(child, content) }
+            if let share, child.pointee.layoutRatio > 0 {
                 let length = share.free / share.total * child.pointee.layoutRatio
                 if isVertical {
                     child.pointee.size.height = length
@@ -232,7 +241,7 @@ extension LayoutPass {
                 child.pointee.origin.y = placeRatioAcross(child, in: box)
                 position += child.outerWidth
             }
-            layout(child)
+            layout(child, isFresh: isShared)
         }
     }
 

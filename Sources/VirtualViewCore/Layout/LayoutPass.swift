@@ -58,6 +58,7 @@ extension LayoutPass {
         box.pointee.isDirty = true
         box.pointee.callsMade = 0
         if isFull || box.pointee.isChanged || box.pointee.hasMoreCalls {
+            if box.pointee.isChanged { engine.forgetFreshCalls(of: box.number) }
             box.pointee.isChanged = false
             box.pointee.forgetCalls()
         } else {
@@ -152,6 +153,7 @@ extension LayoutPass {
         // If no side is open, only texts are measured: they round.
         if box.hasOpenSide(start) || box.pointee.kind == .text {
             measureComponent(box, room)
+            if box.pointee.isBounded { box.applyBounds() }
             call.result = box.pointee.size
         }
         box.keep(call)
@@ -263,14 +265,27 @@ extension LayoutBox.Pointer {
     fileprivate func baseSize(in room: LayoutSize) -> LayoutSize {
         let (width, height) = (pointee.layoutWidth, pointee.layoutHeight)
         let margins = pointee.margins
-        let size = LayoutSize(
+        var size = LayoutSize(
             width: width > 0 ? width : width == LayoutBox.match ? room.width - margins.left - margins.right : 0,
             height: height > 0 ? height : height == LayoutBox.match ? room.height - margins.top - margins.bottom : 0
         )
+        guard pointee.autoDim != .none || pointee.isBounded else { return size }
+        bound(&size)
         guard pointee.autoDim != .none else { return size }
         pointee.size = size
         pointee.applyAutoDim()
-        return pointee.size
+        size = pointee.size
+        bound(&size)
+        return size
+    }
+}
+
+extension LayoutBox.Pointer {
+    /// Keeps sides within their limits, but not those that wrap and have no size yet.
+    private func bound(_ size: inout LayoutSize) {
+        guard pointee.isBounded else { return }
+        if size.width > 0 || !wrapsWidth { size.width = pointee.boundedWidth(size.width) }
+        if size.height > 0 || !wrapsHeight { size.height = pointee.boundedHeight(size.height) }
     }
 }
 

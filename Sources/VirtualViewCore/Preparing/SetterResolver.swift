@@ -124,18 +124,24 @@ extension SetterResolver {
         let value = plain.coerce(
             .string(text),
             to: kind,
-            default: CoercedValue(fallback, for: kind),
+            // A text that is no number gives nothing, so that it is reported.
+            default: property.numberKind == nil ? CoercedValue(fallback, for: kind) : .string(nil),
             issues: &issues
         )
         switch value {
+        case .string(nil) where property.numberKind != nil: return .failed(.unfitValue, Self.unfit(text))
         case .int(let number, .rp): return .relative(RelativeSetter(place: place, value: Float(number)))
         case .float(let number, .rp): return .relative(RelativeSetter(place: place, value: number))
         default: break
         }
         guard issues.isEmpty, let stored = value.nodeValue(pointsPerRP: 0, fallback: fallback) else {
-            return .failed(.unfitValue, "'\(text)' is no value of the property")
+            return .failed(.unfitValue, Self.unfit(text))
         }
         return .write(stored, place)
+    }
+
+    private static func unfit(_ text: String) -> String {
+        "'\(text)' is no value of the property"
     }
 
     // MARK: - Unknown properties

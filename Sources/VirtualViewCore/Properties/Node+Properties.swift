@@ -121,16 +121,28 @@ extension Node {
         set { self[.autoDimY] = newValue }
     }
 
-    /// The minimum width in points, on some clients.
+    /// The minimum width in points, which wins over the maximum.
     public final var minWidth: Float {
         get { properties.layout.minWidth }
         set { self[.minWidth] = newValue }
     }
 
-    /// The minimum height in points, on some clients.
+    /// The maximum width in points; negative for none.
+    public final var maxWidth: Float {
+        get { properties.layout.maxWidth }
+        set { self[.maxWidth] = newValue }
+    }
+
+    /// The minimum height in points, which wins over the maximum.
     public final var minHeight: Float {
         get { properties.layout.minHeight }
         set { self[.minHeight] = newValue }
+    }
+
+    /// The maximum height in points; negative for none.
+    public final var maxHeight: Float {
+        get { properties.layout.maxHeight }
+        set { self[.maxHeight] = newValue }
     }
 
     /// The margin in points, for the sides that are not set themselves.
@@ -223,7 +235,9 @@ extension Node {
         set { self[.flexGrow] = newValue }
     }
 
-    /// The share of the missing space on a line of a `FlexLayout`.
+    /// The share of the missing space on a line of a `FlexLayout`, in a row or column.
+    ///
+    /// It is negative if it is not set: then it counts as 1 in a `FlexLayout` and as 0 elsewhere.
     public final var flexShrink: Float {
         get { properties.layout.flexShrink }
         set { self[.flexShrink] = newValue }

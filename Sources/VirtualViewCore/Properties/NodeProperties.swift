@@ -39,9 +39,14 @@ struct LayoutParameters: PropertyGroup, Equatable {
     var autoDimY: Float = 0
     var minWidth: Float = 0
     var minHeight: Float = 0
+    /// Negative for none.
+    var maxWidth: Float = -1
+    /// Negative for none.
+    var maxHeight: Float = -1
     var layoutRatio: Float = 0
     var flexGrow: Float = 0
-    var flexShrink: Float = 1
+    /// Negative if it is not set.
+    var flexShrink: Float = -1
     var order: Int32 = 1
     var layoutGravity: Gravity = []
     var layoutDirection: Node.PlacementDirection = [.left, .top]
@@ -66,7 +71,9 @@ struct LayoutParameters: PropertyGroup, Equatable {
         case .autoDimX: visitor.visit(&autoDimX)
         case .autoDimY: visitor.visit(&autoDimY)
         case .minWidth: visitor.visit(&minWidth)
+        case .maxWidth: visitor.visit(&maxWidth)
         case .minHeight: visitor.visit(&minHeight)
+        case .maxHeight: visitor.visit(&maxHeight)
         case .layoutRatio: visitor.visit(&layoutRatio)
         case .layoutGravity: visitor.visit(&layoutGravity)
         case .layoutDirection: visitor.visit(&layoutDirection)

@@ -41,7 +41,7 @@ extension Client {
                 .gridRowCount, .gridCentreOffset, .gridItemHeightLost, .iifTruth, .pathFallThrough, .coercion,
                 .bindingGrammar, .zeroFixedSideBecomesMax, .ratioWrapIsMatch, .wrapSumIncludesMatchParent,
                 .ratioPaddingShift, .lineMidFullThickness, .dataTagOrder, .emptyPageCrash, .vhFullSizeChildren,
-                .shorthandsIgnored, .plainUnknownComponents, .pageTurnsBack,
+                .shorthandsIgnored, .plainUnknownComponents, .pageTurnsBack, .boundsIgnored,
             ]
         case .android, .tools: []
         }

@@ -10,7 +10,8 @@ package enum PropertyName: String, CaseIterable, Sendable {
     case onClick, onLongClick, onSetData, onBeforeDataLoad, onAfterDataLoad, onPageFlip, onAutoRefresh, onScroll
 
     // Size, spacing and place
-    case layoutWidth, layoutHeight, autoDimDirection, autoDimX, autoDimY, minWidth, minHeight
+    case layoutWidth, layoutHeight, autoDimDirection, autoDimX, autoDimY
+    case minWidth, maxWidth, minHeight, maxHeight
     case layoutMargin, layoutMarginLeft, layoutMarginTop, layoutMarginRight, layoutMarginBottom
     case padding, paddingLeft, paddingTop, paddingRight, paddingBottom
     case visibility, layoutGravity, layoutDirection, layoutRatio, gravity

@@ -104,6 +104,14 @@ public struct PropertySchema: Hashable, Sendable {
         builtInName = PropertyName(rawValue: name)
     }
 
+    /// The kind of the number that a file holds as a text, because the reference compiler does not know the property.
+    ///
+    /// It is `nil` for all other properties.
+    package var numberKind: ValueKind? {
+        guard kind == .string, case .float = defaultValue else { return nil }
+        return .float
+    }
+
     /// Returns the property with a limit to its values.
     package func accepting(_ range: ValueRange) -> PropertySchema {
         var limited = self

@@ -41,6 +41,8 @@ public struct Quirks: OptionSet, Hashable, Sendable {
     /// `plain-unknown-components`: `FlexLayout`, `Scroller`, `Slider`, `VH`, `Progress` and other components without a
     /// class are plain nodes whose children are not laid out.
     @inlinable public static var plainUnknownComponents: Quirks { Quirks(rawValue: 1 << 12) }
+    /// `bounds-ignored`: `minWidth`, `maxWidth`, `minHeight`, `maxHeight` and `flexShrink` do nothing.
+    @inlinable public static var boundsIgnored: Quirks { Quirks(rawValue: 1 << 18) }
     /// `page-turns-back`: each layout turns a page back to its first item.
     @inlinable public static var pageTurnsBack: Quirks { Quirks(rawValue: 1 << 17) }
 
@@ -80,6 +82,7 @@ extension Quirks {
         ("shorthands-ignored", .shorthandsIgnored),
         ("plain-unknown-components", .plainUnknownComponents),
         ("page-turns-back", .pageTurnsBack),
+        ("bounds-ignored", .boundsIgnored),
     ]
 
     /// Finds an oddity by its name.

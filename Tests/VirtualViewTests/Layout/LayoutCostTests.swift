@@ -36,6 +36,24 @@ import VirtualViewTestSupport
         #expect(container.measureCount <= 200 * 6, "\(container.measureCount)")
     }
 
+    @Test func costsALittleWhereRowsInRowsGiveWay() throws {
+        for name in ["VHLayout", "VH2Layout", "RatioLayout"] {
+            let container = try LayoutSource.container(
+                nested(
+                    100,
+                    { level in
+                        let orientation = level.isMultiple(of: 3) ? "V" : "H"
+                        return
+                            #"orientation="\#(orientation)" layoutWidth="-2" layoutHeight="-2" paddingLeft="1" flexShrink="1""#
+                    },
+                    name: name
+                )
+            )
+            container.layout(in: LayoutSize(width: 60, height: 60))
+            #expect(container.measureCount <= 100 * 16, "\(name): \(container.measureCount)")
+        }
+    }
+
     /// Flex layouts that wrap each other ask their children in many rooms; the ways of the levels are random ones.
     @Test func nestedFlexLayoutsDoNotAskForAllBelowThemAgain() throws {
         let ways = """

@@ -97,6 +97,15 @@ import VirtualViewTestSupport
             sane: rect(13, 8, 278, 279)
         ),
         Case(
+            quirk: "bounds-ignored",
+            source: """
+                <VHLayout><FrameLayout layoutWidth="250" layoutHeight="40" flexShrink="1" maxWidth="240"/>
+                <FrameLayout id="9" layoutWidth="100" layoutHeight="50" minWidth="120" maxHeight="30"/></VHLayout>
+                """,
+            onIOS: rect(250, 0, 100, 50),
+            sane: rect(180, 0, 120, 30)
+        ),
+        Case(
             quirk: "plain-unknown-components",
             source: """
                 <FlexLayout justifyContent="flex-end"><FrameLayout id="9" layoutWidth="40" layoutHeight="50"/></FlexLayout>

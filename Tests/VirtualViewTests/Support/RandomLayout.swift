@@ -77,6 +77,8 @@ struct RandomLayout {
         if chance(6) { text += " flexShrink=\"\(value(.ratio))\"" }
         if chance(8) { text += " order=\"\(value(.count))\"" }
         if chance(8) { text += " minWidth=\"\(value(.length))\" minHeight=\"\(value(.length))\"" }
+        if chance(6) { text += " maxWidth=\"\(value(.length))\"" }
+        if chance(6) { text += " maxHeight=\"\(value(.length))\"" }
         if chance(8) { text += " alignSelf=\"\(pick(["stretch", "center", "flex-end"]))\"" }
         if chance(4) { text += " layoutDirection=\"\(pick(["left", "right", "top", "bottom"]))\"" }
         switch name {

@@ -1,4 +1,4 @@
-/// A child of a `FlexLayout` during the flexbox algorithm.
+/// A child of a `FlexLayout`, or of a row whose children give way, during the flexbox algorithm.
 ///
 /// Main and cross lengths are those of its frame.
 struct FlexItem {
@@ -9,7 +9,11 @@ struct FlexItem {
     /// The base, limited by the bounds.
     var hypothetical = 0.0
     var leastMain = 0.0
+    var mostMain = Double.infinity
     var leastCross = 0.0
+    var mostCross = Double.infinity
+    var grow = 0.0
+    var shrink = 0.0
     var main = 0.0
     var cross = 0.0
     var isFrozen = false
@@ -18,6 +22,23 @@ struct FlexItem {
     /// The distance from the cross start of the line to the baseline.
     var baseline = 0.0
     var align = FlexLayoutNode.AlignItems.flexStart
+
+    /// Creates the item of a child, with its limits; the paddings always have room.
+    init(_ box: LayoutBox.Pointer, number: Int, _ axes: FlexAxes) {
+        self.box = box
+        self.number = number
+        shrink = box.pointee.shrink
+        leastMain = max(axes.main(box.pointee.least), axes.mainPaddings(box))
+        mostMain = axes.main(box.pointee.most)
+        leastCross = max(axes.cross(box.pointee.least), axes.crossPaddings(box))
+        mostCross = axes.cross(box.pointee.most)
+    }
+
+    /// Returns the nearest main length that the limits allow.
+    func boundedMain(_ length: Double) -> Double { max(leastMain, min(length, mostMain)) }
+
+    /// Returns the nearest cross length that the limits allow.
+    func boundedCross(_ length: Double) -> Double { max(leastCross, min(length, mostCross)) }
 }
 
 /// A line of a `FlexLayout`.
@@ -40,7 +61,8 @@ struct FlexScratch {
 struct FreshCalls {
     struct Call {
         var room = LayoutSize.zero
-        /// The sides that were given; NaN for those that were not, -2 for one that wraps regardless of its setting.
+        /// The sides that were given; NaN for those that were not, -2 for one that wraps regardless of its setting, and
+        /// -3 for one without its limits.
         var given = LayoutSize.zero
         var result = LayoutSize.zero
     }
@@ -77,6 +99,8 @@ struct FreshCalls {
 /// Reads boxes along the main and cross axes of a flex layout.
 struct FlexAxes {
     let isVertical: Bool
+
+    func main(_ size: LayoutSize) -> Double { isVertical ? size.height : size.width }
 
     func cross(_ size: LayoutSize) -> Double { isVertical ? size.width : size.height }
 

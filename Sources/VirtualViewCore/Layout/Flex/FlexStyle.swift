@@ -48,10 +48,7 @@ struct FlexItemStyle {
     }
 
     var grow = 0.0
-    var shrink = 1.0
     var order: Int32 = 1
-    var minWidth = 0.0
-    var minHeight = 0.0
     var basis = Basis.auto
     /// `nil` for the parent's setting.
     var alignSelf: FlexLayoutNode.AlignItems?
@@ -61,10 +58,7 @@ struct FlexItemStyle {
     init(_ node: Node) {
         let layout = node.properties.layout
         grow = Self.factor(layout.flexGrow)
-        shrink = Self.factor(layout.flexShrink)
         order = layout.order
-        minWidth = max(0, Double(layout.minWidth))
-        minHeight = max(0, Double(layout.minHeight))
         basis = Self.basis(node.flexBasis)
         alignSelf = FlexWords.split(node.alignSelf).first.flatMap { FlexWords.alignments[$0] }
     }

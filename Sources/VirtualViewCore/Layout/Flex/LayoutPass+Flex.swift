@@ -31,7 +31,8 @@ extension LayoutPass {
         var content = box.contentSize
         if opensWidth {
             content.width = fittingFlexWidth(box, content, height: opensHeight ? nil : content.height)
-            box.pointee.size.width = content.width + box.pointee.paddings.horizontal
+            box.pointee.size.width = box.pointee.boundedWidth(content.width + box.pointee.paddings.horizontal)
+            content.width = box.contentSize.width
         }
         if opensHeight {
             let problem = FlexProblem(box.pointee.flex, width: content.width, height: nil)
@@ -75,7 +76,7 @@ extension LayoutPass {
                 own = wrappedWidth(of: child, LayoutSize(width: room, height: height ?? .infinity))
             }
             if isSummed { own = boundedByBasis(own, of: child) }
-            own = max(own, child.pointee.flexItem.minWidth, child.pointee.paddings.horizontal)
+            own = max(min(own, child.pointee.most.width), child.pointee.least.width, child.pointee.paddings.horizontal)
             own += child.pointee.margins.horizontal
             width = isSummed ? width + own : max(width, own)
         }
@@ -87,7 +88,7 @@ extension LayoutPass {
         guard case .points(let basis) = child.pointee.flexItem.basis else { return width }
         var width = width
         if child.pointee.flexItem.grow == 0 { width = min(width, basis) }
-        if child.pointee.flexItem.shrink == 0 { width = max(width, basis) }
+        if child.pointee.shrink == 0 { width = max(width, basis) }
         return width
     }
 

@@ -23,7 +23,7 @@ extension LayoutPass {
 
     private func freezeInflexible(_ index: Int, grows: Bool) {
         let item = engine.flexScratch.items[index]
-        let factor = grows ? item.box.pointee.flexItem.grow : item.box.pointee.flexItem.shrink
+        let factor = grows ? item.grow : item.shrink
         engine.flexScratch.items[index].main = item.hypothetical
         engine.flexScratch.items[index].isFrozen =
             factor == 0 || (grows ? item.base > item.hypothetical : item.base < item.hypothetical)
@@ -51,7 +51,7 @@ extension LayoutPass {
         var weights = 0.0
         for index in items where !engine.flexScratch.items[index].isFrozen {
             let item = engine.flexScratch.items[index]
-            let factor = grows ? item.box.pointee.flexItem.grow : item.box.pointee.flexItem.shrink
+            let factor = grows ? item.grow : item.shrink
             factors += factor
             weights += factor * innerBase(item, problem)
         }
@@ -64,11 +64,11 @@ extension LayoutPass {
             let item = engine.flexScratch.items[index]
             var length = item.base
             if grows {
-                length += free * item.box.pointee.flexItem.grow / factors
+                length += free * item.grow / factors
             } else if weights > 0 {
-                length += free * item.box.pointee.flexItem.shrink * innerBase(item, problem) / weights
+                length += free * item.shrink * innerBase(item, problem) / weights
             }
-            let bounded = max(length, item.leastMain)
+            let bounded = item.boundedMain(length)
             engine.flexScratch.items[index].main = bounded
             engine.flexScratch.items[index].violation = bounded - length
             total += bounded - length
@@ -85,8 +85,8 @@ extension LayoutPass {
     private func freeze(_ items: Range<Int>, _ total: Double) -> Bool {
         var isDone = true
         for index in items where !engine.flexScratch.items[index].isFrozen {
-            // Lengths have only lower bounds, so a violation is never negative.
-            if total <= 0 || engine.flexScratch.items[index].violation > 0 {
+            let violation = engine.flexScratch.items[index].violation
+            if total > 0 ? violation > 0 : total < 0 ? violation < 0 : true {
                 engine.flexScratch.items[index].isFrozen = true
             } else {
                 isDone = false
@@ -118,15 +118,31 @@ extension LayoutPass {
         measureFresh(box, room, given: LayoutSize(width: LayoutBox.wrap, height: .nan))
     }
 
-    /// Measures as above; a side that is not given is NaN, and a width that wraps is -2.
+    /// Finds the size of a box in a room, without the limits of its main length.
+    ///
+    /// - Parameters:
+    ///   - box: The box.
+    ///   - room: The room, which may be unlimited.
+    ///   - axes: The axes.
+    ///   - cross: The cross length, if it is given.
+    /// - Returns: The size.
+    func measureUnlimited(_ box: Box, _ room: LayoutSize, _ axes: FlexAxes, cross: Double?) -> LayoutSize {
+        let main = box.pointee.isBounded ? LayoutBox.unlimited : .nan
+        return measureFresh(box, room, given: axes.size(main: main, cross: cross ?? .nan))
+    }
+
+    /// Measures as above; a side that is not given is NaN, a width that wraps is -2, and a side without limits -3.
     private func measureFresh(_ box: Box, _ room: LayoutSize, given: LayoutSize) -> LayoutSize {
-        let width = given.width.isNaN ? nil : given.width
-        let height = given.height.isNaN ? nil : given.height
         let wraps = given.width == LayoutBox.wrap
+        let width = given.width >= 0 || wraps ? given.width : nil
+        let height = given.height >= 0 ? given.height : nil
         let index = box.number
         if box.pointee.isChanged { engine.forgetFreshCalls(of: index) }
         if let known = engine.freshCall(of: index, room, given) { return known }
         let own = (box.pointee.layoutWidth, box.pointee.layoutHeight, box.pointee.autoDim)
+        let limits = (box.pointee.least, box.pointee.most)
+        if given.width == LayoutBox.unlimited { box.removeWidthLimits() }
+        if given.height == LayoutBox.unlimited { box.removeHeightLimits() }
         if let width { box.pointee.layoutWidth = width }
         if let height { box.pointee.layoutHeight = height }
         if width != nil, !wraps, height != nil { box.pointee.autoDim = .none }
@@ -134,8 +150,11 @@ extension LayoutPass {
         pass.enter(box)
         box.pointee.forgetCalls()
         pass.measure(box, room)
+        // A row measures its children like this only while one of them gives way: no other pass may repeat this call.
+        box.pointee.forgetCalls()
         var size = box.pointee.size
         (box.pointee.layoutWidth, box.pointee.layoutHeight, box.pointee.autoDim) = own
+        (box.pointee.least, box.pointee.most) = limits
         if let width, !wraps { size.width = width }
         if let height { size.height = height }
         engine.keepFreshCall(of: index, FreshCalls.Call(room: room, given: given, result: size))
@@ -151,7 +170,30 @@ extension LayoutPass {
         pass.layout(box)
     }
 
+    /// Places a child of a row, which measured it from the start or as usual.
+    @inline(__always)
+    func layout(_ child: Box, isFresh: Bool) {
+        if isFresh { layoutFresh(child, child.pointee.size) } else { layout(child) }
+    }
+
     private func freshPass() -> LayoutPass {
         engine.makePass(isFull: isFull)
+    }
+}
+
+extension LayoutBox {
+    /// Stands for a side that is measured without its limits.
+    fileprivate static var unlimited: Double { -3 }
+}
+
+extension LayoutBox.Pointer {
+    fileprivate func removeWidthLimits() {
+        pointee.least.width = 0
+        pointee.most.width = .infinity
+    }
+
+    fileprivate func removeHeightLimits() {
+        pointee.least.height = 0
+        pointee.most.height = .infinity
     }
 }

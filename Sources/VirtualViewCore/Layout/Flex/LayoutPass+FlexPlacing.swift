@@ -40,7 +40,7 @@ extension LayoutPass {
             let child = item.box
             let axes = problem.axes
             if item.align == .stretch, isStretchable(child, problem) {
-                item.cross = max(current.cross - axes.crossMargins(child), item.leastCross)
+                item.cross = item.boundedCross(current.cross - axes.crossMargins(child))
             }
             let leadMargin = problem.style.isVertical ? child.pointee.margins.top : child.pointee.margins.left
             let trailMargin = problem.style.isVertical ? child.pointee.margins.bottom : child.pointee.margins.right

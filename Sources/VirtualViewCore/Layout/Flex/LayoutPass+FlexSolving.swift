@@ -72,20 +72,16 @@ extension LayoutPass {
     }
 
     private func makeItem(_ child: Box, _ number: Int, _ problem: FlexProblem) -> FlexItem {
-        var item = FlexItem(box: child, number: number)
-        let style = child.pointee.flexItem
-        let axes = problem.axes
-        let isVertical = problem.style.isVertical
-        item.align = style.alignSelf ?? problem.style.alignItems
-        item.leastMain = max(isVertical ? style.minHeight : style.minWidth, axes.mainPaddings(child))
-        item.leastCross = max(isVertical ? style.minWidth : style.minHeight, axes.crossPaddings(child))
-        item.base = max(base(of: child, item, problem), axes.mainPaddings(child))
-        item.hypothetical = max(item.base, item.leastMain)
+        var item = FlexItem(child, number: number, problem.axes)
+        item.align = child.pointee.flexItem.alignSelf ?? problem.style.alignItems
+        item.grow = child.pointee.flexItem.grow
+        item.base = max(base(of: child, item, problem), problem.axes.mainPaddings(child))
+        item.hypothetical = item.boundedMain(item.base)
         return item
     }
 
     /// Returns the length of an item before free space is distributed.
-    private func base(of child: Box, _ item: FlexItem, _ problem: FlexProblem) -> Double {
+    func base(of child: Box, _ item: FlexItem, _ problem: FlexProblem) -> Double {
         switch child.pointee.flexItem.basis {
         case .points(let points): return points
         case .share(let share):
@@ -106,24 +102,24 @@ extension LayoutPass {
         guard problem.style.isVertical else {
             let room = LayoutSize(width: .infinity, height: problem.height ?? .infinity)
             let height = definiteCross(of: child, item, problem)
-            return measureFresh(child, room, height: height).width
+            return measureUnlimited(child, room, problem.axes, cross: height).width
         }
         let room = LayoutSize(width: problem.width, height: .infinity)
-        return measureFresh(child, room, width: definiteCross(of: child, item, problem)).height
+        return measureUnlimited(child, room, problem.axes, cross: definiteCross(of: child, item, problem)).height
     }
 
     /// Returns the cross length of an item, if it does not depend on its content.
     private func definiteCross(of child: Box, _ item: FlexItem, _ problem: FlexProblem) -> Double? {
         switch problem.axes.crossLength(child) {
-        case .points(let points): return max(points, item.leastCross)
+        case .points(let points): return item.boundedCross(points)
         case .match:
             guard let cross = problem.cross else { return nil }
-            return max(cross - problem.axes.crossMargins(child), item.leastCross)
+            return item.boundedCross(cross - problem.axes.crossMargins(child))
         case .content:
             guard item.align == .stretch, !problem.style.wraps, let cross = problem.cross,
                 child.pointee.autoDim == .none
             else { return nil }
-            return max(cross - problem.axes.crossMargins(child), item.leastCross)
+            return item.boundedCross(cross - problem.axes.crossMargins(child))
         }
     }
 
@@ -152,7 +148,7 @@ extension LayoutPass {
 
     // MARK: Cross sizes
 
-    private func findCross(_ index: Int, _ problem: FlexProblem) {
+    func findCross(_ index: Int, _ problem: FlexProblem) {
         let item = engine.flexScratch.items[index]
         let child = item.box
         var cross: Double
@@ -170,7 +166,7 @@ extension LayoutPass {
             )
             cross = problem.axes.cross(size)
         }
-        cross = max(cross, item.leastCross)
+        cross = item.boundedCross(cross)
         engine.flexScratch.items[index].cross = cross
         if item.align == .baseline {
             engine.flexScratch.items[index].baseline = baseline(of: child, cross, problem)

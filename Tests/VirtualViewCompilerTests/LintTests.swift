@@ -118,6 +118,8 @@ import VirtualViewTestSupport
                 + "<NLine layoutWidth=\"9\" layoutHeight=\"^match_parent\"/></VHLayout>",
             "lint.match-parent-on-main-axis"
         ),
+        ("<NText \(size) minHeight=\"9\" maxHeight=\"^8.5\"/>", "lint.limits-crossed"),
+        ("<FrameLayout \(size)><NText \(size) ^flexShrink=\"1\"/></FrameLayout>", "lint.ignored-shrink"),
     ])
     func findingPointsToTheCause(_ source: String, _ id: String) {
         expectFinding(id, source)

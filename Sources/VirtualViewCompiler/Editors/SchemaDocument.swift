@@ -101,7 +101,9 @@ package struct SchemaDocument {
     // MARK: Attributes
 
     private func attribute(_ name: String, on element: Configuration.Element?, _ writer: inout SchemaWriter) {
-        let kind = configuration.kind(of: name, on: element)
+        let stored = configuration.kind(of: name, on: element)
+        // The compiler checks the number that it stores as a text.
+        let kind = (stored == .string ? schema.property(named: name)?.numberKind : nil) ?? stored
         let note = note(on: name, kind, element)
         if SchemaTypes.isShared(kind) {
             writer.open("xs:attribute", #"name="\#(name)" type="\#(SchemaTypes.name(of: kind))""#)
@@ -118,8 +120,10 @@ package struct SchemaDocument {
         var sentences = [SchemaTypes.note(on: kind)]
         let property =
             element.flatMap { schema.property(StringID(hashing: name), of: $0.id) } ?? schema.property(named: name)
-        guard let property, property.kind == kind else { return sentences[0] }
-        if let value = SchemaTypes.text(of: property) { sentences.append("Default: \(value).") }
+        guard let property, property.kind == kind || property.numberKind == kind else { return sentences[0] }
+        if property.numberKind == nil, let value = SchemaTypes.text(of: property) {
+            sentences.append("Default: \(value).")
+        }
         if let components = property.components {
             sentences.append("For \(components.joined(separator: ", ")).")
         }

@@ -11,7 +11,10 @@ package enum LintMessageID: String, MessageID {
     case goneForEver = "lint.gone-for-ever"
     case gridRows = "lint.grid-rows"
     case ignoredChildren = "lint.ignored-children"
+    case ignoredMinimum = "lint.ignored-minimum"
+    case ignoredShrink = "lint.ignored-shrink"
     case imageSize = "lint.image-size"
+    case limitsCrossed = "lint.limits-crossed"
     case matchParentOnMainAxis = "lint.match-parent-on-main-axis"
     case missingData = "lint.missing-data"
     case missingSize = "lint.missing-size"
@@ -85,6 +88,15 @@ extension LintMessage {
     static func ignoredChildren(_ child: String, of parent: String, areFromData: Bool) -> Self {
         let reason = areFromData ? "makes its children from data" : "takes no children"
         return Self(.ignoredChildren, "'\(parent)' \(reason), so this '\(child)' is never shown")
+    }
+    static func ignoredMinimum(_ attribute: String, _ name: String, _ client: Client) -> Self {
+        Self(.ignoredMinimum, "'\(client.name)' ignores the '\(attribute)' of a '\(name)' with content")
+    }
+    static func ignoredShrink(_ parent: String) -> Self {
+        Self(.ignoredShrink, "a '\(parent)' is no row or column, so 'flexShrink' of its children does nothing")
+    }
+    static func limitsCrossed(_ minimum: String, _ maximum: String) -> Self {
+        Self(.limitsCrossed, "'\(minimum)' is more than '\(maximum)', and wins")
     }
     static func imageSize(_ name: String, _ attribute: String) -> Self {
         Self(.imageSize, "an image has no size of its own, so 'wrap_content' makes the '\(attribute)' of '\(name)' 0")

@@ -19,6 +19,7 @@ struct LintTree {
 
         var size: String { self == .horizontal ? "layoutWidth" : "layoutHeight" }
         var minimum: String { self == .horizontal ? "minWidth" : "minHeight" }
+        var maximum: String { self == .horizontal ? "maxWidth" : "maxHeight" }
         var leading: String { self == .horizontal ? "Left" : "Top" }
         var trailing: String { self == .horizontal ? "Right" : "Bottom" }
         var centreBit: Int32 { self == .horizontal ? 4 : 32 }
@@ -92,7 +93,10 @@ extension LintTree {
     /// Returns the meaning of an attribute's value.
     func value(_ attribute: SyntaxTree.Attribute?, on node: Node) -> LoweredValue? {
         guard let attribute else { return nil }
-        let kind = configuration.kind(of: attribute.name, on: node.configured)
+        var kind = configuration.kind(of: attribute.name, on: node.configured)
+        if kind == .string, let number = LanguageSchema.standard.property(named: attribute.name)?.numberKind {
+            kind = number
+        }
         return ValueParser(isLenient: true).parse(attribute.value, as: kind).value
     }
 
@@ -111,9 +115,10 @@ extension LintTree {
         }
     }
 
-    /// Returns a size above 0 that is not a word.
+    /// Returns a size above 0 that is not a word and that nothing changes.
     func fixedSize(_ axis: Axis, of node: Node) -> Length? {
-        length(axis.size, of: node).flatMap { $0.value > 0 && !isAutomatic(axis, of: node) ? $0 : nil }
+        guard [axis.minimum, axis.maximum, "flexShrink"].allSatisfy({ node[$0] == nil }) else { return nil }
+        return length(axis.size, of: node).flatMap { $0.value > 0 && !isAutomatic(axis, of: node) ? $0 : nil }
     }
 
     /// Returns a length in a unit; 0 where the source gives none, `nil` where it is bound or in another unit.

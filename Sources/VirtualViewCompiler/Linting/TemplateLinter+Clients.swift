@@ -15,6 +15,7 @@ extension TemplateLinter {
         if client == .android {
             checkGravity(node)
             checkBorder(node)
+            checkMinimum(node)
         }
     }
 
@@ -107,6 +108,17 @@ extension TemplateLinter {
         if moved, inherits { return report(.containerGravity(node.name, client), at: attribute.valueSpan) }
         if let main, gravity & (main.centreBit | main.leadingBit | main.trailingBit) == 0, !node.children.isEmpty {
             report(.mainAxisGravity(node.name, main.trailing.lowercased(), client), at: attribute.valueSpan)
+        }
+    }
+
+    /// Only a node without content is at least as large as its minimum there.
+    private mutating func checkMinimum(_ node: LintTree.Node) {
+        guard node.parent.map({ lint.nodes[$0].layout }) != .flex,
+            node.isText || node.isImage || !node.children.isEmpty
+        else { return }
+        for axis in LintTree.Axis.allCases {
+            guard let attribute = node[axis.minimum] else { continue }
+            report(.ignoredMinimum(attribute.name, node.name, client), at: attribute.nameSpan)
         }
     }
 

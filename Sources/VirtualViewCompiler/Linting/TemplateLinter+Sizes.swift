@@ -18,6 +18,21 @@ extension TemplateLinter {
         }
         if !missing.isEmpty { report(.missingSize(node.name, missing), at: node.element.nameSpan) }
         checkImage(node, missing)
+        checkLimits(node)
+    }
+
+    /// Finds limits that contradict each other, and a share in what is too little where nothing is shared.
+    private mutating func checkLimits(_ node: LintTree.Node) {
+        for axis in LintTree.Axis.allCases {
+            guard let least = lint.length(axis.minimum, of: node), let most = lint.length(axis.maximum, of: node),
+                least.unit == most.unit, least.value > most.value, let attribute = node[axis.maximum]
+            else { continue }
+            report(.limitsCrossed(axis.minimum, axis.maximum), at: attribute.valueSpan)
+        }
+        guard let attribute = node["flexShrink"], let parent = node.parent.map({ lint.nodes[$0] }),
+            parent.component != nil, parent.layout == nil || parent.layout == .frame || parent.layout == .grid
+        else { return }
+        report(.ignoredShrink(parent.name), at: attribute.nameSpan)
     }
 
     /// Returns whether an empty layout without a visible background or border reserves space along one axis.
@@ -65,7 +80,7 @@ extension TemplateLinter {
     private mutating func checkRow(_ row: LintTree.Node) {
         guard client.quirks.contains(.vhFullSizeChildren) else { return }
         let children = row.children.map { lint.nodes[$0] }.filter { !lint.isGone($0) }
-        guard children.count > 1 else { return }
+        guard children.count > 1, client != .swift || children.allSatisfy({ $0["flexShrink"] == nil }) else { return }
         for child in children {
             guard let attribute = child[row.mainAxis.size], attribute.value == "match_parent" else { continue }
             // Children whose visibility is bound may be alternatives of each other.

@@ -117,7 +117,10 @@ extension Lowering {
         let result = values.parse(attribute.value, as: kind ?? .string)
         report(result.problems, in: attribute)
         guard let value = result.value else { return }
-        if case .string = value, result.problems.isEmpty { checkBinding(attribute, kind ?? .string) }
+        if case .string = value, result.problems.isEmpty {
+            checkBinding(attribute, kind ?? .string)
+            if kind == .string { checkNumber(attribute, key, component) }
+        }
         guard let stored = stored(value, attribute) else { return }
         set(stored, for: key, at: attribute, on: element)
     }
@@ -136,6 +139,22 @@ extension Lowering {
             let range = tree.range(of: issue.range, in: attribute)
             if let diagnostic = bindings.diagnostic(for: issue, at: range) { diagnostics.add(diagnostic) }
         }
+    }
+
+    /// Checks a number that the file holds as a text; `--lenient` stores any text, as the reference compiler does.
+    private mutating func checkNumber(
+        _ attribute: SyntaxTree.Attribute,
+        _ key: StringID,
+        _ component: Configuration.Element?
+    ) {
+        guard !options.isLenient,
+            let property = LanguageSchema.standard.property(key, of: component?.id ?? 0),
+            let kind = property.numberKind
+        else { return }
+        let result = values.parse(attribute.value, as: kind)
+        report(result.problems, in: attribute)
+        guard case .float(let number, _)? = result.value, number < 0, property.range == .notNegative else { return }
+        report([ValueProblem(.negative(attribute.value), at: 0..<attribute.value.utf8.count)], in: attribute)
     }
 
     private mutating func set(

@@ -8,6 +8,7 @@ package enum ValueMessageID: String, MessageID {
     case emptyBinding = "value.empty-binding"
     case emptyPiece = "value.empty-piece"
     case emptyString = "value.empty-string"
+    case negative = "value.negative"
     case notABoolean = "value.not-a-boolean"
     case notAColor = "value.not-a-color"
     case notANumber = "value.not-a-number"
@@ -62,6 +63,9 @@ extension ValueMessage {
         Self(.emptyPiece, "a word is missing beside '|'; expected \(kind.accepted)")
     }
     static var emptyString: Self { Self(.emptyString, "the value is empty; remove the attribute or give it a text") }
+    static func negative(_ found: String) -> Self {
+        Self(.negative, "\(quoted(found)) is negative; expected a number from 0")
+    }
     static func notABoolean(_ found: String, isStored: Bool) -> Self {
         Self(
             .notABoolean,

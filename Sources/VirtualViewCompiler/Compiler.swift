@@ -114,7 +114,9 @@ public struct TemplateCompiler: Sendable {
             let tree = XMLReader(options: .init(isLenient: options.isLenient)).read(file, into: &diagnostics)
             return ParsedSource(file: file, tree: tree)
         }
-        let output = AssembleFrontEnd.read(file, options: options.assemble, into: &diagnostics)
+        var assemble = options.assemble
+        assemble.client = options.client
+        let output = AssembleFrontEnd.read(file, options: assemble, into: &diagnostics)
         var source = ParsedSource(file: file, tree: output.tree, comments: output.comments, partsJSON: output.partsJSON)
         source.unusedDefinitions = output.unusedDefinitions
         return source

@@ -34,7 +34,7 @@ package enum AssembleFrontEnd {
         let arguments = options.arguments.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         // A span's file number has 16 bits.
         let files = [file] + arguments.prefix(Int(UInt16.max)).map { $0.value }
-        var reports = AssembleReports(files: files, diagnostics: diagnostics)
+        var reports = AssembleReports(files: files, diagnostics: diagnostics, client: options.client)
         var document = parse(0, options, &reports)
         for (index, argument) in arguments.enumerated() where index + 1 < files.count {
             let parsed = parse(UInt16(index + 1), options, &reports)
@@ -143,16 +143,20 @@ package struct AssembleOptions: Sendable {
     package var assets: [String: AssembleAssetSize]
     /// The longest source that is read, in bytes.
     package var maximumSize: Int
+    /// The client that the elements are for; what it does not know is dropped.
+    package var client: Client
 
     /// Creates options.
     package init(
         arguments: [String: SourceFile] = [:],
         assets: [String: AssembleAssetSize] = [:],
-        maximumSize: Int = 1 << 20
+        maximumSize: Int = 1 << 20,
+        client: Client = .swift
     ) {
         self.arguments = arguments
         self.assets = assets
         self.maximumSize = maximumSize
+        self.client = client
     }
 }
 
@@ -207,8 +211,10 @@ struct AssembleReports {
     /// Whether an error was reported.
     private(set) var hasErrors = false
     private var seen: Set<Key> = []
+    private let client: Client
 
-    init(files: [SourceFile], diagnostics: DiagnosticList) {
+    init(files: [SourceFile], diagnostics: DiagnosticList, client: Client) {
+        self.client = client
         self.files = files
         self.diagnostics = diagnostics
         for file in files { self.diagnostics.addFile(file) }
@@ -236,6 +242,11 @@ struct AssembleReports {
 
     /// Returns whether further reports about a file would be dropped, so that guesses are not worth their time.
     func isFull(_ span: SourceSpan) -> Bool { diagnostics.isFull(files[Int(span.file)]) }
+
+    /// Returns whether the client has an attribute of the elements.
+    func knows(_ key: AssembledKey) -> Bool {
+        LanguageSchema.standard.property(named: key.name)?.knownTo.contains(client) ?? false
+    }
 
     func range(_ span: SourceSpan) -> SourceRange { SourceRange(files[Int(span.file)], span.offsets) }
 

@@ -11,6 +11,8 @@ extension AssembleLowering {
         var gap: AssembleProperty?
         /// The property that makes the part span the assemble across its axis, unless the part itself asks for that.
         var extended: AssembleProperty?
+        /// Whether the part stands in a row, which shares its width out.
+        var sharesLength = false
         /// On which axes the size around the part does not depend on the part.
         var isDefinite: AssembledAxes<Bool>
 
@@ -89,6 +91,7 @@ extension AssembleLowering {
                 nameSpan: edge.span,
                 valueSpan: edge.span
             )
+            place.sharesLength = block.axis == .horizontal
             if index > indices.lowerBound { place.gap = block.parts[index].properties[.padding] ?? block.padding }
             lower(block.parts[index], at: place)
         }

@@ -63,6 +63,7 @@ extension AssembleLowering {
         }
         var outer = attributes
         outer.merge(box.attributes)
+        if reports.knows(.maxWidth) { outer[.maxWidth] = part.looseMaximum?.written }
         // The strut widens an element that is as wide as its content, so a width of the part goes inside.
         var size = extent
         if box.strut != nil { size.horizontal = .wrap(part.opener) }

@@ -9,6 +9,10 @@ extension AssembleLowering {
         if let gap = place.gap, !gap.isZero {
             attributes[place.axis == .horizontal ? .layoutMarginLeft : .layoutMarginTop] = gap.written
         }
+        if place.sharesLength, let resistance = part.properties[.crp], reports.knows(.flexShrink) {
+            let factor = Self.shrinkFactors[resistance.written.text] ?? "0"
+            attributes[.flexShrink] = AssembledValue(factor, causedBy: resistance)
+        }
         let extent = self.extent(of: part, at: place)
         guard let axis = place.axis, let margin = part.properties[.alignmentMargin], !margin.isZero,
             let alignment = part.alignment(across: axis), let edge = alignment.edge
@@ -20,6 +24,9 @@ extension AssembleLowering {
             lowerOffset(of: part, attributes, extent, margin, across: axis)
         }
     }
+
+    /// The `flexShrink` for each word of `crp`: the less a part resists, the more it gives way.
+    private static let shrinkFactors = ["fit": "20", "low": "4", "high": "1", "required": "0"]
 
     /// Returns the margin that moves a part away from an edge; `nil` for the centre.
     private static func marginKey(of edge: AssembleEdge) -> AssembledKey? {

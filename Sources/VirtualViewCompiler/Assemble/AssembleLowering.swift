@@ -138,11 +138,13 @@ enum AssembledKey: String, CaseIterable {
     case orientation
     case layoutWidth
     case layoutHeight
+    case maxWidth
     case layoutGravity
     case layoutMarginLeft
     case layoutMarginTop
     case layoutMarginRight
     case layoutMarginBottom
+    case flexShrink
     case paddingLeft
     case paddingTop
     case paddingRight

@@ -295,10 +295,16 @@ extension AssembleMessage {
         Self(.expansionTooLarge, "the fragments put in for their names are longer than \(limit) bytes together")
     }
     static var droppedResistance: Self {
-        Self(.droppedResistance, "'crp' has no equivalent in templates and is dropped")
+        Self(.droppedResistance, "'crp' has no equivalent on the target and is dropped")
+    }
+    static var resistanceInColumn: Self {
+        Self(.droppedResistance, "'crp' is about widths and does nothing in a column; it is dropped")
     }
     static var droppedMaximum: Self {
-        Self(.droppedMaximum, "'maxWidth' without a fixed 'width' in the same unit has no equivalent and is dropped")
+        Self(
+            .droppedMaximum,
+            "'maxWidth' without a fixed 'width' in the same unit has no equivalent on the target and is dropped"
+        )
     }
     static var imageWithoutSize: Self {
         Self(.imageWithoutSize, "image without a definite size; clients may show it 0 wide and 0 high")

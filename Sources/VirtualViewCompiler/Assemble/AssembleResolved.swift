@@ -97,6 +97,14 @@ extension ResolvedPart {
         return isLess ? minimum : upper
     }
 
+    /// The greatest width where it was not applied already: at least the least one, which wins.
+    var looseMaximum: AssembleProperty? {
+        guard clampedMaximum == nil, let maximum = properties[.maxWidth], let most = maximum.number else { return nil }
+        guard let minimum = properties[.minWidth], let isLess = minimum.number.flatMap({ most.isLess(than: $0) })
+        else { return maximum }
+        return isLess ? minimum : maximum
+    }
+
     /// The least width where it was not applied already: the part needs something that wide inside it.
     var strutWidth: AssembleProperty? {
         guard let minimum = properties[.minWidth], let least = minimum.number, !least.isZero else { return nil }
@@ -122,8 +130,11 @@ extension AssembleReports {
         if let margin = part.properties[.alignmentMargin], part.properties[.partAlignment] == nil {
             add(.marginWithoutAlignment, at: margin.nameSpan)
         }
-        if let maximum = part.properties[.maxWidth], part.clampedMaximum == nil {
+        if let maximum = part.properties[.maxWidth], part.clampedMaximum == nil, !knows(.maxWidth) {
             add(.droppedMaximum, at: maximum.nameSpan)
+        }
+        if let resistance = part.properties[.crp], axis == .vertical, knows(.flexShrink) {
+            add(.resistanceInColumn, at: resistance.nameSpan)
         }
     }
 

@@ -90,7 +90,9 @@ extension AssembleResolver {
             return property
         case .property(let property):
             if case .none = property.value { reports.add(.missingAction, at: property.nameSpan) }
-            if property.kind == .crp { reports.add(.droppedResistance, at: property.nameSpan) }
+            if property.kind == .crp, !reports.knows(.flexShrink) {
+                reports.add(.droppedResistance, at: property.nameSpan)
+            }
             if property.kind == .buttonHighlightColor { reports.add(.droppedHighlight, at: property.nameSpan) }
             return property
         }

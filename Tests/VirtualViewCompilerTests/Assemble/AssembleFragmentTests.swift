@@ -1,5 +1,6 @@
 import Testing
 import VirtualViewCompiler
+import VirtualViewFormat
 
 @Suite struct AssembleFragmentTests {
     private static let text = #"layoutWidth="wrap_content" layoutHeight="wrap_content""#
@@ -81,7 +82,8 @@ import VirtualViewCompiler
 
     @Test func reportsAProblemOfAFragmentOnce() {
         let source = "def a = { hc [(imageName:x)] [(text:a,crp:low,bad:1)] } { vl [a] [a] [a(width:3)] }"
-        #expect(AssembleReading(source).places == ["1:14: W303", "1:39: W301", "1:47: E201"])
+        let options = AssembleOptions(client: .iOS)
+        #expect(AssembleReading(source, options: options).places == ["1:14: W303", "1:39: W301", "1:47: E201"])
     }
 
     @Test func boundsWhatFragmentsGrowTo() throws {

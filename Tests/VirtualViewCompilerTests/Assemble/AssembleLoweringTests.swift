@@ -441,6 +441,61 @@ import VirtualViewCompiler
         )
     }
 
+    @Test(arguments: [("fit", "20"), ("low", "4"), ("high", "1"), ("required", "0")])
+    func howMuchAPartResistsIsHowLittleItGivesWay(_ word: String, _ factor: String) {
+        expectRow(
+            "ht",
+            "[(text:a,crp:\(word))]",
+            to: ["NText \(Self.wrap) layoutGravity=\"top\" flexShrink=\"\(factor)\" \(Self.text("a"))"]
+        )
+    }
+
+    @Test(arguments: [
+        ("maxWidth:90", "maxWidth=\"90\""), ("maxWidth:90rp", "maxWidth=\"90rp\""), ("maxWidth:0", "maxWidth=\"0\""),
+    ])
+    func aGreatestWidthIsThatOfTheElement(_ attributes: String, _ written: String) {
+        expectLowers("[(text:a,\(attributes))]", to: "NText \(Self.wrap) \(written) \(Self.text("a"))")
+    }
+
+    @Test func aGreatestWidthInAnotherUnitStandsBesideTheWidth() {
+        expectLowers(
+            "[(text:a,width:50rp,maxWidth:90)]",
+            to: "NText layoutWidth=\"50rp\" layoutHeight=\"wrap_content\" maxWidth=\"90\" \(Self.text("a"))"
+        )
+        expectLowers(
+            "[(text:a,width:<w>,maxWidth:90)]",
+            to: "NText layoutWidth=\"${w}\" layoutHeight=\"wrap_content\" maxWidth=\"90\" \(Self.text("a"))"
+        )
+    }
+
+    @Test func theLeastWidthWinsOverTheGreatest() {
+        expectLowers(
+            "[(text:a,minWidth:60,maxWidth:50)]",
+            to: """
+                FrameLayout \(Self.wrap) maxWidth="60"
+                  NText \(Self.wrap) layoutGravity="left|v_center" \(Self.text("a"))
+                  FrameLayout layoutWidth="60" layoutHeight="0"
+                """
+        )
+    }
+
+    @Test func aPartWithABackgroundGivesWayAsAWhole() {
+        expectRow(
+            "ht",
+            "[(text:a,crp:low,maxWidth:90,backPaddingHorizontal:4)]",
+            to: [
+                "FrameLayout \(Self.wrap) maxWidth=\"90\" layoutGravity=\"top\" flexShrink=\"4\" paddingLeft=\"4\" paddingRight=\"4\"",
+                "  NText \(Self.wrap) layoutGravity=\"left|v_center\" \(Self.text("a"))",
+            ]
+        )
+    }
+
+    @Test func aPartThatStandsAloneHasNothingToShare() {
+        let reading = AssembleReading("{ hc [(text:a,crp:low)] [(text:b,crp:low,ignoreAlignment:left)] }")
+        #expect(reading.places == [])
+        #expect(!reading.outline.contains("flexShrink"))
+    }
+
     // MARK: The root
 
     @Test func aRootPartIsAsLargeAsItsContent() {

@@ -1,5 +1,6 @@
 import Testing
 import VirtualViewCompiler
+import VirtualViewFormat
 
 @Suite struct AssembleMeaningDiagnosticsTests {
     // MARK: Attributes
@@ -403,24 +404,32 @@ import VirtualViewCompiler
     @Test func reportsWhatIsDropped() {
         expectAssemble(
             """
-            { hc [(text:a,1️⃣crp:required,2️⃣buttonHighlightColor:FF0000,3️⃣maxWidth:90)]
-              [(text:b,width:50rp,4️⃣maxWidth:90)] [(text:b,width:50,maxWidth:90)] }
+            { hc [(text:a,crp:required,1️⃣buttonHighlightColor:FF0000,maxWidth:90)]
+              [{ vl [(text:b,2️⃣crp:low,maxWidth:90)] [(text:b,width:50,maxWidth:90)] }] }
             """,
             [
-                .warning("W301", "'crp' has no equivalent in templates and is dropped", at: "1️⃣"),
-                .warning("W304", "'buttonHighlightColor' has no equivalent in templates and is dropped", at: "2️⃣"),
-                .warning(
-                    "W302",
-                    "'maxWidth' without a fixed 'width' in the same unit has no equivalent and is dropped",
-                    at: "3️⃣"
-                ),
-                .warning(
-                    "W302",
-                    "'maxWidth' without a fixed 'width' in the same unit has no equivalent and is dropped",
-                    at: "4️⃣"
-                ),
+                .warning("W304", "'buttonHighlightColor' has no equivalent in templates and is dropped", at: "1️⃣"),
+                .warning("W301", "'crp' is about widths and does nothing in a column; it is dropped", at: "2️⃣"),
             ]
         )
+    }
+
+    @Test(arguments: [Client.iOS, .android])
+    func reportsWhatTheTargetDoesNotKnow(_ client: Client) {
+        let source = """
+            { hc [(text:a,crp:required,maxWidth:90)] [(text:b,width:50rp,maxWidth:90)] [(text:b,width:50,maxWidth:90)]
+              [{ vl [(text:c,crp:low)] }] }
+            """
+        let reading = AssembleReading(source, options: AssembleOptions(client: client))
+        #expect(reading.places == ["1:15: W301", "1:28: W302", "1:62: W302", "2:18: W301"])
+        #expect(
+            Set(reading.diagnostics.map(\.message)) == [
+                "'crp' has no equivalent on the target and is dropped",
+                "'maxWidth' without a fixed 'width' in the same unit has no equivalent on the target and is dropped",
+            ]
+        )
+        let attributes = reading.output.tree?.attributes.map(\.name) ?? ["maxWidth"]
+        #expect(!attributes.contains("maxWidth") && !attributes.contains("flexShrink"))
     }
 
     @Test(arguments: [

@@ -150,6 +150,11 @@ import VirtualViewTestSupport
         // Across the row, and alone in it.
         "<VHLayout \(size)><NText layoutWidth=\"1\" layoutHeight=\"match_parent\"/><NText layoutWidth=\"1\" layoutHeight=\"1\"/></VHLayout>",
         "<VHLayout \(size)><NText layoutWidth=\"match_parent\" layoutHeight=\"1\"/></VHLayout>",
+        // One that gives way to its siblings, and one that is not as wide as it says.
+        "<VHLayout \(size)><NText layoutWidth=\"match_parent\" layoutHeight=\"1\" flexShrink=\"1\"/><NText \(small)/></VHLayout>",
+        "<VHLayout \(size)><NText layoutWidth=\"20\" layoutHeight=\"1\" maxWidth=\"5\"/><NText \(small)/></VHLayout>",
+        "<NText \(size) minWidth=\"9\" maxWidth=\"8rp\"/>",
+        "<FlexLayout \(size)><NText \(size) flexShrink=\"1\"/></FlexLayout>",
         // Margins that leave just enough room.
         "<VHLayout \(size)><VText \(small) layoutMarginLeft=\"4\" layoutMarginRight=\"4\"/><VText \(small)/></VHLayout>",
         // Places that nobody knows here.
@@ -174,6 +179,9 @@ import VirtualViewTestSupport
             "lint.container-gravity"
         ),
         ("<NImage layoutWidth=\"wrap_content\" layoutHeight=\"9\"/>", .android, ""),
+        ("<NText \(size) ^minHeight=\"3\"/>", .android, "lint.ignored-minimum"),
+        ("<FrameLayout \(size) minHeight=\"3\"/>", .android, ""),
+        ("<FlexLayout \(size)><NText \(size) minHeight=\"3\"/></FlexLayout>", .android, ""),
         ("<^FlexLayout \(size)/>", .iOS, "template.target-unknown-component"),
     ])
     func clientHasItsOwnRules(_ source: String, _ target: Client, _ id: String) {

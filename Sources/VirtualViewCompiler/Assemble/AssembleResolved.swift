@@ -99,8 +99,9 @@ extension ResolvedPart {
 
     /// The greatest width where it was not applied already: at least the least one, which wins.
     var looseMaximum: AssembleProperty? {
-        guard clampedMaximum == nil, let maximum = properties[.maxWidth], let most = maximum.number else { return nil }
-        guard let minimum = properties[.minWidth], let isLess = minimum.number.flatMap({ most.isLess(than: $0) })
+        guard clampedMaximum == nil, let maximum = properties[.maxWidth] else { return nil }
+        guard let minimum = properties[.minWidth], let least = minimum.number, let most = maximum.number,
+            let isLess = most.isLess(than: least)
         else { return maximum }
         return isLess ? minimum : maximum
     }

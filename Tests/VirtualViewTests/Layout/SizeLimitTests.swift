@@ -1,6 +1,8 @@
 import Testing
 import VirtualView
+import VirtualViewCompiler
 import VirtualViewExpressions
+import VirtualViewFormat
 import VirtualViewTestSupport
 
 /// `minWidth`, `maxWidth`, `minHeight` and `maxHeight` hold for every component, and `flexShrink` along rows and columns.
@@ -145,6 +147,15 @@ import VirtualViewTestSupport
             <VHLayout gravity="right"><FrameLayout layoutWidth="90" layoutHeight="5" maxWidth="40" flexShrink="1"/></VHLayout>
             """
         #expect(try frames(source).map(\.origin.x) == [160])
+    }
+
+    @Test func aTextThatIsNoNumberIsReportedAndLimitsNothing() throws {
+        let source = SourceFile(path: "T.xml", text: #"<NText maxWidth="wide" maxHeight="7" flexShrink="x1"/>"#)
+        let compiled = TemplateCompiler(options: .init(isLenient: true)).compile(source)
+        let prepared = try PreparedTemplate(Template(decoding: #require(compiled.bytes)))
+        #expect(prepared.issues.map(\.code) == [.unfitValue, .unfitValue])
+        let node = prepared.makeTree().root
+        #expect([node.maxWidth, node.maxHeight, node.flexShrink] == [-1, 7, -1])
     }
 
     // MARK: What stays

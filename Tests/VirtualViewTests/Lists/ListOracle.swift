@@ -13,6 +13,8 @@ final class ListOracle {
     private let list: ItemContainerNode
     private let fullList: ItemContainerNode
     private(set) var entries: [JSONValue] = []
+    /// The entries of the data that was set last.
+    private var dataEntries: [JSONValue]?
     private(set) var size = LayoutSize(width: 200, height: 300)
     private var nextNumber = 0
     private var isTouched = false
@@ -156,6 +158,7 @@ extension ListOracle {
 
     private func replaceAll(_ step: String) throws {
         let data: JSONValue = ["items": .array(BindingArray(entries))]
+        dataEntries = entries
         try act(step) {
             windowed.update(data: data)
             full.update(data: data)
@@ -216,6 +219,7 @@ extension ListOracle {
     /// Entries are the same if they are at the same place, so what a user did to an item is only
     /// known to stay with it if nothing is inserted, nor gets another type.
     private func replaceSome() throws {
+        let shown = entries
         for _ in 0..<pick(1...3) {
             switch pick(0...3) {
             case _ where isKeyed && pick(0...2) == 0 && !entries.isEmpty:
@@ -234,7 +238,8 @@ extension ListOracle {
             default: break
             }
         }
-        try replaceAll("replace, now \(entries.count)")
+        // Data that equals the last one changes nothing, even after `apply`.
+        if entries == dataEntries { entries = shown } else { try replaceAll("replace, now \(entries.count)") }
     }
 
     private func applyChanges() throws {

@@ -298,4 +298,18 @@ import VirtualViewTestSupport
         scroll(to: 0)
         #expect(try slider().scrollOffset.x == 150)
     }
+
+    @Test(arguments: ["linear", "staggeredGrid"])
+    func aScrolledListThatLosesItsEntriesShowsItsStart(_ mode: String) throws {
+        for count in [1, 3, 20] {
+            let screen = try Screen(
+                "mode=\"\(mode)\" firstSpace=\"7\" lastSpace=\"9\"",
+                (0..<count).map { Self.entry($0, height: 700) }
+            )
+            screen.scroll(to: 48)
+            #expect(screen.list.scrollOffset.y == 48)
+            screen.show([])
+            #expect(screen.list.scrollOffset == .zero)
+        }
+    }
 }

@@ -231,7 +231,7 @@ import VirtualViewTestSupport
 
     @Test(arguments: [
         ("${a.b[1].c}", #"{"a":{"b":[1,{"c":2}]}}"#, true), ("${a.b[2].c}", #"{"a":{"b":[1,{"c":2}]}}"#, false),
-        ("@{${x} ? ${y} : none}", #"{"y":1}"#, true), ("@{${x} ? ${y} : none}", #"{"x":1}"#, false),
+        ("@{${x} ? ${y} : none}", #"{"y":1}"#, true), ("@{${x} ? ${y} : none}", #"{"x":true}"#, false),
         ("${x ?: 'none'}", "{}", true), ("${x}", #"{"x":null}"#, true), ("a ${x} b ${y}", #"{"x":1}"#, false),
         ("plain", "{}", true),
     ])
@@ -239,6 +239,27 @@ import VirtualViewTestSupport
         let source = "<NText \(Self.size) text=\"^\(text)\"/>"
         expectFinding(isClean ? nil : "lint.missing-data", source, sample: sample)
         expectFinding(nil, source)
+    }
+
+    @Test(arguments: [
+        ("@{${n} ? a : b}", #"{"n":0}"#, false), ("@{${n} ? a : b}", #"{"n":2.5}"#, false),
+        ("@{${n} ? a : b}", #"{"n":"0"}"#, true), ("@{${= n} ? a : b}", #"{"n":0}"#, true),
+        ("@{${x} ? a : @{${a.n} ? b : c}}", #"{"x":true,"a":{"n":1}}"#, false), ("${n}", #"{"n":0}"#, true),
+        ("${= n ? 'a' : 'b'}", #"{"n":0}"#, true),
+    ])
+    func aNumberIsNoCondition(_ text: String, _ sample: String, _ isClean: Bool) {
+        let source = "<NText \(Self.size) text=\"^\(text)\"/>"
+        expectFinding(isClean ? nil : "lint.number-condition", source, sample: sample)
+    }
+
+    @Test(arguments: [
+        ("${= a + b}", #"{"a":1}"#, false), ("${= a ?: b}", #"{"b":1}"#, true), ("${= a == null}", "{}", true),
+        ("${= a ? b : c}", #"{"c":1}"#, true), ("${= a ? b : c}", #"{"a":1}"#, false), ("${= !a}", "{}", true),
+        ("${= upper(a.b)}", #"{"a":{}}"#, false),
+    ])
+    func computedBindingsAreComparedWithTheSample(_ text: String, _ sample: String, _ isClean: Bool) {
+        let source = "<NText \(Self.size) text=\"^\(text)\"/>"
+        expectFinding(isClean ? nil : "lint.missing-data", source, sample: sample)
     }
 
     @Test func visibilityFromTheSampleIsLookedAt() {

@@ -124,10 +124,36 @@ extension MalformedSourceTests {
             "rawLessThanInsideABinding",
             #"<NText text="@{a < b ? x : y}"/>"#,
             #"""
-            warning 1:16 binding.constant-condition: the condition is a plain text and does not read the data; \#
-            write '${…}' around a path
+            warning 1:16 binding.operator-in-path: an operator is not read here, but is a part of the text; write \#
+            '${= … }' to calculate
+              fix-it: replace with '${= a < b}'
             warning 1:18 xml.raw-less-than: raw '<' in the value of 'text'; write '&lt;'
               fix-it: replace with '&lt;'
+            """#
+        ),
+        Source(
+            "rawOperatorsInAComputedBinding",
+            #"<NText text="${= a < b and a<=b && 'x && y' == c}"/>"#,
+            #"""
+            warning 1:20 xml.raw-less-than: raw '<' in the value of 'text'; write 'lt'
+              fix-it: replace with 'lt'
+            error 1:33 xml.unescaped-ampersand: '&&' does not begin an entity; write 'and'
+              fix-it: replace with 'and'
+            error 1:39 xml.unescaped-ampersand: '&' does not begin an entity; write '&amp;'
+              fix-it: replace with '&amp;'
+            error 1:40 xml.unescaped-ampersand: '&' does not begin an entity; write '&amp;'
+              fix-it: replace with '&amp;'
+            """#
+        ),
+        Source(
+            "malformedComputedBindings",
+            #"<NText text="a ${= 1 +} b" visibility="${= n = 1 ? 'gone' : 'visible'}" layoutWidth="${= w | 2}"/>"#,
+            #"""
+            error 1:23 binding.expected-value: a value should stand here
+            error 1:46 binding.unknown-operator: this is no operator; write '=='
+              fix-it: replace with '=='
+            error 1:92 binding.unknown-operator: this is no operator; write 'or'
+              fix-it: replace with 'or'
             """#
         ),
         Source(

@@ -59,8 +59,10 @@ struct EvalCommand: Command {
         var issues: [BindingIssue] = []
         let expression = BindingExpression(text, client: client, issues: &issues)
         var found = DiagnosticList()
-        for issue in issues {
-            found.add(Diagnostic(.warning, id: issue.id, issue.message, at: SourceRange(source, issue.range)))
+        for issue in issues { found.add(issue.diagnostic(in: source)) }
+        guard !issues.contains(where: { $0.severity == .error }) else {
+            reporter.report(found)
+            return .inputErrors
         }
         let result = expression.evaluate(on: data)
         let shown = kind.map { apply(result, $0.kind, client, source, &found) } ?? result ?? .null

@@ -180,6 +180,47 @@ extension AssembleParser {
         )
     }
 
+    /// Reads `${= … }`, in which commas and brackets belong to the expression; `nil` if something else stands here.
+    mutating func parseComputed(of name: String, at nameSpan: SourceSpan) -> AssembleAttribute? {
+        let start = position
+        guard next == UInt8(ascii: "$"), byte(at: start + 1) == UInt8(ascii: "{"),
+            byte(at: start + 2) == UInt8(ascii: "="),
+            let end = endOfComputed(at: start + 3)
+        else { return nil }
+        advance(end - start)
+        let whole = span(start..<end)
+        return AssembleAttribute(
+            name: name,
+            nameSpan: nameSpan,
+            value: .binding(text(start..<end), PositionMap([])),
+            valueSpan: whole,
+            wholeSpan: whole
+        )
+    }
+
+    /// Returns the offset after the brace that closes a computed binding, if that is in the same line.
+    private func endOfComputed(at start: Int) -> Int? {
+        var quote: UInt8?
+        var offset = start
+        while offset < limit, bytes[offset] != 0x0A, bytes[offset] != 0x0D {
+            let byte = bytes[offset]
+            if let open = quote {
+                if byte == open { quote = nil }
+                // In a text of another language a backslash would be of that language.
+                if byte == UInt8(ascii: "\\") {
+                    guard wrapper == nil else { return nil }
+                    offset += 1
+                }
+            } else if byte == UInt8(ascii: "}") {
+                return offset + 1
+            } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+                quote = byte
+            }
+            offset += 1
+        }
+        return nil
+    }
+
     /// Returns the offset after a path; the same offset if there is none.
     private func endOfPath(at start: Int) -> Int {
         var end = endOfName(at: start)

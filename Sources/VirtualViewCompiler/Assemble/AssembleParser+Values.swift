@@ -125,7 +125,9 @@ extension AssembleParser {
     /// Reads words without quotes, up to the `,`, bracket or line end that closes them.
     private mutating func parseBare(of name: String, at nameSpan: SourceSpan) -> AssembleAttribute {
         let start = position
-        if let attribute = refuseExpression(of: name, at: nameSpan) { return attribute }
+        if let attribute = parseComputed(of: name, at: nameSpan) ?? refuseExpression(of: name, at: nameSpan) {
+            return attribute
+        }
         var decoding = Decoding(trimmedEnd: start)
         var openers: [Int] = []
         var innerDepth = 0

@@ -18,6 +18,7 @@ package enum LintMessageID: String, MessageID {
     case matchParentOnMainAxis = "lint.match-parent-on-main-axis"
     case missingData = "lint.missing-data"
     case missingSize = "lint.missing-size"
+    case numberCondition = "lint.number-condition"
     case outside = "lint.outside"
     case shorthand = "lint.shorthand"
     case targetUnknownWord = "lint.target-unknown-word"
@@ -116,6 +117,12 @@ extension LintMessage {
             attributes.count == 1
                 ? "'\(name)' has no '\(attributes[0])', so that side is 0"
                 : "'\(name)' has neither \(attributes.map { "'\($0)'" }.joined(separator: " nor ")), so both sides are 0"
+        )
+    }
+    static func numberCondition(_ path: String, _ file: String) -> Self {
+        Self(
+            .numberCondition,
+            "'\(path)' is a number in '\(file)', and as a condition every number is true, even 0; write '${= \(path)}'"
         )
     }
     static func outside(_ name: String, _ parent: String) -> Self {

@@ -137,7 +137,11 @@ extension TemplateLinter {
     mutating func checkData(_ node: LintTree.Node) {
         guard let data else { return }
         for attribute in lint.tree.attributes(of: node.element) where lint.isBound(attribute, on: node) {
-            let missing = BindingExpression(attribute.value).missingPaths(in: data.value)
+            let binding = BindingExpression(attribute.value)
+            if let path = binding.numberCondition(in: data.value) {
+                report(.numberCondition(path, data.name), at: attribute.valueSpan)
+            }
+            let missing = binding.missingPaths(in: data.value)
             guard !missing.isEmpty else { continue }
             report(.missingData(missing, data.name), at: attribute.valueSpan)
         }

@@ -199,10 +199,11 @@ struct BindingCheck {
     ///
     /// - Parameters:
     ///   - issue: The finding.
-    ///   - range: The position in the source.
+    ///   - place: Finds the source of a part of the text.
     /// - Returns: The diagnostic to report; `nil` for a finding that ``commonDiagnostics(limit:)`` reports.
-    mutating func diagnostic(for issue: BindingIssue, at range: SourceRange) -> Diagnostic? {
-        guard issue.concernsEveryPath else { return issue.diagnostic(at: range) }
+    mutating func diagnostic(for issue: BindingIssue, place: (Range<Int>) -> SourceRange) -> Diagnostic? {
+        let range = place(issue.range)
+        guard issue.concernsEveryPath else { return issue.diagnostic(at: range, fixIts: issue.fixIts(place)) }
         // The files of a template come one after the other.
         if let index = common.lastIndex(where: { $0.issue.id == issue.id && $0.range.file == range.file }) {
             common[index].others.append(range)
@@ -250,8 +251,33 @@ extension BindingIssue {
     fileprivate func diagnostic(
         at place: SourceRange,
         saying text: String? = nil,
-        notes: [Diagnostic.Note] = []
+        notes: [Diagnostic.Note] = [],
+        fixIts: [Diagnostic.FixIt] = []
     ) -> Diagnostic {
-        Diagnostic(severity == .error ? .error : .warning, id: id, text ?? message, at: place, notes: notes)
+        Diagnostic(
+            severity == .error ? .error : .warning,
+            id: id,
+            text ?? message,
+            at: place,
+            notes: notes,
+            fixIts: fixIts
+        )
+    }
+
+    /// Returns the correction of the text as one of its source.
+    fileprivate func fixIts(_ place: (Range<Int>) -> SourceRange) -> [Diagnostic.FixIt] {
+        guard let correction else { return [] }
+        let message =
+            correction.range.isEmpty
+            ? "insert \(MessageText.quoted(correction.text))" : "replace with \(MessageText.quoted(correction.text))"
+        return [Diagnostic.FixIt(message, [.init(place(correction.range), with: correction.text)])]
+    }
+
+    /// Returns the finding in a text that is a source of its own.
+    ///
+    /// - Parameter source: The text.
+    /// - Returns: The diagnostic.
+    package func diagnostic(in source: SourceFile) -> Diagnostic {
+        diagnostic(at: SourceRange(source, range), fixIts: fixIts { SourceRange(source, $0) })
     }
 }

@@ -136,8 +136,8 @@ extension Lowering {
 
     private mutating func checkBinding(_ attribute: SyntaxTree.Attribute, _ kind: ValueKind) {
         for issue in bindings.issues(in: attribute.value, kind: kind) {
-            let range = tree.range(of: issue.range, in: attribute)
-            if let diagnostic = bindings.diagnostic(for: issue, at: range) { diagnostics.add(diagnostic) }
+            let found = bindings.diagnostic(for: issue) { tree.range(of: $0, in: attribute) }
+            if let found { diagnostics.add(found) }
         }
     }
 

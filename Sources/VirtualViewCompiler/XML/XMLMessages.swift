@@ -146,8 +146,8 @@ extension XMLMessage {
     static func quoteInValue(_ name: String, entity: String) -> Self {
         Self(.quoteInValue, "quote inside the value of '\(name)'; write '\(entity)'")
     }
-    static func rawLessThan(_ name: String) -> Self {
-        Self(.rawLessThan, "raw '<' in the value of '\(name)'; write '&lt;'")
+    static func rawLessThan(_ name: String, write replacement: String) -> Self {
+        Self(.rawLessThan, "raw '<' in the value of '\(name)'; write '\(replacement)'")
     }
     static func typographicQuotes(_ name: String) -> Self {
         Self(.typographicQuotes, "the value of '\(name)' stands in typographic quotes; expected '\"'")
@@ -174,6 +174,7 @@ extension XMLMessage {
         Self(.loneSurrogate, "'\(text)' is half of a surrogate pair; name the character itself")
     }
     static var unescapedAmpersand: Self { Self(.unescapedAmpersand, "'&' does not begin an entity; write '&amp;'") }
+    static var rawAnd: Self { Self(.unescapedAmpersand, "'&&' does not begin an entity; write 'and'") }
     static func unknownEntity(_ text: String, suggestion: String?) -> Self {
         Self(
             .unknownEntity,

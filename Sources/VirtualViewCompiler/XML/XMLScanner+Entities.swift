@@ -45,9 +45,16 @@ extension XMLScanner {
     private mutating func readUnterminatedEntity(_ start: Int, name: Range<Int>) -> Entity {
         let text = bytes.text(name)
         guard XMLEntities.names.contains(text) else {
-            let range = start..<start + 1
-            report(.unescapedAmpersand, at: range, fixIts: [replacement(range, with: "&amp;")])
-            return Entity(scalar: nil, length: 1, isPoisoned: true)
+            let isDouble = bytes[start + 1] == UInt8(ascii: "&")
+            // Looking back from every one of many would take too long.
+            let isOperator = isDouble && scratch.count < 4_096 && endsInComputed
+            let range = start..<start + (isOperator ? 2 : 1)
+            if range.count == 2 {
+                report(.rawAnd, at: range, fixIts: [Diagnostic.FixIt("replace with 'and'", [wordEdit(range, "and")])])
+            } else {
+                report(.unescapedAmpersand, at: range, fixIts: [replacement(range, with: "&amp;")])
+            }
+            return Entity(scalar: nil, length: range.count, isPoisoned: true)
         }
         let range = start..<name.upperBound
         report(.unterminatedEntity("&" + text), at: range, fixIts: [insertion(";", at: range.upperBound)])

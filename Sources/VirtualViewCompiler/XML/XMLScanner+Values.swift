@@ -106,6 +106,7 @@ extension XMLScanner {
         var pieces: [PositionMap.Piece] = []
         var isPoisoned = false
         var lessThans: [Int] = []
+        var isComputed = true
         position = range.lowerBound
         while position < range.upperBound {
             let start = position
@@ -128,7 +129,10 @@ extension XMLScanner {
                 addPiece(&pieces, source: start..<start + 2, decoded: " ")
             case 0x0A, 0x0D: scratch.append(0x20)
             case UInt8(ascii: "<"):
-                if lessThans.count < 16 { lessThans.append(start) }
+                if lessThans.count < 16 {
+                    lessThans.append(start)
+                    if isComputed, !endsInComputed { isComputed = false }
+                }
                 scratch.append(byte)
             case 0x00...0x1F where byte != 0x09:
                 if reportControl(UInt32(byte), at: start..<start + 1, of: name) { isPoisoned = true }
@@ -146,8 +150,9 @@ extension XMLScanner {
             }
             position = start + length
         }
-        if let first = lessThans.first { reportLessThans(lessThans, first: first, of: name) }
+        if let first = lessThans.first { reportLessThans(lessThans, first: first, of: name, isComputed: isComputed) }
         let text = String(decoding: scratch, as: UTF8.self)
+        scratch.removeAll(keepingCapacity: true)
         return Value(range: range, text: text, map: PositionMap(pieces), isPoisoned: isPoisoned)
     }
 
@@ -187,9 +192,53 @@ extension XMLScanner {
     }
 
     /// Reports the raw `<` of a value once, at the first.
-    private mutating func reportLessThans(_ places: [Int], first: Int, of name: Range<Int>) {
-        let edits = places.map { edit($0..<$0 + 1, "&lt;") }
-        let fixIt = Diagnostic.FixIt("replace with '&lt;'", edits)
-        report(.rawLessThan(quoted(name)), at: first..<first + 1, fixIts: places.count < 16 ? [fixIt] : [])
+    ///
+    /// In a computed binding the operator has a name that needs no entity.
+    private mutating func reportLessThans(_ places: [Int], first: Int, of name: Range<Int>, isComputed: Bool) {
+        let edits = places.map { place in
+            guard isComputed else { return edit(place..<place + 1, "&lt;") }
+            let isOrEqual = bytes[place + 1] == UInt8(ascii: "=")
+            return wordEdit(place..<place + (isOrEqual ? 2 : 1), isOrEqual ? "le" : "lt")
+        }
+        let replacement = isComputed ? edits[0].text.filter { $0 != " " } : "&lt;"
+        let fixIt = Diagnostic.FixIt("replace with '\(replacement)'", edits)
+        report(
+            .rawLessThan(quoted(name), write: replacement),
+            at: first..<first + 1,
+            fixIts: places.count < 16 ? [fixIt] : []
+        )
+    }
+}
+
+// MARK: - Computed bindings
+
+extension XMLScanner {
+    /// Whether the value that is being decoded is, so far, inside a computed binding and outside its texts.
+    var endsInComputed: Bool {
+        var isInside = false
+        var quote: UInt8?
+        var offset = 0
+        while offset < scratch.count {
+            let byte = scratch[offset]
+            if let open = quote {
+                if byte == open { quote = nil }
+                if byte == UInt8(ascii: "\\") { offset += 1 }
+            } else if isInside {
+                if byte == UInt8(ascii: "}") { isInside = false }
+                if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") { quote = byte }
+            } else if scratch[offset...].starts(with: "${=".utf8) {
+                isInside = true
+                offset += 2
+            }
+            offset += 1
+        }
+        return isInside && quote == nil
+    }
+
+    /// Returns the edit that writes an operator as a word, with blanks around it.
+    func wordEdit(_ range: Range<Int>, _ word: String) -> Diagnostic.FixIt.Edit {
+        let before = bytes[range.lowerBound - 1] == UInt8(ascii: " ") ? "" : " "
+        let after = bytes[range.upperBound] == UInt8(ascii: " ") ? "" : " "
+        return edit(range, before + word + after)
     }
 }

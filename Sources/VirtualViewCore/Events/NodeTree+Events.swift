@@ -106,7 +106,7 @@ extension BindingNode {
                 case .index(let index): .index(index)
                 }
             }
-        case .missing, .text, .ternary, .interpolation: []
+        case .missing, .text, .ternary, .interpolation, .computed, .malformed: []
         }
     }
 }

@@ -24,6 +24,9 @@ public struct NodeRegistry: Sendable {
     /// The functions of the modules that event programs may call, by their names.
     private(set) var eventModules: [String: [String: EventFunction]] = [:]
 
+    /// The functions that computed bindings may call, by their names.
+    private(set) var bindingFunctions: [String: BindingFunction] = [:]
+
     /// The components of the language.
     public static let standard = NodeRegistry(.standard)
 
@@ -58,6 +61,13 @@ extension NodeRegistry {
         var functions: [String: EventFunction] = [:]
         for function in module.functions { functions[function.name] = function }
         eventModules[module.name] = functions
+    }
+
+    /// Adds a function that computed bindings call; it replaces an earlier one of the same name.
+    ///
+    /// - Parameter function: The function.
+    public mutating func register(_ function: BindingFunction) {
+        bindingFunctions[function.name] = function
     }
 
     /// Sets the class of a known component.

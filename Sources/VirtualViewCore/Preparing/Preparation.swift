@@ -127,6 +127,9 @@ struct Preparation {
             if case .custom(_, let name) = binding.place {
                 reportUnknown(name, node, draft)
             }
+            if binding.expression.root.isMalformed {
+                report(.malformedBinding, node, setter.name, SetterResolver.malformed(binding.expression.text))
+            }
             draft.bind(binding)
         case .handler(let handler):
             draft.handlers.append(handler)

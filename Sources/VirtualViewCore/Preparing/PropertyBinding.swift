@@ -17,6 +17,16 @@ final class PropertyBinding: Sendable {
     let invalidation: PropertySchema.Invalidation
     /// Whether a path in the binding starts with `env`.
     let readsEnvironment: Bool
+    /// Whether it calls functions of the app.
+    let callsApp: Bool
+
+    /// Whether the data may have a length in `rp` for it.
+    var mayBeLength: Bool {
+        switch kind {
+        case .int, .number, .float, .size: true
+        default: false
+        }
+    }
 
     init(
         _ expression: BindingExpression,
@@ -33,6 +43,7 @@ final class PropertyBinding: Sendable {
         self.fallback = fallback
         self.invalidation = invalidation
         standard = CoercedValue(fallback, for: kind)
+        callsApp = expression.root.callsApp
         readsEnvironment = !expression.client.quirks.contains(.bindingGrammar) && expression.root.reads("env")
     }
 }
@@ -93,7 +104,9 @@ extension BindingNode {
     /// Returns whether a path starts with a name.
     func reads(_ name: String) -> Bool {
         switch self {
-        case .missing, .text: false
+        case .missing, .text, .malformed: false
+        case .computed(let node):
+            node.readsPath(where: { $0.starts(with: name) })
         case .path(let path): path.starts(with: name)
         case .fallback(let path, let fallback): path.starts(with: name) || fallback.reads(name)
         case .ternary(let condition, let whenTrue, let whenFalse):

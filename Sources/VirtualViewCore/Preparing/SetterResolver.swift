@@ -62,6 +62,11 @@ struct SetterResolver {
 // MARK: - Texts
 
 extension SetterResolver {
+    /// The message about a text with a malformed computed binding, for which the compiler makes no file.
+    static func malformed(_ text: String) -> String {
+        "the computed binding in '\(text)' is malformed; 'vvc eval' shows why"
+    }
+
     private func resolveText(
         _ setter: PropertySetter,
         _ property: PropertySchema,
@@ -75,6 +80,7 @@ extension SetterResolver {
         if expression.readsData {
             return binding(expression, property, place, in: component)
         }
+        if expression.root.isMalformed { return .failed(.malformedBinding, Self.malformed(text)) }
         return constant(expression.constantText ?? text, property, place)
     }
 
@@ -160,6 +166,9 @@ extension SetterResolver {
                 return .failed(.missingString, "the file does not have the text \(setter.value)")
             }
             let expression = BindingExpression(text, client: client)
+            if expression.root.isMalformed, !expression.readsData {
+                return .failed(.malformedBinding, Self.malformed(text))
+            }
             guard expression.readsData else { return .write(.string(expression.constantText ?? text), place) }
             return .bind(PropertyBinding(expression, to: place, name: name, kind: nil, invalidation: .nothing))
         }

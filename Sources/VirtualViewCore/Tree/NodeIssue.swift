@@ -9,6 +9,10 @@ public struct NodeIssue: Hashable, Sendable {
         case unfitValue = "unfit-value"
         /// The file does not contain the text that a property refers to.
         case missingString = "missing-string"
+        /// A computed binding is malformed, so its value is missing.
+        case malformedBinding = "malformed-binding"
+        /// A computed binding calls a function that the app did not register; its value is null.
+        case unknownFunction = "unknown-function"
         /// A placeholder replaces a component that the registry does not know.
         case unknownComponent = "unknown-component"
         /// The component takes no children, but the template gives it some.

@@ -103,16 +103,20 @@ extension NodeTree {
 extension NodeTree {
     /// Sets what is bound to data.
     ///
-    /// - Parameter isSameData: Whether only the environment changed, so that the entries of lists stay as apps changed
-    ///   them.
+    /// - Parameter isSameData: Whether only the environment changed, so that what does not follow from that stays as apps
+    ///   changed it.
     func applyBindings(isSameData: Bool = false) {
         let update = BindingUpdate(self)
         for node in bound {
-            for binding in node.prototype.bindings {
-                if isSameData, case .items = binding.place, !binding.readsEnvironment { continue }
+            for binding in node.prototype.bindings where !isSameData || follows(binding) {
                 update.apply(binding, to: node)
             }
         }
+    }
+
+    /// Whether the value of a binding follows from the last change of the environment.
+    private func follows(_ binding: PropertyBinding) -> Bool {
+        binding.readsEnvironment || (context.hasOtherLengths && binding.mayBeLength)
     }
 }
 
@@ -132,7 +136,20 @@ struct BindingUpdate {
 
     func apply(_ binding: PropertyBinding, to node: Node) {
         let environment = binding.readsEnvironment ? tree.context.bindingRoot() : nil
-        let value = binding.expression.evaluate(on: data, environment: environment)
+        let value = binding.expression.evaluate(
+            on: data,
+            environment: environment,
+            functions: binding.callsApp ? tree : nil
+        )
+        if let name = tree.context.missingFunction {
+            tree.context.missingFunction = nil
+            tree.context.report(
+                .unknownFunction,
+                at: node,
+                property: binding.name,
+                "there is no function 'app.\(name)'"
+            )
+        }
         switch binding.place {
         case .items:
             node.applyItems(value, of: tree)

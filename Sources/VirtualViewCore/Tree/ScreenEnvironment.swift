@@ -1,4 +1,4 @@
-import VirtualViewExpressions
+public import VirtualViewExpressions
 
 /// The environment of a tree of nodes: the screen and the user's settings.
 ///
@@ -35,6 +35,11 @@ public struct ScreenEnvironment: Hashable, Sendable {
     public var layoutDirection: LayoutDirection
     /// The identifier of the user's language and region, such as `en_GB`: Foundation's `Locale.current.identifier`.
     public var locale: String
+    /// The app's own values: theme colours, localized texts, flags.
+    ///
+    /// Bindings read them as `${env.name}` too. The names of the environment's other properties, and `language`, are
+    /// taken: values with such a name are not read.
+    public var values: BindingObject
 
     /// Makes an environment.
     public init(
@@ -43,7 +48,8 @@ public struct ScreenEnvironment: Hashable, Sendable {
         textScale: Double = 1,
         appearance: Appearance = .light,
         layoutDirection: LayoutDirection = .leftToRight,
-        locale: String = "en"
+        locale: String = "en",
+        values: BindingObject = [:]
     ) {
         self.scale = scale
         self.width = width
@@ -51,6 +57,7 @@ public struct ScreenEnvironment: Hashable, Sendable {
         self.appearance = appearance
         self.layoutDirection = layoutDirection
         self.locale = locale
+        self.values = values
     }
 
     /// The points in one `rp`; 0 if the width is NaN.
@@ -64,10 +71,19 @@ extension ScreenEnvironment {
     ///
     /// `language` is the part of the locale before its script and region.
     var bindingValue: JSONValue {
+        .object(BindingObject(values.sortedKeys.map { ($0, values[$0] ?? .null) } + ownValues))
+    }
+
+    /// Whether a name is that of a value that every environment has, so that ``values`` cannot use it.
+    package static func hasOwnValue(named name: String) -> Bool {
+        ScreenEnvironment().ownValues.contains { $0.0 == name }
+    }
+
+    private var ownValues: [(String, JSONValue)] {
         [
-            "scale": .double(scale), "width": .double(width), "textScale": .double(textScale),
-            "appearance": .string(appearance.rawValue), "layoutDirection": .string(layoutDirection.rawValue),
-            "locale": .string(locale), "language": .string(String(locale.prefix { $0.isLetter })),
+            ("scale", .double(scale)), ("width", .double(width)), ("textScale", .double(textScale)),
+            ("appearance", .string(appearance.rawValue)), ("layoutDirection", .string(layoutDirection.rawValue)),
+            ("locale", .string(locale)), ("language", .string(String(locale.prefix { $0.isLetter }))),
         ]
     }
 }

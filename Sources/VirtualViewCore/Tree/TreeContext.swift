@@ -21,8 +21,12 @@ final class TreeContext {
     var changes = DataChanges()
     /// The number of live nodes, including those of items.
     var nodeCount = 0
+    /// The function that a binding called although there is none.
+    var missingFunction: String?
     private var reported: Set<IssueKey> = []
     private var environmentData: JSONValue?
+    /// Whether the last change of the environment changed what an `rp` is.
+    private(set) var hasOtherLengths = false
 
     /// The key of an issue, independent of the data that caused it.
     private struct IssueKey: Hashable {
@@ -51,6 +55,7 @@ final class TreeContext {
     }
 
     func setEnvironment(_ environment: ScreenEnvironment) {
+        hasOtherLengths = environment.pointsPerRP != self.environment.pointsPerRP
         self.environment = environment
         environmentData = nil
     }

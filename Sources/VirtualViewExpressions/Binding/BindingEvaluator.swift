@@ -16,17 +16,41 @@ package indirect enum BindingNode: Hashable, Sendable {
     case ternary(condition: BindingNode, whenTrue: BindingNode, whenFalse: BindingNode)
     /// Texts and values that are joined to one text.
     case interpolation([BindingNode])
+    /// What is calculated from data.
+    case computed(ComputedNode)
+    /// A computed binding that is malformed: always missing.
+    case malformed
 }
 
 extension BindingNode {
     /// Whether the result can depend on the data.
     var readsData: Bool {
         switch self {
-        case .missing, .text: false
-        case .path, .fallback: true
+        case .missing, .text, .malformed: false
+        case .path, .fallback, .computed: true
         case .ternary(let condition, let whenTrue, let whenFalse):
             condition.readsData || whenTrue.readsData || whenFalse.readsData
         case .interpolation(let parts): parts.contains { $0.readsData }
+        }
+    }
+
+    /// Whether a part of it is a malformed computed binding.
+    package var isMalformed: Bool {
+        contains { if case .malformed = $0 { true } else { false } }
+    }
+
+    /// Whether a part of it calls a function of the app.
+    package var callsApp: Bool {
+        contains { if case .computed(let node) = $0 { node.callsApp } else { false } }
+    }
+
+    private func contains(_ isWanted: (BindingNode) -> Bool) -> Bool {
+        switch self {
+        case .missing, .text, .path, .computed, .malformed: isWanted(self)
+        case .fallback(_, let fallback): fallback.contains(isWanted)
+        case .ternary(let condition, let whenTrue, let whenFalse):
+            condition.contains(isWanted) || whenTrue.contains(isWanted) || whenFalse.contains(isWanted)
+        case .interpolation(let parts): parts.contains { $0.contains(isWanted) }
         }
     }
 }
@@ -50,13 +74,16 @@ struct BindingEvaluator {
     let data: JSONValue?
     /// An object in which a path starts if the data does not have its first name.
     var environment: JSONValue?
+    /// What evaluates the functions that an app declares.
+    var functions: (any BindingFunctionCaller)?
     let quirks: Quirks
 
     /// Returns the value of a node; `nil` if missing.
     func value(of node: BindingNode) -> JSONValue? {
         switch node {
-        case .missing: nil
+        case .missing, .malformed: nil
         case .text(let text): .string(text)
+        case .computed(let node): result(of: node)
         case .path(let path): value(at: path)
         case .fallback(let path, let fallback): value(at: path).flatMap(presentValue) ?? value(of: fallback)
         case .ternary(let condition, let whenTrue, let whenFalse):
@@ -93,7 +120,12 @@ struct BindingEvaluator {
 // MARK: - Paths
 
 extension BindingEvaluator {
-    private func value(at path: BindingPath) -> JSONValue? {
+    func value(at path: BindingPath) -> JSONValue? {
+        // Most paths are a name, which needs neither a loop nor a look at the environment.
+        if environment == nil, path.steps.count == 1, case .key(let key) = path.steps[0] {
+            guard case .object(let object)? = data else { return nil }
+            return object[key]
+        }
         guard var current = root(of: path) else { return nil }
         let last = path.steps.count - 1
         for index in path.steps.indices {
@@ -114,7 +146,7 @@ extension BindingEvaluator {
         return environment
     }
 
-    private static func step(_ step: BindingPath.Step, from value: JSONValue) -> JSONValue? {
+    static func step(_ step: BindingPath.Step, from value: JSONValue) -> JSONValue? {
         switch (step, value) {
         case (.key(let key), .object(let object)): object[key]
         case (.index(let index), .array(let elements)):

@@ -22,6 +22,8 @@ public struct BindingExpression: Hashable, Sendable {
         case ternary
         /// A text with `${…}` in it.
         case interpolation
+        /// One `${=…}`.
+        case computed
     }
 
     /// The largest depth of nested bindings.
@@ -79,6 +81,7 @@ extension BindingExpression {
         case .path, .fallback: .path
         case .ternary: .ternary
         case .interpolation: .interpolation
+        case .computed, .malformed: .computed
         }
     }
 
@@ -111,9 +114,14 @@ extension BindingExpression {
     /// - Parameters:
     ///   - data: The root of the data; `nil` if there is none.
     ///   - environment: An object in which a path starts if the data does not have its first name.
+    ///   - functions: What evaluates functions of the app.
     /// - Returns: The value, or `nil` if it is missing.
-    package func evaluate(on data: JSONValue?, environment: JSONValue?) -> JSONValue? {
-        BindingEvaluator(data: data, environment: environment, quirks: quirks).value(of: root)
+    package func evaluate(
+        on data: JSONValue?,
+        environment: JSONValue?,
+        functions: (any BindingFunctionCaller)? = nil
+    ) -> JSONValue? {
+        BindingEvaluator(data: data, environment: environment, functions: functions, quirks: quirks).value(of: root)
     }
 }
 
@@ -141,6 +149,28 @@ extension BindingExpression {
         return missing
     }
 
+    /// Returns the first path that stands alone as the condition of a choice, and is a number: every number is true there.
+    ///
+    /// - Parameter data: The sample data.
+    /// - Returns: The path, as in `user.names[0]`; `nil` if there is none.
+    package func numberCondition(in data: JSONValue) -> String? {
+        func find(_ node: BindingNode) -> String? {
+            switch node {
+            case .ternary(let condition, let whenTrue, let whenFalse):
+                if case .path(let path) = condition {
+                    switch BindingEvaluator(data: data, quirks: quirks).value(of: condition) {
+                    case .int, .double: return path.description
+                    default: break
+                    }
+                }
+                return find(condition) ?? find(whenTrue) ?? find(whenFalse)
+            case .interpolation(let parts): return parts.lazy.compactMap(find).first
+            case .missing, .text, .path, .fallback, .computed, .malformed: return nil
+            }
+        }
+        return find(root)
+    }
+
     /// Returns the known results that the binding may have.
     ///
     /// - Parameter data: The sample data, if there is any.
@@ -152,6 +182,10 @@ extension BindingExpression {
             switch node {
             case .text(let text): outcomes.append(.text(text))
             case .path: if let value = evaluator.value(of: node) { outcomes.append(.value(value)) }
+            case .computed(.constant(.string(let text))): outcomes.append(.text(text))
+            case .computed(let part):
+                guard data != nil || part.isConstant, let value = evaluator.value(of: node) else { break }
+                outcomes.append(.value(value))
             default: break
             }
         }
@@ -160,7 +194,9 @@ extension BindingExpression {
 
     private static func collect(_ node: BindingNode, _ evaluator: BindingEvaluator, _ report: (BindingPath) -> Void) {
         switch node {
-        case .missing, .text: break
+        case .missing, .text, .malformed: break
+        case .computed(let node):
+            node.visitNeededPaths(evaluator) { if evaluator.value(of: .path($0)) == nil { report($0) } }
         case .path(let path): if evaluator.value(of: node) == nil { report(path) }
         case .fallback(let path, let fallback):
             if evaluator.value(of: .path(path)) == nil { collect(fallback, evaluator, report) }
@@ -172,8 +208,9 @@ extension BindingExpression {
 
     private static func visitOutcomes(_ node: BindingNode, _ visit: (BindingNode) -> Void) {
         switch node {
-        case .missing, .interpolation: break
+        case .missing, .interpolation, .malformed: break
         case .text, .path: visit(node)
+        case .computed(let node): node.visitResults { visit(.computed($0)) }
         case .fallback(let path, let fallback):
             visit(.path(path))
             visitOutcomes(fallback, visit)

@@ -10,6 +10,7 @@ extension BindingParser {
             report(.tooDeep, range)
             return nil
         }
+        if isComputed(range) { return parseComputed(range) }
         let mark = constructCount
         guard let result = parseReferenceBody(range, depth: depth) else {
             forgetConstructs(after: mark)
@@ -85,6 +86,7 @@ extension BindingParser {
         }
         noteBlanksAfterStep(key.upperBound..<end)
         let name = string(key)
+        noticeOperator(in: key, opening: opening, limit: range.upperBound)
         if bytes[key].allSatisfy({ $0.decimalDigit != nil }) {
             note(.numericKey, key)
         } else if BindingCoercion.equalsIgnoringCase(name, "this") {

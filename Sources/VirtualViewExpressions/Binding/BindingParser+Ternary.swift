@@ -61,6 +61,10 @@ extension BindingParser {
                 offset = end
                 continue
             }
+            if byte == UInt8(ascii: "$"), isComputed(offset..<body.upperBound) {
+                offset = endOfComputed(offset..<body.upperBound)
+                continue
+            }
             if byte == UInt8(ascii: "{") {
                 depth += 1
             } else if byte == UInt8(ascii: "}") {
@@ -110,7 +114,7 @@ extension BindingParser {
         switch node {
         case .ternary: note(.nested(part), trimmed)
         case .text, .interpolation: noteSeparators(trimmed, part)
-        case .missing, .path, .fallback: break
+        case .missing, .path, .fallback, .computed, .malformed: break
         }
         return node
     }
@@ -131,9 +135,10 @@ extension BindingParser {
         let trimmed = ExpressionText.trim(bytes, range)
         if condition.readsData {
             note(.condition, trimmed)
+            if case .interpolation = condition { _ = noticeOperator(inCondition: trimmed) }
         } else if case .text(let text) = condition {
             note(.constantCondition(text), trimmed)
-            report(.constantCondition, trimmed)
+            if !noticeOperator(inCondition: trimmed) { report(.constantCondition, trimmed) }
         }
     }
 

@@ -170,9 +170,21 @@ extension BindingParser {
     /// The largest number of issues that are reported for one text.
     private static let maximumIssues = 64
 
-    mutating func report(_ problem: BindingProblem, _ range: Range<Int>) {
+    mutating func report(
+        _ problem: BindingProblem,
+        _ range: Range<Int>,
+        _ severity: BindingIssue.Severity = .warning,
+        message: String? = nil,
+        correction: BindingIssue.Correction? = nil
+    ) {
         guard collectsIssues, issues.count < Self.maximumIssues else { return }
-        let issue = BindingIssue(id: problem.rawValue, severity: .warning, message: problem.message, range: range)
+        let issue = BindingIssue(
+            id: problem.rawValue,
+            severity: severity,
+            message: message ?? problem.message,
+            range: range,
+            correction: correction
+        )
         // A default inside a default is tried again by itself, and fails in the same place.
         if issues.last != issue {
             issues.append(issue)

@@ -1,12 +1,20 @@
 /// A problem that the parser finds in a binding; this is the only table of ids and messages.
 enum BindingProblem: String, CaseIterable {
+    case argumentCount = "binding.argument-count"
     case badDefault = "binding.bad-default"
+    case badEscape = "binding.bad-escape"
     case badIndex = "binding.bad-index"
+    case badNumber = "binding.bad-number"
+    case chainedComparison = "binding.chained-comparison"
     case constantCondition = "binding.constant-condition"
     case emptyKey = "binding.empty-key"
     case emptyPath = "binding.empty-path"
+    case expectedName = "binding.expected-name"
+    case expectedOperator = "binding.expected-operator"
+    case expectedValue = "binding.expected-value"
     case missingColon = "binding.missing-colon"
     case missingQuestion = "binding.missing-question"
+    case operatorInPath = "binding.operator-in-path"
     case reservedCharacter = "binding.reserved-character"
     case splitURL = "binding.split-url"
     case ternaryInText = "binding.ternary-in-text"
@@ -15,18 +23,29 @@ enum BindingProblem: String, CaseIterable {
     case textAfterTernary = "binding.text-after-ternary"
     case tooDeep = "binding.too-deep"
     case unclosed = "binding.unclosed"
+    case unclosedBracket = "binding.unclosed-bracket"
     case unclosedQuote = "binding.unclosed-quote"
+    case unknownFunction = "binding.unknown-function"
+    case unknownOperator = "binding.unknown-operator"
 
     /// The message for people.
     var message: String {
         switch self {
+        case .argumentCount: "the function takes another number of arguments"
         case .badDefault: "the default after '?:' must be a text in quotes, a plain text or '${…}'"
+        case .badEscape: "after a backslash only ', \", \\, n and u{…} can follow"
         case .badIndex: "an index must be digits in '[…]'"
+        case .badNumber: "a number is written as in JSON: 10, 0.5, 1e3"
+        case .chainedComparison: "comparisons cannot follow each other; join them with 'and'"
         case .constantCondition: "the condition is a plain text and does not read the data; write '${…}' around a path"
         case .emptyKey: "an empty name in a path"
         case .emptyPath: "the binding has no path"
+        case .expectedName: "a name must follow the '.'"
+        case .expectedOperator: "an operator or the end of the expression should stand here"
+        case .expectedValue: "a value should stand here"
         case .missingColon: "the ternary has no ':' after its '?'"
         case .missingQuestion: "the ternary has no '?'"
+        case .operatorInPath: "an operator is not read here, but is a part of the text; write '${= … }' to calculate"
         case .reservedCharacter: "a name in a path cannot hold '?', ':', '{', '}', '[' or ']'"
         case .splitURL: "the ':' of a URL ends the true part; put the URL in quotes"
         case .ternaryInText: "a '@{…}' inside a text is not evaluated"
@@ -35,7 +54,10 @@ enum BindingProblem: String, CaseIterable {
         case .textAfterTernary: "text follows the closing '}' of the ternary, so all of it is plain text"
         case .tooDeep: "bindings are nested deeper than \(BindingExpression.maximumDepth)"
         case .unclosed: "the binding has no closing '}'"
+        case .unclosedBracket: "the bracket is not closed"
         case .unclosedQuote: "a quoted text has no closing quote"
+        case .unknownFunction: "there is no such function"
+        case .unknownOperator: "this is no operator"
         }
     }
 }
@@ -61,6 +83,30 @@ public struct BindingIssue: Hashable, Sendable {
     public let message: String
     /// The range as UTF-8 byte offsets in the parsed text.
     public let range: Range<Int>
+    /// The change that corrects the problem, if that is certain.
+    package let correction: Correction?
+
+    /// A replacement of a part of the parsed text.
+    package struct Correction: Hashable, Sendable {
+        /// The replaced part, as UTF-8 byte offsets; empty for an insertion.
+        package let range: Range<Int>
+        /// The new text.
+        package let text: String
+    }
+
+    init(
+        id: String,
+        severity: Severity,
+        message: String,
+        range: Range<Int>,
+        correction: Correction? = nil
+    ) {
+        self.id = id
+        self.severity = severity
+        self.message = message
+        self.range = range
+        self.correction = correction
+    }
 }
 
 /// A construct in a binding that clients may read differently; the parser can collect them.
@@ -100,6 +146,8 @@ struct BindingConstruct: Hashable {
         case numericKey
         /// The name `this`.
         case thisKey
+        /// `${= …}`.
+        case computed
         /// A path of several steps.
         case steps
     }

@@ -3,6 +3,7 @@ import VirtualViewFormat
 /// The differences between our rules and those of the reference clients; the one table of ids and messages.
 enum Portability: String, CaseIterable {
     case androidBlanks = "binding.android-blanks"
+    case androidComputed = "binding.android-computed"
     case androidDefault = "binding.android-default"
     case androidEscape = "binding.android-escape"
     case androidInterpolation = "binding.android-interpolation"
@@ -17,6 +18,7 @@ enum Portability: String, CaseIterable {
     case androidVisibility = "binding.android-visibility"
     case iOSBlanks = "binding.ios-blanks"
     case iOSBool = "binding.ios-bool"
+    case iOSComputed = "binding.ios-computed"
     case iOSDefault = "binding.ios-default"
     case iOSEmptyPart = "binding.ios-empty-part"
     case iOSEscape = "binding.ios-escape"
@@ -57,6 +59,7 @@ enum Portability: String, CaseIterable {
 
     private static func onIOS(_ kind: BindingConstruct.Kind) -> Portability? {
         switch kind {
+        case .computed: .iOSComputed
         case .interpolation: .iOSInterpolation
         case .escape: .iOSEscape
         case .fallback: .iOSDefault
@@ -79,6 +82,7 @@ enum Portability: String, CaseIterable {
 
     private static func onAndroid(_ kind: BindingConstruct.Kind) -> Portability? {
         switch kind {
+        case .computed: .androidComputed
         case .interpolation: .androidInterpolation
         case .escape: .androidEscape
         case .fallback: .androidDefault
@@ -100,8 +104,10 @@ enum Portability: String, CaseIterable {
     /// The severity; a binding that the client would show literally, or never find, is an error.
     var severity: BindingIssue.Severity {
         switch self {
-        case .androidDefault, .androidEscape, .androidInterpolation, .androidNesting, .androidOuterBlanks,
-            .androidQuotes, .androidSeparator, .iOSDefault, .iOSEscape, .iOSInterpolation, .iOSLineEnd, .iOSNesting,
+        case .androidComputed, .androidDefault, .androidEscape, .androidInterpolation, .androidNesting,
+            .androidOuterBlanks,
+            .androidQuotes, .androidSeparator, .iOSComputed, .iOSDefault, .iOSEscape, .iOSInterpolation, .iOSLineEnd,
+            .iOSNesting,
             .iOSQuotes, .iOSSeparator:
             .error
         case .androidBlanks, .androidNumericKey, .androidSecondIndex, .androidSteps, .androidThis, .androidVisibility,
@@ -119,6 +125,7 @@ enum Portability: String, CaseIterable {
     var message: String {
         switch self {
         case .androidBlanks: "android-1.4 takes the blanks for part of the name, and fails on blanks in an index"
+        case .androidComputed: "android-1.4 has no computed bindings and finds nothing here"
         case .androidDefault: "android-1.4 has no '?:' default and finds nothing here"
         case .androidEscape: "android-1.4 shows the '\\' of '\\${'"
         case .androidInterpolation: "android-1.4 has no bindings inside a text and shows them as they are written"
@@ -133,6 +140,7 @@ enum Portability: String, CaseIterable {
         case .androidVisibility: "android-1.4 takes every unknown word for visible"
         case .iOSBlanks: "ios-1.2 takes blanks inside a path for part of a name, or stops at them"
         case .iOSBool: "ios-1.2 takes only the text 'true' for yes; JSON true is no"
+        case .iOSComputed: "ios-1.2 has no computed bindings and finds nothing here"
         case .iOSDefault: "ios-1.2 has no '?:' default and looks for a name with all of it"
         case .iOSEmptyPart: "ios-1.2 takes an empty part for an empty text, and an empty condition for true"
         case .iOSEscape: "ios-1.2 shows the '\\' of '\\${'"

@@ -78,6 +78,15 @@ public struct BindingObject: Sendable {
     }
 }
 
+extension BindingObject: ExpressibleByDictionaryLiteral {
+    /// Makes an object; of two entries with the same name the last counts.
+    ///
+    /// - Parameter elements: The entries.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self.init(elements)
+    }
+}
+
 // MARK: - Reading
 
 extension BindingObject {

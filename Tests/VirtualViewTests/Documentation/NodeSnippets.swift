@@ -105,6 +105,22 @@ import VirtualView
         #expect(tree.prepared.issues.map(\.code) == [.unknownProperty])
     }
 
+    @Test func bindingFunction() throws {
+        // snippet: binding-function
+        var registry = NodeRegistry.standard
+        registry.register(
+            BindingFunction("money") { arguments in
+                guard case .int(let cents)? = arguments.first else { return nil }
+                return .string("\(cents / 100).\(cents / 10 % 10)\(cents % 10) €")
+            }
+        )
+        // end
+        let template = try makeTemplate(NodeSpec("NText", ["text": "${= app.money(price)}"]))
+        let tree = try PreparedTemplate(template, registry: registry).makeTree()
+        tree.update(data: ["price": 1205])
+        #expect((tree.root as? TextNode)?.text == "12.05 €")
+    }
+
     @Test func events() throws {
         let tree = try templates.makeNodeTree(of: "ProductCard")
         tree.update(data: ["buy": ["sku": 17]])

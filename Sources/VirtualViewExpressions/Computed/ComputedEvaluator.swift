@@ -1,0 +1,180 @@
+/// What evaluates the functions that an app declares.
+package protocol BindingFunctionCaller: AnyObject {
+    /// Returns the result of a function of the app; null without such a function.
+    func call(_ name: String, _ arguments: [JSONValue]) -> JSONValue
+}
+
+// Computed bindings: a value that is missing counts as null, and what does not fit gives null.
+extension BindingEvaluator {
+    /// Returns the value of a computed binding as a property gets it; `nil` if it is null.
+    func result(of node: ComputedNode) -> JSONValue? {
+        switch compute(node) {
+        case .null: nil
+        case .double(let number): JSONValue(calculated: DecimalNumber.roundedTo15Digits(number))
+        case let value: value
+        }
+    }
+
+    func compute(_ node: ComputedNode) -> JSONValue {
+        switch node {
+        case .constant(let value): value
+        case .path(let path): value(at: path) ?? .null
+        case .steps(let base, let steps): follow(steps, from: compute(base))
+        case .not(let part): .bool(!isPresent(part))
+        case .negative(let part): Self.negative(compute(part))
+        case .any(let parts): .bool(parts.contains { isPresent($0) })
+        case .all(let parts): .bool(parts.allSatisfy { isPresent($0) })
+        case .choice(let parts): compute(chosen(of: parts))
+        case .firstPresent(let parts): firstPresent(of: parts)
+        case .comparison(let comparison, let left, let right): comparison.compare(compute(left), compute(right))
+        case .arithmetic(let first, let operations): calculate(first, operations)
+        case .call(let function, let arguments): call(function, arguments)
+        case .appCall(let name, let arguments): functions?.call(name, arguments.map { compute($0) }) ?? .null
+        }
+    }
+
+    /// Returns the part of a choice that the data chooses.
+    func chosen(of parts: [ComputedNode]) -> ComputedNode {
+        var place = 0
+        while place + 1 < parts.count {
+            if isPresent(parts[place]) { return parts[place + 1] }
+            place += 2
+        }
+        return parts[place]
+    }
+
+    /// Returns whether a condition is true: null, false, 0, and empty texts, lists and objects are not.
+    private func isPresent(_ node: ComputedNode) -> Bool {
+        switch compute(node) {
+        case .null: false
+        case .bool(let flag): flag
+        case .int(let number): number != 0
+        case .double(let number): number != 0
+        case .string(let text): !text.isEmpty
+        case .array(let elements): !elements.isEmpty
+        case .object(let object): !object.isEmpty
+        }
+    }
+
+    private func firstPresent(of parts: [ComputedNode]) -> JSONValue {
+        for part in parts.dropLast() {
+            switch compute(part) {
+            case .null: break
+            case .string(let text) where text.isEmpty: break
+            case let value: return value
+            }
+        }
+        return parts.last.map { compute($0) } ?? .null
+    }
+
+    private func follow(_ steps: [ComputedNode.Step], from value: JSONValue) -> JSONValue {
+        var current = value
+        for step in steps {
+            let next: JSONValue?
+            switch step {
+            case .fixed(let step): next = Self.step(step, from: current)
+            case .computed(let node): next = Self.step(compute(node), from: current)
+            }
+            guard let next else { return .null }
+            current = next
+        }
+        return current
+    }
+
+    private static func step(_ step: JSONValue, from value: JSONValue) -> JSONValue? {
+        switch (step, value) {
+        case (.string(let name), .object(let object)): object[name]
+        case (_, .array(let elements)): step.wholeNumber.flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+        default: nil
+        }
+    }
+}
+
+// MARK: - Comparing
+
+extension ComputedComparison {
+    fileprivate func compare(_ left: JSONValue, _ right: JSONValue) -> JSONValue {
+        switch self {
+        case .equal: .bool(left == right)
+        case .notEqual: .bool(left != right)
+        case .less: order(left, right).map { .bool($0 < 0) } ?? .null
+        case .lessOrEqual: order(left, right).map { .bool($0 <= 0) } ?? .null
+        case .greater: order(left, right).map { .bool($0 > 0) } ?? .null
+        case .greaterOrEqual: order(left, right).map { .bool($0 >= 0) } ?? .null
+        }
+    }
+
+    /// Returns a number below, above or equal to 0 as the left side is less, greater or equal; `nil` without an order.
+    private func order(_ left: JSONValue, _ right: JSONValue) -> Int? {
+        switch (left, right) {
+        case (.int(let first), .int(let second)): first < second ? -1 : first > second ? 1 : 0
+        case (.string(let first), .string(let second)):
+            // UTF-8 keeps the order of code points.
+            first.utf8.lexicographicallyPrecedes(second.utf8)
+                ? -1 : second.utf8.lexicographicallyPrecedes(first.utf8) ? 1 : 0
+        default:
+            left.decimal.flatMap { first in
+                right.decimal.map { second in first < second ? -1 : first > second ? 1 : 0 }
+            }
+        }
+    }
+}
+
+// MARK: - Calculating
+
+extension BindingEvaluator {
+    private static func negative(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .int(let number) where number != .min: .int(-number)
+        case .int, .double: value.decimal.map { JSONValue(calculated: -$0) } ?? .null
+        default: .null
+        }
+    }
+
+    private func calculate(_ first: ComputedNode, _ operations: [ComputedNode.Operation]) -> JSONValue {
+        var value = compute(first)
+        for operation in operations {
+            let operand = compute(operation.operand)
+            if operation.sign == .plus, value.isText || operand.isText {
+                // The text so far is added to in its place, so a long sum takes linear time.
+                guard var text = ComputedText(value) else { return .null }
+                value = .null
+                guard text.append(operand) else { return .null }
+                value = .string(text.text)
+            } else {
+                value = operation.sign.calculate(value, operand)
+            }
+        }
+        return value
+    }
+}
+
+extension ComputedArithmetic {
+    fileprivate func calculate(_ left: JSONValue, _ right: JSONValue) -> JSONValue {
+        if case .int(let first) = left, case .int(let second) = right, let whole = calculate(first, second) {
+            return .int(whole)
+        }
+        guard let first = left.decimal, let second = right.decimal else { return .null }
+        switch self {
+        case .plus: return JSONValue(calculated: first + second)
+        case .minus: return JSONValue(calculated: first - second)
+        case .times: return JSONValue(calculated: first * second)
+        case .dividedBy: return second == 0 ? .null : JSONValue(calculated: first / second)
+        case .remainder: return second == 0 ? .null : JSONValue(calculated: first.remainder(after: second))
+        }
+    }
+
+    /// Returns the result of whole numbers; `nil` if it is not whole, or none of both is exact as a decimal.
+    private func calculate(_ left: Int64, _ right: Int64) -> Int64? {
+        guard left.isExactDecimal, right.isExactDecimal else { return nil }
+        let (result, isTooLarge): (Int64, Bool) =
+            switch self {
+            case .plus: (left + right, false)
+            case .minus: (left - right, false)
+            case .times: left.multipliedReportingOverflow(by: right)
+            case .dividedBy: right != 0 && left % right == 0 ? (left / right, false) : (0, true)
+            case .remainder: right != 0 ? (left % right, false) : (0, true)
+            }
+        return !isTooLarge && result.isExactDecimal ? result : nil
+    }
+}

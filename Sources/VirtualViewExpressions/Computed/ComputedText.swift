@@ -1,0 +1,57 @@
+/// The text that a computed binding makes, at most a mebibyte long.
+struct ComputedText {
+    private(set) var text: String
+
+    private static let maximumSize = 1 << 20
+
+    /// Makes the text of a value, which is empty for null; `nil` if it is too long.
+    init?(_ value: JSONValue) {
+        text = ""
+        guard append(value) else { return nil }
+    }
+
+    init() {
+        text = ""
+    }
+
+    /// Adds the text of a value; returns whether the result is not too long.
+    mutating func append(_ value: JSONValue) -> Bool {
+        switch value {
+        case .null: return true
+        case .double(let number):
+            return append(text: JSONValue.text(of: DecimalNumber.roundedTo15Digits(number)))
+        case .array, .object:
+            // What has more entries than the text may have bytes is not printed at all.
+            var budget = Self.maximumSize
+            guard Self.fits(value, &budget) else { return false }
+        case .string(let text): return append(text: text)
+        case .bool, .int: break
+        }
+        return append(text: BindingCoercion.text(of: value) ?? "")
+    }
+
+    mutating func append(text added: some StringProtocol) -> Bool {
+        guard text.utf8.count + added.utf8.count <= Self.maximumSize else { return false }
+        text += added
+        return true
+    }
+
+    /// The text as a value.
+    var value: JSONValue { .string(text) }
+
+    private static func fits(_ value: JSONValue, _ budget: inout Int) -> Bool {
+        budget -= 1
+        switch value {
+        case .null, .bool, .int, .double: break
+        case .string(let text): budget -= text.utf8.count
+        case .array(let elements):
+            for element in elements where !fits(element, &budget) { return false }
+        case .object(let object):
+            for entry in object.entries {
+                budget -= entry.key.text.utf8.count
+                if !fits(entry.value, &budget) { return false }
+            }
+        }
+        return budget >= 0
+    }
+}

@@ -1,0 +1,199 @@
+import Testing
+import VirtualViewExpressions
+import VirtualViewFormat
+import VirtualViewTestSupport
+
+/// One row of `Fixtures/Expressions/computed.json`.
+struct ComputedCase: Sendable, CustomTestStringConvertible {
+    let id: String
+    let text: String
+    /// The value; `nil` if the expression is malformed.
+    let expected: JSONValue?
+
+    var testDescription: String { "\(id) \(text)" }
+
+    private static let table = (try? Fixtures.bytes("Expressions/computed.json")).flatMap { try? JSONValue(json: $0) }
+    static let data = table?["data"]
+    static let all: [ComputedCase] = {
+        guard case .array(let rows)? = table?["cases"] else { return [] }
+        return rows.compactMap { row in
+            guard case .string(let id)? = row["id"], case .string(let text)? = row["expr"] else { return nil }
+            return ComputedCase(id: id, text: text, expected: row["expected"]?["value"])
+        }
+    }()
+}
+
+@Suite struct ComputedBindingTests {
+    private func value(_ text: String, on data: JSONValue? = ComputedModel.data) -> JSONValue? {
+        BindingExpression(text).evaluate(on: data)
+    }
+
+    @Test func readsTheWholeTable() {
+        #expect(ComputedCase.all.count == 126)
+    }
+
+    @Test(arguments: ComputedCase.all)
+    func hasTheValueOfTheTable(_ row: ComputedCase) {
+        var issues: [BindingIssue] = []
+        let binding = BindingExpression(row.text, issues: &issues)
+        #expect(issues.contains { $0.severity == .error } == (row.expected == nil))
+        #expect(binding.kind == .computed)
+        #expect(binding.evaluate(on: ComputedCase.data) ?? .null == row.expected ?? .null)
+    }
+
+    /// The slow way gives the same, for expressions that are made by chance.
+    @Test func hasTheValueThatTheSlowWayFinds() {
+        var generator = SeededGenerator(seed: RandomTests.seed)
+        func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+        for _ in 0..<RandomTests.count(1_500) {
+            let model = ComputedModel(depth: pick(0...5), pick: pick)
+            let text = "${= \(model.text(pick))}"
+            var issues: [BindingIssue] = []
+            let value = BindingExpression(text, issues: &issues).evaluate(on: ComputedModel.data)
+            guard value != model.result || !issues.isEmpty else { continue }
+            Issue.record(
+                "VV_SEED=\(RandomTests.seed): \(text) is \(value ?? .null), not \(model.result ?? .null); \(issues)"
+            )
+            return
+        }
+    }
+
+    @Test func standsInTextsConditionsAndDefaults() {
+        #expect(value("${= count + 1} of ${count}") == "4 of 3")
+        #expect(value("@{${= count > 5} ? many : few}") == "few")
+        #expect(value("@{${= 'a}b' == name} ? x : ${= 'y}'}}") == "y}")
+        #expect(value("${missing ?: ${= count * 2}}") == 6)
+        #expect(value("[${= nothing}]") == "[]")
+        #expect(value("\\${= 1}") == "${= 1}")
+    }
+
+    @Test func readsWhatTheDataDoesNotHaveFromTheEnvironment() {
+        let binding = BindingExpression("${= env.width > 400 ? 'wide' : 'narrow'}")
+        let environment: JSONValue = ["env": ["width": 500]]
+        #expect(binding.evaluate(on: [:], environment: environment) == "wide")
+        #expect(binding.evaluate(on: ["env": ["width": 1]], environment: environment) == "narrow")
+    }
+
+    @Test func whatIsMalformedIsMissingAndTheRestIsThere() {
+        #expect(value("${= 1 +}") == nil)
+        #expect(value("a ${= 1 +} b") == "a  b")
+        #expect(value("${= 'open") == nil)
+        #expect(value("${= (1") == nil)
+    }
+
+    /// The id and the place of each problem, and the correction.
+    @Test(arguments: [
+        ("${= }", "expected-value", "}", nil), ("${= 1 + }", "expected-value", "}", nil),
+        ("${= a b}", "expected-operator", "b", nil), ("${= (1}", "unclosed-bracket", "(", nil),
+        ("${= list(1, 2}", "unclosed-bracket", "(", nil), ("${= a[1}", "unclosed-bracket", "[", nil),
+        ("${= a == b == c}", "chained-comparison", "==", nil), ("${= a < b < c}", "chained-comparison", "<", nil),
+        ("${= a = 1}", "unknown-operator", "=", "=="), ("${= a === 1}", "unknown-operator", "===", "=="),
+        ("${= a & b}", "unknown-operator", "&", "and"), ("${= a | b}", "unknown-operator", "|", "or"),
+        ("${= foo(1)}", "unknown-function", "foo", nil), ("${= round()}", "argument-count", "round", nil),
+        ("${= 012}", "bad-number", "012", nil), ("${= 12px}", "bad-number", "12px", nil),
+        ("${= 1e999}", "bad-number", "1e999", nil), ("${= .5}", "expected-value", ".", nil),
+        ("${= a.}", "expected-name", "}", nil), ("${= a..b}", "expected-name", ".", nil),
+        ("${= a[]}", "expected-value", "[]", nil), ("${= 'a\\x'}", "bad-escape", "\\x", nil),
+        ("${= '\\u{110000}'}", "bad-escape", "\\u{110000}", nil), ("${= 1 ? 2}", "missing-colon", "?", nil),
+        ("${= 'open}", "unclosed-quote", "'", nil), ("${= open", "unclosed", "${", nil),
+        ("${= and}", "expected-value", "a", nil), ("${= a, b}", "expected-operator", ",", nil),
+    ])
+    func aProblemHasItsPlace(_ text: String, _ id: String, _ place: String, _ correction: String?) throws {
+        var issues: [BindingIssue] = []
+        _ = BindingExpression(text, issues: &issues)
+        #expect(issues.count == 1)
+        let issue = try #require(issues.first)
+        #expect(issue.id == "binding.\(id)")
+        #expect(issue.severity == .error)
+        #expect(String(decoding: Array(text.utf8)[issue.range], as: UTF8.self) == place)
+        #expect(issue.correction?.text == correction)
+    }
+
+    @Test(arguments: [
+        ("${count > 1}", "${=count > 1}"), ("${count > 1 ? 'a' : 'b'}", "${=count > 1 ? 'a' : 'b'}"),
+        ("@{${count} > 1 ? a : b}", "@{${= count > 1} ? a : b}"), ("@{count > 1 ? a : b}", "@{${= count > 1} ? a : b}"),
+        ("@{!${on} ? a : b}", "@{${= !on} ? a : b}"), ("${a - b}", "${=a - b}"),
+    ])
+    func anOperatorThatIsNotReadIsCorrected(_ text: String, _ corrected: String) throws {
+        var issues: [BindingIssue] = []
+        _ = BindingExpression(text, issues: &issues)
+        let issue = try #require(issues.first { $0.id == "binding.operator-in-path" })
+        let correction = try #require(issue.correction)
+        var bytes = Array(text.utf8)
+        bytes.replaceSubrange(correction.range, with: correction.text.utf8)
+        #expect(String(decoding: bytes, as: UTF8.self) == corrected)
+        issues = []
+        _ = BindingExpression(corrected, issues: &issues)
+        #expect(issues.isEmpty)
+    }
+
+    @Test(arguments: ["${first-name}", "${a b}", "@{${a} ? x - y : z}", "@{${first} ${last} ? a : b}", "${a} > ${b}"])
+    func whatOnlyLooksLikeAnOperatorIsNoProblem(_ text: String) {
+        var issues: [BindingIssue] = []
+        _ = BindingExpression(text, issues: &issues)
+        #expect(issues.isEmpty)
+    }
+
+    @Test func otherClientsDoNotHaveThem() {
+        for client in [Client.iOS, .android] {
+            let issues = BindingExpression.portabilityIssues(in: "${= a + 1}", for: client)
+            #expect(issues.map { $0.severity } == [.error])
+        }
+    }
+
+    @Test func aTextIsNoLongerThanAMebibyte() {
+        let data: JSONValue = ["half": .string(String(repeating: "x", count: 1 << 19))]
+        #expect(value("${= length(half + half)}", on: data) == .int(1 << 20))
+        for text in [
+            "half + half + 'y'", "text(list(half, half, half))", "join(list(half, half), '-')",
+            "replace(half, 'x', 'xyz')",
+        ] {
+            #expect(value("${= \(text)}", on: data) == nil)
+        }
+        // What lowers to more bytes than it had is measured again.
+        let dotted: JSONValue = ["i": .string(String(repeating: "İ", count: 400_000))]
+        #expect(value("${= lower(i)}", on: dotted) == nil)
+    }
+
+    @Test func aListIsNoDeeperThanDataMayBe() {
+        let deep = (0..<JSONValue.maximumDepth - 1).reduce(JSONValue.array([])) { inner, _ in [inner] }
+        #expect(value("${= length(list(d))}", on: ["d": 1]) == 1)
+        #expect(value("${= length(list([0]))}", on: deep) == 1)
+        #expect(value("${= list(list([0]))}", on: deep) == nil)
+    }
+
+    @Test func whatIsNestedTooDeepIsAnErrorAndWhatIsLongIsNot() throws {
+        func nested(_ count: Int) -> [String] {
+            [
+                String(repeating: "(", count: count) + "1" + String(repeating: ")", count: count),
+                String(repeating: "!", count: count) + "1", String(repeating: "- ", count: count) + "1",
+                String(repeating: "abs(", count: count) + "1" + String(repeating: ")", count: count),
+                String(repeating: "a[", count: count) + "1" + String(repeating: "]", count: count),
+                String(repeating: "1?", count: count) + "1" + String(repeating: ":1", count: count),
+                // Every rank in every level.
+                String(repeating: "0||1&&1==1<1?:1+1*(", count: count) + "1" + String(repeating: ")", count: count),
+            ]
+        }
+        for (count, isError) in [(31, false), (32, true), (10_000, true)] {
+            for text in nested(count) {
+                var issues: [BindingIssue] = []
+                _ = BindingExpression("${= \(text)}", issues: &issues)
+                #expect(issues.map { $0.id } == (isError ? ["binding.too-deep"] : []), "\(text.prefix(40))")
+            }
+        }
+        for join in ["+1", "||0", "&&1", "?:1", " ? 1 : 1", "*1"] {
+            #expect(value("${= 1\(String(repeating: join, count: 20_000))}") != nil, "\(join)")
+        }
+        #expect(value("${= a\(String(repeating: ".a", count: 20_000))}") == nil)
+    }
+
+    @Test func theDeepestExpressionNeedsLittleStack() {
+        let level = "0||1&&1==1<1?:1+1*("
+        let text = "${= \(String(repeating: level, count: 31))1\(String(repeating: ")", count: 31))}"
+        let isRead = SmallStack.run(unoptimized: 1 << 20) {
+            let binding = BindingExpression(text)
+            return binding == BindingExpression(text) && binding.evaluate(on: nil) == false
+        }
+        #expect(isRead)
+    }
+}

@@ -1,0 +1,98 @@
+import Testing
+import VirtualView
+import VirtualViewTestSupport
+
+/// What computed bindings do in a tree of nodes; their values have tests of their own.
+@Suite struct ComputedBindingRunTests {
+    private func makeTree(_ text: String, registry: NodeRegistry = .standard) throws -> NodeTree {
+        try PreparedTemplate(makeTemplate(NodeSpec("NText", ["text": .text(text)])), registry: registry).makeTree()
+    }
+
+    private func text(_ tree: NodeTree) -> String? { (tree.root as? TextNode)?.text }
+
+    @Test func aPropertyFollowsTheData() throws {
+        let tree = try makeTree("${= count == 1 ? 'one item' : count + ' items'}")
+        tree.update(data: ["count": 1])
+        #expect(text(tree) == "one item")
+        tree.update(data: ["count": 2])
+        #expect(text(tree) == "2 items")
+    }
+
+    @Test func aPropertyFollowsTheEnvironment() throws {
+        let tree = try makeTree("${= env.appearance == 'dark' ? 'night' : 'day'}")
+        tree.update(data: [:])
+        #expect(text(tree) == "day")
+        tree.environment.appearance = .dark
+        #expect(text(tree) == "night")
+    }
+
+    @Test func bindingsReadTheAppsValues() throws {
+        let tree = try makeTree("${env.theme.title ?: ${= upper(env.appearance) + env.count}}")
+        tree.update(data: [:])
+        #expect(text(tree) == "LIGHT")
+        tree.environment.values = ["count": 2, "appearance": "mine"]
+        #expect(text(tree) == "LIGHT2")
+        tree.environment.values = ["theme": ["title": "Night"]]
+        #expect(text(tree) == "Night")
+        tree.update(data: ["env": ["theme": ["title": "of the data"]]])
+        #expect(text(tree) == "of the data")
+    }
+
+    @Test func aLengthOfTheDataFollowsTheScreensWidth() throws {
+        let spec = NodeSpec("NText", ["layoutWidth": "${w}", "text": "${t}"])
+        let tree = try PreparedTemplate(makeTemplate(spec)).makeTree()
+        tree.update(data: ["w": "75rp", "t": "a"])
+        (tree.root as? TextNode)?.text = "mine"
+        tree.environment.width = 750
+        #expect(tree.root.layoutWidth == 75)
+        // What does not follow from the environment stays as the app set it.
+        #expect(text(tree) == "mine")
+    }
+
+    @Test func anEnvironmentChangeAsksOnlyTheFunctionsThatReadIt() throws {
+        let calls = Locked<[JSONValue]>([])
+        var registry = NodeRegistry.standard
+        registry.register(
+            BindingFunction("note") { arguments in
+                calls.withLock { $0 += arguments }
+                return nil
+            }
+        )
+        let spec = NodeSpec(
+            "VHLayout",
+            [:],
+            [
+                NodeSpec("NText", ["text": "${= app.note('env', env.appearance)}"]),
+                NodeSpec("NText", ["text": "${= app.note('data', name)}"]),
+            ]
+        )
+        let tree = try PreparedTemplate(makeTemplate(spec), registry: registry).makeTree()
+        tree.update(data: ["name": "Mira"])
+        #expect(calls.withLock { $0 } == ["env", "light", "data", "Mira"])
+        calls.withLock { $0 = [] }
+        tree.environment.appearance = .dark
+        #expect(calls.withLock { $0 } == ["env", "dark"])
+    }
+
+    @Test func anUnknownFunctionGivesNullAndIsReportedOnce() throws {
+        let tree = try makeTree("Price: ${= app.money(price) ?: '?'}")
+        for price in 1...3 {
+            tree.update(data: ["price": .int(Int64(price))])
+            #expect(text(tree) == "Price: ?")
+        }
+        #expect(tree.issues.map { $0.code } == [.unknownFunction])
+        #expect(tree.issues.first?.message == "there is no function 'app.money'")
+        #expect(tree.issues.first?.property == "text")
+    }
+
+    @Test(arguments: [("${= 1 +}", nil), ("Hi ${name}${= 1 +}", "Hi Mira"), ("@{${name} ? yes : ${= (}}", "yes")])
+    func whatIsMalformedInAFileFromElsewhereIsMissingAndReportedOnce(_ written: String, _ shown: String?) throws {
+        let tree = try makeTree(written)
+        #expect(tree.prepared.issues.map { $0.code } == [.malformedBinding])
+        for _ in 0..<2 {
+            tree.update(data: ["name": "Mira"])
+            #expect((text(tree) ?? "") == shown ?? "")
+        }
+        #expect(tree.issues.isEmpty)
+    }
+}

@@ -46,7 +46,46 @@ extension BenchmarkRow {
             let count = try AllocationCounter.count { _ = path.evaluate(on: data) }
             return BenchmarkResult(value: Double(count), unit: "", goal: .atMost(0))
         },
+        BenchmarkRow("B1/time", "evaluate computed bindings: a choice by a sum") { context in
+            let data = computedData
+            let binding = BindingExpression("${= price * count + 2.5 > limit ? price : 0}")
+            guard binding.evaluate(on: data) == byHand(data), byHand(data) == 4.5 else {
+                throw BenchmarkError("the binding has another value than the code")
+            }
+            let count = 4_096
+            return try context.stopwatch.compare(
+                units: count,
+                in: .nanoseconds,
+                { (0..<count).reduce(0) { sum, _ in sum + Int(binding.evaluate(on: data)?.benchmarkNumber ?? 0) } },
+                with: (
+                    "the same by hand in Swift",
+                    { (0..<count).reduce(0) { sum, _ in sum + Int(byHand(data)?.benchmarkNumber ?? 0) } }
+                ),
+                goal: .withinBaseline(3)
+            )
+        },
+        BenchmarkRow("B1/count", "allocations of computed bindings: a choice, a division, a rounded number") { _ in
+            let count =
+                try allocations("${= price * count + 2.5 > limit ? price : 0}") + allocations("${= limit / 3}")
+                + allocations("${= round(count) == 3 and not off}")
+            return BenchmarkResult(value: Double(count), unit: "", goal: .atMost(0))
+        },
     ]
+
+    private static let computedData: JSONValue = ["price": 4.5, "count": 3, "limit": 10, "off": false]
+
+    private static func allocations(_ text: String) throws -> Int {
+        let (data, binding) = (computedData, BindingExpression(text))
+        return try AllocationCounter.count { _ = binding.evaluate(on: data) }
+    }
+
+    /// What an app would write instead of the binding.
+    private static func byHand(_ data: JSONValue) -> JSONValue? {
+        guard let price = data["price"]?.benchmarkNumber, let count = data["count"]?.benchmarkNumber,
+            let limit = data["limit"]?.benchmarkNumber
+        else { return nil }
+        return price * count + 2.5 > limit ? .double(price) : .int(0)
+    }
 
     private static let classDesign = "a class a node, an object a setter"
     /// Half a point for an `rp`, like the class design.
@@ -75,5 +114,15 @@ extension BenchmarkRow {
         }
         if let node = node as? LineNode { sum += Double(node.color.rawValue) }
         return sum
+    }
+}
+
+extension JSONValue {
+    fileprivate var benchmarkNumber: Double? {
+        switch self {
+        case .int(let number): Double(number)
+        case .double(let number): number
+        default: nil
+        }
     }
 }

@@ -83,6 +83,30 @@ import VirtualViewTestSupport
         #expect(none.code == result.code && none.out == result.out)
     }
 
+    @Test func aMalformedComputedBindingIsAnError() throws {
+        let result = try eval(["${= 1 + }"])
+        #expect(result.code == .inputErrors && result.out.isEmpty)
+        #expect(result.error.contains("1:9: error: a value should stand here [binding.expected-value]"))
+        #expect(try eval(["${= 0.1 + 0.2}"]).out == "0.3\n")
+    }
+
+    @Test func bindingsReadTheAppsValues() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("env \(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        func eval(_ text: String, _ values: String, data: String? = nil) throws -> (ExitCode, String, String) {
+            try Data(values.utf8).write(to: file)
+            let (code, out, error) = try self.eval([text, "--env", file.path], data: data)
+            return (code, out, error)
+        }
+        #expect(try eval("${env.color}", #"{"color":"red"}"#).1 == "\"red\"\n")
+        #expect(try eval("${env.color}", #"{"color":"red"}"#, data: #"{"env":{"color":"blue"}}"#).1 == "\"blue\"\n")
+        let (code, _, error) = try eval("${env.width}", #"{"width":3}"#)
+        #expect(code == .cannotRead && error.contains("every environment has 'width' of its own"))
+        #expect(try eval("${a}", "[]").2.contains("must be a JSON object"))
+        #expect(try eval("${a}", "{").2.contains("data.unexpected-end"))
+        #expect(try self.eval(["${a}", "--env", "none.json"]).code == .cannotRead)
+    }
+
     @Test func missingDataFileIsAnError() throws {
         #expect(try eval(["${a}", "--data", "none.json"]).code == .cannotRead)
     }

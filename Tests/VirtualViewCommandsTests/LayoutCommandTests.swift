@@ -89,6 +89,14 @@ import VirtualViewTestSupport
         #expect(estimated([]) == "estimated 0 x 0")
     }
 
+    @Test func showsTheAppsValues() throws {
+        let file = try write(#"<NText text="${env.t}" textSize="10" layoutWidth="-2" layoutHeight="-2"/>"#, "T.xml")
+        let values = try write(#"{"t":"abcd"}"#, "env.json")
+        let data = try write("{}", "d.json")
+        let result = layout([file, "--width", "99", "--metrics=fixed", "--data", data, "--env", values])
+        #expect(result.out.contains("estimated 24 x 12"))
+    }
+
     @Test func tellsWhatTheTemplatesGoOnWithout() throws {
         let row = try write("<NText><NLine/></NText>", "Row.xml")
         let card = try write("<FrameLayout><Grid><NText/></Grid><Page/></FrameLayout>", "Card.xml")

@@ -37,6 +37,11 @@ import VirtualViewTestSupport
         #expect(workspace.vvc(common + ["--data", "@/other.json", "--width", "100,200"]).code == .success)
         #expect(try text("Card.svg").contains("width=\"316\" height=\"20\""))
         #expect(try text("Card.svg").components(separatedBy: ">茶</text>").count == 3)
+        try workspace.write("env.json", #"{"u":"values"}"#)
+        try workspace.write("Env.xml", #"<NText text="${env.u}" textSize="10" layoutWidth="100" layoutHeight="20"/>"#)
+        let env = ["preview", "@/Env.xml", "-o", "@/Env.svg", "--data", "@/other.json", "--env", "@/env.json"]
+        #expect(workspace.vvc(env).code == .success)
+        #expect(try text("Env.svg").contains(">values</text>"))
         #expect(workspace.vvc(common + ["--data", "null", "--screen-width", "750"]).code == .success)
         #expect(try text("Card.svg").contains("width=\"375\" height=\"40\""))
         #expect(try !text("Card.svg").contains("<text"))

@@ -17,6 +17,7 @@ struct EvalCommand: Command {
 
     private let text: String
     private let dataPath: String?
+    private let valuesPath: String?
     private let requested: Client?
     private let kind: (name: String, kind: ValueKind?)?
     let diagnosticsAreJSON: Bool
@@ -26,6 +27,7 @@ struct EvalCommand: Command {
         dataPath = line.text(
             Option("--data", "FILE", help: "Reads the data from a JSON file; 'null' is none (default: no data)")
         )
+        valuesPath = line.environment()
         requested = try line.simulatedClient(
             help: "Evaluates as this client does",
             refusal: "bindings cannot be evaluated"
@@ -55,6 +57,7 @@ struct EvalCommand: Command {
             guard let file = try DataFile.read(dataPath, reporter) else { return .inputErrors }
             data = file.value == .null ? nil : file.value
         }
+        guard let values = try DataFile.environmentValues(valuesPath, reporter) else { return .inputErrors }
         let source = SourceFile(path: Self.expressionPath, text: text)
         var issues: [BindingIssue] = []
         let expression = BindingExpression(text, client: client, issues: &issues)
@@ -64,7 +67,7 @@ struct EvalCommand: Command {
             reporter.report(found)
             return .inputErrors
         }
-        let result = expression.evaluate(on: data)
+        let result = expression.evaluate(on: data, environment: valuesPath.map { _ in ["env": .object(values)] })
         let shown = kind.map { apply(result, $0.kind, client, source, &found) } ?? result ?? .null
         reporter.report(found)
         return terminal.print(json: shown.json + "\n") ? .success : .cannotWrite

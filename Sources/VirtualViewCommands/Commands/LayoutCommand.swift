@@ -18,6 +18,7 @@ struct LayoutCommand: Command {
     let height: Double?
     let screenWidth: Double
     private let dataPaths: [String]
+    private let valuesPath: String?
     private let others: [String]
     /// The points where something is touched.
     let hits: [LayoutPoint]
@@ -48,6 +49,7 @@ struct LayoutCommand: Command {
                 help: "Shows the data of a JSON file; several are shown one after the other; 'null' is none"
             )
         )
+        valuesPath = line.environment()
         others = line.texts(Option("--with", "FILE", help: "Loads a template that the data names"))
         hits = try line.texts(Self.hit).map(Self.point)
         let client = try line.simulatedClient(help: "Lays out as this client does")
@@ -79,7 +81,9 @@ struct LayoutCommand: Command {
             guard let data = try DataFile.read(path, reporter)?.value else { return .inputErrors }
             if data != .null { updates.append(data) }
         }
-        let report = LayoutReport(template, input.source, self, updates)
+        guard let values = try DataFile.environmentValues(valuesPath, reporter) else { return .inputErrors }
+        let environment = ScreenEnvironment(width: screenWidth, values: values)
+        let report = LayoutReport(template, input.source, self, environment, updates)
         for warning in input.issues.map(RuntimeWarning.init) + report.warnings {
             reporter.report(.warning, id: warning.id, warning.message, path: path)
         }

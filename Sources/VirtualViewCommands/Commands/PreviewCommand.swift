@@ -20,6 +20,7 @@ struct PreviewCommand: Command {
     private let dataPath: String?
     private let others: [String]
     private let imageFolder: String?
+    private let valuesPath: String?
     private let request: PreviewRequest
     private let compiler: CompilerOptions
     let diagnosticsAreJSON: Bool
@@ -42,6 +43,7 @@ struct PreviewCommand: Command {
                 help: "Shows this data; 'null' is none (default: NAME.json beside the template)"
             )
         )
+        valuesPath = line.environment()
         others = line.texts(
             Option("--with", "FILE", help: "Loads a template that the data names (default: those beside the template)")
         )
@@ -71,7 +73,7 @@ struct PreviewCommand: Command {
 
     func run(_ terminal: Terminal) throws -> ExitCode {
         let folder = Path.folder(of: path)
-        let sources = [path] + (dataPath.map { [$0] } ?? []) + others
+        let sources = [path] + [dataPath, valuesPath].compactMap { $0 } + others
         let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
         var compilers = CompilersByFolder(compiler, reporter)
         try OutputClaims(reading: sources + compilers.paths(in: folder)).check(output)
@@ -79,7 +81,10 @@ struct PreviewCommand: Command {
             try FileSystem.removeFile(output)
             return compilers.result
         }
-        let loaded = try OutputFile.removing(output) {
+        let loaded: TemplatePreview? = try OutputFile.removing(output) {
+            guard let values = try DataFile.environmentValues(valuesPath, reporter) else { return nil }
+            var request = request
+            request.values = values
             if let imageFolder, FileSystem.kind(of: imageFolder) != .folder {
                 throw FileError(reading: imageFolder, "there is no such folder")
             }
@@ -108,6 +113,11 @@ struct PreviewCommand: Command {
 // MARK: - What a picture shows
 
 extension ArgumentReader {
+    /// Returns the path of the file with the values that an app gives bindings.
+    mutating func environment() -> String? {
+        text(Option("--env", "FILE", help: "Lets bindings read the values of a JSON file as '${env.name}'"))
+    }
+
     /// The maximum number of pictures side by side.
     private static let maximumWidthCount = 12
 

@@ -123,6 +123,28 @@ struct DataFile {
         return read(SourceFile(path: path, bytes: try FileSystem.read(path)), reporter)
     }
 
+    /// Reads the values that an app gives bindings as `env`.
+    ///
+    /// - Parameters:
+    ///   - path: The file; `nil` for no values.
+    ///   - reporter: Receives what is wrong with the JSON.
+    /// - Returns: The values; `nil` if the JSON has errors, which were reported.
+    /// - Throws: ``FileError`` when the file cannot be read, is no object, or uses a name of the environment itself.
+    static func environmentValues(
+        _ path: String?,
+        _ reporter: DiagnosticReporter
+    ) throws(FileError) -> BindingObject? {
+        guard let path else { return [:] }
+        guard let file = read(SourceFile(path: path, bytes: try FileSystem.read(path)), reporter) else { return nil }
+        guard case .object(let values) = file.value else {
+            throw FileError(reading: path, "the values of the environment must be a JSON object")
+        }
+        if let taken = values.sortedKeys.first(where: ScreenEnvironment.hasOwnValue) {
+            throw FileError(reading: path, "every environment has '\(taken)' of its own; use another name")
+        }
+        return values
+    }
+
     /// Reads data that is in memory.
     ///
     /// - Parameters:

@@ -32,10 +32,10 @@ struct LayoutReport {
         _ template: PreparedTemplate,
         _ source: PreparedTemplates,
         _ request: LayoutCommand,
+        _ environment: ScreenEnvironment,
         _ updates: [JSONValue]
     ) {
         func makeContainer() -> Container {
-            let environment = ScreenEnvironment(width: request.screenWidth)
             let tree = template.makeTree(environment: environment, source: source)
             let container = Container(tree, textMeasuring: request.metrics.metrics)
             // A report shows every item.

@@ -1,5 +1,6 @@
 import VirtualView
 import VirtualViewCompiler
+import VirtualViewExpressions
 import VirtualViewFormat
 import VirtualViewPreview
 
@@ -88,6 +89,8 @@ struct PreviewRequest {
     var screenWidth: Double? = 375
     /// The surroundings of the template.
     var setting = PreviewPage.Setting()
+    /// What bindings read as `env` besides the surroundings.
+    var values: BindingObject = [:]
     var metrics = TextMetricsName.builtin
     /// Whether a picture shows the frames of all nodes.
     var showsFrames = false
@@ -100,7 +103,8 @@ struct PreviewRequest {
             width: screenWidth ?? width,
             textScale: setting.textScale,
             appearance: setting.appearance,
-            layoutDirection: setting.layoutDirection
+            layoutDirection: setting.layoutDirection,
+            values: values
         )
     }
 }

@@ -12,7 +12,7 @@ import VirtualViewTestSupport
     }()
 
     @Test func allPairsAreThere() {
-        #expect(Self.names.count == 24)
+        #expect(Self.names.count == 23)
     }
 
     @Test(arguments: [

@@ -52,7 +52,7 @@ struct MalformedSample: Decodable, Sendable, CustomTestStringConvertible {
     }
 
     @Test func allSamplesAreThere() {
-        #expect(Self.samples.count == 24)
+        #expect(Self.samples.count == 23)
         #expect(Self.malformed.count == 23)
         #expect(Self.warnings.count == 3)
     }

@@ -28,6 +28,18 @@ import VirtualViewCompiler
 
     // MARK: Rows and columns
 
+    @Test func aComputedBindingIsTakenUpToItsBrace() {
+        let expression = "${= count > 1 ? 'a, b) [c] {d}' : name + '}'}"
+        let source = SourceFile(path: "T.asv", text: "{ hc [(text:\(expression),font:12)] }")
+        let quoted = SourceFile(path: "T.asv", text: "{ hc [(text:\"\(expression)\",font:12)] }")
+        let bytes = TemplateCompiler().compile(source).bytes
+        #expect(bytes != nil && bytes == TemplateCompiler().compile(quoted).bytes)
+        let malformed = SourceFile(path: "T.asv", text: "{ hc [(text:${= 1 + },font:12)] }")
+        let found = TemplateCompiler().compile(malformed).diagnostics.ordered
+        #expect(found.map { $0.id } == ["binding.expected-value"])
+        #expect(found.first?.range.offsets.lowerBound == 20)
+    }
+
     @Test(arguments: [
         ("hc", "v_center"), ("ht", "top"), ("hb", "bottom"), ("vc", "h_center"), ("vl", "left"), ("vr", "right"),
     ])

@@ -139,7 +139,7 @@ extension ComputedModel {
         case ("max", _):
             guard areNumbers else { return .null }
             // The first of several that are equal.
-            return arguments.reversed().max { number($0) ?? 0 < number($1) ?? 0 } ?? .null
+            return arguments.max { number($0) ?? 0 < number($1) ?? 0 } ?? .null
         case ("abs", .int(let number)): return .int(abs(number))
         case ("abs", .double(let number)): return calculated(abs(number))
         case ("floor", .double(let number)): return calculated(number.rounded(.down))
@@ -198,7 +198,11 @@ extension ComputedModel {
 
     private static func sliced(_ value: JSONValue, _ ends: [JSONValue]) -> JSONValue {
         var places: [Int64] = []
-        for case .int(let place) in ends { places.append(max(0, place)) }
+        // A whole number of 64 bits beyond 2⁵³ is a place too, behind every text and list.
+        for end in ends {
+            guard let place = number(end), place == place.rounded(), abs(place) < 0x1p63 else { continue }
+            places.append(Int64(max(0, min(place, 1e15))))
+        }
         guard places.count == ends.count else { return .null }
         func isInside(_ place: Int) -> Bool { place >= places[0] && (places.count < 2 || place < places[1]) }
         switch value {

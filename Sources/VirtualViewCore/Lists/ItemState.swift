@@ -141,11 +141,10 @@ extension NodeTree {
             node = current.nextOwn(below: root)
         }
         guard let state else { return }
-        if state.environment != context.environment {
-            environmentDidChange()
-        } else if state.isOutdated {
-            applyBindings()
-        }
+        let isOtherEnvironment = state.environment != context.environment
+        if isOtherEnvironment { environmentDidChange() }
+        // More than the last change of the environment may lie between.
+        if isOtherEnvironment || state.isOutdated { applyBindings() }
     }
 }
 

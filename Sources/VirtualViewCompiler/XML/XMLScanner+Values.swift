@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 // Attribute values: finding their end and decoding them.
 
 extension XMLScanner {
@@ -215,24 +217,13 @@ extension XMLScanner {
 extension XMLScanner {
     /// Whether the value that is being decoded is, so far, inside a computed binding and outside its texts.
     var endsInComputed: Bool {
-        var isInside = false
-        var quote: UInt8?
-        var offset = 0
-        while offset < scratch.count {
-            let byte = scratch[offset]
-            if let open = quote {
-                if byte == open { quote = nil }
-                if byte == UInt8(ascii: "\\") { offset += 1 }
-            } else if isInside {
-                if byte == UInt8(ascii: "}") { isInside = false }
-                if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") { quote = byte }
-            } else if scratch[offset...].starts(with: "${=".utf8) {
-                isInside = true
-                offset += 2
-            }
-            offset += 1
+        var start = 0
+        while let offset = scratch[start...].indices.first(where: { scratch[$0...].starts(with: "${=".utf8) }) {
+            let (brace, quote) = ComputedParser.closingBrace(scratch, offset + 3..<scratch.count)
+            guard let brace else { return quote == nil }
+            start = brace + 1
         }
-        return isInside && quote == nil
+        return false
     }
 
     /// Returns the edit that writes an operator as a word, with blanks around it.

@@ -141,10 +141,12 @@ extension NodeTree {
             node = current.nextOwn(below: root)
         }
         guard let state else { return }
-        let isOtherEnvironment = state.environment != context.environment
-        if isOtherEnvironment { environmentDidChange() }
-        // More than the last change of the environment may lie between.
-        if isOtherEnvironment || state.isOutdated { applyBindings() }
+        if state.environment != context.environment {
+            // More than the last change of the environment may lie between, and other data too.
+            environmentDidChange(isSameData: false)
+        } else if state.isOutdated {
+            applyBindings()
+        }
     }
 }
 

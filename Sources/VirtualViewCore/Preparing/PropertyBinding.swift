@@ -103,15 +103,12 @@ extension Double {
 extension BindingNode {
     /// Returns whether a path starts with a name.
     func reads(_ name: String) -> Bool {
-        switch self {
-        case .missing, .text, .malformed: false
-        case .computed(let node):
-            node.readsPath(where: { $0.starts(with: name) })
-        case .path(let path): path.starts(with: name)
-        case .fallback(let path, let fallback): path.starts(with: name) || fallback.reads(name)
-        case .ternary(let condition, let whenTrue, let whenFalse):
-            condition.reads(name) || whenTrue.reads(name) || whenFalse.reads(name)
-        case .interpolation(let parts): parts.contains { $0.reads(name) }
+        contains { (node: BindingNode) -> Bool in
+            switch node {
+            case .path(let path), .fallback(let path, _): path.starts(with: name)
+            case .computed(let node): node.readsPath { $0.starts(with: name) }
+            case .missing, .text, .malformed, .ternary, .interpolation: false
+            }
         }
     }
 }

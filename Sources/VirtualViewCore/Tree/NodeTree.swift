@@ -160,9 +160,12 @@ extension NodeTree {
         return tree
     }
 
-    func environmentDidChange() {
+    /// Follows another environment.
+    ///
+    /// - Parameter isSameData: Whether nothing else changed, so that only bindings are set that follow from it.
+    func environmentDidChange(isSameData: Bool = true) {
         resolveLengths()
-        if hasData { applyBindings(isSameData: true) }
+        if hasData { applyBindings(isSameData: isSameData) }
         var node: Node? = root
         while let current = node {
             current.needs = .everything

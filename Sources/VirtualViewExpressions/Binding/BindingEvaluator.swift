@@ -25,12 +25,11 @@ package indirect enum BindingNode: Hashable, Sendable {
 extension BindingNode {
     /// Whether the result can depend on the data.
     var readsData: Bool {
-        switch self {
-        case .missing, .text, .malformed: false
-        case .path, .fallback, .computed: true
-        case .ternary(let condition, let whenTrue, let whenFalse):
-            condition.readsData || whenTrue.readsData || whenFalse.readsData
-        case .interpolation(let parts): parts.contains { $0.readsData }
+        contains { (node: BindingNode) -> Bool in
+            switch node {
+            case .path, .fallback, .computed: true
+            case .missing, .text, .malformed, .ternary, .interpolation: false
+            }
         }
     }
 
@@ -44,13 +43,16 @@ extension BindingNode {
         contains { if case .computed(let node) = $0 { node.callsApp } else { false } }
     }
 
-    private func contains(_ isWanted: (BindingNode) -> Bool) -> Bool {
+    /// Returns whether it, or a part of it, fulfils a condition.
+    package func contains(where isWanted: (BindingNode) -> Bool) -> Bool {
+        if isWanted(self) { return true }
         switch self {
-        case .missing, .text, .path, .computed, .malformed: isWanted(self)
-        case .fallback(_, let fallback): fallback.contains(isWanted)
+        case .missing, .text, .path, .computed, .malformed: return false
+        case .fallback(_, let fallback): return fallback.contains(where: isWanted)
         case .ternary(let condition, let whenTrue, let whenFalse):
-            condition.contains(isWanted) || whenTrue.contains(isWanted) || whenFalse.contains(isWanted)
-        case .interpolation(let parts): parts.contains { $0.contains(isWanted) }
+            return condition.contains(where: isWanted) || whenTrue.contains(where: isWanted)
+                || whenFalse.contains(where: isWanted)
+        case .interpolation(let parts): return parts.contains { $0.contains(where: isWanted) }
         }
     }
 }

@@ -1,7 +1,7 @@
 /// Reads the expression of a computed binding.
 ///
 /// Every byte is read at most a fixed number of times. The first problem ends the reading.
-struct ComputedParser {
+package struct ComputedParser {
     /// A problem in an expression, with the correction if that is certain.
     struct Problem: Error {
         let problem: BindingProblem
@@ -31,7 +31,7 @@ struct ComputedParser {
     }
 
     /// Returns the offset of the brace that closes the binding, or that of the quote that does not end.
-    static func closingBrace(_ bytes: [UInt8], _ range: Range<Int>) -> (brace: Int?, quote: Int?) {
+    package static func closingBrace(_ bytes: [UInt8], _ range: Range<Int>) -> (brace: Int?, quote: Int?) {
         var offset = range.lowerBound
         while offset < range.upperBound {
             switch bytes[offset] {
@@ -178,9 +178,7 @@ extension ComputedParser {
     /// Reads a value and the steps after it.
     private mutating func parsePostfix(_ depth: Int) throws(Problem) -> ComputedNode {
         let base = try parsePrimary(depth)
-        var path: [BindingPath.Step] = []
-        if case .path(let known) = base { path = known.steps }
-        let isPath = if case .path = base { true } else { false }
+        var path: [BindingPath.Step]? = if case .path(let known) = base { known.steps } else { nil }
         var steps: [ComputedNode.Step] = []
         while offset < end {
             let step: ComputedNode.Step
@@ -193,13 +191,13 @@ extension ComputedParser {
             } else {
                 break
             }
-            if isPath, steps.isEmpty, case .fixed(let known) = step {
-                path.append(known)
+            if path != nil, steps.isEmpty, case .fixed(let known) = step {
+                path?.append(known)
             } else {
                 steps.append(step)
             }
         }
-        let node = isPath ? .path(BindingPath(steps: path)) : base
+        let node = path.map { .path(BindingPath(steps: $0)) } ?? base
         return steps.isEmpty ? node : .steps(node, steps)
     }
 

@@ -25,10 +25,15 @@ import VirtualViewTestSupport
         let container: Container
         let list: ScrollerNode
 
-        init(_ attributes: String, _ entries: [JSONValue], metrics: any TextMeasuring = FixedTextMetrics()) throws {
+        init(
+            _ attributes: String,
+            _ entries: [JSONValue],
+            templates: (any TemplateSource)? = nil,
+            metrics: any TextMeasuring = FixedTextMetrics()
+        ) throws {
             let xml = "<Scroller dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\" \(attributes)/>"
-            let items = PreparedTemplates(["item": try LayoutSource.prepare(ListWindowTests.item)])
-            container = Container(try LayoutSource.prepare(xml).makeTree(source: items), textMeasuring: metrics)
+            let source = try templates ?? PreparedTemplates(["item": LayoutSource.prepare(ListWindowTests.item)])
+            container = Container(try LayoutSource.prepare(xml).makeTree(source: source), textMeasuring: metrics)
             list = try #require(container.tree.root as? ScrollerNode)
             show(entries)
         }
@@ -246,22 +251,15 @@ import VirtualViewTestSupport
     @Test(arguments: ["linear", "staggeredGrid"])
     func changesOfAnAppLookForMissingTemplatesAgain(_ mode: String) throws {
         let source = LateTemplates()
-        let xml = "<Scroller mode=\"\(mode)\" dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
-        let container = Container(
-            try LayoutSource.prepare(xml).makeTree(source: source),
-            textMeasuring: FixedTextMetrics()
-        )
-        let list = try #require(container.tree.root as? ScrollerNode)
-        container.update(data: ["items": .array(BindingArray(Self.entries(3)))])
-        container.layout(in: Self.size)
-        #expect(list.items.isEmpty)
+        let screen = try Screen("mode=\"\(mode)\"", Self.entries(3), templates: source)
+        #expect(screen.list.items.isEmpty)
         let item = try LayoutSource.prepare(Self.item)
         source.templates.withLock { $0 = PreparedTemplates(["item": item]) }
         var changes = ListChanges()
         changes.insert(Self.entry(9), at: 0)
-        try list.apply(changes)
-        container.layout(in: Self.size)
-        #expect(list.items.compactMap { $0.data?["t"]?.text } == ["entry 9", "entry 0", "entry 1", "entry 2"])
+        try screen.list.apply(changes)
+        screen.container.layout(in: Self.size)
+        #expect(screen.list.items.compactMap { $0.data?["t"]?.text } == ["entry 9", "entry 0", "entry 1", "entry 2"])
     }
 
     @Test func aRowThatChangedWhileItWasAwayKeepsItsScrollPlaceWithTheSameData() throws {
@@ -272,30 +270,16 @@ import VirtualViewTestSupport
             "<Slider dataTag=\"${inner}\" itemWidth=\"70\" layoutWidth=\"-1\" layoutHeight=\"50\"/>"
         )
         let templates = PreparedTemplates(["item": try LayoutSource.prepare(Self.item), "row": rowTemplate])
-        let list = "<Scroller dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
-        let container = Container(
-            try LayoutSource.prepare(list).makeTree(source: templates),
-            textMeasuring: FixedTextMetrics()
-        )
-        let scroller = try #require(container.tree.root as? ScrollerNode)
-        func show(_ entries: [JSONValue]) {
-            container.update(data: ["items": .array(BindingArray(entries))])
-            container.layout(in: Self.size)
-        }
-        func scroll(to offset: Double) {
-            container.scroll(scroller, to: LayoutPoint(x: 0, y: offset))
-            container.layout(in: Self.size)
-        }
-        func slider() throws -> SliderNode { try #require(scroller.item(forEntry: 0)?.root as? SliderNode) }
-        show([row(20)] + Self.entries(200))
-        container.scroll(try slider(), to: LayoutPoint(x: 150, y: 0))
-        scroll(to: 5_000)
-        #expect(scroller.item(forEntry: 0) == nil)
+        let screen = try Screen("", [row(20)] + Self.entries(200), templates: templates)
+        func slider() throws -> SliderNode { try #require(screen.list.item(forEntry: 0)?.root as? SliderNode) }
+        screen.container.scroll(try slider(), to: LayoutPoint(x: 150, y: 0))
+        screen.scroll(to: 5_000)
+        #expect(screen.list.item(forEntry: 0) == nil)
         var changes = ListChanges()
         changes.change(row(12), at: 0)
-        try scroller.apply(changes)
-        show([row(12)] + Self.entries(200))
-        scroll(to: 0)
+        try screen.list.apply(changes)
+        screen.show([row(12)] + Self.entries(200))
+        screen.scroll(to: 0)
         #expect(try slider().scrollOffset.x == 150)
     }
 

@@ -102,16 +102,18 @@ package struct SchemaDocument {
 
     private func attribute(_ name: String, on element: Configuration.Element?, _ writer: inout SchemaWriter) {
         let stored = configuration.kind(of: name, on: element)
-        // The compiler checks the number that it stores as a text.
-        let kind = (stored == .string ? schema.property(named: name)?.numberKind : nil) ?? stored
+        // The compiler checks what a text means, and every text may have a binding.
+        let meaning = stored == .string ? schema.property(named: name)?.meaning : nil
+        let kind = meaning ?? stored
+        let takesBinding = meaning.map { !$0.acceptsBinding } ?? false
         let note = note(on: name, kind, element)
-        if SchemaTypes.isShared(kind) {
+        if SchemaTypes.isShared(kind), !takesBinding {
             writer.open("xs:attribute", #"name="\#(name)" type="\#(SchemaTypes.name(of: kind))""#)
             writer.documentation(note)
         } else {
             writer.open("xs:attribute", #"name="\#(name)""#)
             writer.documentation(note)
-            writer.type(nil, kind)
+            writer.type(nil, kind, takesBinding: takesBinding)
         }
         writer.close("xs:attribute")
     }
@@ -120,8 +122,9 @@ package struct SchemaDocument {
         var sentences = [SchemaTypes.note(on: kind)]
         let property =
             element.flatMap { schema.property(StringID(hashing: name), of: $0.id) } ?? schema.property(named: name)
-        guard let property, property.kind == kind || property.numberKind == kind else { return sentences[0] }
-        if property.numberKind == nil, let value = SchemaTypes.text(of: property) {
+        guard let property, property.kind == kind || property.meaning == kind else { return sentences[0] }
+        if let meaning = property.meaning, !meaning.acceptsBinding { sentences.append("Or a binding.") }
+        if property.meaning == nil, let value = SchemaTypes.text(of: property) {
             sentences.append("Default: \(value).")
         }
         if let components = property.components {
@@ -178,8 +181,10 @@ struct SchemaWriter {
     /// - Parameters:
     ///   - name: The name of the type; `nil` for an anonymous type at its place of use.
     ///   - kind: The kind.
-    mutating func type(_ name: String?, _ kind: ValueKind) {
-        let values = SchemaTypes.values(of: kind)
+    ///   - takesBinding: Whether a binding may stand where the kind itself has none.
+    mutating func type(_ name: String?, _ kind: ValueKind, takesBinding: Bool = false) {
+        var values = SchemaTypes.values(of: kind)
+        if takesBinding { values.patterns.append(SchemaTypes.binding) }
         open("xs:simpleType", name.map { #"name="\#($0)""# } ?? "")
         if values.words.isEmpty || values.patterns.isEmpty {
             restriction(values)

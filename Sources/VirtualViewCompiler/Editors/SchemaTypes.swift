@@ -59,7 +59,7 @@ enum SchemaTypes {
 extension SchemaTypes {
     /// The characters that Java's `trim` removes and XML can hold.
     private static let blanks = #"\s*"#
-    private static let binding = #"[$@]\{[\s\S]+\}"#
+    static let binding = #"[$@]\{[\s\S]+\}"#
     private static let int = #"[+\-]?\p{Nd}+"#
     private static let exponent = #"([eE][+\-]?[0-9]+)?[fFdD]?"#
     private static let binaryExponent = #"[pP][+\-]?[0-9]+[fFdD]?"#

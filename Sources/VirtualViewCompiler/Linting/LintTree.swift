@@ -94,10 +94,10 @@ extension LintTree {
     func value(_ attribute: SyntaxTree.Attribute?, on node: Node) -> LoweredValue? {
         guard let attribute else { return nil }
         var kind = configuration.kind(of: attribute.name, on: node.configured)
-        if kind == .string, let number = LanguageSchema.standard.property(named: attribute.name)?.numberKind {
-            kind = number
+        if kind == .string, let meaning = LanguageSchema.standard.property(named: attribute.name)?.meaning {
+            kind = meaning
         }
-        return ValueParser(isLenient: true).parse(attribute.value, as: kind).value
+        return ValueParser(isLenient: true).parseText(attribute.value, as: kind).value
     }
 
     /// Returns a whole number that the source gives: a word, flags or a count.

@@ -119,7 +119,7 @@ extension Lowering {
         guard let value = result.value else { return }
         if case .string = value, result.problems.isEmpty {
             checkBinding(attribute, kind ?? .string)
-            if kind == .string { checkNumber(attribute, key, component) }
+            if kind == .string { checkMeaning(attribute, key, component) }
         }
         guard let stored = stored(value, attribute) else { return }
         set(stored, for: key, at: attribute, on: element)
@@ -141,17 +141,17 @@ extension Lowering {
         }
     }
 
-    /// Checks a number that the file holds as a text; `--lenient` stores any text, as the reference compiler does.
-    private mutating func checkNumber(
+    /// Checks a value that the file holds as a text; `--lenient` stores any text, as the reference compiler does.
+    private mutating func checkMeaning(
         _ attribute: SyntaxTree.Attribute,
         _ key: StringID,
         _ component: Configuration.Element?
     ) {
         guard !options.isLenient,
             let property = LanguageSchema.standard.property(key, of: component?.id ?? 0),
-            let kind = property.numberKind
+            let kind = property.meaning
         else { return }
-        let result = values.parse(attribute.value, as: kind)
+        let result = values.parseText(attribute.value, as: kind)
         report(result.problems, in: attribute)
         guard case .float(let number, _)? = result.value, number < 0, property.range == .notNegative else { return }
         report([ValueProblem(.negative(attribute.value), at: 0..<attribute.value.utf8.count)], in: attribute)

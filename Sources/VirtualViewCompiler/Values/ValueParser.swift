@@ -42,6 +42,13 @@ package struct ValueParser: Hashable, Sendable {
         return text.withUTF8 { parse($0.span, as: kind) }
     }
 
+    /// Reads a value that the file holds as a text: every kind may have a binding there.
+    package func parseText(_ text: String, as kind: ValueKind) -> ValueResult {
+        var text = text
+        let isBinding = text.withUTF8 { Self.isBinding($0.span, 0..<$0.count) }
+        return isBinding && !kind.acceptsBinding ? ValueResult(.string) : parse(text, as: kind)
+    }
+
     /// Reads a value given as UTF-8.
     package func parse(_ text: Span<UInt8>, as kind: ValueKind) -> ValueResult {
         let all = 0..<text.count

@@ -52,9 +52,10 @@ extension PropertySchema {
     /// The kind of value that the property takes from data: nodes store values in the form of the default, however a
     /// source is read.
     var dataKind: ValueKind? {
-        switch (kind, defaultValue) {
+        if let meaning { return meaning }
+        return switch (kind, defaultValue) {
         case (.expression, _): nil
-        case (.string, .float), (.number, .float), (.int, .float), (.number, .none): .float
+        case (.number, .float), (.int, .float), (.number, .none): .float
         case (.string, .int), (.number, .int), (.int, .int), (.int, .none): .int
         case (.string, _), (.number, .string), (.int, .string): .string
         default: kind

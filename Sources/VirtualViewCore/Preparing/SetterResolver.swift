@@ -130,12 +130,12 @@ extension SetterResolver {
         let value = plain.coerce(
             .string(text),
             to: kind,
-            // A text that is no number gives nothing, so that it is reported.
-            default: property.numberKind == nil ? CoercedValue(fallback, for: kind) : .string(nil),
+            // A text without the meaning that it should have gives nothing, so that it is reported.
+            default: property.meaning == nil ? CoercedValue(fallback, for: kind) : .string(nil),
             issues: &issues
         )
         switch value {
-        case .string(nil) where property.numberKind != nil: return .failed(.unfitValue, Self.unfit(text))
+        case .string(nil) where property.meaning != nil: return .failed(.unfitValue, Self.unfit(text))
         case .int(let number, .rp): return .relative(RelativeSetter(place: place, value: Float(number)))
         case .float(let number, .rp): return .relative(RelativeSetter(place: place, value: number))
         default: break

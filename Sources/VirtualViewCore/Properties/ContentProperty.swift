@@ -47,7 +47,7 @@ final class ContentProperty: Sendable {
             }
         range = typed.range
         words =
-            switch (typed.range, typed.kind) {
+            switch (typed.range, typed.meaning ?? typed.kind) {
             case (.words, .enumeration(let table)): table
             case (.words, .type): .variableTypes
             case (.words, .dataMode): .dataModes

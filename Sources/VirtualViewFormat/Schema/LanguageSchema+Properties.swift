@@ -1,6 +1,6 @@
 // The kinds and words are those of the reference workspace's configuration; a test compares the two. A property which
-// that configuration does not type is a text for the compiler, also where nodes hold a number for it (`flexShrink`):
-// the number is checked (`PropertySchema.numberKind`), and -1 stands for none.
+// that configuration does not type is a text for the compiler, also where nodes hold something else for it
+// (`flexShrink`): what the text means is checked (`PropertySchema.meaning`). For numbers, -1 stands for none.
 //
 // The case of a default says what nodes hold: `.float` a measure or factor, `.int` a count, code, word, colour or set
 // of flags, `.string` and `.none` a text. Colours are ARGB.
@@ -121,9 +121,9 @@ extension LanguageSchema {
         sized(.autoDimX, .number, .float(0)),
         sized(.autoDimY, .number, .float(0)),
         sized(.minWidth, .int, .float(0), known: notIOS),
-        sized(.maxWidth, .string, .float(-1), known: swiftOnly).accepting(.notNegative),
+        sized(.maxWidth, .string, .float(-1), known: swiftOnly).meaning(.float).accepting(.notNegative),
         sized(.minHeight, .int, .float(0), known: notIOS),
-        sized(.maxHeight, .string, .float(-1), known: swiftOnly).accepting(.notNegative),
+        sized(.maxHeight, .string, .float(-1), known: swiftOnly).meaning(.float).accepting(.notNegative),
     ]
 
     private static let spacingProperties: [PropertySchema] = [
@@ -178,7 +178,7 @@ extension LanguageSchema {
         sized(.alignSelf, .string, .none, known: swiftOnly),
         sized(.order, .int, .int(1), known: swiftOnly),
         sized(.flexGrow, .number, .float(0), known: notIOS),
-        sized(.flexShrink, .string, .float(-1), known: swiftOnly).accepting(.notNegative),
+        sized(.flexShrink, .string, .float(-1), known: swiftOnly).meaning(.float).accepting(.notNegative),
         sized(.flexBasis, .string, .none, known: swiftOnly),
     ]
 

@@ -66,6 +66,10 @@ public struct PropertySchema: Hashable, Sendable {
     package private(set) var range = ValueRange.any
     /// The property that becomes 0 when this one is set.
     package private(set) var resetProperty: PropertyName?
+    /// The kind of the value that a file holds as a text, because the reference compiler does not know the property.
+    ///
+    /// It is `nil` for all other properties.
+    package private(set) var meaning: ValueKind?
 
     /// The values of a property that a node accepts.
     package enum ValueRange: Hashable, Sendable {
@@ -104,19 +108,23 @@ public struct PropertySchema: Hashable, Sendable {
         builtInName = PropertyName(rawValue: name)
     }
 
-    /// The kind of the number that a file holds as a text, because the reference compiler does not know the property.
-    ///
-    /// It is `nil` for all other properties.
-    package var numberKind: ValueKind? {
-        guard kind == .string, case .float = defaultValue else { return nil }
-        return .float
-    }
-
     /// Returns the property with a limit to its values.
     package func accepting(_ range: ValueRange) -> PropertySchema {
         var limited = self
         limited.range = range
         return limited
+    }
+
+    /// Returns the property as one whose text has a meaning: a number, a colour, a word, or true and false.
+    package func meaning(_ kind: ValueKind) -> PropertySchema {
+        var typed = self
+        typed.meaning = kind
+        switch kind {
+        case .enumeration: typed.range = .words
+        case .bool: typed.range = .truth
+        default: break
+        }
+        return typed
     }
 
     /// Returns the property as one that resets another when it is set.

@@ -93,11 +93,12 @@ extension LintTree {
     /// Returns the meaning of an attribute's value.
     func value(_ attribute: SyntaxTree.Attribute?, on node: Node) -> LoweredValue? {
         guard let attribute else { return nil }
-        var kind = configuration.kind(of: attribute.name, on: node.configured)
+        let parser = ValueParser(isLenient: true)
+        let kind = configuration.kind(of: attribute.name, on: node.configured)
         if kind == .string, let meaning = LanguageSchema.standard.property(named: attribute.name)?.meaning {
-            kind = meaning
+            return parser.parseText(attribute.value, as: meaning).value
         }
-        return ValueParser(isLenient: true).parseText(attribute.value, as: kind).value
+        return parser.parse(attribute.value, as: kind).value
     }
 
     /// Returns a whole number that the source gives: a word, flags or a count.

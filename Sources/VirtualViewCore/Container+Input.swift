@@ -22,6 +22,7 @@ extension Container {
         )
         guard place != node.scrollOffset else { return }
         node.scrollOffset = place
+        tree.context.touch.cancel(below: node)
         let landed = page?.page(at: place, size: size)
         send(.scroll, to: node)
         // The program may have scrolled the page or turned it to another one.
@@ -48,7 +49,9 @@ extension Container {
         let target = remainder < 0 ? remainder + count : remainder
         let isOther = target != page.currentPage
         page.currentPage = target
+        page.turnTime = nil
         page.scrollToCurrentPage(size: page.frame.size)
+        if isOther { tree.context.touch.cancel(below: page) }
         return isOther ? send(.pageFlip, to: page) : nil
     }
 
@@ -139,7 +142,7 @@ extension Container {
         var open: [(node: Node, inner: LayoutPoint, child: Int)] = [(root, inner, root.childNodes.count)]
         while let last = open.last {
             guard last.child > 0 else {
-                if !last.node.properties.flag.isDisjoint(with: [.clickable, .longClickable]) { return last.node }
+                if last.node.takesTouches { return last.node }
                 open.removeLast()
                 continue
             }

@@ -21,8 +21,14 @@ public final class Container {
     public var onLayoutIssue: ((LayoutIssue) -> Void)?
     /// Receives each event of a node, after the node's event program ran.
     public var onEvent: ((NodeEvent) -> Void)?
+    /// Whether pages turn by themselves that have `autoSwitch`; ``advance(to:)`` turns them.
+    ///
+    /// Set it to `false` while a screen reader is on or the focus is inside, and if the user asked for less motion.
+    public var turnsPages = true
 
     let engine: LayoutEngine
+    /// The time that the host told last.
+    var clock = HostClock()
     /// The layouts since the host's last turn.
     var turn = LayoutTurn()
     private var isLaidOut = false

@@ -16,6 +16,7 @@ private let targets: [String: @Sendable ([UInt8]) -> Void] = [
     "FuzzRequest": fuzzRequest,
     "FuzzScreen": fuzzScreen,
     "FuzzTemplate": fuzzTemplate,
+    "FuzzTouch": fuzzTouch,
     "FuzzXML": fuzzXML,
 ]
 

@@ -54,6 +54,21 @@ import VirtualViewTestSupport
         #expect(try text("Card.svg").components(separatedBy: "stroke=\"#2F6BFF\"").count == 3)
     }
 
+    @Test func drawsWhatAFingerPresses() throws {
+        try workspace.write(
+            "Button.xml",
+            """
+            <VHLayout flag="flag_clickable|flag_longclickable"
+                layoutWidth="100" layoutHeight="40" background="#111111" pressedBackground="#222222"/>
+            """
+        )
+        let common = ["preview", "@/Button.xml", "-o", "@/Button.svg", "--width", "100", "--press"]
+        #expect(workspace.vvc(common + ["20,30"]).code == .success)
+        #expect(try text("Button.svg").contains("#222222"))
+        #expect(workspace.vvc(common + ["20,50"]).code == .success)
+        #expect(try text("Button.svg").contains("#111111"))
+    }
+
     @Test func writesThePageWithEverySettingThatMatters() throws {
         try workspace.write(
             "Card.xml",
@@ -176,6 +191,8 @@ import VirtualViewTestSupport
         ["preview", "Card.xml", "-o", "a.svg", "--width", "1,2,3,4,5,6,7,8,9,10,11,12,13"],
         ["preview", "Card.xml", "-o", "a.svg", "--text-scale", "0"],
         ["preview", "Card.xml", "-o", "a.svg", "--direction", "up"],
+        ["preview", "Card.xml", "-o", "a.svg", "--press", "1"],
+        ["preview", "Card.xml", "-o", "a.svg", "--press", "1,x"],
         ["preview", "Card.xml", "-o", "a.svg", "--target", "tools-2021"],
     ])
     func saysWhatIsWrongWithACommandLine(_ arguments: [String]) {

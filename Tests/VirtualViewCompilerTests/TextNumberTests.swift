@@ -21,6 +21,16 @@ import VirtualViewFormat
         #expect(diagnostics("\(name)=\"1e99\"") == ["error value.not-finite"])
     }
 
+    @Test func aTextThatIsNoColourIsAnError() {
+        for text in ["red", "#FF0000", "#80FF0000", "${a.b}", "${= a ? 'red' : 'blue'}"] {
+            #expect(diagnostics("pressedBackground=\"\(text)\"") == [], "\(text)")
+        }
+        #expect(diagnostics("pressedBackground=\"rot\"") == ["error value.not-a-color"])
+        #expect(diagnostics("pressedBackground=\"#FF\"") == ["error value.not-a-color"])
+        #expect(diagnostics("pressedAlpha=\"-1\"") == ["error value.negative"])
+        #expect(diagnostics("pressedAlpha=\"half\"") == ["error value.not-a-number"])
+    }
+
     @Test func theMessageNamesTheNumber() throws {
         let file = SourceFile(path: "T.xml", text: #"<NText maxWidth="-4"/>"#)
         let diagnostic = try #require(TemplateCompiler().compile(file).diagnostics.ordered.first)

@@ -50,6 +50,7 @@ struct PreviewCommand: Command {
         request.showsFrames = line.flag(
             Option("--frames", help: "Outlines every node in a picture; a page has a switch for that")
         )
+        request.press = try line.press()
         imageFolder = line.text(
             Option("--images", "DIR", help: "Looks for images in this folder (default: 'images' beside the template)")
         )
@@ -142,6 +143,17 @@ extension ArgumentReader {
             throw UsageError("'\(option)' takes \(Self.maximumWidthCount) widths at most")
         }
         return widths
+    }
+
+    /// Returns the place of a finger.
+    fileprivate mutating func press() throws(UsageError) -> LayoutPoint? {
+        let option = Option("--press", "X,Y", help: "Draws what a finger at this place in points presses as pressed")
+        guard let text = text(option) else { return nil }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { DecimalText.number($0) }
+        guard parts.count == 2, let x = parts[0], let y = parts[1] else {
+            throw UsageError("'\(text)' is not a value of '\(option)': expected a place in points, as 20,30")
+        }
+        return LayoutPoint(x: x, y: y)
     }
 
     /// Returns the screen's width; `nil` for that of each picture.

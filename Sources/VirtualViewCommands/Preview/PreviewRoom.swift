@@ -92,6 +92,8 @@ struct PreviewRequest {
     /// What bindings read as `env` besides the surroundings.
     var values: BindingObject = [:]
     var metrics = TextMetricsName.builtin
+    /// The place of a finger that presses; `nil` for none.
+    var press: LayoutPoint?
     /// Whether a picture shows the frames of all nodes.
     var showsFrames = false
     /// The amount of content that is shown.

@@ -242,6 +242,11 @@ extension TemplatePreview {
         report: (RuntimeWarning) -> Void = { _ in }
     ) -> Rendering {
         let container = makeContainer(width: width, setting)
+        if let press = request.press {
+            container.touch(.began, at: press, time: 0)
+            // Late enough to show, and too early for a long click.
+            container.advance(to: 0.2)
+        }
         let list = container.displayList()
         let nodeCount = container.tree.nodes.reduce(0) { count, _ in count + 1 }
         for warning in container.warnings { report(warning) }

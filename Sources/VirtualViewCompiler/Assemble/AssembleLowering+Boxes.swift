@@ -64,6 +64,9 @@ extension AssembleLowering {
         var outer = attributes
         outer.merge(box.attributes)
         if reports.knows(.maxWidth) { outer[.maxWidth] = part.looseMaximum?.written }
+        if reports.knows(.pressedBackground) {
+            outer[.pressedBackground] = part.properties[.buttonHighlightColor]?.written
+        }
         // The strut widens an element that is as wide as its content, so a width of the part goes inside.
         var size = extent
         if box.strut != nil { size.horizontal = .wrap(part.opener) }

@@ -153,6 +153,7 @@ enum AssembledKey: String, CaseIterable {
     case borderColor
     case borderWidth
     case borderRadius
+    case pressedBackground
     case flag
     case action
     case visibility

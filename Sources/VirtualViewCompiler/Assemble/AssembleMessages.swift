@@ -310,7 +310,7 @@ extension AssembleMessage {
         Self(.imageWithoutSize, "image without a definite size; clients may show it 0 wide and 0 high")
     }
     static var droppedHighlight: Self {
-        Self(.droppedHighlight, "'buttonHighlightColor' has no equivalent in templates and is dropped")
+        Self(.droppedHighlight, "'buttonHighlightColor' has no equivalent on the target and is dropped")
     }
     static func indefiniteAxis(_ size: String) -> Self {
         Self(

@@ -93,7 +93,9 @@ extension AssembleResolver {
             if property.kind == .crp, !reports.knows(.flexShrink) {
                 reports.add(.droppedResistance, at: property.nameSpan)
             }
-            if property.kind == .buttonHighlightColor { reports.add(.droppedHighlight, at: property.nameSpan) }
+            if property.kind == .buttonHighlightColor, !reports.knows(.pressedBackground) {
+                reports.add(.droppedHighlight, at: property.nameSpan)
+            }
             return property
         }
     }

@@ -54,6 +54,8 @@ open class PageNode: ItemContainerNode {
 
     /// The page that was last set, from 0; there may be fewer pages now.
     final var shownPage = 0
+    /// The time at which the page turns by itself; `nil` until a host tells the time.
+    final var turnTime: Double?
 
     /// Adds a copy of the last page before the first, and one of the first after the last, so that pages can be turned
     /// beyond both ends.
@@ -74,6 +76,7 @@ open class PageNode: ItemContainerNode {
     override func scrollToStart() {
         super.scrollToStart()
         shownPage = 0
+        turnTime = nil
     }
 }
 

@@ -2,6 +2,7 @@
 struct DisplayListBuilder {
     let context: DrawingContext
     private let size: LayoutSize
+    private let pressedNode: Node?
     private let isCulling: Bool
     private(set) var items: [DisplayList.Item] = []
     private var nodeIndex = 0
@@ -17,6 +18,7 @@ struct DisplayListBuilder {
         let origin: LayoutPoint
         /// The visible part of the container inside the node.
         let seen: LayoutRect
+        let isPressed: Bool
         /// The number of items before each group that ends with the node.
         var groupStarts: [Int] = []
         var nextChild = 0
@@ -25,6 +27,7 @@ struct DisplayListBuilder {
     init(_ container: Container, isCulling: Bool) {
         context = DrawingContext(container)
         size = container.size
+        pressedNode = container.tree.context.touch.pressedNode
         self.isCulling = isCulling
     }
 
@@ -38,7 +41,8 @@ struct DisplayListBuilder {
                     x: last.origin.x + child.frame.origin.x,
                     y: last.origin.y + child.frame.origin.y
                 )
-                add(child, child.treeLink?.dataPath ?? last.dataPath, at: place, seen: last.seen)
+                let dataPath = child.treeLink?.dataPath ?? last.dataPath
+                add(child, dataPath, at: place, seen: last.seen, isPressed: last.isPressed)
             } else {
                 open.removeLast()
                 for start in last.groupStarts.reversed() { endGroup(from: start, last) }
@@ -48,12 +52,20 @@ struct DisplayListBuilder {
     }
 
     /// Adds the node's own drawing, and opens the node for its children.
-    private mutating func add(_ node: Node, _ dataPath: DataPath, at origin: LayoutPoint, seen: LayoutRect) {
+    private mutating func add(
+        _ node: Node,
+        _ dataPath: DataPath,
+        at origin: LayoutPoint,
+        seen: LayoutRect,
+        isPressed: Bool = false
+    ) {
         guard open.count < LayoutEngine.maximumDepth, node.properties.layout.visibility == .visible else {
             return skip(node)
         }
         let frame = LayoutRect(origin: origin, size: node.frame.size)
-        let group = context.group(of: node, frame)
+        // What takes touches itself is not pressed together with what it stands in.
+        let isPressed = node === pressedNode || (isPressed && !node.takesTouches)
+        let group = context.group(of: node, frame, isPressed: isPressed)
         guard group.opacity > 0 else { return skip(node) }
         let inner = group.clip.map(seen.intersection) ?? seen
         guard !isCulling || group.clip == nil || !inner.isEmpty else { return skip(node) }
@@ -64,12 +76,13 @@ struct DisplayListBuilder {
             dataPath: dataPath,
             frame: frame,
             origin: LayoutPoint(x: origin.x - scrolled.x, y: origin.y - scrolled.y),
-            seen: inner
+            seen: inner,
+            isPressed: isPressed
         )
         nodeIndex += 1
         if group.opacity < 1 { begin(DisplayList.Group(group, keepsClip: false), &entry) }
         if !isCulling || !context.reach(of: node, frame).intersection(seen).isEmpty {
-            for content in context.contents(of: node, frame) { append(content, entry, frame) }
+            for content in context.contents(of: node, frame, isPressed: isPressed) { append(content, entry, frame) }
         }
         // A clip keeps children inside the box; the box itself is drawn below them, and its border is not clipped.
         if group.clip != nil, !node.childNodes.isEmpty { begin(DisplayList.Group(group, keepsClip: true), &entry) }

@@ -31,9 +31,9 @@ extension DrawingContext {
     }
 
     /// Returns the node's own drawing, from back to front.
-    func contents(of node: Node, _ frame: LayoutRect) -> [DisplayList.Item.Content] {
+    func contents(of node: Node, _ frame: LayoutRect, isPressed: Bool) -> [DisplayList.Item.Content] {
         var contents: [DisplayList.Item.Content] = []
-        if let box = box(of: node, frame) { contents.append(.box(box)) }
+        if let box = box(of: node, frame, isPressed: isPressed) { contents.append(.box(box)) }
         let content = frame.inset(by: node.properties.layout.paddings.insets)
         switch node {
         case let node as TextNode:
@@ -52,8 +52,12 @@ extension DrawingContext {
         return contents
     }
 
-    private func box(of node: Node, _ frame: LayoutRect) -> DisplayList.Box? {
-        let style = node.properties.box
+    private func box(of node: Node, _ frame: LayoutRect, isPressed: Bool) -> DisplayList.Box? {
+        var style = node.properties.box
+        if isPressed {
+            let background = node.pressedBackground
+            if background.alpha > 0 { style.background = background }
+        }
         let image = isPlain ? nil : node.backgroundImage.flatMap { $0.isEmpty ? nil : $0 }
         let hasBorder = style.borderWidth > 0 && style.borderColor.alpha > 0
         guard style.background.alpha > 0 || hasBorder || image != nil else { return nil }
@@ -67,10 +71,11 @@ extension DrawingContext {
     }
 
     /// Returns how a node's children are clipped, scrolled and faded.
-    func group(of node: Node, _ frame: LayoutRect) -> DisplayList.Group {
+    func group(of node: Node, _ frame: LayoutRect, isPressed: Bool) -> DisplayList.Group {
         var group = DisplayList.Group(clip: nil, radii: .zero, opacity: 1, scrolling: nil)
         if !isPlain {
-            let alpha = Double(node.properties.box.alpha)
+            let pressed = isPressed ? node.pressedAlpha : -1
+            let alpha = Double(pressed < 0 ? node.properties.box.alpha : pressed)
             group.opacity = alpha.isNaN ? 1 : min(1, max(0, alpha))
         }
         let radii = radii(of: node, frame.size)

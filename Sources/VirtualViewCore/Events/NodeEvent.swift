@@ -80,6 +80,13 @@ extension Node {
     }
 }
 
+extension Node {
+    /// Whether the node takes clicks or long clicks.
+    final var takesTouches: Bool {
+        !properties.flag.isDisjoint(with: [.clickable, .longClickable])
+    }
+}
+
 /// A place in the data, as steps from the root of the data of the outermost tree.
 public struct DataPath: Hashable, Sendable {
     /// One step.

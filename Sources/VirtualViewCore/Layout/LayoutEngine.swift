@@ -122,14 +122,20 @@ extension LayoutEngine {
 
     /// Scrolls every `Page` to its current page; on some clients to its first one.
     func turnPages() {
-        for index in pages {
-            guard let node = nodes[index] as? PageNode else { continue }
-            let size = boxes[index].shownFrame.size
+        forEachPage { page in
+            let size = page.frame.size
             if quirks.contains(.pageTurnsBack) {
-                node.turnBack(size: size)
+                page.turnBack(size: size)
             } else {
-                node.scrollToCurrentPage(size: size)
+                page.scrollToCurrentPage(size: size)
             }
+        }
+    }
+
+    /// Calls a closure with each `Page` that was laid out.
+    func forEachPage(_ body: (PageNode) -> Void) {
+        for index in pages {
+            if let page = nodes[index] as? PageNode { body(page) }
         }
     }
 

@@ -2,7 +2,7 @@ import VirtualViewExpressions
 
 /// What the user and programs did to an item: its entry keeps it while no live item shows the entry.
 ///
-/// That is: values that programs and apps set, how far containers in it are scrolled, and their pages.
+/// That is: values that programs and apps set, how far containers in it are scrolled, their pages, and what was exposed.
 final class ItemState {
     /// The state of one node.
     fileprivate struct NodeState {
@@ -35,14 +35,23 @@ final class ItemState {
     }
 
     fileprivate let nodes: [NodeState]
+    /// The nodes that were exposed.
+    fileprivate let exposed: [Int]
     fileprivate let environment: ScreenEnvironment
     /// Whether the entry's data changed since.
     fileprivate let isOutdated: Bool
     /// Whether another entry may be shown in its place, so that only what belongs to equal data is kept.
     fileprivate let isOfPlace: Bool
 
-    private init(_ nodes: [NodeState], _ environment: ScreenEnvironment, isOutdated: Bool, isOfPlace: Bool) {
+    private init(
+        _ nodes: [NodeState],
+        exposed: [Int],
+        _ environment: ScreenEnvironment,
+        isOutdated: Bool,
+        isOfPlace: Bool
+    ) {
         self.nodes = nodes
+        self.exposed = exposed
         self.environment = environment
         self.isOutdated = isOutdated
         self.isOfPlace = isOfPlace
@@ -52,7 +61,7 @@ final class ItemState {
 extension ItemState {
     /// The state after the data of the entry changed.
     func outdated() -> ItemState {
-        ItemState(nodes, environment, isOutdated: true, isOfPlace: isOfPlace)
+        ItemState(nodes, exposed: exposed, environment, isOutdated: true, isOfPlace: isOfPlace)
     }
 
     /// The state without values that programs and apps set, which new data for a list removes.
@@ -66,8 +75,10 @@ extension ItemState {
             node.items = node.items.compactMapValues { $0.withoutChanges(isOfOther: isOfOther) }
             return node.isEmpty ? nil : node
         }
-        if nodes.isEmpty { return nil }
-        return ItemState(nodes, environment, isOutdated: isOutdated, isOfPlace: isOfPlace || isOfOther)
+        let exposed = isOfOther ? [] : exposed
+        if nodes.isEmpty && exposed.isEmpty { return nil }
+        let isOfPlace = isOfPlace || isOfOther
+        return ItemState(nodes, exposed: exposed, environment, isOutdated: isOutdated, isOfPlace: isOfPlace)
     }
 }
 
@@ -83,8 +94,8 @@ extension ItemState {
             if !state.isEmpty { nodes.append(state) }
             node = current.nextOwn(below: tree.root)
         }
-        if nodes.isEmpty { return nil }
-        self.init(nodes, tree.context.environment, isOutdated: false, isOfPlace: false)
+        if nodes.isEmpty && tree.exposed.isEmpty { return nil }
+        self.init(nodes, exposed: tree.exposed, tree.context.environment, isOutdated: false, isOfPlace: false)
     }
 }
 
@@ -141,6 +152,7 @@ extension NodeTree {
             node = current.nextOwn(below: root)
         }
         guard let state else { return }
+        exposed = state.exposed
         if state.environment != context.environment {
             // More than the last change of the environment may lie between, and other data too.
             environmentDidChange(isSameData: false)

@@ -301,6 +301,19 @@ extension Node {
         set { self[.borderBottomRightRadius] = newValue }
     }
 
+    /// The colour behind the content while the node is pressed, or one that contains it; a fully transparent one changes
+    /// nothing.
+    public final var pressedBackground: ARGBColor {
+        get { self[.pressedBackground] }
+        set { self[.pressedBackground] = newValue }
+    }
+
+    /// The opacity while the node is pressed, or one that contains it; negative for the usual one.
+    public final var pressedAlpha: Float {
+        get { self[.pressedAlpha] }
+        set { self[.pressedAlpha] = newValue }
+    }
+
     /// The opacity of the node, from 0 to 1.
     public final var alpha: Float {
         get { properties.box.alpha }

@@ -104,7 +104,7 @@ private struct TouchCollector {
                 open[open.count - 1].child -= 1
                 visit(last.node.childNodes[last.child - 1], at: last.origin, seen: last.seen)
             } else {
-                if last.node.accepts(.click) || last.node.accepts(.longClick) {
+                if last.node.takesTouches {
                     let event = container.tree.event(.click, on: last.node)
                     areas.append(.init(last.node, frame: last.seen, path: path, click: event))
                 }

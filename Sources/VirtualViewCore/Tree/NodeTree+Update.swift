@@ -41,6 +41,10 @@ extension NodeTree {
         let wasModified = restoreModifiedNodes()
         let isOther = !hasData || !Self.areEqual(data, self.data)
         guard wasModified || isOther else { return }
+        if isOther {
+            exposed = []
+            context.touch.cancel(below: root)
+        }
         isShowingOther = isOther
         defer { isShowingOther = false }
         replaceData(with: data)
@@ -61,6 +65,8 @@ extension NodeTree {
     func removeData() {
         data = nil
         hasData = false
+        exposed = []
+        context.touch.cancel(below: root)
         var node: Node? = root
         while let current = node {
             current.removeItems()

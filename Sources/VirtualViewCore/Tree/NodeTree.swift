@@ -19,6 +19,8 @@ public final class NodeTree {
     let context: TreeContext
     /// The nodes with bindings, in pre-order.
     var bound: [Node]
+    /// The nodes that were exposed since the tree shows its entry, by their indices in the template.
+    var exposed: [Int] = []
     /// Whether data was set, even if it is `nil`.
     var hasData = false
     /// Whether the data that is being shown belongs to another entry than before.

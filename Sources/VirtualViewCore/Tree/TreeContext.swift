@@ -17,6 +17,8 @@ final class TreeContext {
     private(set) var issues: [NodeIssue] = []
     /// The events that are being delivered.
     var delivery = EventDelivery()
+    /// The finger that presses a node.
+    var touch = TouchTracker()
     /// The changes of data in progress.
     var changes = DataChanges()
     /// The number of live nodes, including those of items.

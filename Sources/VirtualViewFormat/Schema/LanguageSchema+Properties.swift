@@ -158,6 +158,8 @@ extension LanguageSchema {
         drawn(.borderTopRightRadius, .float, .float(0)),
         drawn(.borderBottomLeftRadius, .float, .float(0)),
         drawn(.borderBottomRightRadius, .float, .float(0)),
+        drawn(.pressedBackground, .string, argb(0), known: swiftOnly).meaning(.color),
+        drawn(.pressedAlpha, .string, .float(-1), known: swiftOnly).accepting(.notNegative).meaning(.float),
     ]
 
     private static let arrangementProperties: [PropertySchema] = [

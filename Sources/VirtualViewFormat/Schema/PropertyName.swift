@@ -19,6 +19,7 @@ package enum PropertyName: String, CaseIterable, Sendable {
     // Box
     case background, backgroundImage, alpha, borderWidth, borderColor, borderRadius
     case borderTopLeftRadius, borderTopRightRadius, borderBottomLeftRadius, borderBottomRightRadius
+    case pressedBackground, pressedAlpha
 
     // Arrangement
     case orientation, colCount, itemHeight, itemHorizontalMargin, itemVerticalMargin

@@ -469,6 +469,22 @@ import VirtualViewCompiler
         expectLowers("[(text:a,\(attributes))]", to: "NText \(Self.wrap) \(written) \(Self.text("a"))")
     }
 
+    @Test func aHighlightIsTheBackgroundOfThePressedElement() {
+        expectLowers(
+            "[(text:a,button:go,buttonHighlightColor:FF0000)]",
+            to:
+                "NText \(Self.wrap) pressedBackground=\"#FF0000\" flag=\"flag_clickable\" action=\"go\" \(Self.text("a"))"
+        )
+        expectLowers(
+            "[(text:a,backPaddingHorizontal:4,button:go,buttonHighlightColor:FF0000)]",
+            to: """
+                FrameLayout \(Self.wrap) paddingLeft="4" paddingRight="4" pressedBackground="#FF0000" flag="flag_clickable" \
+                action="go"
+                  NText \(Self.wrap) layoutGravity="left|v_center" \(Self.text("a"))
+                """
+        )
+    }
+
     @Test func aGreatestWidthInAnotherUnitStandsBesideTheWidth() {
         expectLowers(
             "[(text:a,width:50rp,maxWidth:90)]",

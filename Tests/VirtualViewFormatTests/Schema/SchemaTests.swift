@@ -75,13 +75,19 @@ import VirtualViewFormat
 
     @Test func defaultsFitTheirKinds() {
         for property in schema.properties + schema.components.flatMap(\.properties) {
-            switch (property.kind, property.defaultValue) {
-            case (.string, .none), (.string, .float), (.expression, .none): break
+            switch (property.meaning ?? property.kind, property.defaultValue) {
+            case (.string, .none), (.expression, .none): break
             case (.number, .float), (.float, .float), (.size, .float), (.int, .float), (.int, .int): break
             case (.bool, .int), (.color, .int), (.flags, .int), (.gravity, .int), (.textStyle, .int): break
             case (.type, .int), (.visibility, .int), (.dataMode, .int), (.enumeration, .int): break
             default: Issue.record("\(property.name): \(property.kind) with default \(property.defaultValue)")
             }
+        }
+    }
+
+    @Test func onlyTextsHaveAMeaning() {
+        for property in schema.properties where property.meaning != nil {
+            #expect(property.kind == .string, "\(property.name)")
         }
     }
 

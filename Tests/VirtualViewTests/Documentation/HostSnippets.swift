@@ -35,6 +35,26 @@ import VirtualViewTestSupport
         #expect(context.calls.filter { $0.hasPrefix("clip") }.count == 2)
         #expect(context.calls.contains { $0.hasPrefix("strike") })
         #expect(!card.needsDisplay)
+        let timer = Alarm()
+        // snippet: host-input
+        func handled(_ deadline: Double?) {
+            timer.ring(at: deadline)  // then: handled(card.advance(to: now))
+            if card.needsLayout { card.layout(in: card.size) }
+            if card.needsDisplay { painter.draw(card.displayList()) }
+            card.exposeNodes()
+        }
+        handled(card.advance(to: 12))
+        handled(card.touch(.began, at: LayoutPoint(x: 20, y: 30), time: 12.5))
+        handled(card.touch(.ended, at: LayoutPoint(x: 21, y: 30), time: 12.6))
+        // end
+        #expect(timer.times.count == 3)
+    }
+
+    /// A clock that calls back.
+    private final class Alarm {
+        var times: [Double?] = []
+
+        func ring(at time: Double?) { times.append(time) }
     }
 
     @Test func drawsLinesShapesAndBars() throws {

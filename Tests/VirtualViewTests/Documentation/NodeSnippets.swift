@@ -178,7 +178,7 @@ import VirtualView
         // snippet: container-send
         container.send(.click, at: LayoutPoint(x: 20, y: 12))  // a tap
         container.scroll(list, to: LayoutPoint(x: 0, y: 300))  // a finger moved
-        container.turn(banner, to: banner.currentPage + 1)  // a timer fired
+        container.turn(banner, to: banner.currentPage + 1)  // an arrow was clicked
         // end
         #expect(log == ["buy", "more of "])
         #expect(list.scrollOffset.y == 300)

@@ -91,6 +91,8 @@ extension TypedProperty {
             TypedProperty("borderTopRightRadius", \Node.borderTopRightRadius),
             TypedProperty("borderBottomLeftRadius", \Node.borderBottomLeftRadius),
             TypedProperty("borderBottomRightRadius", \Node.borderBottomRightRadius),
+            TypedProperty("pressedBackground", \Node.pressedBackground),
+            TypedProperty("pressedAlpha", \Node.pressedAlpha),
             TypedProperty("alpha", \Node.alpha),
         ]
     }

@@ -1,0 +1,49 @@
+// Exposure: telling an app which nodes the user has seen.
+
+extension Container {
+    /// Sends ``NodeEvent/Kind/exposure`` to each node with that flag of which at least half is visible.
+    ///
+    /// A node is exposed once for the data of an entry: again only after ``reuse(for:)``, or for another entry of a list.
+    /// Call this after a layout, and after something was scrolled.
+    ///
+    /// - Parameter visible: The part of the container that is on the screen, in points; `nil` for all of it.
+    /// - Returns: The events, in the order of the nodes.
+    /// - Complexity: O(*n*) in the number of nodes, plus the depth of each that has the flag.
+    @discardableResult
+    public func exposeNodes(in visible: LayoutRect? = nil) -> [NodeEvent] {
+        let area = visible ?? LayoutRect(size: size)
+        // The programs that run may change the nodes, so that all are found before.
+        var seen: [Node] = []
+        for node in tree.nodes where node.accepts(.exposure) && !node.isExposed {
+            let size = node.frame.size
+            let part = visiblePart(of: node).intersection(area).size
+            guard size.width * size.height > 0, part.width * part.height * 2 >= size.width * size.height else {
+                continue
+            }
+            node.tree?.exposed.append(node.templateIndex)
+            seen.append(node)
+        }
+        return seen.map { send(.exposure, to: $0) }
+    }
+
+    /// Returns the part of a node that is inside the frames of all containers around it, in the container; empty for a
+    /// node that is hidden.
+    private func visiblePart(of node: Node) -> LayoutRect {
+        var part = node.frame
+        var current = node
+        while true {
+            guard current.properties.layout.visibility == .visible else { return LayoutRect(size: .zero) }
+            guard let parent = current.parentLink else { return part }
+            let inner = TouchStep(parent).inside(.zero)
+            part.origin.x -= inner.x
+            part.origin.y -= inner.y
+            if parent is ItemContainerNode { part = part.intersection(parent.frame) }
+            current = parent
+        }
+    }
+}
+
+extension Node {
+    /// Whether the node was exposed since its tree shows its entry.
+    fileprivate var isExposed: Bool { tree?.exposed.contains(templateIndex) ?? true }
+}

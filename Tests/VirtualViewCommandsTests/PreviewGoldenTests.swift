@@ -25,6 +25,6 @@ import VirtualViewTestSupport
     }
 
     @Test func everyTemplateIsThere() {
-        #expect(Self.names.count >= 38)
+        #expect(Self.names.count >= 43)
     }
 }

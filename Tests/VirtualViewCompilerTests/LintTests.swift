@@ -119,6 +119,7 @@ import VirtualViewTestSupport
             "lint.match-parent-on-main-axis"
         ),
         ("<NText \(size) minHeight=\"9\" maxHeight=\"^8.5\"/>", "lint.limits-crossed"),
+        ("<FrameLayout \(size)><NText \(size) ^pressedAlpha=\"0.5\"/></FrameLayout>", "lint.ignored-press"),
         ("<FrameLayout \(size)><NText \(size) ^flexShrink=\"1\"/></FrameLayout>", "lint.ignored-shrink"),
     ])
     func findingPointsToTheCause(_ source: String, _ id: String) {

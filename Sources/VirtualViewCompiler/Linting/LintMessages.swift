@@ -12,6 +12,7 @@ package enum LintMessageID: String, MessageID {
     case gridRows = "lint.grid-rows"
     case ignoredChildren = "lint.ignored-children"
     case ignoredMinimum = "lint.ignored-minimum"
+    case ignoredPress = "lint.ignored-press"
     case ignoredShrink = "lint.ignored-shrink"
     case imageSize = "lint.image-size"
     case limitsCrossed = "lint.limits-crossed"
@@ -92,6 +93,9 @@ extension LintMessage {
     }
     static func ignoredMinimum(_ attribute: String, _ name: String, _ client: Client) -> Self {
         Self(.ignoredMinimum, "'\(client.name)' ignores the '\(attribute)' of a '\(name)' with content")
+    }
+    static func ignoredPress(_ attribute: String) -> Self {
+        Self(.ignoredPress, "nothing here takes touches, so '\(attribute)' does nothing")
     }
     static func ignoredShrink(_ parent: String) -> Self {
         Self(.ignoredShrink, "a '\(parent)' is no row or column, so 'flexShrink' of its children does nothing")

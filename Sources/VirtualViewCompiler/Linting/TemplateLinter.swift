@@ -72,6 +72,7 @@ package struct TemplateLinter {
             checkChildren(node)
             checkSizes(node)
             checkPlaces(node)
+            checkPress(node)
             checkClient(node)
             checkData(node)
         }
@@ -85,6 +86,27 @@ package struct TemplateLinter {
     ) {
         let second = second.map { lint.tree.range($0) }
         found.add(Diagnostic(message, at: lint.tree.range(span), noteAt: second, fixIts: fixIts))
+    }
+}
+
+// MARK: - Touches
+
+extension TemplateLinter {
+    /// Reports what shows that a node is pressed, where neither it nor what it stands in can be.
+    private mutating func checkPress(_ node: LintTree.Node) {
+        for name in ["pressedBackground", "pressedAlpha"] {
+            guard let attribute = node[name], !takesTouches(node) else { continue }
+            report(.ignoredPress(name), at: attribute.nameSpan)
+        }
+    }
+
+    private func takesTouches(_ node: LintTree.Node) -> Bool {
+        var current: LintTree.Node? = node
+        while let node = current {
+            if let flags = lint.number("flag", of: node), flags & (32 | 64) != 0 { return true }
+            current = node.parent.map { lint.nodes[$0] }
+        }
+        return false
     }
 }
 

@@ -28,7 +28,7 @@ import VirtualViewTestSupport
         let assemble = SourceFile(path: "\(name).asv", bytes: try Fixtures.bytes("Assemble/\(name).asv"))
         let xml = SourceFile(path: "\(name).xml", bytes: try Fixtures.bytes("Assemble/\(name).xml"))
         // The samples are for clients that know neither `maxWidth` nor `flexShrink`.
-        let ours = TemplateCompiler(options: .init(client: .android)).compile(assemble)
+        let ours = TemplateCompiler(options: .init(client: .iOS)).compile(assemble)
         let expected = TemplateCompiler().compile(xml)
         #expect(ours.diagnostics.ordered.allSatisfy { $0.severity != .error })
         // The samples list attributes in their own order, so strings may be interned in another one.

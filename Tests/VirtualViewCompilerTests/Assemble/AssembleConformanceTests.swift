@@ -30,7 +30,7 @@ struct MalformedSample: Decodable, Sendable, CustomTestStringConvertible {
     private static let warnings: [String: [ListedDiagnostic]] = list("warnings.json") ?? [:]
 
     /// The samples are for clients that know neither `maxWidth` nor `flexShrink`.
-    private static let options = AssembleOptions(client: .android)
+    private static let options = AssembleOptions(client: .iOS)
 
     private static func names() -> [String] {
         let folder = Fixtures.url("Assemble")
@@ -84,7 +84,7 @@ struct MalformedSample: Decodable, Sendable, CustomTestStringConvertible {
         let compiled = TemplateCompiler().compile(SourceFile(path: "\(name).xml", text: printed))
         let bytes = try #require(compiled.bytes)
         #expect(bytes == TemplateCompiler().compile(expected).bytes)
-        #expect(bytes == TemplateCompiler(options: .init(client: .android)).compile(source).bytes)
+        #expect(bytes == TemplateCompiler(options: .init(client: .iOS)).compile(source).bytes)
     }
 
     @Test(arguments: malformed)

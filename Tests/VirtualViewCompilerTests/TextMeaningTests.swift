@@ -2,8 +2,36 @@ import Testing
 import VirtualViewCompiler
 import VirtualViewFormat
 
-/// Numbers that a file holds as texts, because the reference compiler does not know the attributes: they are checked.
-@Suite struct TextNumberTests {
+/// What a file holds as texts, because the reference compiler does not know the attributes: it is checked.
+@Suite struct TextMeaningTests {
+    /// The properties that files hold as texts, with a value of each.
+    private static let properties = LanguageSchema.standard.properties.compactMap { property in
+        property.meaning.map { (property.name, sample($0)) }
+    }
+
+    private static func sample(_ kind: ValueKind) -> String {
+        switch kind {
+        case .color: "red"
+        case .bool: "true"
+        case .enumeration(let table): table.words.first?.name ?? ""
+        default: "12"
+        }
+    }
+
+    @Test func theReferenceCompilerWouldStoreTheSame() throws {
+        #expect(Self.properties.count >= 5)
+        // That compiler takes what its configuration does not list for a text.
+        let listed = LanguageSchema.standard.properties.filter { $0.meaning == nil }
+        let schema = LanguageSchema(components: LanguageSchema.standard.components, properties: listed)
+        let reference = TemplateCompiler(configuration: Configuration(schema: schema))
+        for (name, value) in Self.properties {
+            let file = SourceFile(path: "T.xml", text: "<NImage \(name)=\"\(value)\"/>")
+            let bytes = try #require(TemplateCompiler().compile(file).bytes, "\(name)")
+            #expect(bytes == reference.compile(file).bytes, "\(name)")
+            #expect(try Template(decoding: bytes).root.setters.map { $0.text } == [value], "\(name)")
+        }
+    }
+
     private func diagnostics(_ attributes: String, _ options: TemplateCompiler.Options = .init()) -> [String] {
         let file = SourceFile(path: "T.xml", text: "<NText \(attributes)/>")
         return TemplateCompiler(options: options).compile(file).diagnostics.ordered.map { "\($0.severity) \($0.id)" }

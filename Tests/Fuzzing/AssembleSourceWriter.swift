@@ -23,6 +23,9 @@ struct AssembleSourceWriter {
         ("backColorHexString", .color), ("backPaddingHorizontal", .number), ("backPaddingVertical", .number),
         ("backBorderWidth", .number), ("backBorderColor", .color), ("radius", .number), ("backBorderRadius", .number),
         ("button", .text), ("buttonHighlightColor", .color), ("visibility", .words(["visible", "invisible", "gone"])),
+        ("accessibilityLabel", .text), ("accessibilityRole", .words(["button", "header", "auto"])),
+        ("accessibilityState", .words(["selected", "selected|disabled"])), ("accessibilityValue", .text),
+        ("accessibilityGroup", .boolean), ("accessibilityHidden", .boolean),
         ("crp", .words(["fit", "low", "high", "required"])), ("extendWith", .whole), ("widht", .number), ("own", .text),
     ]
     private static let pieces = [

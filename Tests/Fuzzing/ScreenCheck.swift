@@ -79,8 +79,19 @@ struct ScreenCheck {
         for item in list.items { precondition(item.nodeIndex >= 0, "an item belongs to a node") }
         let picture = SVGRenderer(title: "fuzz").render(list)
         precondition(picture.hasSuffix("</svg>\n"), "a picture is whole")
+        read(container)
         _ = container.hitTest(LayoutPoint(x: Double(choices.isEmpty ? 1 : 20), y: 10))
         return picture
+    }
+
+    /// What a screen reader presents has its parents before it, and can be used.
+    private func read(_ container: Container) {
+        let tree = container.accessibilityTree()
+        precondition(tree.nodes.count == tree.elements.count, "an element has a node")
+        for (index, element) in tree.elements.enumerated() {
+            precondition((element.parent ?? -1) < index, "what contains an element is read before it")
+            precondition(!container.isHidden(tree.nodes[index]), "what is hidden is not read")
+        }
     }
 
     private func frames(_ container: Container) -> [UInt64] {
@@ -106,6 +117,7 @@ enum ScreenDeed {
     case turn(Int, Int)
     case touch(Int)
     case touchAt(LayoutPoint)
+    case perform(Int, AccessibilityTree.Element.Action)
     case set(Int, String, NodeValue)
     case layout(LayoutSize)
     case show(JSONValue)
@@ -114,7 +126,7 @@ enum ScreenDeed {
 
     init(_ choices: inout RandomChoices) {
         let index = choices.byte()
-        switch choices.byte() % 12 {
+        switch choices.byte() % 13 {
         case 0, 1: self = .environment(choices.byte())
         case 2, 3:
             self = .scroll(index, LayoutPoint(x: choices.pick([0, 10, 1e9, -5]), y: choices.pick([0, 33, 1e9, -5])))
@@ -128,6 +140,7 @@ enum ScreenDeed {
             ])
             self = .set(index, name, value)
         case 9: self = .layout(LayoutSize(width: choices.pick([100, 320]), height: Double(index)))
+        case 11: self = .perform(index, choices.pick([.click, .longClick, .increment, .decrement]))
         case 10: self = choices.byte() & 3 == 0 ? .reset : .show(choices.object(for: [["k1"], ["k2"], ["k3"]]))
         default: self = .measureAgain
         }
@@ -143,6 +156,8 @@ enum ScreenDeed {
         case .touch(let index):
             if let node: Node = node(index, container) { container.send(.click, to: node) }
         case .touchAt(let point): container.send(.longClick, at: point)
+        case .perform(let index, let action):
+            if let node: Node = node(index, container) { container.perform(action, on: node) }
         case .set(let index, let name, let value):
             if let node: Node = node(index, container) { node.setProperty(value, named: name) }
         case .layout(let size): container.layout(in: size)

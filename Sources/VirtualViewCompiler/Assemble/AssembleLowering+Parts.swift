@@ -50,7 +50,18 @@ extension AssembleLowering {
             if !button.written.text.isEmpty { attributes[.action] = button.written }
         }
         if let visibility = part.properties[.visibility] { attributes[.visibility] = visibility.written }
+        attributes[.accessibilityLabel] = part.properties[.accessibilityLabel]?.written
+        attributes[.accessibilityRole] = part.properties[.accessibilityRole]?.written
+        attributes[.accessibilityValue] = part.properties[.accessibilityValue]?.written
+        attributes[.accessibilityState] = part.properties[.accessibilityState]?.written
+        attributes[.accessibilityGroup] = part.properties[.accessibilityGroup].map(Self.truth)
+        attributes[.accessibilityHidden] = part.properties[.accessibilityHidden].map(Self.truth)
         return attributes
+    }
+
+    /// Returns a truth value as templates write it.
+    private static func truth(_ property: AssembleProperty) -> AssembledValue {
+        property.isBound ? property.written : AssembledValue(property.isTrue ? "true" : "false", causedBy: property)
     }
 
     /// Returns the sizes of a part.

@@ -157,6 +157,12 @@ enum AssembledKey: String, CaseIterable {
     case flag
     case action
     case visibility
+    case accessibilityLabel
+    case accessibilityRole
+    case accessibilityValue
+    case accessibilityState
+    case accessibilityGroup
+    case accessibilityHidden
     case text
     case textSize
     case textColor

@@ -1,5 +1,11 @@
 /// The meaning of an attribute of the assemble language; several names may have the same meaning.
 enum AssembleAttributeKind: String, CaseIterable {
+    case accessibilityGroup
+    case accessibilityHidden
+    case accessibilityLabel
+    case accessibilityRole
+    case accessibilityState
+    case accessibilityValue
     case alignmentMargin
     case backBorderColor
     case backBorderWidth
@@ -83,6 +89,16 @@ enum AssembleAttributes {
 
     /// The attributes of a part.
     static let ofPart: [String: AssembleAttributeRule] = [
+        "accessibilityGroup": rule(.accessibilityGroup, .boolean, bound: true),
+        "accessibilityHidden": rule(.accessibilityHidden, .boolean, bound: true),
+        "accessibilityLabel": rule(.accessibilityLabel, .text, bound: true),
+        "accessibilityRole": rule(
+            .accessibilityRole,
+            .word(["auto", "button", "header", "image", "link", "none"]),
+            bound: true
+        ),
+        "accessibilityState": rule(.accessibilityState, .words(["selected", "disabled", "expanded"]), bound: true),
+        "accessibilityValue": rule(.accessibilityValue, .text, bound: true),
         "alignmentMargin": rule(.alignmentMargin, .number(.any), bound: true),
         "backBorderColor": rule(.backBorderColor, .color, bound: true),
         "backBorderWidth": rule(.backBorderWidth, .number(.notNegative), bound: true),

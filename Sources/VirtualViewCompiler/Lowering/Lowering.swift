@@ -148,9 +148,12 @@ extension Lowering {
         _ component: Configuration.Element?
     ) {
         guard !options.isLenient,
-            let property = LanguageSchema.standard.property(key, of: component?.id ?? 0),
-            let kind = property.meaning
+            let property = LanguageSchema.standard.property(key, of: component?.id ?? 0)
         else { return }
+        if let words = property.listedWords {
+            return report(values.parseList(attribute.value, of: words).problems, in: attribute)
+        }
+        guard let kind = property.meaning else { return }
         let result = values.parseText(attribute.value, as: kind)
         report(result.problems, in: attribute)
         guard case .float(let number, _)? = result.value, number < 0, property.range == .notNegative else { return }

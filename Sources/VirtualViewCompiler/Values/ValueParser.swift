@@ -49,6 +49,16 @@ package struct ValueParser: Hashable, Sendable {
         return isBinding && !kind.acceptsBinding ? ValueResult(.string) : parse(text, as: kind)
     }
 
+    /// Reads a list of words that the file holds as a text, or a binding for one.
+    package func parseList(_ text: String, of words: WordTable) -> ValueResult {
+        var text = text
+        return text.withUTF8 { bytes in
+            let span = bytes.span
+            return Self.isBinding(span, 0..<span.count)
+                ? ValueResult(.string) : self.words(span, words, .enumeration(words))
+        }
+    }
+
     /// Reads a value given as UTF-8.
     package func parse(_ text: Span<UInt8>, as kind: ValueKind) -> ValueResult {
         let all = 0..<text.count

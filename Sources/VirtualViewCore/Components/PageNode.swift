@@ -98,6 +98,17 @@ extension PageNode {
         set { shownPage = newValue }
     }
 
+    /// The item of the current page; `nil` if there are no pages.
+    final var currentItem: NodeTree? {
+        guard pageCount > 0 else { return nil }
+        var number = currentPage + leadingCopyCount
+        for item in items where item.isLive {
+            if number == 0 { return item }
+            number -= 1
+        }
+        return nil
+    }
+
     /// Returns the start of a page.
     ///
     /// - Parameters:

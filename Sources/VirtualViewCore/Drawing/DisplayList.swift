@@ -50,7 +50,10 @@ extension DisplayList {
         public var templateIndex: Int
         /// The node's id; 0 for none.
         public var nodeID: Int32
-        /// The text for screen readers: the node's `contentDescription`, else its text.
+        /// The text for screen readers: the node's `accessibilityLabel`, else its `contentDescription`, else its text;
+        /// `nil` inside of what they leave out.
+        ///
+        /// ``Container/accessibilityTree()`` has what they need beyond that.
         public var accessibilityText: String?
         /// The node's frame.
         public var frame: LayoutRect

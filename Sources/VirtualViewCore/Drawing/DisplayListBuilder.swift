@@ -13,6 +13,8 @@ struct DisplayListBuilder {
         let node: Node
         let index: Int
         let dataPath: DataPath
+        /// Whether screen readers leave the node out.
+        let isUnread: Bool
         let frame: LayoutRect
         /// The origin of the children's coordinates in the container, scrolled.
         let origin: LayoutPoint
@@ -74,6 +76,7 @@ struct DisplayListBuilder {
             node: node,
             index: nodeIndex,
             dataPath: dataPath,
+            isUnread: open.last?.isUnread == true || node.isUnread,
             frame: frame,
             origin: LayoutPoint(x: origin.x - scrolled.x, y: origin.y - scrolled.y),
             seen: inner,
@@ -110,7 +113,7 @@ struct DisplayListBuilder {
                 dataPath: entry.dataPath,
                 templateIndex: entry.node.templateIndex,
                 nodeID: entry.node.properties.id,
-                accessibilityText: context.accessibilityText(of: entry.node),
+                accessibilityText: entry.isUnread ? nil : entry.node.accessibilityText,
                 frame: frame,
                 content: content
             )

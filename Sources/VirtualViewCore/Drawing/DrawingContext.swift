@@ -70,14 +70,18 @@ extension DrawingContext {
         )
     }
 
+    /// Returns the opacity of a node and everything below it, from 0 to 1.
+    func opacity(of node: Node, isPressed: Bool = false) -> Double {
+        guard !isPlain else { return 1 }
+        let pressed = isPressed ? node.pressedAlpha : -1
+        let alpha = Double(pressed < 0 ? node.properties.box.alpha : pressed)
+        return alpha.isNaN ? 1 : min(1, max(0, alpha))
+    }
+
     /// Returns how a node's children are clipped, scrolled and faded.
     func group(of node: Node, _ frame: LayoutRect, isPressed: Bool) -> DisplayList.Group {
         var group = DisplayList.Group(clip: nil, radii: .zero, opacity: 1, scrolling: nil)
-        if !isPlain {
-            let pressed = isPressed ? node.pressedAlpha : -1
-            let alpha = Double(pressed < 0 ? node.properties.box.alpha : pressed)
-            group.opacity = alpha.isNaN ? 1 : min(1, max(0, alpha))
-        }
+        group.opacity = opacity(of: node, isPressed: isPressed)
         let radii = radii(of: node, frame.size)
         if let container = node as? ItemContainerNode, let scrolling = scrolling(of: container) {
             group.scrolling = scrolling
@@ -110,18 +114,6 @@ extension DrawingContext {
             bottomLeft: radius(style.borderBottomLeftRadius),
             bottomRight: radius(style.borderBottomRightRadius)
         )
-    }
-
-    /// Returns the text for screen readers of a node.
-    func accessibilityText(of node: Node) -> String? {
-        if let custom = node.customProperty(named: "contentDescription") {
-            switch custom {
-            case .string(let text): return text
-            case .data(.string(let text)): return text
-            default: break
-            }
-        }
-        return (node as? TextNode)?.text
     }
 }
 

@@ -165,6 +165,7 @@ extension PropertyStorable where Self: OptionSet {
 }
 
 extension Node.Visibility: NumberStorable {}
+extension Node.AccessibilityRole: NumberStorable {}
 extension Orientation: NumberStorable {}
 extension Node.DimensionAxis: NumberStorable {}
 extension TextNode.Ellipsis: NumberStorable {}

@@ -14,6 +14,25 @@ extension Node {
     }
 }
 
+extension Node {
+    /// What a node is for those who do not see it.
+    @nonexhaustive
+    public enum AccessibilityRole: Int32, Hashable, Sendable, CaseIterable {
+        /// What follows from the component and the clicks that the node takes.
+        case automatic = 0
+        /// Something to press.
+        case button = 1
+        /// The title of what follows.
+        case header = 2
+        /// A picture.
+        case image = 3
+        /// Something to press that leads elsewhere.
+        case link = 4
+        /// Nothing: only the content counts.
+        case none = 5
+    }
+}
+
 /// The axis along which a component arranges its content.
 @nonexhaustive
 public enum Orientation: Int32, Hashable, Sendable, CaseIterable {

@@ -1,10 +1,11 @@
 import VirtualViewExpressions
 public import VirtualViewFormat
 
-/// Everything that a cell needs to show a template with its data: a size, what to draw, and what touches hit.
+/// Everything that a cell needs to show a template with its data: a size, what to draw, what touches hit, and what a
+/// screen reader presents.
 ///
 /// An ``ItemRenderer`` makes it on any thread, without live nodes that stay alive. It never changes. Two items are equal
-/// if cells show the same for both, and touches give the same events. When a touch is more than an event for the app,
+/// if cells show the same for both, also to a screen reader, and touches give the same events. When a touch is more than an event for the app,
 /// ``hydrate()`` makes the live container.
 public struct RenderedItem: Sendable {
     /// The name of the template.
@@ -15,6 +16,8 @@ public struct RenderedItem: Sendable {
     public let displayList: DisplayList
     /// The parts that take touches, those in front first.
     public let touchAreas: [TouchArea]
+    /// What a screen reader presents, in reading order, as ``Container/accessibilityTree()`` gives it.
+    public let accessibilityElements: [AccessibilityTree.Element]
     let origin: RenderedOrigin
 
     /// The size in points.
@@ -46,6 +49,7 @@ extension RenderedItem: Hashable {
     public static func == (lhs: RenderedItem, rhs: RenderedItem) -> Bool {
         lhs.templateType == rhs.templateType && lhs.templateVersion == rhs.templateVersion
             && lhs.displayList == rhs.displayList && lhs.touchAreas == rhs.touchAreas
+            && lhs.accessibilityElements == rhs.accessibilityElements
     }
 
     /// Hashes what items are compared by.
@@ -54,6 +58,7 @@ extension RenderedItem: Hashable {
         hasher.combine(templateVersion)
         hasher.combine(displayList)
         hasher.combine(touchAreas)
+        hasher.combine(accessibilityElements)
     }
 }
 
@@ -114,6 +119,7 @@ final class RenderedOrigin: Sendable {
             templateVersion: prepared.origin.version,
             displayList: container.displayList(),
             touchAreas: container.touchAreas(),
+            accessibilityElements: container.accessibilityTree().elements,
             origin: self
         )
     }

@@ -8,6 +8,8 @@ extension RenderedItem {
         /// Whether the node takes long clicks.
         public let takesLongClicks: Bool
         private let click: NodeEvent
+        /// The number of the node in its template, in pre-order.
+        let templateIndex: Int
         /// The frames from the root to the node, which all have to contain the touch.
         private let path: [TouchStep]
 
@@ -16,8 +18,12 @@ extension RenderedItem {
             takesClicks = node.accepts(.click)
             takesLongClicks = node.accepts(.longClick)
             self.click = click
+            templateIndex = node.templateIndex
             self.path = path
         }
+
+        /// The path of the data that the node's tree shows.
+        var dataPath: DataPath { click.dataPath }
 
         /// Describes an event of the node, as ``Container/send(_:at:)`` does; no event program runs.
         ///

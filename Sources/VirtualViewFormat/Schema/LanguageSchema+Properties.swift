@@ -10,7 +10,7 @@ extension LanguageSchema {
     static let standardProperties: [PropertySchema] = [
         identityProperties, dataProperties, handlerProperties, sizeProperties, spacingProperties, placementProperties,
         boxProperties, arrangementProperties, flexProperties, itemProperties, pagingProperties, textProperties,
-        imageProperties, shapeProperties, legacyProperties,
+        imageProperties, shapeProperties, accessibilityProperties, legacyProperties,
     ].flatMap { $0 }
 
     // MARK: Refinements
@@ -78,6 +78,10 @@ extension LanguageSchema {
     ]
     private static let lineStyles: WordTable = ["solid": 1, "dash": 2]
     private static let paintStyles: WordTable = ["stroke": 1, "fill": 2]
+    private static let accessibilityRoles: WordTable = [
+        "auto": 0, "button": 1, "header": 2, "image": 3, "link": 4, "none": 5,
+    ]
+    private static let accessibilityStates: WordTable = ["selected": 1, "disabled": 2, "expanded": 4]
 
     // MARK: The table
 
@@ -245,6 +249,15 @@ extension LanguageSchema {
         sized(.diameterX, .number, .float(0), on: ["VGraph"], known: notIOS),
         sized(.diameterY, .number, .float(0), on: ["VGraph"], known: notIOS),
         drawn(.initValue, .number, .float(0), on: ["Progress", "Var"], known: notIOS),
+    ]
+
+    private static let accessibilityProperties: [PropertySchema] = [
+        drawn(.accessibilityLabel, .string, .none, known: swiftOnly),
+        drawn(.accessibilityRole, .string, .int(0), known: swiftOnly).meaning(.enumeration(accessibilityRoles)),
+        drawn(.accessibilityValue, .string, .none, known: swiftOnly),
+        drawn(.accessibilityState, .string, .none, known: swiftOnly).listing(accessibilityStates),
+        drawn(.accessibilityGroup, .string, .int(0), known: swiftOnly).meaning(.bool),
+        drawn(.accessibilityHidden, .string, .int(0), known: swiftOnly).meaning(.bool),
     ]
 
     /// The names that every compiler has built in and that no client reads.

@@ -41,6 +41,10 @@ package enum PropertyName: String, CaseIterable, Sendable {
     // Shapes
     case color, paintWidth, style, dashEffect, type, paintStyle, diameterX, diameterY, initValue
 
+    // Accessibility
+    case accessibilityLabel, accessibilityRole, accessibilityValue, accessibilityState
+    case accessibilityGroup, accessibilityHidden
+
     // Names without a function
     case size, pos
 

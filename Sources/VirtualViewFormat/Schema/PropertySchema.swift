@@ -70,6 +70,8 @@ public struct PropertySchema: Hashable, Sendable {
     ///
     /// It is `nil` for all other properties.
     package private(set) var meaning: ValueKind?
+    /// The words of which a text is a list, joined by `|`; `nil` for all other properties.
+    package private(set) var listedWords: WordTable?
 
     /// The values of a property that a node accepts.
     package enum ValueRange: Hashable, Sendable {
@@ -125,6 +127,13 @@ public struct PropertySchema: Hashable, Sendable {
         default: break
         }
         return typed
+    }
+
+    /// Returns the property as one whose text is a list of words.
+    package func listing(_ words: WordTable) -> PropertySchema {
+        var listing = self
+        listing.listedWords = words
+        return listing
     }
 
     /// Returns the property as one that resets another when it is set.

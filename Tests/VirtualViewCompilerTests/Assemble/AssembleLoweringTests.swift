@@ -524,6 +524,19 @@ import VirtualViewCompiler
         #expect(!reading.outline.contains("flexShrink"))
     }
 
+    @Test func whatAScreenReaderSaysIsOnTheOutermostElement() {
+        expectLowers(
+            "[(text:a,backPaddingHorizontal:4,accessibilityHidden:0,accessibilityGroup:<g>,button:go,accessibilityLabel:<b>,"
+                + "accessibilityRole:link,accessibilityValue:1,accessibilityState:\"selected | disabled\")]",
+            to: """
+                FrameLayout \(Self.wrap) paddingLeft="4" paddingRight="4" flag="flag_clickable" action="go" accessibilityLabel="${b}" \
+                accessibilityRole="link" accessibilityValue="1" accessibilityState="selected|disabled" \
+                accessibilityGroup="${g}" accessibilityHidden="false"
+                  NText \(Self.wrap) layoutGravity="left|v_center" \(Self.text("a"))
+                """
+        )
+    }
+
     // MARK: The root
 
     @Test func aRootPartIsAsLargeAsItsContent() {

@@ -51,6 +51,16 @@ import VirtualView
         card.send(.click, at: LayoutPoint(x: 20, y: 30))
         // end
         #expect(opened == ["buy"])
+        var reader = Reader()
+        // snippet: container-accessibility
+        let presented = card.accessibilityTree()
+        for (element, node) in zip(presented.elements, presented.nodes) {
+            reader.show(element.role.rawValue, element.label, at: element.frame, for: ObjectIdentifier(node))
+        }
+        card.perform(.click, on: presented.nodes[1])
+        // end
+        #expect(reader.shown == ["text Tea 0,0", "button Buy 0,12"])
+        #expect(opened == ["buy", "buy"])
         // snippet: container-turns
         card.onLayoutIssue = { issue in print(issue) }
         card.layoutThreshold = 20
@@ -94,5 +104,14 @@ import VirtualView
 
     private struct Router {
         let open: (String, JSONValue?) -> Void
+    }
+}
+
+/// Stands for the elements of a system's screen reader.
+private struct Reader {
+    var shown: [String] = []
+
+    mutating func show(_ role: String, _ label: String?, at frame: LayoutRect, for id: ObjectIdentifier) {
+        shown.append("\(role) \(label ?? "") \(Int(frame.origin.x)),\(Int(frame.origin.y))")
     }
 }

@@ -102,7 +102,7 @@ import VirtualViewFormat
 @Suite struct PropertyWordTests {
     private func words(of name: String) throws -> [Int32] {
         let property = try #require(LanguageSchema.standard.property(named: name))
-        return switch property.kind {
+        return switch property.meaning ?? property.kind {
         case .enumeration(let table): table.words.map(\.value).sorted()
         case .visibility: WordTable.visibilities.words.map(\.value).sorted()
         case .dataMode: WordTable.dataModes.words.map(\.value).sorted()
@@ -132,6 +132,7 @@ import VirtualViewFormat
         #expect(try values(GraphNode.PaintStyle.self) == words(of: "paintStyle"))
         #expect(try values(PageNode.AnimatorStyle.self) == words(of: "animatorStyle"))
         #expect(try values(PageNode.Direction.self) == words(of: "layoutOrientation"))
+        #expect(try values(Node.AccessibilityRole.self) == words(of: "accessibilityRole"))
         #expect(try values(ItemContainerNode.DataMode.self) == words(of: "dataMode"))
         // Besides the words there is a number for "none".
         #expect(try values(Node.DimensionAxis.self) == [0] + words(of: "autoDimDirection"))

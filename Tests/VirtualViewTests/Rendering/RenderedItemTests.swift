@@ -48,11 +48,22 @@ import VirtualViewTestSupport
         #expect(item.size == container.size)
         #expect(item.displayList == container.displayList())
         expectSameTouches(item, container)
+        expectSameElements(item, container)
         let live = item.hydrate()
         #expect(live.size == item.size && live.records == container.records)
         #expect(live.displayList() == item.displayList)
         expectSameTouches(item, live)
         #expect(try renderer.render(type, data: data, width: width) == item)
+    }
+
+    /// Compares what a screen reader presents, and what a click on it is.
+    private func expectSameElements(_ item: RenderedItem, _ container: Container) {
+        let tree = container.accessibilityTree()
+        #expect(item.accessibilityElements == tree.elements)
+        for (element, node) in zip(tree.elements, tree.nodes) where element.actions.contains(.click) {
+            guard let area = item.touchArea(of: element) else { continue }
+            #expect(area.event(.click) == container.tree.event(.click, on: node))
+        }
     }
 
     /// Touches an item and its container at the corners and in the middle of every node.

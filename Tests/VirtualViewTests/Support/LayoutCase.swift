@@ -126,6 +126,7 @@ enum LayoutSource {
             _ = container.sizeThatFits(width: 300)
             container.layout(in: LayoutSize(width: 300, height: 300))
             _ = container.displayList()
+            _ = container.accessibilityTree()
             _ = container.hitTest(LayoutPoint(x: 1, y: 1))
             return container.tree.root.frame.size.width
         }

@@ -1,0 +1,143 @@
+import VirtualViewFormat
+
+// What follows from a node alone for screen readers (`Docs/Language.md`, "All components: accessibility").
+
+extension Node {
+    /// The text for screen readers: what the template says, else the node's text.
+    final var accessibilityText: String? {
+        ownAccessibilityLabel ?? (self as? TextNode)?.text
+    }
+
+    /// What the template says to read: `accessibilityLabel`, else `contentDescription`; an empty text says nothing.
+    final var ownAccessibilityLabel: String? {
+        if case .string(let text)? = said(.accessibilityLabel), !text.isEmpty { return text }
+        let custom = kept.part { values in values.custom.first { $0.name == "contentDescription" }?.value } ?? nil
+        switch custom {
+        case .string(let text)?, .data(.string(let text))?: return text.isEmpty ? nil : text
+        default: return nil
+        }
+    }
+
+    /// The role that the template gives.
+    final var saidRole: Node.AccessibilityRole {
+        said(.accessibilityRole).flatMap(Node.AccessibilityRole.init(nodeValue:)) ?? .automatic
+    }
+
+    /// Whether the node speaks for everything below it as a group.
+    final var speaksAsGroup: Bool { said(.accessibilityGroup) == .int(1) }
+
+    /// Whether screen readers leave out the node and everything below it.
+    final var isUnread: Bool { said(.accessibilityHidden) == .int(1) }
+
+    /// Returns a property that few nodes set, as its accessor does, but faster for the many that set none.
+    private final func said(_ name: PropertyName) -> NodeValue? {
+        guard contentPosition(of: name) == nil else { return value(of: name) }
+        return kept.part { $0.value(of: name) } ?? nil
+    }
+
+    /// The states that the template names; other words are ignored.
+    final var accessibilityStates: [AccessibilityTree.Element.State] {
+        guard case .string(let text)? = said(.accessibilityState) else { return [] }
+        let words = text.split { $0 == "|" || $0.isWhitespace }
+        return AccessibilityTree.Element.State.allCases.filter { state in words.contains { $0 == state.rawValue } }
+    }
+
+    /// What a user can do with the node.
+    final var accessibilityActions: [AccessibilityTree.Element.Action] {
+        var actions: [AccessibilityTree.Element.Action] = []
+        if accepts(.click) { actions.append(.click) }
+        if accepts(.longClick) { actions.append(.longClick) }
+        if let page = self as? PageNode {
+            if page.canSlide, page.pageCount > 1 { actions += [.increment, .decrement] }
+        } else if let slider = self as? SliderNode {
+            if slider.hasMore(isForward: true) { actions.append(.increment) }
+            if slider.hasMore(isForward: false) { actions.append(.decrement) }
+        }
+        return actions
+    }
+
+    /// The role that follows from the component, without clicks.
+    final var componentRole: AccessibilityTree.Element.Role {
+        switch self {
+        case is TextNode: .text
+        case is ImageNode: .image
+        case is ProgressNode: .progress
+        case is PageNode: .pages
+        case is ScrollerNode, is SliderNode, is GridNode, is VHNode: .list
+        default: .none
+        }
+    }
+
+    /// Whether the user scrolls the node's content.
+    final var scrollsContent: Bool {
+        self is PageNode || self is ScrollerNode || self is SliderNode
+    }
+
+    /// The value: what the template says, else how much of a progress bar is filled.
+    final var readValue: String? {
+        if case .string(let value)? = said(.accessibilityValue), !value.isEmpty { return value }
+        guard let bar = self as? ProgressNode else { return nil }
+        return "\(Int((bar.filledFraction * 100).rounded()))%"
+    }
+
+    /// The indices of the children in the order in which they are read; `nil` for the order of the template.
+    ///
+    /// A row that is filled from both ends, and a `FlexLayout`, show their children in another order.
+    final var readingOrder: [Int]? {
+        switch self {
+        case let row as VH2LayoutNode:
+            let side: Node.PlacementDirection = row.orientation == .vertical ? .bottom : .right
+            let atEnd = childNodes.indices.filter {
+                childNodes[$0].properties.layout.layoutDirection.contains(side)
+            }
+            guard atEnd.count > 1 || (atEnd.first.map { $0 < childNodes.count - 1 } ?? false) else { return nil }
+            return childNodes.indices.filter {
+                !childNodes[$0].properties.layout.layoutDirection.contains(side)
+            } + atEnd.reversed()
+        case let flex as FlexLayoutNode:
+            let isReversed = flex.flexDirection == .rowReverse || flex.flexDirection == .columnReverse
+            let orders = childNodes.map { $0.properties.layout.order }
+            guard isReversed || zip(orders, orders.dropFirst()).contains(where: { $0 > $1 }) else { return nil }
+            let sorted = orders.indices.sorted { orders[$0] == orders[$1] ? $0 < $1 : orders[$0] < orders[$1] }
+            return isReversed ? sorted.reversed() : sorted
+        default:
+            return nil
+        }
+    }
+}
+
+extension SliderNode {
+    /// Returns how far along its direction something is.
+    private func along(_ point: LayoutPoint) -> Double { orientation == .vertical ? point.y : point.x }
+
+    /// Returns whether there is more content after what is seen, or before it.
+    fileprivate func hasMore(isForward: Bool) -> Bool {
+        guard isForward else { return along(scrollOffset) > Self.slack }
+        let hidden = LayoutPoint(x: contentSize.width - frame.size.width, y: contentSize.height - frame.size.height)
+        return along(scrollOffset) < along(hidden) - Self.slack
+    }
+
+    /// Returns where the next item begins, or the one before; `nil` if there is none.
+    ///
+    /// - Complexity: O(log *n*) in the number of live items, times that of finding the place of one.
+    final func offset(ofNextItem isForward: Bool) -> LayoutPoint? {
+        let now = along(scrollOffset)
+        // The items follow each other: those that begin after this place are the last ones.
+        let bound = isForward ? now + Self.slack : now - Self.slack
+        var (lower, upper) = (0, items.count)
+        while lower < upper {
+            let middle = (lower + upper) / 2
+            let start = along(scrollOffset(ofEntry: items[middle].entryIndex))
+            if isForward ? start > bound : start >= bound { upper = middle } else { lower = middle + 1 }
+        }
+        let index = isForward ? lower : lower - 1
+        if items.indices.contains(index) { return scrollOffset(ofEntry: items[index].entryIndex) }
+        // What comes next may not be live yet.
+        let entry = isForward ? liveRange.upperBound : liveRange.lowerBound - 1
+        guard hasMore(isForward: isForward), entry >= 0, entry < entryCount else { return nil }
+        return scrollOffset(ofEntry: entry)
+    }
+
+    /// The distance that nobody sees, because places are rounded.
+    private static var slack: Double { 0.5 }
+}

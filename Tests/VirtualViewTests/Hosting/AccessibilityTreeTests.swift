@@ -1,0 +1,299 @@
+import Foundation
+import Testing
+import VirtualView
+import VirtualViewExpressions
+import VirtualViewTestSupport
+
+/// What a screen reader presents, rule by rule (`Docs/Language.md`, "All components: accessibility").
+@Suite struct AccessibilityTreeTests {
+    private static let size = #"layoutWidth="20" layoutHeight="10""#
+
+    /// The elements as `role label = value [states] (actions) <parent`.
+    private func elements(_ source: String, data: JSONValue? = nil) throws -> [String] {
+        try container(source, data: data).accessibilityTree().elements.map { $0.summary }
+    }
+
+    private func container(_ source: String, data: JSONValue? = nil, items: String = Self.item) throws -> Container {
+        let tree = try LayoutSource.prepare(source).makeTree(source: try PreparedTemplates(items))
+        let container = Container(tree, textMeasuring: FixedTextMetrics())
+        if let data { container.update(data: data) }
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        return container
+    }
+
+    private static let item = #"<NText text="${t}" layoutWidth="100" layoutHeight="40" visibility="${v}"/>"#
+
+    private static func box(_ attributes: String, _ content: String = text("a") + text("b")) -> String {
+        #"<FrameLayout layoutWidth="-1" layoutHeight="-1" \#(attributes)>\#(content)</FrameLayout>"#
+    }
+
+    private static func text(_ text: String, _ attributes: String = "") -> String {
+        #"<NText text="\#(text)" \#(size) \#(attributes)/>"#
+    }
+
+    private static func image(_ attributes: String) -> String { "<NImage src=\"i\" \(size) \(attributes)/>" }
+
+    private static let click = #"flag="flag_clickable" action="go""#
+
+    // MARK: - Elements
+
+    @Test(arguments: [
+        (text("a"), ["text a"]),
+        (text(" "), []),
+        (text("a", "accessibilityLabel=\"b\""), ["text b"]),
+        (text("a", "contentDescription=\"c\""), ["text c"]),
+        (text("a", "contentDescription=\"c\" accessibilityLabel=\"b\""), ["text b"]),
+        (text("a", "accessibilityRole=\"header\""), ["header a"]),
+        (text("a", "accessibilityRole=\"none\""), ["text a"]),
+        (text("a", click), ["button a (click)"]),
+        (text("a", "\(click) accessibilityRole=\"link\""), ["link a (click)"]),
+        (text("a", "\(click) accessibilityRole=\"none\""), ["text a"]),
+        (text("a", "flag=\"flag_longclickable|flag_clickable\""), ["button a (click, longClick)"]),
+        (image(""), []),
+        (image("accessibilityLabel=\"b\""), ["image b"]),
+        (image("accessibilityLabel=\"b\" accessibilityRole=\"none\""), ["none b"]),
+        (image("accessibilityRole=\"image\""), []),
+        (image(click), ["button - (click)"]),
+        (image("accessibilityLabel=\"b\" \(click)"), ["button b (click)"]),
+        ("<Progress initValue=\"62\" \(size)/>", []),
+        ("<Progress initValue=\"62\" accessibilityLabel=\"p\" \(size)/>", ["progress p = 62%"]),
+        (
+            "<Progress initValue=\"62\" accessibilityLabel=\"p\" accessibilityValue=\"half\" \(size)/>",
+            ["progress p = half"]
+        ),
+        ("<NLine \(size)/>", []),
+    ])
+    func aNodeIsWhatItsComponentClicksAndWordsSay(_ source: String, _ expected: [String]) throws {
+        #expect(try elements(Self.box("", source)) == expected)
+    }
+
+    @Test(arguments: [
+        ("", ["text a", "text b"]),
+        (click, ["button a, b (click)"]),
+        ("\(click) accessibilityLabel=\"c\"", ["button c (click)"]),
+        ("accessibilityLabel=\"c\"", ["none c"]),
+        ("accessibilityGroup=\"true\"", ["none a, b"]),
+        ("accessibilityGroup=\"false\"", ["text a", "text b"]),
+        ("accessibilityRole=\"header\"", ["header a, b"]),
+        ("accessibilityRole=\"none\"", ["text a", "text b"]),
+        ("accessibilityRole=\"auto\"", ["text a", "text b"]),
+        ("\(click) accessibilityRole=\"none\"", ["text a", "text b"]),
+        ("\(click) accessibilityHidden=\"true\"", []),
+        ("accessibilityHidden=\"false\"", ["text a", "text b"]),
+        ("visibility=\"invisible\" name=\"x\"", []),
+        ("alpha=\"0\"", []),
+        ("alpha=\"0.01\"", ["text a", "text b"]),
+        ("\(click) accessibilityState=\"selected|expanded\"", ["button a, b [selected, expanded] (click)"]),
+        ("\(click) accessibilityValue=\"3 of 5\"", ["button a, b = 3 of 5 (click)"]),
+    ])
+    func aLayoutSpeaksForItsContentIfItIsSomething(_ attributes: String, _ expected: [String]) throws {
+        #expect(try elements(Self.box(attributes)) == expected)
+    }
+
+    @Test func whatCanBePressedStaysAnElementInsideAButton() throws {
+        let inner = Self.text("in", Self.click) + Self.text("b")
+        #expect(
+            try elements(Self.box(Self.click, Self.text("a") + inner))
+                == ["button a, b (click)", "button in (click)"]
+        )
+        // What it says itself replaces the texts, but nothing that can be pressed.
+        #expect(
+            try elements(Self.box("accessibilityLabel=\"c\"", Self.text("a") + inner)) == [
+                "none c", "button in (click)",
+            ]
+        )
+    }
+
+    @Test func whatCanBePressedInsideAGroupIsAnActionOfTheGroup() throws {
+        let content = Self.text("a") + Self.text("in", Self.click) + Self.box("accessibilityGroup=\"true\"")
+        #expect(
+            try elements(Self.box("accessibilityGroup=\"true\"", content))
+                == ["none a, a, b", "button in (click) <0"]
+        )
+        #expect(
+            try elements(Self.box("accessibilityGroup=\"true\"", Self.image(Self.click)))
+                == ["none -", "button - (click) <0"]
+        )
+    }
+
+    @Test func labelsOfWhatIsInsideCountWithTheirValues() throws {
+        let content =
+            Self.text("a") + Self.image("accessibilityLabel=\"photo\"") + Self.image("")
+            + #"<Progress initValue="50" accessibilityLabel="done" layoutWidth="9" layoutHeight="9"/>"#
+            + Self.box("accessibilityLabel=\"inner\"") + Self.text("gone", "visibility=\"gone\" name=\"x\"")
+            + Self.text("hidden", "accessibilityHidden=\"true\"")
+        #expect(try elements(Self.box(Self.click, content)) == ["button a, photo, done, 50%, inner (click)"])
+    }
+
+    @Test func whatHasNoSizeIsNotPresented() throws {
+        let empty = #"<NText text="a" layoutWidth="0" layoutHeight="10"/>"#
+        #expect(try elements(Self.box("", empty + Self.text("b"))) == ["text b"])
+        #expect(try elements(Self.box(Self.click, empty)) == ["button - (click)"])
+    }
+
+    @Test func bindingsSayEverything() throws {
+        let source = Self.text(
+            "a",
+            #"""
+            accessibilityLabel="${l}" accessibilityRole="${r}" accessibilityValue="${v}" accessibilityHidden="${h}"
+            accessibilityState="${= (s ? 'selected ' : '') + (d ? 'disabled' : '')}" accessibilityGroup="${g}"
+            """#
+        )
+        let screen = try container(Self.box("", source))
+        func shown(_ data: JSONValue) -> [String] {
+            screen.update(data: data)
+            screen.layout(in: LayoutSize(width: 100, height: 100))
+            return screen.accessibilityTree().elements.map { $0.summary }
+        }
+        #expect(shown(["l": "b", "r": "header", "v": "1"]) == ["header b = 1"])
+        #expect(shown(["s": true, "d": true]) == ["text a [selected, disabled]"])
+        #expect(shown(["s": true]) == ["text a [selected]"])
+        #expect(screen.tree.issues.isEmpty)
+        #expect(shown(["l": "", "r": "knob"]) == ["text a"])
+        #expect(screen.tree.issues.count == 1)
+        #expect(shown(["h": true, "l": "b"]) == [])
+        #expect(shown(["h": "false"]) == ["text a"])
+    }
+
+    // MARK: - Reading order
+
+    @Test func aRowFilledFromBothEndsIsReadFromStartToEnd() throws {
+        let right = "layoutDirection=\"right\""
+        let source =
+            #"<VH2Layout orientation="H" layoutWidth="-1" layoutHeight="-1">"#
+            + Self.text("d", right) + Self.text("a") + Self.text("c", right) + Self.text("b") + "</VH2Layout>"
+        #expect(try elements(source) == ["text a", "text b", "text c", "text d"])
+    }
+
+    @Test(arguments: [("row", "bca"), ("row-reverse", "acb"), ("column", "bca"), ("column-reverse", "acb")])
+    func aFlexLayoutIsReadByItsOrder(_ direction: String, _ expected: String) throws {
+        let source =
+            #"<FlexLayout flexDirection="\#(direction)" layoutWidth="-1" layoutHeight="-1">"#
+            + Self.text("a", "order=\"3\"") + Self.text("b") + Self.text("c") + "</FlexLayout>"
+        #expect(try elements(source) == expected.map { "text \($0)" })
+    }
+
+    // MARK: - Lists and pages
+
+    private static func entries(_ count: Int) -> JSONValue {
+        let entries = (0..<count).map { JSONValue.object(["type": "item", "v": "visible", "t": .string("t\($0)")]) }
+        return ["items": .array(BindingArray(entries))]
+    }
+
+    @Test func elementsOfAListSayTheirEntry() throws {
+        let list = #"<Scroller dataTag="${items}" layoutWidth="-1" layoutHeight="-1"/>"#
+        let screen = try container(Self.box("", list + Self.text("after")), data: Self.entries(3))
+        let found = screen.accessibilityTree().elements
+        #expect(found.map { $0.summary } == ["list -", "text t0 <0", "text t1 <0", "text t2 <0", "text after"])
+        #expect(found.map(\.entryIndex) == [nil, 0, 1, 2, nil])
+        #expect(found.map(\.entryCount) == [3, nil, nil, nil, nil])
+        #expect(found[2].dataPath.description == "items[1]")
+        #expect(try elements(Self.box("", list), data: ["items": []]) == [])
+        let named = list.replacingOccurrences(of: "/>", with: " accessibilityLabel=\"Tea\"/>")
+        #expect(try elements(Self.box("", named), data: ["items": []]) == ["list Tea"])
+    }
+
+    @Test func ofAListOnlyWhatIsLiveIsPresented() throws {
+        let list = #"<Scroller dataTag="${items}" layoutWidth="-1" layoutHeight="-1"/>"#
+        let screen = try container(Self.box("", list), data: Self.entries(10_000))
+        let scroller = try #require(screen.tree.root.children[0] as? ScrollerNode)
+        screen.scroll(scroller, to: LayoutPoint(x: 0, y: 200_000))
+        screen.layout(in: screen.size)
+        let found = screen.accessibilityTree().elements
+        #expect(found.count - 1 == scroller.items.count && found.count < 40)
+        #expect(found[0].entryCount == 10_000 && found[1].entryIndex == scroller.liveRange.lowerBound)
+        let seen = try #require(found.first { $0.label == "t5000" })
+        #expect(seen.frame == LayoutRect(x: 0, y: 0, width: 100, height: 40))
+    }
+
+    @Test func ofPagesTheCurrentOneIsPresented() throws {
+        let source = Self.box("", #"<Page id="1" dataTag="${items}" layoutWidth="-1" layoutHeight="-1"/>"#)
+        let screen = try container(source, data: Self.entries(3))
+        let page = try #require(screen.tree.root.children[0] as? PageNode)
+        func found() -> [AccessibilityTree.Element] {
+            screen.layout(in: screen.size)
+            return screen.accessibilityTree().elements
+        }
+        #expect(found().map { $0.summary } == ["pages - (increment, decrement)", "text t0 <0"])
+        #expect(found()[0].entryCount == 3 && found()[0].currentPage == 0 && found()[1].entryIndex == 0)
+        #expect(screen.perform(.decrement, on: page))
+        #expect(found().map { $0.summary } == ["pages - (increment, decrement)", "text t2 <0"])
+        #expect(found()[1].frame.origin == .zero && found()[0].currentPage == 2)
+        #expect(screen.perform(.increment, on: page) && page.currentPage == 0)
+        page.canSlide = false
+        #expect(found()[0].actions == [] && !screen.perform(.increment, on: page))
+    }
+
+    @Test func aSliderMovesByOneItem() throws {
+        let source = Self.box("", #"<Slider dataTag="${items}" itemWidth="40" layoutWidth="-1" layoutHeight="-1"/>"#)
+        for window in [ListWindow(), nil] {
+            let screen = try container(source, data: Self.entries(5))
+            screen.listWindow = window
+            screen.layout(in: screen.size)
+            let slider = try #require(screen.tree.root.children[0] as? SliderNode)
+            var places: [Double] = []
+            var isScrolled = false
+            screen.onEvent = { isScrolled = isScrolled || $0.kind == .scroll }
+            while screen.perform(.increment, on: slider) { places.append(slider.scrollOffset.x) }
+            #expect(places == [40, 80, 100] && isScrolled)
+            #expect(screen.accessibilityTree().elements[0].actions == [.decrement])
+            places = []
+            while screen.perform(.decrement, on: slider) { places.append(slider.scrollOffset.x) }
+            #expect(places == [80, 40, 0])
+            #expect(screen.accessibilityTree().elements[0].actions == [.increment])
+        }
+    }
+
+    @Test func aListThatScrollsStaysOneInsideAButtonButNotInAGroup() throws {
+        let list = #"<Scroller dataTag="${items}" layoutWidth="-1" layoutHeight="-1"/>"#
+        let grid = #"<Grid dataTag="${items}" colCount="2" layoutWidth="-1" layoutHeight="-1"/>"#
+        #expect(
+            try elements(Self.box(Self.click, Self.text("a") + list), data: Self.entries(1))
+                == ["button a (click)", "list -", "text t0 <1"]
+        )
+        #expect(try elements(Self.box(Self.click, grid), data: Self.entries(2)) == ["button t0, t1 (click)"])
+        #expect(try elements(Self.box("", grid), data: Self.entries(1)) == ["list -", "text t0 <0"])
+        #expect(try elements(Self.box("accessibilityGroup=\"true\"", list), data: Self.entries(2)) == ["none t0, t1"])
+    }
+
+    // MARK: - What hosts do with it
+
+    @Test func aClickOnAnElementIsThatOfItsNode() throws {
+        let screen = try container(Self.box(Self.click))
+        var events: [NodeEvent.Kind] = []
+        screen.onEvent = { events.append($0.kind) }
+        let tree = screen.accessibilityTree()
+        #expect(screen.perform(.click, on: tree.nodes[0]))
+        #expect(!screen.perform(.longClick, on: tree.nodes[0]))
+        #expect(events == [.click])
+    }
+
+    @Test func displayListsSayTheSameWords() throws {
+        let source = Self.box(
+            "",
+            Self.text("a", "accessibilityLabel=\"b\" contentDescription=\"c\"")
+                + Self.box("accessibilityHidden=\"true\"", Self.text("d")) + Self.text("e", "contentDescription=\"f\"")
+        )
+        #expect(try container(source).displayList().items.map(\.accessibilityText) == ["b", nil, "f"])
+    }
+
+    @Test func aChangedWordIsShownAgain() throws {
+        let screen = try container(Self.box("", Self.text("a")))
+        _ = screen.displayList()
+        #expect(!screen.needsDisplay)
+        screen.tree.root.children[0].accessibilityLabel = "b"
+        #expect(screen.needsDisplay && !screen.needsLayout)
+    }
+}
+
+extension AccessibilityTree.Element {
+    /// The element in one line, without its place.
+    var summary: String {
+        var text = "\(role.rawValue) \(label ?? "-")"
+        if let value { text += " = \(value)" }
+        if !states.isEmpty { text += " [\(states.map(\.rawValue).joined(separator: ", "))]" }
+        if !actions.isEmpty { text += " (\(actions.map(\.rawValue).joined(separator: ", ")))" }
+        if let parent { text += " <\(parent)" }
+        return text
+    }
+}

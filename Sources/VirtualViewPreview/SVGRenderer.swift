@@ -53,21 +53,31 @@ public struct SVGRenderer {
     /// - Parameters:
     ///   - lists: The lists, from left to right.
     ///   - outlines: Rectangles to outline in front of each list, such as the frames of its nodes.
+    ///   - elements: What a screen reader presents of each list; with any, the picture is no longer one image for it,
+    ///     but has these elements, with roles and labels.
     /// - Returns: An `svg` element.
-    /// - Complexity: O(*n*) in the number of items and the size of images.
-    public func render(_ lists: [DisplayList], outlines: [[LayoutRect]] = []) -> String {
+    /// - Complexity: O(*n*) in the number of items and elements and the size of images.
+    public func render(
+        _ lists: [DisplayList],
+        outlines: [[LayoutRect]] = [],
+        elements: [[AccessibilityTree.Element]] = []
+    ) -> String {
+        let isRead = elements.contains { !$0.isEmpty }
         let width = lists.reduce(0) { $0 + $1.size.width } + Self.gap * Double(max(0, lists.count - 1))
         let height = lists.reduce(0) { max($0, $1.size.height) }
         var drawing = SVGDrawing(self)
         var left = 0.0
         for (number, list) in lists.enumerated() {
             if lists.count > 1 { drawing.lines.append("<g transform=\"translate(\(SVGText.number(left)) 0)\">") }
+            if isRead { drawing.lines.append("<g aria-hidden=\"true\">") }
             drawing.draw(list)
             if outlines.indices.contains(number) { drawing.outline(outlines[number]) }
+            if isRead { drawing.lines.append("</g>") }
+            if elements.indices.contains(number) { drawing.describe(elements[number]) }
             if lists.count > 1 { drawing.lines.append("</g>") }
             left += list.size.width + Self.gap
         }
-        var lines = [root(width: width, height: height).opening]
+        var lines = [root(width: width, height: height, isRead: isRead).opening]
         lines.append("<title id=\"\(idPrefix)-title\">\(SVGText.escaped(title))</title>")
         lines.append("<desc id=\"\(idPrefix)-desc\">\(SVGText.escaped(Self.description(of: lists)))</desc>")
         lines += drawing.lines
@@ -75,14 +85,14 @@ public struct SVGRenderer {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func root(width: Double, height: Double) -> SVGElement {
+    private func root(width: Double, height: Double, isRead: Bool) -> SVGElement {
         var root = SVGElement("svg")
         root.set("xmlns", "http://www.w3.org/2000/svg")
         root.set("width", width)
         root.set("height", height)
         root.set("viewBox", "0 0 \(SVGText.number(width)) \(SVGText.number(height))")
-        root.set("role", "img")
-        root.set("aria-labelledby", "\(idPrefix)-title \(idPrefix)-desc")
+        root.set("role", isRead ? "group" : "img")
+        root.set("aria-labelledby", "\(idPrefix)-title" + (isRead ? "" : " \(idPrefix)-desc"))
         root.set("font-family", SVGFont.families)
         root.set("xml:space", "preserve")
         return root

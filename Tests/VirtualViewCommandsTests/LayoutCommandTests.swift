@@ -68,6 +68,35 @@ import VirtualViewTestSupport
         #expect(text.out == "50 x 12, estimated 12 x 12\nVText #7  0,0 50x12\nhit 1,2: none\n")
     }
 
+    @Test func printsWhatAScreenReaderPresents() throws {
+        let file = try write(
+            """
+            <VHLayout id="3" orientation="V" layoutWidth="-1" layoutHeight="-2" flag="flag_clickable" action="a"
+            accessibilityState="selected" accessibilityValue="1 &lt; 2"><NText text="say &quot;a&#x202E;&quot;"
+            textSize="10" layoutWidth="-2" layoutHeight="-2"/></VHLayout>
+            """,
+            "T.xml"
+        )
+        let arguments = [file, "--width", "50", "--metrics", "fixed", "--accessibility"]
+        #expect(
+            layout(arguments).out == #"""
+                50 x 12, estimated 50 x 12
+                button #3 "say \"a\u202e\"" value "1 < 2"  0,0 50x12 selected (click)
+
+                """#
+        )
+        #expect(
+            layout(arguments + ["--json"]).out == #"""
+                {"width":50,"height":12,"estimated":[50,12],
+                "elements":[
+                {"role":"button","id":3,"label":"say \"a\u202e\"","value":"1 < 2","states":["selected"],\#
+                "actions":["click"],"x":0,"y":0,"width":50,"height":12,"parent":null,"entryIndex":null,\#
+                "entryCount":null,"currentPage":null}]}
+
+                """#
+        )
+    }
+
     @Test func measuresRelativeLengthsByTheScreenNotTheContainer() throws {
         let file = try write(#"<FrameLayout layoutWidth="100rp" layoutHeight="75rp"/>"#, "T.xml")
         #expect(layout([file, "--width", "10"]).out.hasPrefix("10 x 37.5, estimated 50 x 37.5"))

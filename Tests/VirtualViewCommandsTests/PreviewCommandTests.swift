@@ -69,6 +69,16 @@ import VirtualViewTestSupport
         #expect(try text("Button.svg").contains("#111111"))
     }
 
+    @Test func picturesDescribeThemselvesIfAskedTo() throws {
+        let common = ["preview", "@/Card.xml", "--accessibility", "-o"]
+        #expect(workspace.vvc(common + ["@/Card.svg"]).code == .success)
+        let svg = try text("Card.svg")
+        #expect(svg.contains("role=\"group\" aria-labelledby=\"vv-title\""))
+        #expect(svg.contains("<g aria-hidden=\"true\">") && svg.contains("<g role=\"group\" aria-label=\"Tea\">"))
+        #expect(workspace.vvc(common + ["@/Card.html"]).code == .success)
+        #expect(try text("Card.html").contains("<g role=\"group\" aria-label=\"Tea\">"))
+    }
+
     @Test func writesThePageWithEverySettingThatMatters() throws {
         try workspace.write(
             "Card.xml",

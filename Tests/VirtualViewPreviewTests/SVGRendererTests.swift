@@ -57,6 +57,90 @@ import VirtualViewTestSupport
         )
     }
 
+    // MARK: - Elements for screen readers
+
+    private func element(
+        _ role: AccessibilityTree.Element.Role,
+        _ label: String? = nil,
+        value: String? = nil,
+        states: [AccessibilityTree.Element.State] = [],
+        parent: Int? = nil,
+        entry: Int? = nil,
+        count: Int? = nil
+    ) -> AccessibilityTree.Element {
+        AccessibilityTree.Element(
+            dataPath: DataPath(),
+            templateIndex: 0,
+            nodeID: 0,
+            parent: parent,
+            role: role,
+            label: label,
+            value: value,
+            states: states,
+            actions: [],
+            frame: frame,
+            entryIndex: entry,
+            entryCount: count,
+            currentPage: nil
+        )
+    }
+
+    @Test func elementsHaveRolesAndLabelsInFrontOfAHiddenDrawing() throws {
+        let elements = [
+            element(.button, "A \"<b>\"", value: "1 & 2", states: [.selected, .disabled]),
+            element(.list, "L", count: 9),
+            element(.text, "one", parent: 1, entry: 3),
+            element(.image, "two", parent: 1, entry: 3),
+            element(.header, "three", parent: 1, entry: 4),
+            element(.progress, "four", value: "62%"),
+            element(.none),
+            element(.link, "inner", parent: 6),
+            element(.pages),
+            element(.text, "page", parent: 8, entry: 0),
+        ]
+        let svg = SVGRenderer(title: "T").render([list(.endGroup)], elements: [elements])
+        try checkXML(svg)
+        #expect(svg.contains("role=\"group\" aria-labelledby=\"vv-title\" "))
+        let shape = "<rect x=\"10\" y=\"20\" width=\"100\" height=\"50\" fill=\"none\"/>"
+        let lines = svg.split(separator: "\n").map(String.init).filter { $0 != shape }
+        let start = try #require(lines.firstIndex { $0.contains("role=\"button\"") })
+        #expect(lines.contains("<g aria-hidden=\"true\">"))
+        #expect(
+            lines[start...].joined(separator: "\n") == """
+                <g role="button" aria-label="A &quot;&lt;b&gt;&quot;, 1 &amp; 2" aria-selected="true" aria-disabled="true">
+                </g>
+                <g role="list" aria-label="L">
+                <g role="listitem" aria-posinset="4" aria-setsize="9">
+                <g role="group" aria-label="one">
+                </g>
+                <g role="img" aria-label="two">
+                </g>
+                </g>
+                <g role="listitem" aria-posinset="5" aria-setsize="9">
+                <g role="heading" aria-level="2" aria-label="three">
+                </g>
+                </g>
+                </g>
+                <g role="progressbar" aria-label="four" aria-valuetext="62%">
+                </g>
+                <g role="group">
+                <g role="link" aria-label="inner">
+                </g>
+                </g>
+                <g role="group" aria-roledescription="carousel">
+                <g role="group" aria-label="page">
+                </g>
+                </g>
+                </svg>
+                """
+        )
+    }
+
+    @Test func aPictureWithoutElementsIsOneImage() {
+        let plain = SVGRenderer(title: "T").render([list()])
+        #expect(SVGRenderer(title: "T").render([list()], elements: [[]]) == plain && plain.contains("role=\"img\""))
+    }
+
     // MARK: - Boxes
 
     @Test func drawsBackgroundAndBorderInsideTheFrame() throws {

@@ -22,6 +22,8 @@ struct LayoutCommand: Command {
     private let others: [String]
     /// The points where something is touched.
     let hits: [LayoutPoint]
+    /// Whether to print what a screen reader presents instead of the frames.
+    let showsAccessibility: Bool
     let metrics: TextMetricsName
     private let writesJSON: Bool
     private let compiler: CompilerOptions
@@ -52,6 +54,9 @@ struct LayoutCommand: Command {
         valuesPath = line.environment()
         others = line.texts(Option("--with", "FILE", help: "Loads a template that the data names"))
         hits = try line.texts(Self.hit).map(Self.point)
+        showsAccessibility = line.flag(
+            Option("--accessibility", help: "Prints what a screen reader presents instead of the nodes")
+        )
         let client = try line.simulatedClient(help: "Lays out as this client does")
         metrics = line.metrics()
         writesJSON = line.flag(Option("--json", help: "Writes JSON instead of text"))

@@ -51,6 +51,9 @@ struct PreviewCommand: Command {
             Option("--frames", help: "Outlines every node in a picture; a page has a switch for that")
         )
         request.press = try line.press()
+        request.showsAccessibility = line.flag(
+            Option("--accessibility", help: "Adds what a screen reader presents to the pictures, with roles and labels")
+        )
         imageFolder = line.text(
             Option("--images", "DIR", help: "Looks for images in this folder (default: 'images' beside the template)")
         )

@@ -8,6 +8,8 @@ struct LayoutReport {
     /// The size that a container reports that never was laid out.
     let estimated: LayoutSize
     let frames: [Frame]
+    /// What a screen reader presents, if that is asked for instead of the frames.
+    let elements: [AccessibilityTree.Element]?
     let hits: [Hit]
     let warnings: [RuntimeWarning]
 
@@ -57,6 +59,7 @@ struct LayoutReport {
         size = container.size
         estimated = fresh.sizeThatFits(width: size.width, height: size.height)
         frames = Self.frames(of: container)
+        elements = request.showsAccessibility ? container.accessibilityTree().elements : nil
         hits = request.hits.map { point in
             Hit(point: point, event: container.hitTest(point).map { container.tree.event(.click, on: $0) })
         }
@@ -101,13 +104,12 @@ extension LayoutReport {
     func text() -> String {
         var text = "\(JSONWriter.number(size.width)) x \(JSONWriter.number(size.height))"
         text += ", estimated \(JSONWriter.number(estimated.width)) x \(JSONWriter.number(estimated.height))\n"
-        for frame in frames {
-            let rect = frame.rect
-            let numbers = [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height].map(JSONWriter.number)
+        if let elements { text += elements.listing() }
+        for frame in elements == nil ? frames : [] {
             text += String(repeating: "  ", count: min(frame.depth, JSONWriter.deepestIndent))
             text += VisibleText.line(frame.component)
             if frame.id != 0 { text += " #\(frame.id)" }
-            text += "  \(numbers[0]),\(numbers[1]) \(numbers[2])x\(numbers[3])"
+            text += "  \(frame.rect.text)"
             if frame.visibility != "visible" {
                 text += " \(frame.visibility)"
             } else if frame.isHidden {
@@ -139,8 +141,14 @@ extension LayoutReport {
                 json.value(nil, estimated.height)
             }
             json.startLine()
-            json.array("frames") { json in
-                for frame in frames { frame.write(to: &json) }
+            if let elements {
+                json.array("elements") { json in
+                    for element in elements { element.write(to: &json) }
+                }
+            } else {
+                json.array("frames") { json in
+                    for frame in frames { frame.write(to: &json) }
+                }
             }
             guard !hits.isEmpty else { return }
             json.startLine()

@@ -96,6 +96,8 @@ struct PreviewRequest {
     var press: LayoutPoint?
     /// Whether a picture shows the frames of all nodes.
     var showsFrames = false
+    /// Whether pictures describe themselves to screen readers, element by element.
+    var showsAccessibility = false
     /// The amount of content that is shown.
     var room = PreviewRoom()
 

@@ -44,6 +44,8 @@ struct TemplatePreview {
     struct Rendering: Equatable {
         let list: DisplayList
         let nodes: [PreviewNode]
+        /// What a screen reader presents, if pictures say that.
+        let elements: [AccessibilityTree.Element]
     }
 
     /// Reads what a preview shows.
@@ -120,7 +122,7 @@ extension TemplatePreview {
         let share = request.room.share(among: request.widths.count)
         let renderings = request.widths.map { rendering(width: $0, request.setting, share) }
         let frames = request.showsFrames ? renderings.map { $0.nodes.compactMap(\.shownFrame) } : []
-        return renderer.render(renderings.map(\.list), outlines: frames)
+        return renderer.render(renderings.map(\.list), outlines: frames, elements: renderings.map(\.elements))
     }
 
     /// Returns a page with the pictures of all widths, in every setting that makes a difference.
@@ -143,7 +145,7 @@ extension TemplatePreview {
                         width: width,
                         setting: setting,
                         size: rendering.list.size,
-                        svg: renderer.render(rendering.list),
+                        svg: renderer.render([rendering.list], elements: [rendering.elements]),
                         nodes: rendering.nodes
                     )
                 )
@@ -223,7 +225,7 @@ extension TemplatePreview {
             width: width,
             setting: setting,
             size: rendering.list.size,
-            svg: renderer.render(rendering.list),
+            svg: renderer.render([rendering.list], elements: [rendering.elements]),
             nodes: rendering.nodes
         )
     }
@@ -232,7 +234,12 @@ extension TemplatePreview {
     private func rendering(of list: DisplayList, _ container: Container, _ share: PreviewRoom) -> Rendering {
         var description = NodeDescription(input)
         let nodes = PreviewNode.nodes(of: container, maximumCount: share.nodeCount) { description.describe($0) }
-        return Rendering(list: list.first(share.drawingCount), nodes: nodes)
+        let elements = request.showsAccessibility ? container.accessibilityTree().elements : []
+        return Rendering(
+            list: list.first(share.drawingCount),
+            nodes: nodes,
+            elements: Array(elements.prefix(share.nodeCount))
+        )
     }
 
     private func rendering(

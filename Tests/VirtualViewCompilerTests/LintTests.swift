@@ -121,9 +121,49 @@ import VirtualViewTestSupport
         ("<NText \(size) minHeight=\"9\" maxHeight=\"^8.5\"/>", "lint.limits-crossed"),
         ("<FrameLayout \(size)><NText \(size) ^pressedAlpha=\"0.5\"/></FrameLayout>", "lint.ignored-press"),
         ("<FrameLayout \(size)><NText \(size) ^flexShrink=\"1\"/></FrameLayout>", "lint.ignored-shrink"),
+        ("<^NImage \(size) flag=\"flag_clickable\"/>", "lint.unlabelled-button"),
+        ("<^VGraph type=\"circle\" \(size) flag=\"flag_longclickable\"/>", "lint.unlabelled-button"),
+        (
+            "<^FrameLayout \(size) flag=\"flag_clickable\"><NText \(size) text=\"a\" flag=\"flag_clickable\"/></FrameLayout>",
+            "lint.unlabelled-button"
+        ),
+        (
+            "<^FrameLayout \(size) flag=\"flag_clickable\"><NText \(size) text=\"a\" accessibilityHidden=\"true\"/>"
+                + "</FrameLayout>",
+            "lint.unlabelled-button"
+        ),
+        ("<NImage \(size) ^accessibilityState=\"selected\"/>", "lint.unread-attribute"),
+        ("<FrameLayout \(size) ^accessibilityValue=\"${v}\"/>", "lint.unread-attribute"),
+        ("<NText \(size) accessibilityHidden=\"true\" ^accessibilityLabel=\"a\"/>", "lint.unread-attribute"),
+        (
+            "<FrameLayout \(size) accessibilityHidden=\"true\"><NText \(size) text=\"a\" ^accessibilityRole=\"link\"/>"
+                + "</FrameLayout>",
+            "lint.unread-attribute"
+        ),
     ])
     func findingPointsToTheCause(_ source: String, _ id: String) {
         expectFinding(id, source)
+    }
+
+    @Test(arguments: [
+        "<NImage \(size) flag=\"flag_clickable\" accessibilityLabel=\"${l}\"/>",
+        "<NImage \(size) flag=\"flag_clickable\" accessibilityRole=\"none\"/>",
+        "<NImage \(size) flag=\"flag_clickable\" accessibilityHidden=\"true\"/>",
+        "<NImage \(size) flag=\"flag_exposure\"/>",
+        "<NText \(size) flag=\"flag_clickable\" text=\"${t}\" accessibilityState=\"${s}\"/>",
+        "<FrameLayout \(size) flag=\"flag_clickable\"/>",
+        "<FrameLayout \(size) flag=\"flag_clickable\"><NText \(size) text=\"a\"/></FrameLayout>",
+        "<FrameLayout \(size) flag=\"flag_clickable\"><Scroller \(size) dataTag=\"${a}\"/></FrameLayout>",
+        "<Scroller \(size) dataTag=\"${a}\" accessibilityValue=\"a\"/>",
+        "<FrameLayout \(size) accessibilityGroup=\"true\" accessibilityState=\"expanded\"/>",
+        "<FrameLayout \(size) accessibilityHidden=\"${h}\"><NText \(size) text=\"a\" accessibilityLabel=\"b\"/></FrameLayout>",
+    ])
+    func whatAScreenReaderCanSayIsFine(_ source: String) {
+        #expect(lint(source) == [])
+    }
+
+    @Test func otherClientsHaveNoScreenReaderRules() {
+        #expect(lint("<NImage layoutWidth=\"9\" layoutHeight=\"9\" flag=\"flag_clickable\"/>", .iOS) == [])
     }
 
     @Test(arguments: [

@@ -24,6 +24,8 @@ package enum LintMessageID: String, MessageID {
     case shorthand = "lint.shorthand"
     case targetUnknownWord = "lint.target-unknown-word"
     case unknownRule = "lint.unknown-rule"
+    case unlabelledButton = "lint.unlabelled-button"
+    case unreadAttribute = "lint.unread-attribute"
     case unusedDefinition = "lint.unused-definition"
     case unusedID = "lint.unused-id"
     case zeroSize = "lint.zero-size"
@@ -140,6 +142,19 @@ extension LintMessage {
     }
     static func unknownRule(_ found: String, suggestion: String?) -> Self {
         Self(.unknownRule, "there is no rule \(quoted(found))" + question(suggestion))
+    }
+    static func unlabelledButton(_ name: String) -> Self {
+        Self(
+            .unlabelledButton,
+            "'\(name)' takes clicks, and a screen reader has nothing to say about it; give it an 'accessibilityLabel'"
+        )
+    }
+    static func unreadAttribute(_ attribute: String, _ name: String, isHidden: Bool) -> Self {
+        let reason =
+            isHidden
+            ? "'\(name)' is hidden from screen readers, so '\(attribute)' does nothing"
+            : "screen readers pass over '\(name)', so '\(attribute)' does nothing; give it a label or a role as well"
+        return Self(.unreadAttribute, reason)
     }
     static func unusedDefinition(_ name: String) -> Self {
         Self(.unusedDefinition, "the definition \(quoted(name)) is not used")

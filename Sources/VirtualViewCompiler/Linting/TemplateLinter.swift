@@ -68,6 +68,7 @@ package struct TemplateLinter {
         for definition in source.unusedDefinitions {
             found.add(Diagnostic(LintMessage.unusedDefinition(definition.name), at: definition.range))
         }
+        checkAccessibility()
         for node in lint.nodes {
             checkChildren(node)
             checkSizes(node)

@@ -32,7 +32,7 @@ private func runWild(_ choices: inout RandomChoices) throws {
     var (begun, events) = (0, 0)
     // What a program does in an event may be anything, also a touch.
     var isInside = false
-    container.onEvent = { _ in
+    container.onEvent = { [unowned container] _ in
         events += 1
         guard !isInside else { return }
         isInside = true

@@ -83,7 +83,7 @@ extension Container {
 
     /// Measures every text again at the next layout, because a font was loaded or the metrics changed.
     public func textMetricsDidChange() {
-        tree.forEachNode { if $0 is TextNode { $0.invalidate(.ownSize) } }
+        tree.forEachNode { if $0 is TextNode || $0.prototype.component.isOfApp { $0.invalidate(.ownSize) } }
     }
 
     /// Marks the nodes that depend on the size of an image for layout, and those that show it for drawing.
@@ -93,7 +93,8 @@ extension Container {
         tree.forEachNode { node in
             if let image = node as? ImageNode, image.src == source {
                 image.invalidate(image.usesNaturalSize ? .ownSize : .drawing)
-            } else if node.backgroundImage == source {
+            } else if node.backgroundImage == source || node.prototype.component.isOfApp {
+                // What a class of the app draws is not known before it draws.
                 node.invalidate(.drawing)
             }
         }

@@ -51,6 +51,17 @@ public protocol ImageProviding {
     /// - Parameter source: The value of the node's `src` or `backgroundImage`.
     /// - Returns: The image; for `nil` a labelled placeholder is drawn.
     func encodedImage(for source: String) -> EncodedImage?
+
+    /// Finds the picture of an app's own view.
+    ///
+    /// - Parameter component: The name of the component, which is a slot.
+    /// - Returns: The picture, which covers the view's place; for `nil`, as by default, a labelled box is drawn.
+    func encodedImage(forSlot component: String) -> EncodedImage?
+}
+
+extension ImageProviding {
+    /// Finds no picture.
+    public func encodedImage(forSlot component: String) -> EncodedImage? { nil }
 }
 
 /// Reads the header of an image file.

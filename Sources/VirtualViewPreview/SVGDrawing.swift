@@ -12,6 +12,8 @@ struct SVGDrawing {
     /// The key of an image in one form; later images with the same key refer to the first.
     struct ImageKey: Hashable {
         let source: String
+        /// Whether the source is a component instead.
+        let isSlot: Bool
         let size: LayoutSize
         let fitting: String
     }
@@ -55,6 +57,7 @@ struct SVGDrawing {
                 var element = RoundedRect(rect: bar.box, radii: .zero).element
                 element.paint("fill", bar.color)
                 add(element, item)
+            case .slot(let slot): draw(slot, item)
             }
         }
         for _ in 0..<open { lines.append("</g>") }
@@ -233,9 +236,19 @@ extension SVGDrawing {
     mutating func drawImage(_ source: String, in shape: RoundedRect, _ fitting: ImageFitting, _ item: DisplayList.Item)
     {
         guard shape.rect.size.width > 0, shape.rect.size.height > 0 else { return }
-        guard let element = imageElement(source, fitting) else {
+        guard let element = imageElement(source, fitting, { $0.encodedImage(for: source) }) else {
             return drawPlaceholder(for: source, in: shape, item)
         }
+        draw(element, in: shape, fitting, item)
+    }
+
+    /// Draws an element with an image, clipped to a shape.
+    private mutating func draw(
+        _ element: SVGElement,
+        in shape: RoundedRect,
+        _ fitting: ImageFitting,
+        _ item: DisplayList.Item
+    ) {
         let isCut = !shape.radii.isZero || fitting.mode.hasSuffix("slice") || !shape.rect.contains(fitting.rect)
         guard isCut else { return add(element, item) }
         let clip = clip(shape)
@@ -245,8 +258,13 @@ extension SVGDrawing {
     }
 
     /// Returns an element with the image, or a reference to an earlier one; `nil` if the image is not available.
-    private mutating func imageElement(_ source: String, _ fitting: ImageFitting) -> SVGElement? {
-        let key = ImageKey(source: source, size: fitting.rect.size, fitting: fitting.mode)
+    private mutating func imageElement(
+        _ source: String,
+        _ fitting: ImageFitting,
+        isSlot: Bool = false,
+        _ find: (any ImageProviding) -> EncodedImage?
+    ) -> SVGElement? {
+        let key = ImageKey(source: source, isSlot: isSlot, size: fitting.rect.size, fitting: fitting.mode)
         if let first = writtenImages[key] {
             var element = SVGElement("use")
             element.set("href", "#\(first.id)")
@@ -254,7 +272,7 @@ extension SVGDrawing {
             element.set("y", fitting.rect.origin.y - first.origin.y)
             return element
         }
-        guard let image = renderer.images?.encodedImage(for: source),
+        guard let image = renderer.images.flatMap(find),
             image.bytes.count <= renderer.maximumImageBytes - imageByteCount
         else { return nil }
         imageByteCount += image.bytes.count
@@ -291,8 +309,13 @@ extension SVGDrawing {
             """
         )
         guard hasLabel else { return }
+        label(rect, name, baseline: top + side + 14, grey)
+    }
+
+    /// Writes a line in the middle of a rectangle.
+    private mutating func label(_ rect: LayoutRect, _ text: String, baseline: Double, _ color: ARGBColor) {
         let shown = BuiltInTextMetrics().lines(
-            of: name,
+            of: text,
             in: TextFont(size: 11),
             width: rect.size.width - 12,
             maximumCount: 1,
@@ -301,12 +324,31 @@ extension SVGDrawing {
         guard let line = shown.first else { return }
         var label = SVGElement("text")
         label.set("x", rect.origin.x + rect.size.width / 2)
-        label.set("y", top + side + 14)
+        label.set("y", baseline)
         label.set("text-anchor", "middle")
         label.setTextLength(line.width)
         label.set("font-size", 11)
-        label.paint("fill", grey)
+        label.paint("fill", color)
         lines.append(label.text(around: SVGText.escaped(line.text)))
+    }
+
+    /// Draws the picture of an app's own view, or a box with the component's name.
+    private mutating func draw(_ slot: DisplayList.Slot, _ item: DisplayList.Item) {
+        let shape = RoundedRect(rect: slot.box, radii: .zero)
+        let rect = slot.box
+        guard rect.size.width > 0, rect.size.height > 0 else { return }
+        var fitting = ImageFitting(rect)
+        fitting.mode = "xMidYMid slice"
+        let element = imageElement(slot.component, fitting, isSlot: true) { $0.encodedImage(forSlot: slot.component) }
+        if let element { return draw(element, in: shape, fitting, item) }
+        let grey = ARGBColor(rawValue: 0xFF6B_7785)
+        var box = shape.inset(by: 0.5).element
+        box.paint("fill", ARGBColor(rawValue: 0x148F_959E))
+        box.paint("stroke", grey)
+        box.set("stroke-dasharray", "4 3")
+        add(box, item)
+        guard rect.size.width >= 24, rect.size.height >= 12 else { return }
+        label(rect, slot.component, baseline: rect.origin.y + rect.size.height / 2 + 4, grey)
     }
 
     /// Returns the last part of an image's address: the rest may be long or private.

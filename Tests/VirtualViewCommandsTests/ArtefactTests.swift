@@ -200,8 +200,14 @@ import VirtualViewTestSupport
 
     @Test func foldersOrdersAndJobsDoNotMatter() throws {
         let templates = Fixtures.packageRoot.appendingPathComponent("Templates")
-        try FileManager.default.copyItem(at: templates, to: URL(fileURLWithPath: space.path("other place")))
-        let here = try compile([templates.path], to: "a", "--jobs", "1")
+        for copy in ["one place", "other place"] {
+            try FileManager.default.copyItem(at: templates, to: URL(fileURLWithPath: space.path(copy)))
+            // A file of its own goes beside the others, and not into a folder as here.
+            for part in ["Forms", "vvc.json"] {
+                try FileManager.default.removeItem(atPath: space.path("\(copy)/\(part)"))
+            }
+        }
+        let here = try compile(["@/one place"], to: "a", "--jobs", "1")
         let there = try compile(["@/other place"], to: "b", "--jobs", "8")
         #expect(here == there && here.count > 120)
         let sources = try FileManager.default.contentsOfDirectory(atPath: templates.path)

@@ -53,8 +53,8 @@ import VirtualViewTestSupport
         let rows = try MarkdownDocument("Docs/Language.md").tableRows(in: "Your own components").map { $0[0] }
         #expect(
             rows == [
-                "id", "name", "family", "children", "properties", "internedNames", "targets", "name", "kind", "words",
-                "default", "bindable", "events", "invalidates", "targets",
+                "id", "name", "family", "children", "properties", "slot", "internedNames", "targets", "name", "kind",
+                "words", "default", "bindable", "events", "invalidates", "targets",
             ]
         )
     }

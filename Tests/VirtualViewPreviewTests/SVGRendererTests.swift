@@ -141,6 +141,34 @@ import VirtualViewTestSupport
         #expect(SVGRenderer(title: "T").render([list()], elements: [[]]) == plain && plain.contains("role=\"img\""))
     }
 
+    // MARK: - Slots
+
+    private final class Pictures: ImageProviding {
+        func encodedImage(for source: String) -> EncodedImage? { nil }
+
+        func encodedImage(forSlot component: String) -> EncodedImage? {
+            component == "Map" ? EncodedImage(Array(#"<svg xmlns="http://www.w3.org/2000/svg"/>"#.utf8)) : nil
+        }
+    }
+
+    @Test func slotsAreLabelledBoxesOrPictures() throws {
+        let box = LayoutRect(x: 12, y: 22, width: 96, height: 46)
+        func slot(_ name: String, _ box: LayoutRect) -> DisplayList.Item.Content {
+            .slot(DisplayList.Slot(component: name, box: box, properties: [:]))
+        }
+        let plain = try body(list(slot("A<b>", box)))
+        #expect(plain.count == 2)
+        #expect(plain[0].hasPrefix("<rect x=\"12.5\" y=\"22.5\" width=\"95\" height=\"45\""))
+        #expect(plain[0].contains("data-node=\"0\"") && plain[1].hasSuffix(">A&lt;b&gt;</text>"))
+        // No room for a name, and no place at all.
+        #expect(try body(list(slot("A", LayoutRect(x: 0, y: 0, width: 20, height: 46)))).count == 1)
+        #expect(try body(list(slot("A", LayoutRect(x: 0, y: 0, width: 0, height: 46)))).isEmpty)
+        let renderer = SVGRenderer(title: "T", images: Pictures())
+        let pictures = try body(list(slot("Map", box), slot("Map", box), slot("Other", box)), renderer)
+        #expect(pictures.count { $0.contains("<image ") } == 1 && pictures.count { $0.contains("<use ") } == 1)
+        #expect(pictures.last?.contains(">Other</text>") == true)
+    }
+
     // MARK: - Boxes
 
     @Test func drawsBackgroundAndBorderInsideTheFrame() throws {

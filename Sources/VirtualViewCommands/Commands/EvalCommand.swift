@@ -48,8 +48,10 @@ struct EvalCommand: Command {
         var client = requested ?? .swift
         let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
         var code = ExitCode.success
+        var functions: [String: SampleFunction] = [:]
         if let project = Project.ofCurrentFolder(reporter, &code) {
             guard !project.isBroken else { return code }
+            functions = project.file?.functions ?? [:]
             if requested == nil { client = project.client(isSimulated: true) ?? .swift }
         }
         var data: JSONValue?
@@ -67,7 +69,11 @@ struct EvalCommand: Command {
             reporter.report(found)
             return .inputErrors
         }
-        let result = expression.evaluate(on: data, environment: valuesPath.map { _ in ["env": .object(values)] })
+        let result = expression.evaluate(
+            on: data,
+            environment: valuesPath.map { _ in ["env": .object(values)] },
+            functions: SampleFunctions(functions)
+        )
         let shown = kind.map { apply(result, $0.kind, client, source, &found) } ?? result ?? .null
         reporter.report(found)
         return terminal.print(json: shown.json + "\n") ? .success : .cannotWrite

@@ -75,8 +75,10 @@ struct LayoutCommand: Command {
     func run(_ terminal: Terminal) throws -> ExitCode {
         let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
         var compilers = CompilersByFolder(compiler, reporter)
-        guard let compiler = try compilers.compiler(in: Path.folder(of: path)) else { return compilers.result }
-        var input = TemplateInput(compiler: compiler)
+        let folder = Path.folder(of: path)
+        guard let compiler = try compilers.compiler(in: folder) else { return compilers.result }
+        let samples = compilers.samples(in: folder, for: compiler)
+        var input = TemplateInput(compiler: compiler, functions: samples.functions)
         guard let template = try input.load(path, reporter) else { return .inputErrors }
         for path in others {
             guard try input.load(path, reporter) != nil else { return .inputErrors }

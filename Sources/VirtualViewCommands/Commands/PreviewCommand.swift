@@ -85,6 +85,7 @@ struct PreviewCommand: Command {
             try FileSystem.removeFile(output)
             return compilers.result
         }
+        let samples = compilers.samples(in: folder, for: compiler)
         let loaded: TemplatePreview? = try OutputFile.removing(output) {
             guard let values = try DataFile.environmentValues(valuesPath, reporter) else { return nil }
             var request = request
@@ -98,6 +99,7 @@ struct PreviewCommand: Command {
                 others: others,
                 imageFolder: imageFolder,
                 compiler: compiler,
+                samples: samples,
                 request: request,
                 reporter
             )

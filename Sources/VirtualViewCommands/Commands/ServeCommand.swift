@@ -23,6 +23,7 @@ struct ServeCommand: Command {
     let port: Int
     let host: String
     let compiler: CompilerOptions
+    let valuesPath: String?
 
     /// The port that the playgrounds of the reference clients expect.
     private static let standardPort = 7788
@@ -42,6 +43,7 @@ struct ServeCommand: Command {
                     help: "Listens at this address of the machine, 0.0.0.0 for all, for phones (default: 127.0.0.1)"
                 )
             ) ?? "127.0.0.1"
+        valuesPath = line.environment()
         let client = try line.simulatedClient(help: "Compiles for and draws as this client")
         compiler = try CompilerOptions(&line, client: client, areDrawn: true)
     }
@@ -115,7 +117,7 @@ package enum PreviewServer {
         _ started: (Start) -> Void
     ) throws {
         let host = command.host
-        let compilers = try ServedCompiler(command.compiler, folder: command.folder)
+        let compilers = try ServedCompiler(command.compiler, folder: command.folder, valuesPath: command.valuesPath)
         let folder = try ServedFolder(command.folder)
         let listener = try ListeningSocket(host: Self.bindAddress(host), port: command.port)
         let stop: ServerStop

@@ -58,6 +58,11 @@ struct CompilersByFolder {
         return compiler
     }
 
+    /// Returns what the project file of a folder gives those who show templates without the app.
+    mutating func samples(in folder: String, for compiler: TemplateCompiler) -> ProjectSamples {
+        ProjectSamples(completedOptions(in: folder).language.project, for: compiler, reporter)
+    }
+
     /// Checks whether the options for the sources of a folder go together.
     mutating func check(in folder: String) throws(UsageError) {
         try completedOptions(in: folder).language.check()

@@ -7,6 +7,7 @@ import VirtualViewFormat
 struct TemplateInput {
     private let compiler: TemplateCompiler
     private let client: Client
+    private let functions: [String: SampleFunction]
     private var templates: [String: PreparedTemplate] = [:]
     /// The source map of each template; none for compiled files without a map.
     private(set) var sourceMaps: [String: SourceMap] = [:]
@@ -18,8 +19,13 @@ struct TemplateInput {
     private(set) var paths: [String] = []
 
     /// Prepares to read templates with a compiler; they behave as its target does.
-    init(compiler: TemplateCompiler = TemplateCompiler()) {
+    ///
+    /// - Parameters:
+    ///   - compiler: The compiler.
+    ///   - functions: Sample results of the app's functions.
+    init(compiler: TemplateCompiler = TemplateCompiler(), functions: [String: SampleFunction] = [:]) {
         self.compiler = compiler
+        self.functions = functions
         client = compiler.options.client
     }
 
@@ -49,7 +55,11 @@ struct TemplateInput {
         }
         do {
             let template = try Template(decoding: bytes)
-            let prepared = try PreparedTemplate(template, registry: NodeRegistry(for: compiler), target: client)
+            let prepared = try PreparedTemplate(
+                template,
+                registry: NodeRegistry(for: compiler, functions),
+                target: client
+            )
             take(prepared, sourceMap ?? template.sourceMap)
             return prepared
         } catch {
@@ -89,19 +99,6 @@ struct TemplateInput {
     }
 }
 
-extension NodeRegistry {
-    /// Creates a registry for the results of a compiler: plain nodes represent an app's own components.
-    init(for compiler: TemplateCompiler) {
-        self = .standard
-        unknownComponents = .placeholder
-        for component in compiler.configuration.ownComponents
-        where compiler.configuration.element(named: component.name)?.id == component.id {
-            // One that collides with another was reported when its file was read.
-            try? register(for: component)
-        }
-    }
-}
-
 /// The data that a template shows, from a JSON file.
 struct DataFile {
     let path: String
@@ -128,14 +125,16 @@ struct DataFile {
     /// - Parameters:
     ///   - path: The file; `nil` for no values.
     ///   - reporter: Receives what is wrong with the JSON.
+    ///   - files: Reads the file.
     /// - Returns: The values; `nil` if the JSON has errors, which were reported.
     /// - Throws: ``FileError`` when the file cannot be read, is no object, or uses a name of the environment itself.
     static func environmentValues(
         _ path: String?,
-        _ reporter: DiagnosticReporter
+        _ reporter: DiagnosticReporter,
+        _ files: OptionFiles = OptionFiles()
     ) throws(FileError) -> BindingObject? {
         guard let path else { return [:] }
-        guard let file = read(SourceFile(path: path, bytes: try FileSystem.read(path)), reporter) else { return nil }
+        guard let file = read(SourceFile(path: path, bytes: try files.read(path)), reporter) else { return nil }
         guard case .object(let values) = file.value else {
             throw FileError(reading: path, "the values of the environment must be a JSON object")
         }

@@ -167,12 +167,13 @@ struct NodeDescription {
 /// A name or relative path is searched beside the template, then in its folder of images. For an address, the file
 /// with the end of its path is used: `https://host/a/b/tea.jpg` is `a/b/tea.jpg`, `b/tea.jpg` or `tea.jpg` of that
 /// folder, or one of these with another extension. Nothing is ever loaded from an address, and nothing outside of the
-/// two folders is read.
+/// two folders is read but the pictures of an app's own views, which the project file names.
 final class ImageFolder: ImageProviding, ImageMeasuring {
     private let folders: [String]
     /// Whether a file may be read; links lead anywhere.
     private let allows: @Sendable (String) -> Bool
     private let images: String
+    private let slots: [String: String]
     private let known = Locked<[String: EncodedImage?]>([:])
     private let read = Locked<[String]>([])
     /// The files that were read.
@@ -187,9 +188,16 @@ final class ImageFolder: ImageProviding, ImageMeasuring {
     /// - Parameters:
     ///   - templates: The template's folder.
     ///   - images: The folder of images; without it `images` beside the template.
-    ///   - allows: Whether a file may be read.
-    init(templates: String, images: String? = nil, allows: @escaping @Sendable (String) -> Bool = { _ in true }) {
+    ///   - slots: The pictures of an app's own views, by the names of their components.
+    ///   - allows: Whether a file of the folders may be read.
+    init(
+        templates: String,
+        images: String? = nil,
+        slots: [String: String] = [:],
+        allows: @escaping @Sendable (String) -> Bool = { _ in true }
+    ) {
         self.allows = allows
+        self.slots = slots
         self.images = images ?? Path.join(templates, "images")
         folders = [templates, self.images]
     }
@@ -199,6 +207,12 @@ final class ImageFolder: ImageProviding, ImageMeasuring {
         let image = find(source)
         known.withLock { $0[source] = .some(image) }
         return image
+    }
+
+    func encodedImage(forSlot component: String) -> EncodedImage? {
+        guard let path = slots[component], let bytes = try? FileSystem.read(path, limit: ProjectSamples.pictureLimit)
+        else { return nil }
+        return EncodedImage(bytes)
     }
 
     func size(ofImage source: String) -> LayoutSize? {

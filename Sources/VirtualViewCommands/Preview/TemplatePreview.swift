@@ -59,6 +59,7 @@ struct TemplatePreview {
     ///   - others: Templates that the data names.
     ///   - imageFolder: The folder of images; without it `images` beside the template.
     ///   - compiler: Compiles sources.
+    ///   - samples: What stands for the app's functions and views.
     ///   - request: The options of the pictures.
     ///   - reporter: Receives what the compiler finds, or what is wrong with a compiled file.
     /// - Returns: `nil` if something has errors, which were reported.
@@ -69,11 +70,12 @@ struct TemplatePreview {
         others: [String] = [],
         imageFolder: String? = nil,
         compiler: TemplateCompiler = TemplateCompiler(),
+        samples: ProjectSamples? = nil,
         request: PreviewRequest,
         _ reporter: DiagnosticReporter
     ) throws(FileError) -> TemplatePreview? {
         let folder = Path.folder(of: path)
-        var input = TemplateInput(compiler: compiler)
+        var input = TemplateInput(compiler: compiler, functions: samples?.functions ?? [:])
         guard let template = try input.load(path, reporter) else { return nil }
         for other in others {
             guard try input.load(other, reporter) != nil else { return nil }
@@ -92,7 +94,7 @@ struct TemplatePreview {
             template,
             input,
             data: data,
-            images: ImageFolder(templates: folder, images: imageFolder),
+            images: ImageFolder(templates: folder, images: imageFolder, slots: samples?.pictures ?? [:]),
             sourcePath: path,
             request: request
         )

@@ -49,7 +49,7 @@ extension ComponentsReader {
 
     private mutating func readComponent(_ node: JSONNode) -> ComponentSchema? {
         let errors = errorCount
-        let known = ["id", "name", "family", "children", "internedNames", "targets", "properties"]
+        let known = ["id", "name", "family", "children", "internedNames", "targets", "slot", "properties"]
         guard let component = object(node, "a component", known) else { return nil }
         let id = component.required("id", &self).flatMap { readID($0) }
         let name = component.required("name", &self).flatMap { readComponentName($0) }
@@ -59,6 +59,7 @@ extension ComponentsReader {
         }
         let interned = component["internedNames"].map { strings($0, "internedNames").map { $0.text } }
         let targets = component["targets"].map { readTargets($0) }
+        let isSlot = component["slot"].flatMap { bool($0, "slot") }
         let properties = component["properties"].map { readProperties($0) }
         guard let id, let name, errors == errorCount else { return nil }
         return ComponentSchema(
@@ -68,7 +69,8 @@ extension ComponentsReader {
             children: children,
             properties: properties ?? [],
             internedNames: interned?.filter { !$0.isEmpty } ?? [],
-            knownTo: targets ?? .all
+            knownTo: targets ?? .all,
+            isSlot: isSlot ?? false
         )
     }
 

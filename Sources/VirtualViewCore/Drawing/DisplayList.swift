@@ -38,6 +38,8 @@ extension DisplayList {
             case shape(DisplayList.Shape)
             /// The filled part of a progress bar.
             case bar(DisplayList.Bar)
+            /// The place of a view of the host.
+            case slot(DisplayList.Slot)
         }
 
         /// The number of the node in pre-order, including the nodes of items made from data; the root is 0.
@@ -55,7 +57,7 @@ extension DisplayList {
         ///
         /// ``Container/accessibilityTree()`` has what they need beyond that.
         public var accessibilityText: String?
-        /// The node's frame.
+        /// The node's frame; the rectangle of a box that the node adds itself (``Node/draw(in:)``).
         public var frame: LayoutRect
         /// The content to draw.
         public var content: Content
@@ -222,6 +224,21 @@ extension DisplayList {
         public var color: ARGBColor
         /// The thickness of the outline in points; `nil` if the shape is filled.
         public var strokeWidth: Double?
+    }
+}
+
+extension DisplayList {
+    /// The place of a view of the host, such as a text field: a node of a component that is a slot.
+    ///
+    /// Items before it are behind the view, and those after it in front. What is clipped, scrolled or faded by the groups
+    /// around it, so is the view.
+    public struct Slot: Hashable, Sendable {
+        /// The component's element name.
+        public var component: String
+        /// The node's frame without its padding.
+        public var box: LayoutRect
+        /// The values of the properties that the component declares, by their names, except those of every node.
+        public var properties: [String: NodeValue]
     }
 }
 

@@ -86,6 +86,10 @@ struct DisplayListBuilder {
         if group.opacity < 1 { begin(DisplayList.Group(group, keepsClip: false), &entry) }
         if !isCulling || !context.reach(of: node, frame).intersection(seen).isEmpty {
             for content in context.contents(of: node, frame, isPressed: isPressed) { append(content, entry, frame) }
+            if node.prototype.component.isOfApp {
+                for piece in context.ownContents(of: node, frame) { append(piece.content, entry, piece.frame) }
+                if let slot = context.slot(of: node, frame) { append(.slot(slot), entry, frame) }
+            }
         }
         // A clip keeps children inside the box; the box itself is drawn below them, and its border is not clipped.
         if group.clip != nil, !node.childNodes.isEmpty { begin(DisplayList.Group(group, keepsClip: true), &entry) }
@@ -187,6 +191,21 @@ extension Container {
             node = isMarked ? current.next(below: tree.root) : current.nextSkippingChildren(below: tree.root)
         }
         return list
+    }
+
+    /// Returns the node of an item of the last display list.
+    ///
+    /// While an entry of a list stays live it keeps its nodes, also when other entries come before it; nodes that it no
+    /// longer needs show another entry later, which ``NodeTree/dataPath`` of their tree tells.
+    ///
+    /// - Parameter item: The item.
+    /// - Returns: The node; `nil` if the tree changed since, so that another node has its number.
+    /// - Complexity: O(*n*) in the number of nodes before it.
+    public func node(of item: DisplayList.Item) -> Node? {
+        guard let node = tree.nodes.dropFirst(max(0, item.nodeIndex)).first(where: { _ in true }),
+            node.templateIndex == item.templateIndex, node.tree?.dataPath == item.dataPath
+        else { return nil }
+        return node
     }
 
     /// Whether the last display list is outdated.

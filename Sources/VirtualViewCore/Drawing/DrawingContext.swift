@@ -14,6 +14,26 @@ struct DrawingContext {
         quirks = container.engine.quirks
     }
 
+    /// Returns the place of the host's view for a node; `nil` if the component is not a slot.
+    func slot(of node: Node, _ frame: LayoutRect) -> DisplayList.Slot? {
+        let component = node.prototype.component
+        guard component.schema.isSlot else { return nil }
+        var properties: [String: NodeValue] = [:]
+        for property in component.content { properties[property.schema.name] = node.content.value(of: property) }
+        return DisplayList.Slot(
+            component: component.schema.name,
+            box: frame.inset(by: node.properties.layout.paddings.insets),
+            properties: properties
+        )
+    }
+
+    /// Returns what a node of an app's own class draws.
+    func ownContents(of node: Node, _ frame: LayoutRect) -> [NodeDrawing.Piece] {
+        var drawing = NodeDrawing(self, node, frame)
+        node.draw(in: &drawing)
+        return drawing.pieces
+    }
+
     /// Whether to draw only what the reference iOS runtime supports.
     private var isPlain: Bool {
         quirks.contains(.plainUnknownComponents)
@@ -103,17 +123,15 @@ extension DrawingContext {
     /// Returns the radii of a node's corners: its own, else `borderRadius`, limited to half a side.
     func radii(of node: Node, _ size: LayoutSize) -> DisplayList.CornerRadii {
         let style = node.properties.box
-        let most = max(0, min(size.width, size.height) / 2)
         func radius(_ corner: Float) -> Double {
-            let radius = Double(corner > 0 ? corner : style.borderRadius)
-            return radius > 0 ? min(radius, most) : 0
+            Double(corner > 0 ? corner : style.borderRadius)
         }
         return DisplayList.CornerRadii(
             topLeft: radius(style.borderTopLeftRadius),
             topRight: radius(style.borderTopRightRadius),
             bottomLeft: radius(style.borderBottomLeftRadius),
             bottomRight: radius(style.borderBottomRightRadius)
-        )
+        ).limited(to: size)
     }
 }
 
@@ -124,18 +142,42 @@ extension Node {
     }
 }
 
+extension DisplayList.CornerRadii {
+    /// Returns radii that are neither negative nor greater than half a side.
+    func limited(to size: LayoutSize) -> DisplayList.CornerRadii {
+        let most = max(0, min(size.width, size.height) / 2)
+        func radius(_ radius: Double) -> Double { radius > 0 ? min(radius, most) : 0 }
+        return DisplayList.CornerRadii(
+            topLeft: radius(topLeft),
+            topRight: radius(topRight),
+            bottomLeft: radius(bottomLeft),
+            bottomRight: radius(bottomRight)
+        )
+    }
+}
+
 extension DrawingContext {
     /// Returns an image and its place in the box.
     func image(of node: ImageNode, _ box: LayoutRect, _ frame: LayoutRect) -> DisplayList.Image? {
         guard let source = node.src, !source.isEmpty else { return nil }
+        return image(source, in: box, node.scaleType, radii: radii(of: node, frame.size))
+    }
+
+    /// Returns an image in a box.
+    func image(
+        _ source: String,
+        in box: LayoutRect,
+        _ type: ImageNode.ScaleType,
+        radii: DisplayList.CornerRadii
+    ) -> DisplayList.Image {
         let natural = imageMeasuring?.size(ofImage: source)
         return DisplayList.Image(
             source: source,
-            scaleType: node.scaleType,
+            scaleType: type,
             box: box,
             naturalSize: natural,
-            destination: destination(of: natural, node.scaleType, in: box),
-            radii: radii(of: node, frame.size)
+            destination: destination(of: natural, type, in: box),
+            radii: radii
         )
     }
 
@@ -174,50 +216,84 @@ extension DrawingContext {
         let color = node.textColor
         guard let text = node.text, !text.isEmpty, color.alpha > 0 else { return nil }
         let font = TextFont(node.present, scale: textScale)
-        let natural = textMeasuring.lineHeight(of: font)
-        let metrics = TextLineMetrics(node.present, naturalHeight: natural)
+        let metrics = TextLineMetrics(node.present, naturalHeight: textMeasuring.lineHeight(of: font))
         let limits = TextLimits(room: box.size, lineHeight: metrics.height, lineSpacing: metrics.spacing)
-        var most = limits.lineCount
+        var most = Int.max
         if metrics.count > 0 { most = min(most, Int(metrics.count)) }
         if metrics.maximum > 0 { most = min(most, Int(metrics.maximum)) }
+        let style = node.textStyle
+        var drawn = self.text(
+            text,
+            in: box,
+            limits,
+            font,
+            color,
+            alignment(node.gravity),
+            maximumCount: most,
+            node.ellipsize
+        )
+        drawn?.isUnderlined = style.contains(.underline)
+        drawn?.isStruckThrough = style.contains(.strike) && !style.contains(.underline)
+        return drawn
+    }
+
+    /// Breaks a text into as many lines as fit in the height of a box, vertically centred; `nil` if there are none.
+    func text(
+        _ text: String,
+        in box: LayoutRect,
+        _ limits: TextLimits,
+        _ font: TextFont,
+        _ color: ARGBColor,
+        _ alignment: DisplayList.Text.Alignment,
+        maximumCount most: Int,
+        _ ellipsis: TextNode.Ellipsis
+    ) -> DisplayList.Text? {
         let broken = textMeasuring.lines(
             of: text,
             in: font,
             width: box.size.width,
-            maximumCount: most,
-            ellipsis: node.ellipsize
+            maximumCount: min(most, limits.lineCount),
+            ellipsis: ellipsis
         )
         guard !broken.isEmpty else { return nil }
-        let alignment = alignment(node.gravity)
-        let ascent = textMeasuring.ascent(of: font) + (metrics.height - natural)
+        let height = limits.lineHeight
+        let ascent = textMeasuring.ascent(of: font) + (height - textMeasuring.lineHeight(of: font))
         let top = box.origin.y + (box.size.height - limits.height(of: broken.count)) / 2
         let lines = broken.enumerated().map { number, line in
             let left = box.origin.x + (box.size.width - line.width) * alignment.share
-            let baseline = top + Double(number) * (metrics.height + metrics.spacing) + ascent
+            let baseline = top + Double(number) * (height + limits.lineSpacing) + ascent
             return DisplayList.Text.Line(
                 text: line.text,
                 baseline: LayoutPoint(x: left, y: baseline),
                 width: line.width
             )
         }
-        let style = node.textStyle
         return DisplayList.Text(
             lines: lines,
             font: font,
             color: color,
-            alignment: alignment.alignment,
-            isUnderlined: style.contains(.underline),
-            isStruckThrough: style.contains(.strike) && !style.contains(.underline),
+            alignment: alignment,
+            isUnderlined: false,
+            isStruckThrough: false,
             box: box,
-            lineHeight: metrics.height,
-            lineSpacing: metrics.spacing
+            lineHeight: height,
+            lineSpacing: limits.lineSpacing
         )
     }
 
-    /// Returns the alignment, and the share of the free space that is before a line.
-    private func alignment(_ gravity: Gravity) -> (alignment: DisplayList.Text.Alignment, share: Double) {
-        if gravity.contains(.right) { return (.right, 1) }
-        if gravity.contains(.horizontalCenter) { return (.center, 0.5) }
-        return (.left, 0)
+    private func alignment(_ gravity: Gravity) -> DisplayList.Text.Alignment {
+        if gravity.contains(.right) { return .right }
+        return gravity.contains(.horizontalCenter) ? .center : .left
+    }
+}
+
+extension DisplayList.Text.Alignment {
+    /// The share of the free space that is before a line.
+    fileprivate var share: Double {
+        switch self {
+        case .left: 0
+        case .center: 0.5
+        case .right: 1
+        }
     }
 }

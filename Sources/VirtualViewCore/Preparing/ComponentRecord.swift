@@ -24,6 +24,8 @@ final class ComponentRecord: Sendable {
     let layoutKindOnIOS: LayoutKind
     /// Whether an app added the component.
     let isOwn: Bool
+    /// Whether an app chose the class of its nodes, which may draw.
+    let isOfApp: Bool
 
     /// A property that the component has, and the place of its value.
     struct Entry: Sendable {
@@ -37,7 +39,8 @@ final class ComponentRecord: Sendable {
         _ component: ComponentSchema,
         class nodeClass: Node.Type,
         in language: LanguageSchema,
-        isPlaceholder: Bool = false
+        isPlaceholder: Bool = false,
+        isOfApp: Bool = false
     ) {
         var properties = NodeProperties()
         var kept = KeptValues()
@@ -46,7 +49,7 @@ final class ComponentRecord: Sendable {
         var defaults = ContentValues()
         var places = [ContentPlace](repeating: ContentPlace(), count: PropertyName.count)
         func add(_ property: PropertySchema, like standard: PropertySchema?) -> Int {
-            let added = ContentProperty(property, like: standard, in: &defaults)
+            let added = ContentProperty(property, like: standard, isShownByHost: component.isSlot, in: &defaults)
             if let name = property.builtInName {
                 places[name.index] = ContentPlace(index: Int32(content.count), position: Int32(added.position))
             }
@@ -77,6 +80,7 @@ final class ComponentRecord: Sendable {
         for property in ofClass { _ = add(property, like: property) }
         self.schema = component
         self.isPlaceholder = isPlaceholder
+        self.isOfApp = isOfApp
         self.nodeClass = nodeClass
         self.properties = properties
         self.kept = kept

@@ -51,7 +51,7 @@ extension NodeRegistry {
         for component: ComponentSchema
     ) throws(SchemaError) {
         schema = try schema.adding([component])
-        records[component.id] = ComponentRecord(component, class: nodeClass, in: schema)
+        records[component.id] = ComponentRecord(component, class: nodeClass, in: schema, isOfApp: true)
     }
 
     /// Adds a module, whose functions event programs call; it replaces an earlier one of the same name.
@@ -81,7 +81,7 @@ extension NodeRegistry {
     @discardableResult
     public mutating func use<Class: Node>(_ nodeClass: Class.Type, forComponentNamed name: String) -> Bool {
         guard let component = schema.component(named: name), records[component.id] != nil else { return false }
-        records[component.id] = ComponentRecord(component, class: nodeClass, in: schema)
+        records[component.id] = ComponentRecord(component, class: nodeClass, in: schema, isOfApp: true)
         return true
     }
 

@@ -29,11 +29,17 @@ final class ContentProperty: Sendable {
     /// - Parameters:
     ///   - property: The row of the component.
     ///   - standard: The row of the language, whose type and range it keeps; `nil` for an app's own property.
+    ///   - isShownByHost: Whether display lists have the value, so that each change is one of the drawing.
     ///   - content: The content to which the property adds its default.
-    init(_ property: PropertySchema, like standard: PropertySchema?, in content: inout ContentValues) {
+    init(
+        _ property: PropertySchema,
+        like standard: PropertySchema?,
+        isShownByHost: Bool = false,
+        in content: inout ContentValues
+    ) {
         schema = property
         isOwn = standard == nil
-        invalidation = property.invalidation
+        invalidation = isShownByHost && property.invalidation == .nothing ? .drawing : property.invalidation
         resetProperty = (standard ?? property).resetProperty
         let typed = standard ?? property
         storage =

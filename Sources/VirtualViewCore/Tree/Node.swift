@@ -1,4 +1,5 @@
 import VirtualViewExpressions
+public import VirtualViewFormat
 
 /// A live node: one box of a tree that is shown.
 ///
@@ -102,6 +103,15 @@ open class Node {
     /// - Returns: The size without padding, in points; `nil` for none.
     open func measureContent(in room: LayoutSize) -> LayoutSize? { nil }
 
+    /// Draws more than the node's box; nothing by default.
+    ///
+    /// This is called for the classes that an app gives its registry, whenever a display list is made in which the node
+    /// is visible. What it adds is drawn after the node's own background, border and content, and before its children.
+    /// It must depend on the node alone; when something changes, call ``invalidate(_:)``. Do not change nodes here.
+    ///
+    /// - Parameter drawing: Takes what is drawn.
+    open func draw(in drawing: inout NodeDrawing) {}
+
     /// Called when layout has changed the node's frame; all other nodes have their frames by then.
     ///
     /// Changing properties here makes layout run again.
@@ -162,10 +172,12 @@ struct NodeNeeds: OptionSet, Sendable {
 }
 
 extension Node {
-    /// Marks the node, and in every node above that a node below is marked.
+    /// Marks the node for drawing or layout, because something changed that is not a property.
     ///
-    /// The walk ends at a node that already has this mark: those above it have the mark too.
-    final func invalidate(_ invalidation: PropertySchema.Invalidation) {
+    /// Changes of properties mark it as their declarations say.
+    ///
+    /// - Parameter invalidation: The work that the change makes necessary.
+    public final func invalidate(_ invalidation: PropertySchema.Invalidation) {
         let above: NodeNeeds
         switch invalidation {
         case .nothing: return
@@ -179,6 +191,7 @@ extension Node {
             needs.formUnion([.measuring, .placing, .drawing])
             above = [.layoutBelow, .drawingBelow]
         }
+        // The walk ends at a node that already has this mark: those above it have the mark too.
         var node = parentLink
         while let current = node, !current.needs.isSuperset(of: above) {
             current.needs.formUnion(above)

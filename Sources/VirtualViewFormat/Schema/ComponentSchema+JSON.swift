@@ -20,7 +20,8 @@ extension ComponentSchema {
     ///
     /// Of a component, `id` and `name` are required; `family` is `layout`, `leaf` (the default) or `container`;
     /// `children` is `any`, `none` or `fromData` and by default what follows from the family; `internedNames` is a list
-    /// of strings; `targets` is a list of `swift`, `ios-1.2`, `android-1.4` and `tools-2021`, by default all of them.
+    /// of strings; `targets` is a list of `swift`, `ios-1.2`, `android-1.4` and `tools-2021`, by default all of them;
+    /// `slot` is `true` if the host puts a view of its own there.
     ///
     /// Of a property, `name` and `kind` are required. `kind` is the name of a ``ValueKind`` as in `config.properties`,
     /// and an `Enum` has its `words`. `default` is a whole number, a decimal number (one with a point or an exponent, or
@@ -46,6 +47,7 @@ extension ComponentSchema {
         ]
         if !component.internedNames.isEmpty { members.append(("internedNames", list(component.internedNames))) }
         if component.knownTo != .all { members.append(("targets", list(component.knownTo.names))) }
+        if component.isSlot { members.append(("slot", "true")) }
         if !component.properties.isEmpty {
             let properties = component.properties.map { "\n        " + object($0) }
             members.append(("properties", "[\(properties.joined(separator: ","))\n      ]"))

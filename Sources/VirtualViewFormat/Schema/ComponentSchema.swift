@@ -36,6 +36,8 @@ public struct ComponentSchema: Hashable, Sendable {
     public let internedNames: [String]
     /// The targets that know it.
     public let knownTo: ClientSet
+    /// Whether the host puts a view of its own in the place of each node, such as a text field or a map.
+    public let isSlot: Bool
 
     /// Declares a component; by default, `children` follows from `family`.
     public init(
@@ -45,7 +47,8 @@ public struct ComponentSchema: Hashable, Sendable {
         children: ChildRule? = nil,
         properties: [PropertySchema] = [],
         internedNames: [String] = [],
-        knownTo: ClientSet = .all
+        knownTo: ClientSet = .all,
+        isSlot: Bool = false
     ) {
         self.id = id
         self.name = name
@@ -62,5 +65,6 @@ public struct ComponentSchema: Hashable, Sendable {
         self.properties = properties
         self.internedNames = internedNames
         self.knownTo = knownTo
+        self.isSlot = isSlot
     }
 }

@@ -35,6 +35,7 @@ import VirtualViewTestSupport
             knownTo: .swift
         ),
         ComponentSchema(id: 1002, name: "Row", family: .layout, knownTo: []),
+        ComponentSchema(id: 1003, name: "Map", family: .layout, isSlot: true),
     ]
 
     @Test func readsBackWhatItWrites() {

@@ -45,7 +45,8 @@ import VirtualViewTestSupport
         (
             #"{"lint": {}}"#,
             [
-                "1:3: a project file has no 'lint'; expected 'config', 'components', 'blocks' or 'target' "
+                "1:3: a project file has no 'lint'; expected 'config', 'components', 'blocks', 'target', "
+                    + "'slots' or 'functions' "
                     + "[project.unknown-member]"
             ]
         ),

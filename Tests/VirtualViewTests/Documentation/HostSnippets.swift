@@ -147,6 +147,7 @@ struct Painter<Target: Surface> {
             case .line(let line): surface.line(line)
             case .shape(let shape): draw(shape)
             case .bar(let bar): surface.fill(bar.box, radii: .zero, bar.color)
+            case .slot: break  // a view of the app
             @unknown default: break
             }
         }

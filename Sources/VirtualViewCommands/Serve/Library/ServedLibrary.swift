@@ -25,7 +25,13 @@ final class ServedLibrary {
     private var clashes: [String: [String]] = [:]
     private var hasConfig = false
     private var compiler: TemplateCompiler?
+    /// What stands for the app's functions and views.
+    private(set) var samples: ProjectSamples?
+    /// What bindings read as `env`.
+    private(set) var values: BindingObject = [:]
     private(set) var configProblem: String?
+    /// The warnings about what stands for the app's views.
+    private var notes = ""
     /// The files elsewhere that the compiler is made from, or would be if they were there.
     private(set) var optionFiles: [String] = []
     /// The number that was given last; numbers are never used again.
@@ -112,7 +118,8 @@ extension ServedLibrary {
             let bytes = try folder.read(path)
             if let compiler {
                 let name = Path.join(folder.path, path)
-                let isCompiled = template.compile(bytes, named: name, compiler, isForced: isForced)
+                let functions = samples?.functions ?? [:]
+                let isCompiled = template.compile(bytes, named: name, compiler, functions, isForced: isForced)
                 if isCompiled, let warnings = template.warnings { terminal.report(warnings) }
             }
         } catch {
@@ -180,7 +187,13 @@ extension ServedLibrary {
         let made = compilers.make(config: config)
         optionFiles = made.files
         // If the new compiler has errors, the earlier one stays.
-        if let compiler = made.compiler { self.compiler = compiler }
+        if let compiler = made.compiler {
+            self.compiler = compiler
+            samples = made.samples
+            values = made.values
+            if made.notes != notes, !made.notes.isEmpty { terminal.report(made.notes) }
+            notes = made.notes
+        }
         if let problem = made.problem, problem != configProblem { terminal.report(problem) }
         configProblem = made.problem.map { ServedText.cut($0) }
     }
@@ -217,14 +230,33 @@ extension ServedLibrary {
 struct ServedCompiler {
     private let options: CompilerOptions
     private let folder: String
+    /// The file with what bindings read as `env`.
+    private let valuesPath: String?
     private let files = OptionFiles()
+
+    /// What a served folder is compiled and shown with.
+    struct Made {
+        /// The compiler; `nil` if something has errors.
+        var compiler: TemplateCompiler?
+        /// What stands for the app's functions and views.
+        var samples: ProjectSamples?
+        /// What bindings read as `env`.
+        var values: BindingObject = [:]
+        /// The errors, as text; `nil` if there are none.
+        var problem: String?
+        /// The warnings about what stands for the app's views, as text.
+        var notes = ""
+        /// The files that all this is made from, with those that would be if they were there.
+        let files: [String]
+    }
 
     /// The name of the configuration in a folder.
     static let configName = "config.properties"
 
-    init(_ options: CompilerOptions, folder: String) throws(UsageError) {
+    init(_ options: CompilerOptions, folder: String, valuesPath: String? = nil) throws(UsageError) {
         self.options = options
         self.folder = folder
+        self.valuesPath = valuesPath
         files.waiting = .forAWriter
         // A wrong command line is reported before the server starts; files may be added later.
         var cache = CompilersByFolder(
@@ -234,14 +266,13 @@ struct ServedCompiler {
         try cache.check(in: folder)
     }
 
-    /// Creates the compiler.
+    /// Creates the compiler, and what templates are shown with.
     ///
     /// Only the first call waits for pipes, because later calls happen between two requests.
     ///
     /// - Parameter config: The folder's own configuration; an option overrides it.
-    /// - Returns: The compiler, `nil` if something has errors; what was found, as text; and the files that it is made
-    ///   from, with those that would be if they were there.
-    func make(config: String?) -> (compiler: TemplateCompiler?, problem: String?, files: [String]) {
+    /// - Returns: What was made.
+    func make(config: String?) -> Made {
         var text = ""
         let reporter = DiagnosticReporter(
             Terminal(out: { _ in true }, error: { text += String(decoding: $0, as: UTF8.self) }),
@@ -249,12 +280,22 @@ struct ServedCompiler {
         )
         defer { files.waiting = .never }
         var cache = CompilersByFolder(options, reporter, files)
-        let paths = cache.paths(in: folder) + Project.places(above: folder)
+        let paths = cache.paths(in: folder) + Project.places(above: folder) + [valuesPath].compactMap(\.self)
+        let compiler: TemplateCompiler?
         do throws(UsageError) {
-            let compiler = try cache.compiler(in: folder, config: config)
-            return (compiler, compiler == nil ? text : nil, paths)
+            compiler = try cache.compiler(in: folder, config: config)
         } catch {
-            return (nil, "vvc: error: \(error.message)\n", paths)
+            return Made(problem: "vvc: error: \(error.message)\n", files: paths)
         }
+        var values: BindingObject?
+        do throws(FileError) {
+            values = try DataFile.environmentValues(valuesPath, reporter, files)
+        } catch {
+            reporter.report(error)
+        }
+        guard let compiler, let values else { return Made(problem: text, files: paths) }
+        text = ""
+        let samples = cache.samples(in: folder, for: compiler)
+        return Made(compiler: compiler, samples: samples, values: values, notes: text, files: paths + samples.paths)
     }
 }

@@ -52,9 +52,16 @@ struct ServedTemplate {
     ///   - bytes: The source.
     ///   - name: The source's path for messages.
     ///   - compiler: The compiler.
+    ///   - functions: Sample results of the app's functions.
     ///   - isForced: Whether to compile also what did not change: the configuration did.
     /// - Returns: Whether there was something to do.
-    mutating func compile(_ bytes: [UInt8], named name: String, _ compiler: TemplateCompiler, isForced: Bool) -> Bool {
+    mutating func compile(
+        _ bytes: [UInt8],
+        named name: String,
+        _ compiler: TemplateCompiler,
+        _ functions: [String: SampleFunction],
+        isForced: Bool
+    ) -> Bool {
         guard isForced || bytes != source || build == nil && sourceProblem == nil || hasReadProblem else {
             return false
         }
@@ -74,7 +81,7 @@ struct ServedTemplate {
         do {
             let prepared = try PreparedTemplate(
                 try Template(decoding: output),
-                registry: NodeRegistry(for: compiler),
+                registry: NodeRegistry(for: compiler, functions),
                 target: compiler.options.client
             )
             buildCount += 1

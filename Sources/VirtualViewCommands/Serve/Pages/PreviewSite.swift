@@ -227,13 +227,16 @@ extension PreviewSite {
         for member in library.family(of: template) {
             if let build = member.build { input.add(build.prepared, build.compiled, build.sourceMap) }
         }
+        var request = wishes.preview
+        request.values = library.values
         return PreviewParts(
             template: build.prepared,
             input: input,
             data: template.data.file.flatMap { $0.value == .null ? nil : $0 },
             folder: folder,
             sourcePath: template.path,
-            request: wishes.preview
+            slots: library.samples?.pictures ?? [:],
+            request: request
         )
     }
 }
@@ -245,6 +248,7 @@ struct PreviewParts: Sendable {
     let data: DataFile?
     let folder: ServedFolder
     let sourcePath: String
+    let slots: [String: String]
     let request: PreviewRequest
 
     /// Returns the preview; it belongs to the thread that makes it, as the images do that it reads.
@@ -255,7 +259,7 @@ struct PreviewParts: Sendable {
             template,
             input,
             data: data,
-            images: ImageFolder(templates: place, allows: folder.contains),
+            images: ImageFolder(templates: place, slots: slots, allows: folder.contains),
             sourcePath: sourcePath,
             request: request
         )

@@ -1,0 +1,39 @@
+import VirtualViewExpressions
+
+/// The sample results of a function that an app gives its bindings, for tools that show templates without the app.
+package struct SampleFunction: Sendable {
+    /// The results for some arguments.
+    package internal(set) var results: [[JSONValue]: JSONValue] = [:]
+    /// The result for all others; `nil` for null.
+    package internal(set) var fallback: JSONValue?
+
+    /// Returns the result for arguments; `nil` for null.
+    package func result(for arguments: [JSONValue]) -> JSONValue? {
+        results[arguments] ?? fallback
+    }
+
+    /// Returns whether an expression can call a function with a name.
+    static func isName(_ name: String) -> Bool {
+        guard let first = name.unicodeScalars.first, !("0"..."9").contains(first) else { return false }
+        return name.unicodeScalars.allSatisfy { scalar in
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9", "_": true
+            default: scalar.value >= 0x80 && !scalar.properties.isWhitespace
+            }
+        }
+    }
+}
+
+/// The functions of a project file, for bindings that are evaluated without a tree.
+package final class SampleFunctions: BindingFunctionCaller {
+    private let functions: [String: SampleFunction]
+
+    /// Takes the functions of a project file.
+    package init(_ functions: [String: SampleFunction]) {
+        self.functions = functions
+    }
+
+    package func call(_ name: String, _ arguments: [JSONValue]) -> JSONValue {
+        functions[name]?.result(for: arguments) ?? .null
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+import VirtualViewTestSupport
+
+/// What `vvc.json` gives those who show templates without the app: pictures of its views, results of its functions.
+@Suite struct ProjectSamplesTests {
+    private static let components = """
+        {"version":1,"components":[
+          {"id":1001,"name":"Map","slot":true},{"id":1002,"name":"Badge"}
+        ]}
+        """
+    private static let picture = #"<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>"#
+    private static let card = """
+        <VHLayout orientation="V" layoutWidth="100" layoutHeight="90"><Map layoutWidth="60" layoutHeight="30"/>
+        <Badge layoutWidth="9" layoutHeight="9" background="#FF0000"/><NText layoutWidth="wrap_content"
+        layoutHeight="20" textSize="10" text="${= app.price(total) }"/></VHLayout>
+        """
+
+    private func workspace(_ project: String) throws -> Workspace {
+        let space = try Workspace()
+        try space.makeFolder(".git")
+        try space.write("in/Card.xml", Self.card)
+        try space.write("in/Card.json", #"{"total": 3}"#)
+        try space.write("components.json", Self.components)
+        try space.write("pictures/map.svg", Self.picture)
+        try space.write("vvc.json", "{\"components\": \"components.json\"\(project.isEmpty ? "" : ", ")\(project)}")
+        return space
+    }
+
+    private func picture(_ space: Workspace) throws -> (svg: String, result: Workspace.Result) {
+        let result = space.vvc("preview", "@/in/Card.xml", "-o", "@/Card.svg")
+        return (result.code == .success ? String(decoding: try space.bytes("Card.svg"), as: UTF8.self) : "", result)
+    }
+
+    // MARK: - Slots
+
+    @Test func slotsAreLabelledBoxes() throws {
+        let (svg, result) = try picture(workspace(""))
+        #expect(
+            svg.contains(">Map</text>") && svg.contains("stroke-dasharray=\"4 3\"") && !svg.contains(">Badge</text>")
+        )
+        #expect(result.errors.allSatisfy { $0.contains("app.price") }, "\(result)")
+    }
+
+    @Test func slotsShowThePictureOfTheProject() throws {
+        let (svg, result) = try picture(workspace(#""slots": {"Map": "pictures/map.svg"}"#))
+        #expect(svg.contains("href=\"data:image/svg+xml;base64,") && !svg.contains(">Map</text>"))
+        #expect(svg.contains("preserveAspectRatio=\"xMidYMid slice\""))
+        #expect(!result.error.contains("project."), "\(result)")
+        let space = try workspace(#""slots": {"Map": "pictures/map.svg"}"#)
+        #expect(space.vvc("preview", "@/in/Card.xml", "-o", "@/Card.html").code == .success)
+        #expect(String(decoding: try space.bytes("Card.html"), as: UTF8.self).contains("data:image/svg+xml;base64,"))
+    }
+
+    @Test(arguments: [
+        ("{\"Map\": \"none.svg\"}", "project.missing-picture", "'none.svg' is not a file"),
+        ("{\"Map\": \"components.json\"}", "project.missing-picture", "is not an image that browsers show"),
+        ("{\"Mapp\": \"pictures/map.svg\"}", "project.unknown-slot", "did you mean 'Map'?"),
+        ("{\"Badge\": \"pictures/map.svg\"}", "project.unknown-slot", "expected a component with \"slot\": true"),
+    ])
+    func aPictureThatCannotBeShownIsAWarning(_ slots: String, _ id: String, _ text: String) throws {
+        let (svg, result) = try picture(workspace("\"slots\": \(slots)"))
+        #expect(svg.contains(">Map</text>"))
+        let warnings = result.errors.filter { $0.contains("[\(id)]") }
+        #expect(warnings.count == 1, "\(result)")
+        #expect(warnings.allSatisfy { $0.contains(text) && $0.contains("vvc.json:1:") }, "\(result)")
+    }
+
+    @Test(arguments: [
+        ("\"slots\": [1]", "project.wrong-type"), ("\"slots\": {\"Map\": 1}", "project.wrong-type"),
+        ("\"slots\": {\"Map\": \"\"}", "project.bad-path"),
+        ("\"slots\": {\"Map\": \"/etc/map.svg\"}", "project.path-outside"),
+        ("\"slots\": {\"Map\": \"a/../../b.svg\"}", "project.path-outside"),
+        ("\"functions\": 1", "project.wrong-type"), ("\"functions\": {\"\": 1}", "project.bad-function-name"),
+        ("\"functions\": {\"a b\": 1}", "project.bad-function-name"),
+        ("\"functions\": {\"f\": {\"results\": 1}}", "project.wrong-type"),
+        ("\"functions\": {\"f\": {\"results\": {\"1\": 2}}}", "project.bad-arguments"),
+        ("\"functions\": {\"f\": {\"results\": {\"\": 2}}}", "project.bad-arguments"),
+        ("\"functions\": {\"f\": {\"results\": {}, \"defualt\": 2}}", "project.unknown-member"),
+        ("\"functions\": {\"f\": 1e999}", "project.bad-value"),
+    ])
+    func wrongShapesAreErrorsWithPlaces(_ entry: String, _ id: String) throws {
+        let (svg, result) = try picture(workspace(entry))
+        #expect(svg.isEmpty && result.code == .inputErrors)
+        let errors = result.errors.filter { $0.contains("error: ") }
+        #expect(errors.count == 1 && errors[0].contains("[\(id)]") && errors[0].contains("vvc.json:1:"), "\(result)")
+    }
+
+    // MARK: - Functions
+
+    @Test(arguments: [
+        ("\"€ 3\"", "€ 3"), ("{\"results\": {\"[3]\": \"three\", \"[4]\": \"four\"}, \"default\": \"many\"}", "three"),
+        ("{\"results\": {\"[4]\": \"four\"}, \"default\": \"many\"}", "many"),
+        ("{\"results\": {\"[ 3.0 ]\": 7}}", "7"),
+    ])
+    func functionsHaveSampleResults(_ function: String, _ text: String) throws {
+        let (svg, result) = try picture(workspace("\"functions\": {\"price\": \(function)}"))
+        #expect(svg.contains(">\(text)</text>"), "\(svg)")
+        #expect(!result.error.contains("app.price"), "\(result)")
+    }
+
+    @Test func layoutMeasuresTheSample() throws {
+        let widths = try ["\"1\"", "\"12345\""].map { sample in
+            let space = try workspace("\"functions\": {\"price\": \(sample)}")
+            let line = ["layout", "@/in/Card.xml", "--data", "@/in/Card.json", "--metrics", "fixed", "--json"]
+            let result = space.vvc(line)
+            let report = try JSONSerialization.jsonObject(with: Data(result.out.utf8)) as? [String: Any]
+            return (report?["frames"] as? [[String: Any]])?.last?["width"] as? Double
+        }
+        #expect(widths.count == 2 && widths[0] != nil && widths[0] != widths[1], "\(widths)")
+    }
+
+    @Test func evalUsesThoseOfTheCurrentFolder() throws {
+        guard Tool.exists else { return }
+        let space = try workspace("\"functions\": {\"price\": {\"results\": {\"[3]\": \"three\"}}}")
+        func eval(_ text: String) throws -> String {
+            let process = Process()
+            let output = Pipe()
+            process.executableURL = URL(fileURLWithPath: Tool.folder + "/vvc")
+            process.arguments = ["eval", text]
+            process.currentDirectoryURL = URL(fileURLWithPath: space.path("in"))
+            process.standardOutput = output
+            try process.run()
+            let bytes = output.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        #expect(try eval("${= app.price(3) }") == "\"three\"\n")
+        #expect(try eval("${= app.price(4) ?: 'none' }") == "\"none\"\n")
+    }
+
+    // MARK: - The server
+
+    @Test func serverShowsThemAndFollowsChanges() throws {
+        let space = try workspace(#""slots": {"Map": "pictures/map.svg"}, "functions": {"price": "one"}"#)
+        try space.write("values.json", #"{"color": "red"}"#)
+        let card = Self.card.replacingOccurrences(of: "<NText", with: "<NText textColor=\"${env.color}\"")
+        let server = try RunningServer(
+            ["Card.xml": card, "Card.json": "{}"],
+            workspace: space,
+            arguments: ["--env", space.path("values.json")]
+        )
+        func svg() throws -> String { String(decoding: try server.get("/Card/Card.svg").body, as: UTF8.self) }
+        let events = try server.events(of: "Card")
+        _ = try #require(events.event())
+        let first = try svg()
+        #expect(first.contains(">one</text>") && first.contains("data:image/svg+xml;base64,"), "\(first)")
+        #expect(first.contains("fill=\"#FF0000\">one"), "\(first)")
+        try space.write("values.json", #"{"color": "blue"}"#)
+        _ = try #require(events.event())
+        #expect(try svg().contains("fill=\"#0000FF\">one"))
+        try space.write("values.json", "[]")
+        let broken = try #require(events.event())
+        #expect("\(broken)".contains("must be a JSON object"), "\(broken)")
+        #expect(try svg().contains("fill=\"#0000FF\">one"))
+        try space.write("values.json", #"{"color": "black"}"#)
+        _ = try #require(events.event())
+        try space.write("vvc.json", #"{"components": "components.json", "functions": {"price": "two"}}"#)
+        var second = try svg()
+        for _ in 0..<5 where !second.contains(">two</text>") {
+            _ = try #require(events.event())
+            second = try svg()
+        }
+        #expect(second.contains(">two</text>") && second.contains(">Map</text>"), "\(second)")
+        #expect(server.stop())
+    }
+}

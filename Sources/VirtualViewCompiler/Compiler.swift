@@ -23,6 +23,8 @@ public struct TemplateCompiler: Sendable {
         public var embedsDigest: Bool
         /// Whether the file has a source map (`Docs/Format.md §8`).
         public var embedsSourceMap: Bool
+        /// Whether the file has the names of an assemble source's parts (`Docs/Format.md §8`).
+        public var embedsPartNames: Bool
         /// The options for reading assemble sources.
         package var assemble = AssembleOptions()
         /// The named event programs that handlers may refer to.
@@ -34,13 +36,15 @@ public struct TemplateCompiler: Sendable {
             isLenient: Bool = false,
             warningsAreErrors: Bool = false,
             embedsDigest: Bool = false,
-            embedsSourceMap: Bool = false
+            embedsSourceMap: Bool = false,
+            embedsPartNames: Bool = false
         ) {
             self.client = client
             self.isLenient = isLenient
             self.warningsAreErrors = warningsAreErrors
             self.embedsDigest = embedsDigest
             self.embedsSourceMap = embedsSourceMap
+            self.embedsPartNames = embedsPartNames
         }
     }
 
@@ -97,6 +101,10 @@ public struct TemplateCompiler: Sendable {
         if options.embedsSourceMap, !diagnostics.hasErrors {
             builder.extra = builder.extra.embedding(SourceMap(tree, programs: programs))
         }
+        if options.embedsPartNames, !diagnostics.hasErrors, !source.partNames.entries.isEmpty {
+            let record = ExtraSection.Record(tag: ExtraSection.partsTag, payload: source.partNames.payload)
+            builder.extra = builder.extra.embedding(record)
+        }
         var bytes: [UInt8]?
         if !diagnostics.hasErrors { bytes = encode(builder, tree, &diagnostics) }
         return CompiledTemplate(
@@ -119,6 +127,7 @@ public struct TemplateCompiler: Sendable {
         let output = AssembleFrontEnd.read(file, options: assemble, into: &diagnostics)
         var source = ParsedSource(file: file, tree: output.tree, comments: output.comments, partsJSON: output.partsJSON)
         source.unusedDefinitions = output.unusedDefinitions
+        source.partNames = output.partNames
         return source
     }
 

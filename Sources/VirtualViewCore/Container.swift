@@ -237,6 +237,15 @@ extension Container {
         return frame
     }
 
+    /// Returns the frame of a part in the container, as if nothing were scrolled; zero for one that is gone.
+    ///
+    /// - Parameter name: The name, as ``NodeTree/node(named:)`` finds it.
+    /// - Returns: The frame in points; `nil` if no node has the name.
+    /// - Complexity: O(*n*) in the number of nodes.
+    public func frame(ofPartNamed name: String) -> LayoutRect? {
+        tree.node(named: name).map { frame(of: $0) }
+    }
+
     /// Returns whether a node is not drawn, because it or a node above is invisible or gone.
     ///
     /// - Parameter node: A node of the tree, including those of items.

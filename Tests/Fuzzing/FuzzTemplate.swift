@@ -29,6 +29,7 @@ private func check(_ template: Template, _ bytes: [UInt8]) {
     for entry in template.expressions { total += entry.code.count + (template.expressions[entry.id]?.count ?? 0) }
     total += template.extra.records?.count ?? 0
     if let map = template.sourceMap { checkSourceMap(map) }
+    if let names = template.partNames { checkPartNames(names, template) }
     precondition(total >= 0)
     let encoded = try? TemplateBuilder(template).encoded()
     precondition(encoded == bytes, "a file that is read is written unchanged")
@@ -43,6 +44,14 @@ private func checkSourceMap(_ map: SourceMap) {
         }
     }
     precondition(SourceMap(payload: map.payload) == map, "a map that is read can be written")
+}
+
+private func checkPartNames(_ names: PartNames, _ template: Template) {
+    for entry in names.entries {
+        precondition(entry.node < template.nodes.count, "a name is that of a node")
+        precondition(names.name(ofNode: entry.node) == entry.name, "a name is found by its node")
+    }
+    precondition(PartNames(payload: names.payload) == names, "names that are read can be written")
 }
 
 /// Counts what a walk over a template meets.

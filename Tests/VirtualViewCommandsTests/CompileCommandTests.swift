@@ -290,7 +290,7 @@ extension CompileCommandTests {
         #expect(result.code == .usage)
         #expect(
             result.firstError
-                == "vvc: error: cannot embed 'source-mup'; expected 'digest' or 'source-map'; did you mean 'source-map'?"
+                == "vvc: error: cannot embed 'source-mup'; expected 'digest', 'source-map' or 'parts'; did you mean 'source-map'?"
         )
     }
 

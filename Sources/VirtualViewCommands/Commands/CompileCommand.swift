@@ -54,7 +54,7 @@ struct CompileCommand: Command {
         "FILE",
         help: "Writes a JSON list of the templates with version, size and SHA-256"
     )
-    static let names = Option("--names", "FILE", help: "Writes a Swift file with the templates' names as constants")
+    static let names = Option("--names", "FILE", help: "Writes a Swift file with the names of templates and parts")
     static let depfile = Option("--depfile", "FILE", help: "Writes what was made from what, for Make and Ninja")
 
     init(_ line: inout ArgumentReader) throws(UsageError) {
@@ -70,11 +70,12 @@ struct CompileCommand: Command {
                 Option(
                     "--embed",
                     "RECORD,…",
-                    help: "Puts records into the file: digest, a SHA-256; source-map, the places of nodes and programs"
+                    help: "Puts records into the file: digest, source-map (places in sources), parts (their names)"
                 )
             ).map(EmbeddedRecord.parse) ?? []
         compiler.others.embedsDigest = records.contains(.digest)
         compiler.others.embedsSourceMap = records.contains(.sourceMap)
+        compiler.others.embedsPartNames = records.contains(.parts)
         self.compiler = compiler
         list = line.text(Self.list)
         artefacts =

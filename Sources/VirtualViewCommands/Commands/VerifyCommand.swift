@@ -20,6 +20,8 @@ struct VerifyCommand: Command {
     private static let badProgram = "badProgram"
     /// A source map that cannot be read: a warning.
     private static let badSourceMap = "badSourceMap"
+    /// Names of parts that cannot be read: a warning.
+    private static let badPartNames = "badPartNames"
     /// A digest record that does not agree with the file.
     private static let badDigest = "badDigest"
 
@@ -94,22 +96,23 @@ struct VerifyCommand: Command {
             )
         }
         let programs = Self.badPrograms(of: template)
-        let others = Self.badSourceMap(of: template)
+        let others = Self.badRecords(of: template)
         guard isStrict, let first = programs.first else { return Report(problem: nil, warnings: programs + others) }
         return Report(problem: first, warnings: programs.dropFirst() + others)
     }
 
-    private static func badSourceMap(of template: Template) -> [Problem] {
-        let hasRecord = template.extra.records?.contains { $0.tag == ExtraSection.sourceMapTag } ?? false
-        guard hasRecord, template.sourceMap == nil else { return [] }
-        return [
-            Problem(
-                code: badSourceMap,
-                offset: template.sections.extra.lowerBound,
-                section: .extra,
-                message: "the file's source map cannot be read"
+    private static func badRecords(of template: Template) -> [Problem] {
+        let tags = Set((template.extra.records ?? []).map(\.tag))
+        var problems: [Problem] = []
+        func report(_ code: String, _ what: String) {
+            let offset = template.sections.extra.lowerBound
+            problems.append(
+                Problem(code: code, offset: offset, section: .extra, message: "the file's \(what) cannot be read")
             )
-        ]
+        }
+        if tags.contains(ExtraSection.sourceMapTag), template.sourceMap == nil { report(badSourceMap, "source map") }
+        if tags.contains(ExtraSection.partsTag), template.partNames == nil { report(badPartNames, "names of parts") }
+        return problems
     }
 
     private static func badPrograms(of template: Template) -> [Problem] {

@@ -120,7 +120,7 @@ struct CompileWriter {
         }
         let isComplete = result == .success && jobs.allSatisfy { $0.template?.bytes != nil }
         let templates = isComplete ? decoded(jobs) : nil
-        result = max(result, write(command.names, templates.map { Array(SwiftSource.names(of: $0.map(\.type)).utf8) }))
+        result = max(result, write(command.names, templates.map { Array(SwiftSource.names(of: $0).utf8) }))
         result = max(result, writeManifest(templates, jobs))
         return max(result, write(command.depfile, isComplete ? Array(depfile(jobs).text.utf8) : nil))
     }

@@ -115,6 +115,7 @@ extension String {
 enum EmbeddedRecord: String, CaseIterable {
     case digest
     case sourceMap = "source-map"
+    case parts
 
     /// Reads the value of `--embed`.
     static func parse(_ text: String) throws(UsageError) -> [EmbeddedRecord] {

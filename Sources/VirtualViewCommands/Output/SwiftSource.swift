@@ -23,6 +23,17 @@ enum SwiftSource {
         return text + "    ]\n}\n"
     }
 
+    /// Returns the names of templates and of their parts as constants: `Templates.productCard`,
+    /// `Templates.ProductCardParts.title`.
+    ///
+    /// - Parameter templates: The templates; those with equal names count once, with the parts of all of them.
+    /// - Returns: The source.
+    static func names(of templates: [Template]) -> String {
+        var parts: [ExactName: [String]] = [:]
+        for template in templates { parts[ExactName(text: template.type), default: []] += template.constantPartNames }
+        return names(of: templates.map(\.type), parts: parts)
+    }
+
     /// Returns the names of templates as constants: `Templates.productCard`.
     ///
     /// - Parameters:
@@ -30,7 +41,15 @@ enum SwiftSource {
     ///   - isBundled: Whether the source also has functions that find the files in the bundle of the module.
     /// - Returns: The source. Two names whose constants would have one name get numbers, in the order of the names.
     static func names(of types: some Sequence<String>, isBundled: Bool = false) -> String {
-        let sorted = Set(types.map(ExactName.init)).map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        names(of: types, parts: [:], isBundled: isBundled)
+    }
+
+    private static func names(
+        of types: some Sequence<String>,
+        parts: [ExactName: [String]],
+        isBundled: Bool = false
+    ) -> String {
+        let sorted = sorted(types)
         var text = """
             // Made by vvc; do not edit.
             \(isBundled ? "\nimport Foundation\n" : "")
@@ -39,21 +58,47 @@ enum SwiftSource {
 
             """
         var used: Set<String> = []
-        for type in sorted {
-            var name = constantName(type)
-            var number = 2
-            while !used.insert(name).inserted {
-                name = "\(constantName(type))\(number)"
-                number += 1
-            }
-            let isKeyword = keywords.contains(name)
-            text += "    /// \(quoted(type))\n"
-            text += "    public static let \(isKeyword ? "`\(name)`" : name) = \(literal(type))\n"
-        }
+        text += constants(for: sorted, indent: "    ", &used)
         let all = sorted.isEmpty ? "[]" : "[\n" + sorted.map { "        \(literal($0)),\n" }.joined() + "    ]"
         text += sorted.isEmpty ? "" : "\n"
         text += "    /// All of them, in order.\n    public static let all: [String] = \(all)\n"
+        for type in sorted {
+            let names = self.sorted(parts[ExactName(text: type)] ?? [])
+            guard !names.isEmpty else { continue }
+            var own: Set<String> = []
+            let name = unused("\(typeName(type))Parts", &used)
+            text += "\n    /// The names of parts of \(quoted(type)).\n    public enum \(name) {\n"
+            text += constants(for: names, indent: "        ", &own) + "    }\n"
+        }
         return text + (isBundled ? files(of: sorted) : "") + "}\n"
+    }
+
+    /// Returns a constant for each of some texts.
+    private static func constants(for texts: [String], indent: String, _ used: inout Set<String>) -> String {
+        var lines = ""
+        for text in texts {
+            let name = unused(constantName(text), &used)
+            let isKeyword = keywords.contains(name)
+            lines += "\(indent)/// \(quoted(text))\n"
+            lines += "\(indent)public static let \(isKeyword ? "`\(name)`" : name) = \(literal(text))\n"
+        }
+        return lines
+    }
+
+    /// Returns a name, with a number if it is used already.
+    private static func unused(_ name: String, _ used: inout Set<String>) -> String {
+        var candidate = name
+        var number = 2
+        while !used.insert(candidate).inserted {
+            candidate = "\(name)\(number)"
+            number += 1
+        }
+        return candidate
+    }
+
+    /// Returns texts in the order of their bytes, each once.
+    private static func sorted(_ texts: some Sequence<String>) -> [String] {
+        Set(texts.map(ExactName.init)).map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
     /// Returns the source of the functions that find the templates' files in the module's bundle.
@@ -82,6 +127,16 @@ enum SwiftSource {
                 }
 
             """
+    }
+}
+
+extension Template {
+    /// The names by which nodes are found at run time: those of the file's record, and constant values of `name`.
+    fileprivate var constantPartNames: [String] {
+        let key = StringID(hashing: PropertyName.name.rawValue)
+        let properties = nodes.compactMap { node in Array(node.setters).last { $0.key == key }?.text }
+        let constants = properties.filter { !$0.isEmpty && !$0.contains("${") && !$0.contains("@{") }
+        return (partNames?.entries.map(\.name) ?? []) + constants
     }
 }
 

@@ -130,6 +130,13 @@ extension TemplateDump {
             lines.number(4, "length")
             if record.tag == ExtraSection.sourceMapTag, let map = SourceMap(payload: record.payload) {
                 write(map, &lines)
+            } else if record.tag == ExtraSection.partsTag, let names = PartNames(payload: record.payload) {
+                lines.number(4, "name count")
+                for entry in names.entries {
+                    lines.number(4, "node")
+                    lines.number(2, "length")
+                    lines.row(entry.name.utf8.count, JSONText.quoted(entry.name))
+                }
             } else {
                 lines.row(record.payload.count, "")
             }

@@ -63,6 +63,16 @@ extension TemplateDump {
                 }
             }
         }
+        if let names = template.partNames {
+            writer.array("parts") { writer in
+                for entry in names.entries {
+                    writer.object { writer in
+                        writer.value("node", entry.node)
+                        writer.value("name", entry.name)
+                    }
+                }
+            }
+        }
         if let sourceMap { write(sourceMap, to: &writer) }
     }
 

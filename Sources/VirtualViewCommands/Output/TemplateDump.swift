@@ -186,6 +186,9 @@ extension TemplateDump {
     /// Returns the content of a record: a source map in words, because its places are shown with the nodes and
     /// programs.
     private func summary(of record: ExtraSection.Record) -> String {
+        if record.tag == ExtraSection.partsTag, let names = PartNames(payload: record.payload) {
+            return names.entries.map { "\($0.node) \(JSONText.quoted($0.name))" }.joined(separator: ", ")
+        }
         guard record.tag == ExtraSection.sourceMapTag, let map = SourceMap(payload: record.payload) else {
             return HexText.text(record.payload)
         }

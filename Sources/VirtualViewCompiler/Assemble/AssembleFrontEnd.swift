@@ -118,6 +118,20 @@ extension AssembleFrontEnd.Output {
         }
         return json.text + "\n"
     }
+
+    /// The names of the parts, by the nodes of their outermost elements.
+    package var partNames: PartNames {
+        guard let tree, !parts.isEmpty else { return PartNames([]) }
+        var names: [(node: Int, name: String)] = []
+        for (index, element) in tree.elements.enumerated() {
+            // No other element has an id.
+            guard let id = tree.attributes(of: element).first(where: { $0.name == "id" }).flatMap({ Int($0.value) }),
+                parts.indices.contains(id - 1)
+            else { continue }
+            names.append((index, parts[id - 1].name))
+        }
+        return PartNames(names)
+    }
 }
 
 // MARK: - What documents and tools list

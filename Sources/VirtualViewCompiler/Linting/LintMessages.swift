@@ -8,6 +8,7 @@ package enum LintMessageID: String, MessageID {
     case boundTextBackground = "lint.bound-text-background"
     case containerGravity = "lint.container-gravity"
     case duplicateID = "lint.duplicate-id"
+    case duplicateName = "lint.duplicate-name"
     case goneForEver = "lint.gone-for-ever"
     case gridRows = "lint.grid-rows"
     case ignoredChildren = "lint.ignored-children"
@@ -66,6 +67,13 @@ extension LintMessage {
         Self(
             .duplicateID,
             "the id \(quoted(id)) is given twice; only the first element is found by it",
+            note: "first given here"
+        )
+    }
+    static func duplicateName(_ name: String) -> Self {
+        Self(
+            .duplicateName,
+            "the name \(quoted(name)) is given twice; only the first element is found by it",
             note: "first given here"
         )
     }

@@ -65,6 +65,7 @@ package struct TemplateLinter {
 
     private mutating func check(_ source: ParsedSource) {
         checkIdentity(isAssemble: source.file.isAssemble)
+        checkNames()
         for definition in source.unusedDefinitions {
             found.add(Diagnostic(LintMessage.unusedDefinition(definition.name), at: definition.range))
         }
@@ -125,6 +126,20 @@ extension TemplateLinter {
             first[id] = attribute
             // The ids of an assemble source are those of its named parts, which an app looks up by name.
             if !isAssemble, !isUseful(node) { report(.unusedID(node.name), at: attribute.nameSpan) }
+        }
+    }
+
+    private mutating func checkNames() {
+        var first: [String: SyntaxTree.Attribute] = [:]
+        for node in lint.nodes {
+            guard let attribute = node["name"], !attribute.value.isEmpty, !lint.isBound(attribute, on: node) else {
+                continue
+            }
+            if let earlier = first[attribute.value] {
+                report(.duplicateName(attribute.value), at: attribute.valueSpan, noteAt: earlier.valueSpan)
+            } else {
+                first[attribute.value] = attribute
+            }
         }
     }
 

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// A template as it was written: elements and attributes with their places.
 ///
 /// Both front ends, XML and the assemble language, produce this one tree, and everything after them is shared.
@@ -304,6 +306,8 @@ package struct ParsedSource: Sendable {
     package var comments: [Int: [String]] = [:]
     /// The text of `NAME.parts.json`; `nil` if no part is named.
     package var partsJSON: String?
+    /// The names of the parts of an assemble source, by their nodes.
+    package var partNames = PartNames([])
     /// The definitions of an assemble source that nothing uses.
     package var unusedDefinitions: [(name: String, range: SourceRange)] = []
 }

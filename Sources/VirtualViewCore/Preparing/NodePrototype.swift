@@ -125,12 +125,15 @@ final class TemplateOrigin: Sendable {
     let type: String
     let version: FormatVersion
     let template: Template?
+    /// The names that the file has beside the nodes; `nil` if it has none.
+    let partNames: PartNames?
     /// The template's event programs, each verified when it first runs.
     let programs = ProgramCache()
 
     init(_ template: Template) {
         type = template.type
         version = template.version
+        partNames = template.partNames
         self.template = template
     }
 
@@ -138,6 +141,7 @@ final class TemplateOrigin: Sendable {
     init() {
         type = ""
         version = FormatVersion()
+        partNames = nil
         template = nil
     }
 }

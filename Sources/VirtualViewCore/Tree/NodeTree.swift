@@ -130,6 +130,23 @@ extension NodeTree {
         id == 0 ? nil : nodes.first { $0.properties.id == id }
     }
 
+    /// Returns the first node of this tree with a name, without those of items: a property `name`, or a named part of an
+    /// assemble source in a file with names (`--embed parts`).
+    ///
+    /// - Parameter name: The name.
+    /// - Returns: The first node in pre-order, or `nil`.
+    /// - Complexity: O(*n*) in the number of nodes.
+    public func node(named name: String) -> Node? {
+        guard !name.isEmpty else { return nil }
+        let names = prepared.origin.partNames
+        var node: Node? = root
+        while let current = node {
+            if current.name == name || names?.name(ofNode: current.templateIndex) == name { return current }
+            node = current.nextOwn(below: root)
+        }
+        return nil
+    }
+
     /// The problems that data caused, each reported once.
     public var issues: [NodeIssue] {
         context.issues

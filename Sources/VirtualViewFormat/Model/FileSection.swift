@@ -72,6 +72,8 @@ public struct ExtraSection: Hashable, Sendable {
     public static let digestTag = "DGST"
     /// The tag of the record with a ``SourceMap``.
     public static let sourceMapTag = "SMAP"
+    /// The tag of the record with the names of parts.
+    public static let partsTag = "PART"
     private static let magic: [UInt8] = Array("VVX1".utf8)
 
     /// The bytes of the section in the file.
@@ -124,8 +126,13 @@ extension ExtraSection {
     /// - Parameter map: The map.
     /// - Returns: A section with the other records in their order, followed by the map.
     public func embedding(_ map: SourceMap) -> ExtraSection {
-        let others = (records ?? []).filter { $0.tag != Self.sourceMapTag }
-        return ExtraSection(records: others + [Record(tag: Self.sourceMapTag, payload: map.payload)])
+        embedding(Record(tag: Self.sourceMapTag, payload: map.payload))
+    }
+
+    /// Replaces the record with a tag, if there is one; content that does not have the form of records is lost.
+    package func embedding(_ record: Record) -> ExtraSection {
+        let others = (records ?? []).filter { $0.tag != record.tag }
+        return ExtraSection(records: others + [record])
     }
 }
 

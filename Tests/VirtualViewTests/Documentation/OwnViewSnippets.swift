@@ -6,7 +6,7 @@ import VirtualViewExpressions
 import VirtualViewFormat
 import VirtualViewTestSupport
 
-/// The code of `Docs/Embedding.md` on own drawing and views of the host, and a form that has both.
+/// The code of `Docs/Embedding.md` on own drawing, views of the host and names of parts, and a form that has all of them.
 @Suite struct OwnViewSnippets {
     private static let forms = Fixtures.packageRoot.appendingPathComponent("Templates/Forms")
 
@@ -71,6 +71,17 @@ import VirtualViewTestSupport
             let items = form.displayList().items.filter { form.node(of: $0) === chart }
             #expect(items.isEmpty, "\(text ?? "nil"): \(items)")
         }
+    }
+
+    @Test func partNames() throws {
+        let form = try Self.form()
+        enum Templates { enum DeliveryFormParts { static let street = "street" } }
+        // snippet: part-names
+        let field = form.tree.node(named: Templates.DeliveryFormParts.street)
+        let frame = form.frame(ofPartNamed: "map")
+        // end
+        #expect(field?.property(named: "value") == .string("Lindenstraße 9"))
+        #expect(frame?.size.height == 140)
     }
 }
 

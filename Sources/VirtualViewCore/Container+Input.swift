@@ -10,7 +10,8 @@ extension Container {
     ///
     /// - Parameters:
     ///   - node: A container of the tree, including those in items.
-    ///   - offset: The distance to scroll to, in points from the start of the content.
+    ///   - offset: The distance to scroll to, in points from the start of the content, which is its right end in a node
+    ///     that is mirrored (``Node/isRightToLeft``).
     /// - Complexity: O(*n*) in the number of items.
     public func scroll(_ node: ItemContainerNode, to offset: LayoutPoint) {
         let page = node as? PageNode
@@ -82,7 +83,7 @@ extension ScrollerNode {
             guard index < list.liveRange.upperBound else { return false }
             start = list.position(of: index)
         } else {
-            let item = items[index].root.frame.origin
+            let item = frameFromStart(of: items[index].root).origin
             start = isVertical ? item.y : item.x
         }
         return isVertical

@@ -133,7 +133,7 @@ extension Container {
         self.size = size
         isLaidOut = true
         // The tree measures everything again if its environment changes, whoever changes it.
-        engine.textScale = tree.environment.textScale
+        engine.read(tree.environment)
         for pass in 1... {
             engine.layout(tree.root, in: size)
             publishFrames()
@@ -158,7 +158,7 @@ extension Container {
         guard !isBusy else { return size }
         isBusy = true
         defer { isBusy = false }
-        engine.textScale = tree.environment.textScale
+        engine.read(tree.environment)
         let root = tree.root
         let fitting = engine.measure(root, in: LayoutSize(width: width, height: height))
         guard height == .infinity, !fitting.height.isFinite else { return fitting }
@@ -231,6 +231,7 @@ extension Container {
             current = box.parentLink
             if let parent = current {
                 frame.origin.x += parent.frame.origin.x
+                if parent.isRightToLeft { frame.origin.x += parent.contentOrigin.x }
                 frame.origin.y += parent.frame.origin.y
             }
         }

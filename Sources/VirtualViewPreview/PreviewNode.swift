@@ -121,12 +121,16 @@ extension PreviewNode {
             isGone = parent?.isGone == true || node.visibility == .gone
             isHidden = parent?.isHidden == true || node.visibility != .visible || node.alpha <= 0
             let place = node.frame.origin
-            let scrolled = (parent?.node as? ItemContainerNode)?.scrollOffset ?? .zero
-            origin = LayoutPoint(x: (parent?.origin.x ?? 0) + place.x, y: (parent?.origin.y ?? 0) + place.y)
+            let content = parent?.node.contentOrigin ?? .zero
+            let scrolled = parent?.node.scrolledOrigin ?? .zero
+            origin = LayoutPoint(
+                x: (parent?.origin.x ?? 0) + content.x + place.x,
+                y: (parent?.origin.y ?? 0) + content.y + place.y
+            )
             shown = LayoutRect(
                 origin: LayoutPoint(
-                    x: (parent?.shown.origin.x ?? 0) + place.x - scrolled.x,
-                    y: (parent?.shown.origin.y ?? 0) + place.y - scrolled.y
+                    x: (parent?.shown.origin.x ?? 0) + place.x + scrolled.x,
+                    y: (parent?.shown.origin.y ?? 0) + place.y + scrolled.y
                 ),
                 size: node.frame.size
             )

@@ -171,21 +171,26 @@ extension SVGDrawing {
     }
 
     private mutating func draw(_ text: DisplayList.Text, _ item: DisplayList.Item) {
+        let isRightToLeft = item.isRightToLeft && !text.beginsLeftToRight
         for line in text.lines where line.text.contains(where: { !$0.isWhitespace }) {
             var element = SVGElement("text")
             element.set("data-node", "\(item.nodeIndex)")
             // The anchor is at the alignment edge, so that a viewer without `textLength` still centres or right-aligns
             // the line.
+            let (start, end) = isRightToLeft ? ("end", "start") : ("start", "end")
+            var anchor = start
             switch text.alignment {
             case .center:
                 element.set("x", line.baseline.x + line.width / 2)
-                element.set("text-anchor", "middle")
+                anchor = "middle"
             case .right:
                 element.set("x", line.baseline.x + line.width)
-                element.set("text-anchor", "end")
+                anchor = end
             default:
                 element.set("x", line.baseline.x)
             }
+            if anchor != "start" { element.set("text-anchor", anchor) }
+            if isRightToLeft { element.set("direction", "rtl") }
             element.set("y", line.baseline.y)
             element.setTextLength(line.width)
             element.set("font-size", text.font.size)
@@ -202,12 +207,35 @@ extension SVGDrawing {
     }
 }
 
+extension DisplayList.Text {
+    /// Whether the first letter that has a direction is one of a script that is written from left to right.
+    ///
+    /// Such a text keeps its order in a node that is read from right to left, as system texts do: its full stop stays at
+    /// the end.
+    fileprivate var beginsLeftToRight: Bool {
+        for line in lines {
+            for scalar in line.text.unicodeScalars {
+                switch scalar.value {
+                case 0x200E: return true
+                case 0x200F, 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+                    return false
+                default:
+                    if scalar.properties.isAlphabetic { return true }
+                }
+            }
+        }
+        return false
+    }
+}
+
 /// The rectangle of an image, and how the image fills it.
 struct ImageFitting {
     /// The rectangle.
     var rect: LayoutRect
     /// The value of `preserveAspectRatio`.
     var mode = "none"
+    /// Whether left and right change places in the rectangle.
+    var isMirrored = false
 
     /// Stretches the image over a rectangle.
     init(_ rect: LayoutRect) {
@@ -215,12 +243,15 @@ struct ImageFitting {
     }
 
     /// Follows the node's settings; if the image's size is unknown, the browser computes the fit.
-    init(_ image: DisplayList.Image) {
+    init(_ image: DisplayList.Image, isRightToLeft: Bool) {
         rect = image.destination ?? image.box
+        isMirrored = image.isMirrored
         guard image.destination == nil else { return }
+        // Mirroring exchanges the sides, too.
+        let (start, end) = isRightToLeft && !isMirrored ? ("xMax", "xMin") : ("xMin", "xMax")
         switch image.scaleType {
-        case .fitStart: mode = "xMinYMin meet"
-        case .fitEnd: mode = "xMaxYMax meet"
+        case .fitStart: mode = start + "YMin meet"
+        case .fitEnd: mode = end + "YMax meet"
         case .centerCrop: mode = "xMidYMid slice"
         default: mode = "xMidYMid meet"
         }
@@ -229,7 +260,8 @@ struct ImageFitting {
 
 extension SVGDrawing {
     mutating func draw(_ image: DisplayList.Image, _ item: DisplayList.Item) {
-        drawImage(image.source, in: RoundedRect(rect: image.box, radii: image.radii), ImageFitting(image), item)
+        let fitting = ImageFitting(image, isRightToLeft: item.isRightToLeft)
+        drawImage(image.source, in: RoundedRect(rect: image.box, radii: image.radii), fitting, item)
     }
 
     /// Draws an image clipped to a shape, or a placeholder.
@@ -250,11 +282,20 @@ extension SVGDrawing {
         _ item: DisplayList.Item
     ) {
         let isCut = !shape.radii.isZero || fitting.mode.hasSuffix("slice") || !shape.rect.contains(fitting.rect)
-        guard isCut else { return add(element, item) }
-        let clip = clip(shape)
-        lines.append("<g clip-path=\"\(clip)\">")
+        var groups: [SVGElement] = []
+        if isCut {
+            groups.append(SVGElement("g"))
+            groups[0].set("clip-path", clip(shape))
+        }
+        if fitting.isMirrored {
+            var group = SVGElement("g")
+            let width = fitting.rect.origin.x * 2 + fitting.rect.size.width
+            group.set("transform", "translate(\(SVGText.number(width)) 0) scale(-1 1)")
+            groups.append(group)
+        }
+        for group in groups { lines.append(group.opening) }
         add(element, item)
-        lines.append("</g>")
+        for _ in groups { lines.append("</g>") }
     }
 
     /// Returns an element with the image, or a reference to an earlier one; `nil` if the image is not available.

@@ -44,7 +44,7 @@ private struct TreeWriter {
         "dataTag", "colCount", "itemHeight", "flexGrow", "flexShrink", "flexWrap", "flexBasis", "alignItems",
         "textSize",
         "lines", "maxLines", "borderWidth", "background", "layoutDirection", "itemMargin", "justifyContent",
-        "minWidth", "maxWidth", "maxHeight",
+        "minWidth", "maxWidth", "maxHeight", "direction",
     ]
 
     private static let handlers = [
@@ -104,7 +104,10 @@ private struct TreeWriter {
             let value: Float = choices.pick([0.5, -1, .nan, .infinity, -.infinity, 3e38, 1e-38, 12.75])
             try builder.set(.float(value, .none), for: key)
         case 4:
-            try builder.set(.string(builder.intern(choices.pick(["a", "some words", "1", "漢字", "gone"]))), for: key)
+            try builder.set(
+                .string(builder.intern(choices.pick(["a", "some words", "1", "漢字", "gone", "rtl", "ltr"]))),
+                for: key
+            )
         default:
             bindingCount += 1
             try builder.set(.string(builder.intern("${k\(bindingCount % 16)}")), for: key)

@@ -97,6 +97,21 @@ import VirtualViewTestSupport
         )
     }
 
+    @Test func mirrorsForALanguageThatIsReadFromRightToLeft() throws {
+        let file = try write(
+            #"<Slider id="1" dataTag="${items}" itemWidth="30" layoutWidth="-1" layoutHeight="20" paddingLeft="4"/>"#,
+            "T.xml"
+        )
+        let item = try write(#"<VText id="2" layoutWidth="-1" layoutHeight="-1" flag="flag_clickable"/>"#, "i.xml")
+        let data = try write(#"{"items": [{"type": "i"}, {"type": "i"}, {"type": "i"}]}"#, "data.json")
+        let words = [file, "--width", "50", "--data", data, "--with", item, "--hit", "45,3", "--hit", "48,3"]
+        let frames =
+            "VText #2  16,0 30x20\n  VText #2  -14,0 30x20\n  VText #2  -44,0 30x20\nhit 45,3: #2\nhit 48,3: none\n"
+        #expect(layout(words + ["--direction", "rtl"]).out.hasSuffix(frames))
+        #expect(layout(words + ["--direction", "ltr"]).out == layout(words).out)
+        #expect(layout(words + ["--direction", "ltr"]).out.contains("VText #2  4,0 30x20"))
+    }
+
     @Test func measuresRelativeLengthsByTheScreenNotTheContainer() throws {
         let file = try write(#"<FrameLayout layoutWidth="100rp" layoutHeight="75rp"/>"#, "T.xml")
         #expect(layout([file, "--width", "10"]).out.hasPrefix("10 x 37.5, estimated 50 x 37.5"))

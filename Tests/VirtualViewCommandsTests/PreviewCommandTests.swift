@@ -91,11 +91,20 @@ import VirtualViewTestSupport
         for choice in ["appearance\" value=\"dark\"", "textScale\" value=\"2\"", "width\" value=\"320\""] {
             #expect(html.contains("type=\"radio\" name=\"\(choice)"), "\(choice)")
         }
-        #expect(!html.contains("name=\"direction\""))
-        // Two appearances, three text scales, two widths.
-        #expect(html.components(separatedBy: "\"svg\":").count == 13)
+        #expect(html.contains("type=\"radio\" name=\"direction\" value=\"rightToLeft\""))
+        // Two appearances, two directions, three text scales, two widths.
+        #expect(html.components(separatedBy: "\"svg\":").count == 25)
         #expect(html.contains(#"["text","\"${env.appearance}\"","\"dark\""]"#))
         #expect(html.contains("\"Card.xml\",1"))
+    }
+
+    @Test func leavesOutSettingsThatLookTheSame() throws {
+        try workspace.write(
+            "Box.xml",
+            ##"<FrameLayout layoutWidth="match_parent" layoutHeight="40" background="#FF0000" paddingLeft="4"/>"##
+        )
+        #expect(workspace.vvc("preview", "@/Box.xml", "-o", "@/Box.html").code == .success)
+        #expect(try text("Box.html").components(separatedBy: "\"svg\":").count == 2)
     }
 
     @Test func knowsTheLinesOfAssembleAndOfCompiledFiles() throws {

@@ -17,6 +17,7 @@ struct LayoutCommand: Command {
     /// `nil` for the height that fits.
     let height: Double?
     let screenWidth: Double
+    let direction: ScreenEnvironment.LayoutDirection
     private let dataPaths: [String]
     private let valuesPath: String?
     private let others: [String]
@@ -44,6 +45,7 @@ struct LayoutCommand: Command {
             try line.length(
                 Option("--screen-width", "S", help: "Sets the screen's width, 750 rp, in points (default: 375)")
             ) ?? 375
+        direction = line.direction()
         dataPaths = line.texts(
             Option(
                 "--data",
@@ -89,7 +91,7 @@ struct LayoutCommand: Command {
             if data != .null { updates.append(data) }
         }
         guard let values = try DataFile.environmentValues(valuesPath, reporter) else { return .inputErrors }
-        let environment = ScreenEnvironment(width: screenWidth, values: values)
+        let environment = ScreenEnvironment(width: screenWidth, layoutDirection: direction, values: values)
         let report = LayoutReport(template, input.source, self, environment, updates)
         for warning in input.issues.map(RuntimeWarning.init) + report.warnings {
             reporter.report(.warning, id: warning.id, warning.message, path: path)

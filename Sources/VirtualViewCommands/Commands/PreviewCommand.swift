@@ -124,6 +124,13 @@ extension ArgumentReader {
         text(Option("--env", "FILE", help: "Lets bindings read the values of a JSON file as '${env.name}'"))
     }
 
+    /// Returns the direction of the user's language.
+    mutating func direction() -> ScreenEnvironment.LayoutDirection {
+        let help = "Chooses the direction of the user's language"
+        let name = text(Option("--direction", "NAME", choices: ["ltr", "rtl"], help: help))
+        return name == "rtl" ? .rightToLeft : .leftToRight
+    }
+
     /// The maximum number of pictures side by side.
     private static let maximumWidthCount = 12
 
@@ -177,11 +184,7 @@ extension ArgumentReader {
             text(
                 Option("--appearance", "NAME", choices: appearances, help: "Chooses a light or a dark screen")
             ).flatMap(ScreenEnvironment.Appearance.init) ?? .light
-        let directions = ["ltr", "rtl"]
-        let direction = text(
-            Option("--direction", "NAME", choices: directions, help: "Chooses the direction of the user's language")
-        )
-        if direction == "rtl" { setting.layoutDirection = .rightToLeft }
+        setting.layoutDirection = direction()
         let scale = Option("--text-scale", "N", help: "Makes texts larger by a factor, as the user's settings do")
         if let text = text(scale) {
             guard let number = DecimalText.number(text), (0.1...10).contains(number) else {

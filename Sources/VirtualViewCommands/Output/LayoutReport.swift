@@ -77,8 +77,9 @@ struct LayoutReport {
             let isHidden = above?.isHidden == true || node.visibility != .visible
             var origin = node.frame.origin
             if let above {
-                origin.x += above.origin.x
-                origin.y += above.origin.y
+                let content = above.node.contentOrigin
+                origin.x += above.origin.x + content.x
+                origin.y += above.origin.y + content.y
             }
             frames.append(
                 Frame(

@@ -42,10 +42,22 @@ struct TemplatePreview {
 
     /// The content of a picture.
     struct Rendering: Equatable {
-        let list: DisplayList
+        var list: DisplayList
         let nodes: [PreviewNode]
         /// What a screen reader presents, if pictures say that.
         let elements: [AccessibilityTree.Element]
+
+        /// The content without the direction of what looks the same in both.
+        fileprivate var look: Rendering {
+            var look = self
+            for index in list.items.indices {
+                switch list.items[index].content {
+                case .text, .image: break
+                default: look.list.items[index].isRightToLeft = false
+                }
+            }
+            return look
+        }
     }
 
     /// Reads what a preview shows.
@@ -169,9 +181,9 @@ extension TemplatePreview {
     private func settings() -> [PreviewPage.Setting] {
         let first = request.setting
         let share = request.room.share(among: request.widths.count)
-        let base = request.widths.map { rendering(width: $0, first, share) }
+        let base = request.widths.map { rendering(width: $0, first, share).look }
         func matters(_ setting: PreviewPage.Setting) -> Bool {
-            zip(request.widths, base).contains { rendering(width: $0, setting, share) != $1 }
+            zip(request.widths, base).contains { rendering(width: $0, setting, share).look != $1 }
         }
         func alternatives<Value: Equatable>(
             _ path: WritableKeyPath<PreviewPage.Setting, Value>,

@@ -20,6 +20,12 @@ open class ImageNode: Node {
         set { self[.ratio] = newValue }
     }
 
+    /// Whether left and right change places in the image where it is read from right to left, as for an arrow.
+    public final var mirrorsImage: Bool {
+        get { self[.mirrorsImage] }
+        set { self[.mirrorsImage] = newValue }
+    }
+
     /// A colour over the image, on some clients.
     public final var maskColor: ARGBColor {
         get { self[.maskColor] }

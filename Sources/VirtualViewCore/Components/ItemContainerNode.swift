@@ -12,6 +12,7 @@ open class ItemContainerNode: Node {
     private(set) final var list: WindowedList?
     /// The distance by which the content is scrolled, in points; layout scrolls a `Page` to its current page.
     ///
+    /// It counts from where reading begins: `x` from the right end of the content if ``Node/isRightToLeft``.
     /// Setting it sends no event; ``Container/scroll(_:to:)`` does.
     public final var scrollOffset = LayoutPoint.zero {
         didSet {
@@ -237,7 +238,7 @@ extension ItemContainerNode {
         guard index >= 0, index < entryCount else { return .zero }
         if let list { return list.offset(of: index) }
         guard let item = items.first(where: { $0.entryIndex == index }) else { return .zero }
-        let frame = item.root.frame
+        let frame = frameFromStart(of: item.root)
         return LayoutPoint(
             x: max(0, min(frame.origin.x, contentSize.width - self.frame.size.width)),
             y: max(0, min(frame.origin.y, contentSize.height - self.frame.size.height))

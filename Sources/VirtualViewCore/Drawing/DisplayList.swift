@@ -59,6 +59,11 @@ extension DisplayList {
         public var accessibilityText: String?
         /// The node's frame; the rectangle of a box that the node adds itself (``Node/draw(in:)``).
         public var frame: LayoutRect
+        /// Whether the node is read from right to left.
+        ///
+        /// Places already take that into account. It is the base direction of a text, unless its letters say otherwise; an
+        /// image of unknown size has its start at the right; and scrolled content begins at the right.
+        public var isRightToLeft = false
         /// The content to draw.
         public var content: Content
     }
@@ -70,6 +75,8 @@ extension DisplayList {
         /// The scrolling of a group's content.
         public struct Scrolling: Hashable, Sendable {
             /// The distance by which the content is scrolled, in points; the items' positions already include it.
+            ///
+            /// It counts from where reading begins: `x` from the right end if the item is read from right to left.
             public var offset: LayoutPoint
             /// The size of the whole content in points.
             public var contentSize: LayoutSize
@@ -192,6 +199,8 @@ extension DisplayList {
         ///
         /// It is `nil` if it depends on the image's size, and the host does not know that.
         public var destination: LayoutRect?
+        /// Whether the image is drawn with left and right exchanged, at the same place.
+        public var isMirrored = false
         /// The corner radii.
         public var radii: DisplayList.CornerRadii
     }

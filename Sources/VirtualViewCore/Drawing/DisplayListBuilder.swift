@@ -71,14 +71,14 @@ struct DisplayListBuilder {
         guard group.opacity > 0 else { return skip(node) }
         let inner = group.clip.map(seen.intersection) ?? seen
         guard !isCulling || group.clip == nil || !inner.isEmpty else { return skip(node) }
-        let scrolled = (node as? ItemContainerNode)?.scrollOffset ?? .zero
+        let scrolled = node.scrolledOrigin
         var entry = OpenNode(
             node: node,
             index: nodeIndex,
             dataPath: dataPath,
             isUnread: open.last?.isUnread == true || node.isUnread,
             frame: frame,
-            origin: LayoutPoint(x: origin.x - scrolled.x, y: origin.y - scrolled.y),
+            origin: LayoutPoint(x: origin.x + scrolled.x, y: origin.y + scrolled.y),
             seen: inner,
             isPressed: isPressed
         )
@@ -119,6 +119,7 @@ struct DisplayListBuilder {
                 nodeID: entry.node.properties.id,
                 accessibilityText: entry.isUnread ? nil : entry.node.accessibilityText,
                 frame: frame,
+                isRightToLeft: entry.node.isRightToLeft,
                 content: content
             )
         )

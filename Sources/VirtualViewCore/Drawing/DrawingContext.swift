@@ -20,9 +20,10 @@ struct DrawingContext {
         guard component.schema.isSlot else { return nil }
         var properties: [String: NodeValue] = [:]
         for property in component.content { properties[property.schema.name] = node.content.value(of: property) }
+        let box = frame.inset(by: node.properties.layout.paddings.insets)
         return DisplayList.Slot(
             component: component.schema.name,
-            box: frame.inset(by: node.properties.layout.paddings.insets),
+            box: node.isRightToLeft ? box.mirrored(in: frame) : box,
             properties: properties
         )
     }
@@ -31,7 +32,10 @@ struct DrawingContext {
     func ownContents(of node: Node, _ frame: LayoutRect) -> [NodeDrawing.Piece] {
         var drawing = NodeDrawing(self, node, frame)
         node.draw(in: &drawing)
-        return drawing.pieces
+        guard node.isRightToLeft else { return drawing.pieces }
+        return drawing.pieces.map { piece in
+            NodeDrawing.Piece(content: piece.content.mirrored(in: frame), frame: piece.frame.mirrored(in: frame))
+        }
     }
 
     /// Whether to draw only what the reference iOS runtime supports.
@@ -54,6 +58,7 @@ extension DrawingContext {
     func contents(of node: Node, _ frame: LayoutRect, isPressed: Bool) -> [DisplayList.Item.Content] {
         var contents: [DisplayList.Item.Content] = []
         if let box = box(of: node, frame, isPressed: isPressed) { contents.append(.box(box)) }
+        // Everything is drawn as if it were read from left to right, and mirrored in the end.
         let content = frame.inset(by: node.properties.layout.paddings.insets)
         switch node {
         case let node as TextNode:
@@ -69,7 +74,7 @@ extension DrawingContext {
         default:
             break
         }
-        return contents
+        return node.isRightToLeft ? contents.map { $0.mirrored(in: frame) } : contents
     }
 
     private func box(of node: Node, _ frame: LayoutRect, isPressed: Bool) -> DisplayList.Box? {
@@ -102,7 +107,8 @@ extension DrawingContext {
     func group(of node: Node, _ frame: LayoutRect, isPressed: Bool) -> DisplayList.Group {
         var group = DisplayList.Group(clip: nil, radii: .zero, opacity: 1, scrolling: nil)
         group.opacity = opacity(of: node, isPressed: isPressed)
-        let radii = radii(of: node, frame.size)
+        var radii = radii(of: node, frame.size)
+        if node.isRightToLeft { radii = radii.mirrored }
         if let container = node as? ItemContainerNode, let scrolling = scrolling(of: container) {
             group.scrolling = scrolling
             group.clip = frame
@@ -160,7 +166,9 @@ extension DrawingContext {
     /// Returns an image and its place in the box.
     func image(of node: ImageNode, _ box: LayoutRect, _ frame: LayoutRect) -> DisplayList.Image? {
         guard let source = node.src, !source.isEmpty else { return nil }
-        return image(source, in: box, node.scaleType, radii: radii(of: node, frame.size))
+        var image = image(source, in: box, node.scaleType, radii: radii(of: node, frame.size))
+        image.isMirrored = node.isRightToLeft && node.mirrorsImage
+        return image
     }
 
     /// Returns an image in a box.
@@ -177,6 +185,7 @@ extension DrawingContext {
             box: box,
             naturalSize: natural,
             destination: destination(of: natural, type, in: box),
+            isMirrored: false,
             radii: radii
         )
     }

@@ -4,6 +4,8 @@
 /// but what is drawn outside of the node is only in display lists in which the node is visible. What has a number that
 /// is not finite, or nothing to see, is left out; so is everything after ``maximumCount`` things.
 ///
+/// If the node is read from right to left, left and right change places afterwards; letters and images stay as they are.
+///
 /// ```swift
 /// override func draw(in drawing: inout NodeDrawing) {
 ///     drawing.addShape(.circle, in: drawing.content, color: .black)

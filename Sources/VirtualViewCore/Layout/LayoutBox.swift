@@ -31,6 +31,10 @@ struct LayoutBox {
     var givesWay = false
     /// Whether the node is a list that makes its items itself: they have boxes of their own.
     var isWindow = false
+    /// Whether left and right change places among the children.
+    var isMirrored = false
+    /// Whether left and right change places in the parent, which then gives the box its frame.
+    var isPlacedMirrored = false
     var autoDim = Node.DimensionAxis.none
 
     // MARK: Marks

@@ -8,6 +8,8 @@ final class LayoutEngine {
     var textMeasuring: any TextMeasuring
     var imageMeasuring: (any ImageMeasuring)?
     var textScale = 1.0
+    /// Whether a root without a direction of its own is mirrored.
+    var isRightToLeft = false
     /// The largest depth of nodes that are laid out; deeper ones have no frame.
     static let maximumDepth = 1_024
 
@@ -154,6 +156,12 @@ extension LayoutEngine {
         if let scroller = node as? ScrollerNode { scrollers.append(scroller) }
     }
 
+    /// Takes over what layout depends on of an environment; the tree marks its nodes if that changes.
+    func read(_ environment: ScreenEnvironment) {
+        textScale = environment.textScale
+        isRightToLeft = environment.layoutDirection == .rightToLeft && !quirks.contains(.neverMirrors)
+    }
+
     func begin(_ root: Node) -> LayoutPass {
         synchronize(root)
         if ignoresEarlierPasses { forgetAllFreshCalls() }
@@ -246,7 +254,8 @@ extension LayoutEngine {
         let pass = begin(root)
         hasUnplacedChanges = false
         guard let box = boxes.baseAddress, !box.pointee.isGone else { return nil }
-        let position = list.pointee.isVertical ? root.frame.origin.y : root.frame.origin.x
+        let origin = box.pointee.isPlacedMirrored ? box.pointee.origin : root.frame.origin
+        let position = list.pointee.isVertical ? origin.y : origin.x
         let length = pass.measureItem(box, of: list, isAcross: isAcross)
         pass.placeInList(box, in: list, at: position - list.leadingMargin(of: box))
         pass.layout(box)
@@ -266,15 +275,17 @@ extension LayoutEngine {
     ///   - list: The box of the list.
     ///   - position: Where the item starts, with its margin.
     ///   - shift: The distance from the first column of a staggered list; `nil` for an item that is not in a column.
-    func moveRoot(in list: LayoutBox.Pointer, to position: Double, shift: Double?) {
+    ///   - width: The width of the list's content.
+    func moveRoot(in list: LayoutBox.Pointer, to position: Double, shift: Double?, width: Double) {
         guard let box = boxes.baseAddress, !box.pointee.isGone else { return }
-        var frame = box.pointee.shownFrame
+        var frame = LayoutRect(origin: box.pointee.origin, size: box.pointee.size)
         let start = position + list.leadingMargin(of: box)
         if list.pointee.isVertical { frame.origin.y = start } else { frame.origin.x = start }
         if let shift { box.placeAcross(&frame.origin, in: list, shift: shift) }
+        box.pointee.origin = frame.origin
+        if box.pointee.isPlacedMirrored { frame = frame.mirrored(in: width) }
         guard frame != box.pointee.shownFrame else { return }
         box.pointee.shownFrame = frame
-        box.pointee.origin = frame.origin
         let count = movedCount.pointee
         guard count < moved.count else { return }
         moved[count] = 0
@@ -352,6 +363,7 @@ extension LayoutEngine {
     private func refresh(_ node: Node, _ box: inout LayoutBox) {
         if !node.needs.isDisjoint(with: [.measuring, .placing]) {
             box.read(node, quirks)
+            updateDirection(of: node, &box)
             if box.kind == .scroller || box.kind == .slider { noteMisfit(node) }
         }
         box.isChanged = true

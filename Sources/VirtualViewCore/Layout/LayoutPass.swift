@@ -179,12 +179,17 @@ extension LayoutPass {
     /// Sets the node's frame and places the children; the box has its final size and position.
     @inline(__always)
     func layout(_ box: Box) {
-        let frame = LayoutRect(origin: box.pointee.origin, size: box.pointee.size)
-        if !frame.isSame(as: box.pointee.shownFrame) {
-            box.pointee.shownFrame = frame
-            noteMove(box)
+        if !box.pointee.isPlacedMirrored {
+            setFrame(LayoutRect(origin: box.pointee.origin, size: box.pointee.size), of: box)
         }
         if box.pointee.firstChild != nil || box.pointee.kind.hasContentSize { placeContent(box) }
+    }
+
+    @inline(__always)
+    func setFrame(_ frame: LayoutRect, of box: Box) {
+        guard !frame.isSame(as: box.pointee.shownFrame) else { return }
+        box.pointee.shownFrame = frame
+        noteMove(box)
     }
 
     @inline(__always)
@@ -200,6 +205,7 @@ extension LayoutPass {
         guard !isPlaced(box) else { return }
         if box.pointee.isRepeating { measureAgain(box) }
         placeChildren(box)
+        if box.pointee.isMirrored { mirrorChildren(of: box) }
         box.pointee.placedSize = box.pointee.size
     }
 

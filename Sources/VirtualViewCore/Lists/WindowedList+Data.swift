@@ -49,7 +49,7 @@ extension WindowedList {
         let offset = isVertical ? node.scrollOffset.y : node.scrollOffset.x
         guard offset > 0 else { return nil }
         for item in items where item.root.visibility != .gone {
-            let frame = item.root.frame
+            let frame = node.frameFromStart(of: item.root)
             let start =
                 isVertical
                 ? frame.origin.y - Double(item.root.layoutMarginTop)

@@ -397,12 +397,13 @@ extension WindowedList {
         var nodes: [Node] = []
         nodes.reserveCapacity(live.count)
         let columnStep = box.columnStep
+        let width = max(box.pointee.size.width, box.pointee.isVertical ? 0 : contentLength)
         let places = entries.places(of: liveRange)
         for (index, item) in live.enumerated() {
             guard let item else { continue }
             item.tree.entryIndex = liveStart + index
             let shift = places[index].column.map { Double($0) * columnStep }
-            item.engine.moveRoot(in: box, to: lead + places[index].start, shift: shift)
+            item.engine.moveRoot(in: box, to: lead + places[index].start, shift: shift, width: width)
             nodes.append(item.tree.root)
         }
         // An entry at an edge may have been gone when it was measured, and be so no longer.

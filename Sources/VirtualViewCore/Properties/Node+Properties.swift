@@ -217,6 +217,12 @@ extension Node {
         set { self[.layoutGravity] = newValue }
     }
 
+    /// The direction in which the node and everything below it is read; ``isRightToLeft`` says what follows from it.
+    public final var direction: Node.ReadingDirection {
+        get { properties.layout.direction }
+        set { self[.direction] = newValue }
+    }
+
     /// The end of a `VH2Layout` at which the node is placed.
     public final var layoutDirection: Node.PlacementDirection {
         get { properties.layout.layoutDirection }

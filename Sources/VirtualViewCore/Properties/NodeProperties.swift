@@ -52,6 +52,7 @@ struct LayoutParameters: PropertyGroup, Equatable {
     var layoutDirection: Node.PlacementDirection = [.left, .top]
     var visibility = Node.Visibility.visible
     var autoDimDirection = Node.DimensionAxis.none
+    var direction = Node.ReadingDirection.inherited
 
     mutating func visit(_ name: PropertyName, with visitor: inout some PropertyVisitor) {
         switch name {
@@ -78,6 +79,7 @@ struct LayoutParameters: PropertyGroup, Equatable {
         case .layoutGravity: visitor.visit(&layoutGravity)
         case .layoutDirection: visitor.visit(&layoutDirection)
         case .visibility: visitor.visit(&visibility)
+        case .direction: visitor.visit(&direction)
         case .flexGrow: visitor.visit(&flexGrow)
         case .flexShrink: visitor.visit(&flexShrink)
         case .order: visitor.visit(&order)

@@ -166,6 +166,7 @@ extension PropertyStorable where Self: OptionSet {
 
 extension Node.Visibility: NumberStorable {}
 extension Node.AccessibilityRole: NumberStorable {}
+extension Node.ReadingDirection: NumberStorable {}
 extension Orientation: NumberStorable {}
 extension Node.DimensionAxis: NumberStorable {}
 extension TextNode.Ellipsis: NumberStorable {}

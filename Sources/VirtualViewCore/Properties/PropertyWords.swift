@@ -33,6 +33,19 @@ extension Node {
     }
 }
 
+extension Node {
+    /// The direction in which a node and everything below it is read.
+    @nonexhaustive
+    public enum ReadingDirection: Int32, Hashable, Sendable, CaseIterable {
+        /// That of the parent; for a root that of the environment.
+        case inherited = 0
+        /// From left to right, as the template is written.
+        case leftToRight = 1
+        /// From right to left: mirrored.
+        case rightToLeft = 2
+    }
+}
+
 /// The axis along which a component arranges its content.
 @nonexhaustive
 public enum Orientation: Int32, Hashable, Sendable, CaseIterable {

@@ -56,19 +56,19 @@ extension RenderedItem {
     }
 }
 
-/// The frame of a node in its parent, and how far its content is scrolled.
+/// The frame of a node in its parent, and where the coordinates of its children begin.
 struct TouchStep: Hashable, Sendable {
     let frame: LayoutRect
-    let scrolled: LayoutPoint
+    let inner: LayoutPoint
 
     init(_ node: Node) {
         frame = node.frame
-        scrolled = (node as? ItemContainerNode)?.scrollOffset ?? .zero
+        inner = node.scrolledOrigin
     }
 
     /// Converts a point of the parent to the node's own, scrolled coordinates.
     func inside(_ point: LayoutPoint) -> LayoutPoint {
-        LayoutPoint(x: point.x - frame.origin.x + scrolled.x, y: point.y - frame.origin.y + scrolled.y)
+        LayoutPoint(x: point.x - frame.origin.x - inner.x, y: point.y - frame.origin.y - inner.y)
     }
 }
 
@@ -133,7 +133,7 @@ private struct TouchCollector {
             OpenNode(
                 node: node,
                 seen: seen,
-                origin: LayoutPoint(x: place.x - step.scrolled.x, y: place.y - step.scrolled.y),
+                origin: LayoutPoint(x: place.x + step.inner.x, y: place.y + step.inner.y),
                 child: node.childNodes.count
             )
         )

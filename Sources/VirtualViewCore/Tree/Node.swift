@@ -23,6 +23,9 @@ open class Node {
 
     /// The rectangle in the parent; x and y from the parent's upper left corner.
     public final internal(set) var frame = LayoutRect.zero
+    /// Whether the node's children, paddings and drawing are mirrored, because it is read from right to left; set by
+    /// layout from ``direction`` and the environment.
+    public final internal(set) var isRightToLeft = false
     /// The node's index in the engine that lays it out; it is valid only if the engine has this node there.
     final var layoutIndex: Int32 = 0
     /// The work that is necessary for the node.

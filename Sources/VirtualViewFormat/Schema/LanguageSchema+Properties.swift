@@ -54,6 +54,7 @@ extension LanguageSchema {
 
     private static let orientations: WordTable = ["H": 1, "V": 0]
     private static let layoutDirections: WordTable = ["left": 1, "right": 4, "top": 2, "bottom": 8]
+    private static let readingDirections: WordTable = ["inherit": 0, "ltr": 1, "rtl": 2]
     private static let dimensionAxes: WordTable = ["X": 1, "Y": 2]
     private static let alignContents: WordTable = [
         "flex-start": 0, "flex-end": 1, "center": 2, "space-between": 3, "space-around": 4, "stretch": 5,
@@ -149,6 +150,7 @@ extension LanguageSchema {
         sized(.layoutDirection, .enumeration(layoutDirections), .int(3)),
         sized(.layoutRatio, .number, .float(0)),
         placed(.gravity, .gravity, .int(9), on: withGravity),
+        sized(.direction, .string, .int(0), known: swiftOnly).meaning(.enumeration(readingDirections)),
     ]
 
     private static let boxProperties: [PropertySchema] = [
@@ -230,6 +232,7 @@ extension LanguageSchema {
     private static let imageProperties: [PropertySchema] = [
         drawn(.src, .string, .none, on: images),
         drawn(.scaleType, .enumeration(scaleTypes), .int(1), on: images),
+        drawn(.mirrorsImage, .string, .int(0), on: images, known: swiftOnly).meaning(.bool),
         sized(.ratio, .float, .float(0), on: images),
         drawn(.maskColor, .color, argb(0), on: images, known: toolsOnly),
         drawn(.blurRadius, .int, .int(0), on: images, known: toolsOnly),

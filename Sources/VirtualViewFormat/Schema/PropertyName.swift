@@ -14,7 +14,7 @@ package enum PropertyName: String, CaseIterable, Sendable {
     case minWidth, maxWidth, minHeight, maxHeight
     case layoutMargin, layoutMarginLeft, layoutMarginTop, layoutMarginRight, layoutMarginBottom
     case padding, paddingLeft, paddingTop, paddingRight, paddingBottom
-    case visibility, layoutGravity, layoutDirection, layoutRatio, gravity
+    case visibility, layoutGravity, layoutDirection, layoutRatio, gravity, direction
 
     // Box
     case background, backgroundImage, alpha, borderWidth, borderColor, borderRadius
@@ -36,7 +36,8 @@ package enum PropertyName: String, CaseIterable, Sendable {
     case lineSpaceExtra, lineSpaceMultiplier, supportHTMLStyle
 
     // Image
-    case src, scaleType, ratio, maskColor, blurRadius, filterWhiteBg, fixBy, disablePlaceHolder, disableCache
+    case src, scaleType, mirrorsImage, ratio, maskColor, blurRadius, filterWhiteBg, fixBy, disablePlaceHolder,
+        disableCache
 
     // Shapes
     case color, paintWidth, style, dashEffect, type, paintStyle, diameterX, diameterY, initValue

@@ -43,6 +43,8 @@ public struct Quirks: OptionSet, Hashable, Sendable {
     @inlinable public static var plainUnknownComponents: Quirks { Quirks(rawValue: 1 << 12) }
     /// `bounds-ignored`: `minWidth`, `maxWidth`, `minHeight`, `maxHeight` and `flexShrink` do nothing.
     @inlinable public static var boundsIgnored: Quirks { Quirks(rawValue: 1 << 18) }
+    /// `never-mirrors`: nothing is mirrored for languages that are read from right to left, and `direction` does nothing.
+    @inlinable public static var neverMirrors: Quirks { Quirks(rawValue: 1 << 19) }
     /// `page-turns-back`: each layout turns a page back to its first item.
     @inlinable public static var pageTurnsBack: Quirks { Quirks(rawValue: 1 << 17) }
 
@@ -83,6 +85,7 @@ extension Quirks {
         ("plain-unknown-components", .plainUnknownComponents),
         ("page-turns-back", .pageTurnsBack),
         ("bounds-ignored", .boundsIgnored),
+        ("never-mirrors", .neverMirrors),
     ]
 
     /// Finds an oddity by its name.

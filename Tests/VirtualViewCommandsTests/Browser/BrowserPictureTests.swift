@@ -23,7 +23,7 @@ struct BrowserPictureTests {
     }()
 
     /// The frames of a template's nodes, as `vvc layout` prints them.
-    private func frames(of name: String, width: Int) throws -> [JSONValue] {
+    private func frames(of name: String, width: Int, direction: String = "ltr") throws -> [JSONValue] {
         let path = Self.templates.appendingPathComponent(name).path
         let others = Self.names.filter { $0 != name }.flatMap {
             ["--with", Self.templates.appendingPathComponent($0).path]
@@ -31,6 +31,7 @@ struct BrowserPictureTests {
         let data = Self.templates.appendingPathComponent(name.dropLast(4) + ".json").path
         let result = workspace.vvc(
             ["layout", path, "--width=\(width)", "--screen-width=\(width)", "--data", data, "--json"] + others
+                + ["--direction", direction]
         )
         #expect(result.code == .success, "\(result.error)")
         guard case .array(let frames)? = try JSONValue(json: Array(result.out.utf8))["frames"] else { return [] }
@@ -40,25 +41,27 @@ struct BrowserPictureTests {
     @Test func everyBoxIsWhereLayoutPutsIt() throws {
         var cases: [JSONValue] = []
         for name in Self.names {
-            for width in [320, 375] {
+            for (width, direction) in [(320, "ltr"), (375, "ltr"), (375, "rtl")] {
                 let stem = String(name.dropLast(4))
-                let file = "\(stem)-\(width).svg"
+                let file = "\(stem)-\(width)-\(direction).svg"
                 let path = Self.templates.appendingPathComponent(name).path
                 let result = workspace.vvc(
                     "preview",
                     path,
                     "--width=\(width)",
                     "--screen-width=\(width)",
+                    "--direction=\(direction)",
                     "-o",
                     "@/\(file)"
                 )
                 #expect(result.code == .success)
-                cases.append(["file": .string(file), "frames": .array(try frames(of: name, width: width))])
+                let frames = try frames(of: name, width: width, direction: direction)
+                cases.append(["file": .string(file), "frames": .array(frames), "isMirrored": .bool(direction == "rtl")])
             }
         }
         let found = try Browser.run(Self.pictureScript, cases: .array(cases), in: workspace.path(""))
         guard case .array(let pictures)? = found["pictures"] else { return }
-        #expect(pictures.count == 2 * Self.names.count)
+        #expect(pictures.count == 3 * Self.names.count)
         var count = 0
         for picture in pictures {
             #expect(picture["problems"] == [], "\(picture.json)")
@@ -69,10 +72,11 @@ struct BrowserPictureTests {
 
     /// Compares the filled boxes of each picture with the frames.
     ///
-    /// A page is turned to its first item, so what is inside is drawn that much further to the left.
+    /// A page is turned to its first item, so what is inside is drawn that much further to the left, or to the right in a
+    /// mirrored picture.
     private static let pictureScript = """
         const pictures = [];
-        for (const { file, frames } of cases) {
+        for (const { file, frames, isMirrored } of cases) {
           const view = await load(file), root = view.document.documentElement, problems = [];
           if (root.nodeName !== "svg" || root.querySelector("parsererror")) problems.push("no picture");
           for (const image of root.querySelectorAll("image")) {
@@ -87,7 +91,7 @@ struct BrowserPictureTests {
             if (frame.component === "Page") {
               const group = root.querySelector(`g[data-node="${index}"]`);
               const [x, y] = group ? group.dataset.page.split(" ").map(Number) : [0, 0];
-              page = frame.depth; shift[0] = x; shift[1] = y;
+              page = frame.depth; shift[0] = isMirrored ? -x : x; shift[1] = y;
             }
             const boxes = [...root.querySelectorAll(`[data-node="${index}"]`)].filter(element =>
               ["rect", "path"].includes(element.nodeName) && element.getAttribute("fill") !== "none");

@@ -88,6 +88,7 @@ private final class RecordingSurface: Surface {
 
     func restore() { depth -= 1 }
     func clip(to rect: LayoutRect, radii: DisplayList.CornerRadii) { calls.append("clip \(text(rect))") }
+    func mirror(around x: Double) { calls.append("mirror \(Int(x))") }
     func setOpacity(_ opacity: Double) { calls.append("opacity \(opacity)") }
 
     func fill(_ rect: LayoutRect, radii: DisplayList.CornerRadii, _ color: ARGBColor) {
@@ -120,6 +121,8 @@ protocol Surface {
     func save()
     func restore()
     func clip(to rect: LayoutRect, radii: DisplayList.CornerRadii)
+    /// Exchanges left and right, for an arrow on a screen that is read from right to left.
+    func mirror(around x: Double)
     func setOpacity(_ opacity: Double)
     func fill(_ rect: LayoutRect, radii: DisplayList.CornerRadii, _ color: ARGBColor)
     func stroke(_ rect: LayoutRect, radii: DisplayList.CornerRadii, _ color: ARGBColor, width: Double)
@@ -183,11 +186,9 @@ struct Painter<Target: Surface> {
     /// Without a destination the surface places the image by its own size, as the scale type says.
     private func draw(_ image: DisplayList.Image) {
         clipped(image.box, image.radii) {
-            if let destination = image.destination {
-                surface.image(image.source, in: destination, .fitXY)
-            } else {
-                surface.image(image.source, in: image.box, image.scaleType)
-            }
+            let place = image.destination ?? image.box
+            if image.isMirrored { surface.mirror(around: place.origin.x + place.size.width / 2) }
+            surface.image(image.source, in: place, image.destination == nil ? image.scaleType : .fitXY)
         }
     }
 

@@ -27,7 +27,12 @@ import VirtualViewTestSupport
     }
 
     private func check(seed: UInt64, isExtreme: Bool, target: Client) throws {
-        var random = RandomLayout(seed: seed, isExtreme: isExtreme, targetsIOS: target == .iOS)
+        var random = RandomLayout(
+            seed: seed,
+            isExtreme: isExtreme,
+            targetsIOS: target == .iOS,
+            hasDirections: true
+        )
         var generator = SeededGenerator(seed: seed ^ 0x5EED)
         let source = random.template()
         let template = try LayoutSource.prepare(SourceFile(path: "Random.xml", text: source), target)
@@ -49,6 +54,10 @@ import VirtualViewTestSupport
                 container.update(data: data)
             }
             if Int.random(in: 0..<6, using: &generator) == 0 { container.environment.textScale = Double(1 + step) / 2 }
+            if Int.random(in: 0..<3, using: &generator) == 0 {
+                let isLeft = Bool.random(using: &generator)
+                container.environment.layoutDirection = isLeft ? .leftToRight : .rightToLeft
+            }
             if Bool.random(using: &generator) { _ = container.sizeThatFits(width: size.width) }
             container.layout(in: size)
             let fresh = makeContainer()

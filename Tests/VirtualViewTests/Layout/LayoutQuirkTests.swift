@@ -106,6 +106,15 @@ import VirtualViewTestSupport
             sane: rect(180, 0, 120, 30)
         ),
         Case(
+            quirk: "never-mirrors",
+            source: """
+                <FrameLayout><VHLayout layoutWidth="200" layoutHeight="50" paddingLeft="4" direction="rtl">
+                <FrameLayout id="9" layoutWidth="40" layoutHeight="50"/></VHLayout></FrameLayout>
+                """,
+            onIOS: rect(4, 0, 40, 50),
+            sane: rect(156, 0, 40, 50)
+        ),
+        Case(
             quirk: "plain-unknown-components",
             source: """
                 <FlexLayout justifyContent="flex-end"><FrameLayout id="9" layoutWidth="40" layoutHeight="50"/></FlexLayout>

@@ -12,7 +12,7 @@ import VirtualViewTestSupport
     private static let browser = BrowserLayout("rows.json")
 
     @Test func thereAreManyRowsAndColumns() throws {
-        #expect(Self.browser.indices.count >= 300)
+        #expect(Self.browser.indices.count >= 300 && Self.browser.mirroredCount >= 250)
         for name in ["VHLayout", "RatioLayout", "FlexLayout"] { #expect(Self.browser.roots[name, default: 0] >= 60) }
     }
 

@@ -193,11 +193,20 @@ extension ListOracle {
     }
 
     private func changeEnvironment() throws {
+        let choice = pick(0...15)
+        let direction: ScreenEnvironment.LayoutDirection = choice & 2 == 0 ? .leftToRight : .rightToLeft
         let environment = ScreenEnvironment(
-            width: pick(0...1) == 0 ? 375 : 500,
+            width: choice & 1 == 0 ? 375 : 500,
             textScale: pick(0...1) == 0 ? 1 : 1.5,
-            appearance: pick(0...1) == 0 ? .light : .dark
+            appearance: pick(0...1) == 0 ? .light : .dark,
+            layoutDirection: direction
         )
+        // The direction of the list alone changes nothing else of its items.
+        if choice & 12 == 12 {
+            return try act("direction \(direction)") {
+                for list in [list, fullList] { list.direction = choice & 2 == 0 ? .leftToRight : .rightToLeft }
+            }
+        }
         try act("environment \(environment)") {
             windowed.environment = environment
             full.environment = environment
@@ -332,7 +341,7 @@ extension ListOracle {
 
     /// Makes sure that no live item covers another one, although items far before them may not be measured.
     private func compareItems() throws {
-        let frames = list.items.filter { $0.root.visibility != .gone }.map { $0.root.frame }
+        let frames = list.items.filter { $0.root.visibility != .gone }.map { list.frameFromStart(of: $0.root) }
         for (place, frame) in frames.enumerated() {
             for other in frames[..<place] {
                 let across = min(frame.maxX, other.maxX) - max(frame.origin.x, other.origin.x)
@@ -352,8 +361,8 @@ extension ListOracle {
         let most =
             isVertical
             ? list.contentSize.height - list.frame.size.height : list.contentSize.width - list.frame.size.width
-        let start =
-            isVertical ? root.frame.origin.y - Double(root.layoutMarginTop) - offset : root.frame.origin.x - offset
+        let frame = list.frameFromStart(of: root)
+        let start = isVertical ? frame.origin.y - Double(root.layoutMarginTop) - offset : frame.origin.x - offset
         guard abs(start - distance) > 0.001, offset > 0, offset < most - 0.001 else { return }
         throw Difference(text: "after \(log.suffix(6)): entry \(index) is at \(start), not at \(distance)\n\(state)")
     }
@@ -379,16 +388,17 @@ extension ListOracle {
     private func position(_ index: Int) -> Double {
         for index in index..<entries.count {
             guard let root = fullList.item(forEntry: index)?.root, root.visibility != .gone else { continue }
-            return isVertical
-                ? root.frame.origin.y - Double(root.layoutMarginTop) : root.frame.origin.x
+            let frame = fullList.frameFromStart(of: root)
+            return isVertical ? frame.origin.y - Double(root.layoutMarginTop) : frame.origin.x
         }
         for index in (0..<index).reversed() {
             guard let root = fullList.item(forEntry: index)?.root, root.visibility != .gone else { continue }
             let width = (fullList as? SliderNode).map { Double($0.itemWidth) } ?? 0
+            let frame = fullList.frameFromStart(of: root)
             return gap
                 + (isVertical
-                    ? root.frame.origin.y + root.frame.size.height
-                    : root.frame.origin.x + (width > 0 ? width : root.frame.size.width))
+                    ? frame.origin.y + frame.size.height
+                    : frame.origin.x + (width > 0 ? width : frame.size.width))
         }
         return isVertical ? fullList.contentSize.height : fullList.contentSize.width
     }
@@ -429,7 +439,7 @@ extension ListOracle {
     /// Whether a live item is farther from the visible part than the window and a scroll within it allow.
     private func isFarAway(_ index: Int) -> Bool {
         guard let root = list.item(forEntry: index)?.root, root.visibility != .gone else { return false }
-        let frame = root.frame
+        let frame = list.frameFromStart(of: root)
         let (start, length, viewport) =
             isVertical
             ? (frame.origin.y - list.scrollOffset.y, frame.size.height, list.frame.size.height)
@@ -443,9 +453,9 @@ extension ListOracle {
         func frames(_ list: ItemContainerNode) -> String {
             list.liveRange.compactMap { index in
                 guard let root = list.item(forEntry: index)?.root else { return nil }
+                let frame = list.frameFromStart(of: root)
                 let start =
-                    isVertical
-                    ? root.frame.origin.y - list.scrollOffset.y : root.frame.origin.x - list.scrollOffset.x
+                    isVertical ? frame.origin.y - list.scrollOffset.y : frame.origin.x - list.scrollOffset.x
                 let length = isVertical ? root.frame.size.height : root.frame.size.width
                 return "\(index): \(start) + \(root.visibility == .gone ? "gone" : "\(length)")"
             }.joined(separator: ", ")

@@ -32,7 +32,9 @@ import VirtualViewTestSupport
     @Test(arguments: runs, [Client.iOS, .swift])
     func equalsTheContainerOfEveryConformanceCase(_ run: LayoutRun, _ target: Client) throws {
         let source = try FixtureTemplates(names: Set(run.companions + [run.template]).sorted(), target: target)
-        let renderer = ItemRenderer(source, textMeasuring: FixedTextMetrics())
+        var renderer = ItemRenderer(source, textMeasuring: FixedTextMetrics())
+        try expectEqual(renderer, run.template, run.value.present("data"), width: run.size.width)
+        renderer.environment.layoutDirection = .rightToLeft
         try expectEqual(renderer, run.template, run.value.present("data"), width: run.size.width)
     }
 

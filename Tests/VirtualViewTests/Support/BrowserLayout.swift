@@ -23,12 +23,15 @@ struct BrowserLayout: Sendable {
 
     var indices: Range<Int> { entries.indices }
 
+    /// The number of trees that were measured from right to left, too.
+    var mirroredCount: Int { entries.count { $0["rtl"] != nil } }
+
     /// The components at the roots, by name.
     var roots: [String: Int] {
         entries.reduce(into: [:]) { $0[$1["tree"].map(Self.name) ?? "", default: 0] += 1 }
     }
 
-    /// Lays a tree out and compares each node's frame with the browser's.
+    /// Lays a tree out in both directions, and compares each node's frame with the browser's.
     func expectFrames(_ number: Int, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let entry = entries[number]
         let tree = try #require(entry["tree"])
@@ -37,22 +40,29 @@ struct BrowserLayout: Sendable {
             width: tree["properties"]?.number("layoutWidth") ?? 0,
             height: tree["properties"]?.number("layoutHeight") ?? 0
         )
-        container.layout(in: size)
         let expected = entry.list("frames").map { frame -> [Double] in
             if case .array(let numbers) = frame { numbers.map(\.number) } else { [] }
         }
-        let found = container.tree.nodes.map { node in
-            let frame = container.frame(of: node)
-            return [frame.origin.x, frame.origin.y, frame.size.width, frame.size.height]
+        var directions: [(ScreenEnvironment.LayoutDirection, [[Double]])] = [(.leftToRight, expected)]
+        if entry["rtl"] != nil {
+            directions.append((.rightToLeft, zip(expected, entry.list("rtl")).map { [$1.number] + $0.dropFirst() }))
         }
-        #expect(found.count == expected.count, sourceLocation: sourceLocation)
-        for (index, pair) in zip(found, expected).enumerated() {
-            let isNear = zip(pair.0, pair.1).allSatisfy { abs($0 - $1) <= Self.tolerance }
-            #expect(
-                isNear,
-                "tree \(number), node \(index): \(pair.0) is not \(pair.1)\n\(Self.source(tree))",
-                sourceLocation: sourceLocation
-            )
+        for (direction, expected) in directions {
+            container.environment.layoutDirection = direction
+            container.layout(in: size)
+            let found = container.tree.nodes.map { node in
+                let frame = container.frame(of: node)
+                return [frame.origin.x, frame.origin.y, frame.size.width, frame.size.height]
+            }
+            #expect(found.count == expected.count, sourceLocation: sourceLocation)
+            for (index, pair) in zip(found, expected).enumerated() {
+                let isNear = zip(pair.0, pair.1).allSatisfy { abs($0 - $1) <= Self.tolerance }
+                #expect(
+                    isNear,
+                    "tree \(number), \(direction), node \(index): \(pair.0) is not \(pair.1)\n\(Self.source(tree))",
+                    sourceLocation: sourceLocation
+                )
+            }
         }
     }
 

@@ -13,18 +13,21 @@ struct RandomLayout {
         case text
         case count
         case items
+        case direction
     }
 
     private var generator: SeededGenerator
     private let isExtreme: Bool
     private let targetsIOS: Bool
+    private let hasDirections: Bool
     private(set) var keys: [(name: String, kind: Kind)] = []
     private var nodeCount = 0
 
-    init(seed: UInt64, isExtreme: Bool = false, targetsIOS: Bool = false) {
+    init(seed: UInt64, isExtreme: Bool = false, targetsIOS: Bool = false, hasDirections: Bool = false) {
         generator = SeededGenerator(seed: seed)
         self.isExtreme = isExtreme
         self.targetsIOS = targetsIOS
+        self.hasDirections = hasDirections
     }
 
     // MARK: Templates
@@ -81,6 +84,7 @@ struct RandomLayout {
         if chance(6) { text += " maxHeight=\"\(value(.length))\"" }
         if chance(8) { text += " alignSelf=\"\(pick(["stretch", "center", "flex-end"]))\"" }
         if chance(4) { text += " layoutDirection=\"\(pick(["left", "right", "top", "bottom"]))\"" }
+        if hasDirections, chance(5) { text += " direction=\"\(value(.direction))\"" }
         switch name {
         case "FrameLayout": if chance(2) { text += " gravity=\"\(value(.gravity))\"" }
         case "VHLayout", "NVHLayout":
@@ -170,6 +174,7 @@ struct RandomLayout {
         case .text: .string(pick(["", "a", "some words", "a longer text that needs lines", "one\ntwo"]))
         case .count: .int(pick([0, 1, 2, 3]))
         case .items: .array([])
+        case .direction: .string(pick(["ltr", "rtl", "inherit"]))
         }
     }
 }

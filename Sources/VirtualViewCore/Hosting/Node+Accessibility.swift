@@ -2,6 +2,48 @@ import VirtualViewFormat
 
 // What follows from a node alone for screen readers (`Docs/Language.md`, "All components: accessibility").
 
+// MARK: - Properties
+
+extension Node {
+    /// What a screen reader says of the node, instead of its texts.
+    public final var accessibilityLabel: String? {
+        get { self[.accessibilityLabel] }
+        set { self[.accessibilityLabel] = newValue }
+    }
+
+    /// What the node is for those who do not see it.
+    public final var accessibilityRole: Node.AccessibilityRole {
+        get { self[.accessibilityRole] }
+        set { self[.accessibilityRole] = newValue }
+    }
+
+    /// The value that a screen reader says after the label, such as `3 of 5 stars`.
+    public final var accessibilityValue: String? {
+        get { self[.accessibilityValue] }
+        set { self[.accessibilityValue] = newValue }
+    }
+
+    /// The states that a screen reader says: `selected`, `disabled` and `expanded`, joined by `|` or blanks.
+    public final var accessibilityState: String? {
+        get { self[.accessibilityState] }
+        set { self[.accessibilityState] = newValue }
+    }
+
+    /// Whether the node and everything below it are one element for screen readers (`accessibilityGroup`).
+    public final var isAccessibilityGroup: Bool {
+        get { self[.accessibilityGroup] }
+        set { self[.accessibilityGroup] = newValue }
+    }
+
+    /// Whether screen readers leave out the node and everything below it (`accessibilityHidden`).
+    public final var isAccessibilityHidden: Bool {
+        get { self[.accessibilityHidden] }
+        set { self[.accessibilityHidden] = newValue }
+    }
+}
+
+// MARK: - What follows
+
 extension Node {
     /// The text for screen readers: what the template says, else the node's text.
     final var accessibilityText: String? {

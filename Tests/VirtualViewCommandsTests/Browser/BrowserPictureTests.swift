@@ -130,15 +130,17 @@ struct BrowserPictureTests {
               for (const text of view.document.querySelectorAll("text")) {
                 const frame = frames[text.dataset.node], box = text.getBoundingClientRect();
                 const width = Number(text.getAttribute("textLength"));
-                const left = Number(text.getAttribute("x")) - width * (shares[text.getAttribute("text-anchor")] || 0);
+                // The start of a text that is read from right to left is its right end.
+                const way = text.getAttribute("direction") === "rtl" ? -width : width;
+                const first = Number(text.getAttribute("x")) - way * (shares[text.getAttribute("text-anchor")] || 0);
                 checked += 1;
                 const start = text.getStartPositionOfChar(0).x;
                 const end = text.getEndPositionOfChar(text.getNumberOfChars() - 1).x;
                 // A letter may reach a little out of its own room.
-                const isRight = Math.abs(start - left) <= 0.05 && Math.abs(end - start - width) <= 0.05
+                const isRight = Math.abs(start - first) <= 0.05 && Math.abs(end - start - way) <= 0.05
                   && Math.abs(box.width - width) <= 2 && box.width <= frame.width * 1.03 + 2;
                 if (!isRight)
-                  problems.push(`${file} ${text.textContent}: ${start}...${end}, not ${left} and ${width}`);
+                  problems.push(`${file} ${text.textContent}: ${start}...${end}, not ${first} and ${way}`);
                 if (!/^[\\x20-\\x7e]+$/.test(text.textContent)) continue;
                 text.removeAttribute("textLength");
                 natural += text.getComputedTextLength();

@@ -99,6 +99,7 @@ extension TypedProperty {
             TypedProperty("borderBottomRightRadius", \Node.borderBottomRightRadius),
             TypedProperty("pressedBackground", \Node.pressedBackground),
             TypedProperty("pressedAlpha", \Node.pressedAlpha),
+            TypedProperty("direction", \Node.direction),
             TypedProperty("alpha", \Node.alpha),
         ]
     }
@@ -114,6 +115,7 @@ extension TypedProperty {
             TypedProperty("gravity", \GraphNode.gravity),
             TypedProperty("src", \ImageNode.src),
             TypedProperty("scaleType", \ImageNode.scaleType),
+            TypedProperty("mirrorsImage", \ImageNode.mirrorsImage),
             TypedProperty("ratio", \ImageNode.ratio),
             TypedProperty("maskColor", \ImageNode.maskColor),
             TypedProperty("blurRadius", \ImageNode.blurRadius),

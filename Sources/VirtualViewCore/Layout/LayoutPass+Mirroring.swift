@@ -54,9 +54,10 @@ extension NodeNeeds {
 }
 
 extension LayoutRect {
-    /// Returns the rectangle after left and right changed places in a width.
+    /// Returns the rectangle after left and right changed places in a width; one without an end stays where it is.
     func mirrored(in width: Double) -> LayoutRect {
-        LayoutRect(origin: LayoutPoint(x: width - origin.x - size.width, y: origin.y), size: size)
+        let x = width - origin.x - size.width
+        return LayoutRect(origin: LayoutPoint(x: x.isFinite ? x : origin.x, y: origin.y), size: size)
     }
 }
 

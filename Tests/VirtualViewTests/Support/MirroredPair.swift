@@ -20,19 +20,34 @@ struct MirroredPair {
         body(right)
     }
 
-    /// The nodes of both that correspond.
+    /// The nodes of both that correspond and have a place, which mirroring could change.
     var nodes: [(left: Node, right: Node)] {
-        Array(zip(left.tree.nodes, right.tree.nodes).map { ($0, $1) })
+        zip(left.tree.nodes, right.tree.nodes).map { ($0, $1) }.filter { Self.hasPlace($0.0) }
+    }
+
+    /// Whether nothing that a node stands in is gone, without an end, or smaller than nothing.
+    private static func hasPlace(_ node: Node) -> Bool {
+        var current: Node? = node
+        while let next = current {
+            let (x, width) = (next.frame.origin.x, next.frame.size.width)
+            guard next.visibility != .gone, x.isFinite, width.isFinite, width >= 0 else { return false }
+            current = next.parent
+        }
+        return true
     }
 
     /// Scrolls and turns everything that can be scrolled and turned.
     func scroll(by offset: LayoutPoint, toPage page: Int) {
         both { container in
-            for node in container.tree.nodes.compactMap({ $0 as? ItemContainerNode }) where node.tree != nil {
+            // Scrolling one list may release the items with another.
+            for node in container.tree.nodes.compactMap({ $0 as? ItemContainerNode }) {
+                guard container.contains(node) else { continue }
                 if let page = node as? PageNode, !page.canSlide { continue }
                 container.scroll(node, to: offset)
             }
-            for node in container.tree.nodes.compactMap({ $0 as? PageNode }) { container.turn(node, to: page) }
+            for node in container.tree.nodes.compactMap({ $0 as? PageNode }) where container.contains(node) {
+                container.turn(node, to: page)
+            }
         }
     }
 
@@ -40,7 +55,8 @@ struct MirroredPair {
 
     /// Returns the first node whose frame is not that of the other, mirrored in its parent or as it is; `nil` for none.
     func differingFrame() -> String? {
-        guard left.tree.nodes.reduce(0, { count, _ in count + 1 }) == nodes.count else { return "other nodes" }
+        let counts = [left, right].map { $0.tree.nodes.reduce(0) { count, _ in count + 1 } }
+        guard counts[0] == counts[1] else { return "other nodes" }
         for (number, pair) in nodes.enumerated() {
             guard pair.left.visibility != .gone else { continue }
             guard let parent = pair.left.parent, let other = pair.right.parent else { continue }
@@ -80,8 +96,6 @@ struct MirroredPair {
     func differingImage() -> String? {
         let width = left.size.width
         for pair in nodes where pair.left.visibility != .gone {
-            // A node without a parent is not on the screen, and its place is that in the parent that it had.
-            guard pair.left.parent != nil || pair.left === left.tree.root else { continue }
             let expected = Self.mirrored(left.frame(of: pair.left), in: width)
             let found = right.frame(of: pair.right)
             if left.frame(of: pair.left) != .zero, !isNear(found, expected) {
@@ -144,6 +158,18 @@ struct MirroredPair {
     func difference(hasOwnDirections: Bool = false) -> String? {
         if let difference = differingFrame() ?? differingScrolling() { return difference }
         return hasOwnDirections ? nil : differingImage() ?? differingTouch()
+    }
+}
+
+extension Container {
+    /// Whether a node is in the tree, and not in an item that waits for another entry.
+    fileprivate func contains(_ node: Node) -> Bool {
+        var current: Node? = node
+        while let next = current {
+            if next === tree.root { return true }
+            current = next.parent
+        }
+        return false
     }
 }
 

@@ -1,3 +1,4 @@
+import VirtualView
 import VirtualViewCompiler
 import VirtualViewFormat
 
@@ -130,6 +131,15 @@ extension ArgumentReader {
             throw UsageError("'\(text)' is not a value of '\(option)': expected a length in points, 0 or more")
         }
         return number
+    }
+
+    /// Returns a place in points.
+    static func point(_ text: String, _ option: Option) throws(UsageError) -> LayoutPoint {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { DecimalText.number($0) }
+        guard parts.count == 2, let x = parts[0], let y = parts[1] else {
+            throw UsageError("'\(text)' is not a value of '\(option)': expected a point as X,Y")
+        }
+        return LayoutPoint(x: x, y: y)
     }
 
     private mutating func read(_ option: Option) -> [String]? {

@@ -55,7 +55,7 @@ struct LayoutCommand: Command {
         )
         valuesPath = line.environment()
         others = line.texts(Option("--with", "FILE", help: "Loads a template that the data names"))
-        hits = try line.texts(Self.hit).map(Self.point)
+        hits = try line.texts(Self.hit).map { text throws(UsageError) in try ArgumentReader.point(text, Self.hit) }
         showsAccessibility = line.flag(
             Option("--accessibility", help: "Prints what a screen reader presents instead of the nodes")
         )
@@ -64,14 +64,6 @@ struct LayoutCommand: Command {
         writesJSON = line.flag(Option("--json", help: "Writes JSON instead of text"))
         compiler = try CompilerOptions(&line, client: client, areDrawn: true)
         diagnosticsAreJSON = line.diagnosticsAreJSON()
-    }
-
-    private static func point(_ text: String) throws(UsageError) -> LayoutPoint {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { DecimalText.number($0) }
-        guard parts.count == 2, let x = parts[0], let y = parts[1] else {
-            throw UsageError("'\(text)' is not a value of '\(hit)': expected a point as X,Y")
-        }
-        return LayoutPoint(x: x, y: y)
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {

@@ -161,11 +161,7 @@ extension ArgumentReader {
     fileprivate mutating func press() throws(UsageError) -> LayoutPoint? {
         let option = Option("--press", "X,Y", help: "Draws what a finger at this place in points presses as pressed")
         guard let text = text(option) else { return nil }
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { DecimalText.number($0) }
-        guard parts.count == 2, let x = parts[0], let y = parts[1] else {
-            throw UsageError("'\(text)' is not a value of '\(option)': expected a place in points, as 20,30")
-        }
-        return LayoutPoint(x: x, y: y)
+        return try Self.point(text, option)
     }
 
     /// Returns the screen's width; `nil` for that of each picture.

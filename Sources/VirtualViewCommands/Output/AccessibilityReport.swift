@@ -45,10 +45,7 @@ extension AccessibilityTree.Element {
             json.array("actions") { json in
                 for action in actions { json.value(nil, action.rawValue) }
             }
-            json.value("x", frame.origin.x)
-            json.value("y", frame.origin.y)
-            json.value("width", frame.size.width)
-            json.value("height", frame.size.height)
+            frame.writeMembers(to: &json)
             json.value("parent", parent)
             json.value("entryIndex", entryIndex)
             json.value("entryCount", entryCount)
@@ -62,5 +59,13 @@ extension LayoutRect {
     var text: String {
         let numbers = [origin.x, origin.y, size.width, size.height].map(JSONWriter.number)
         return "\(numbers[0]),\(numbers[1]) \(numbers[2])x\(numbers[3])"
+    }
+
+    /// Writes the position and the size into the object that is open.
+    func writeMembers(to json: inout JSONWriter) {
+        json.value("x", origin.x)
+        json.value("y", origin.y)
+        json.value("width", size.width)
+        json.value("height", size.height)
     }
 }

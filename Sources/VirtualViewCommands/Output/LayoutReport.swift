@@ -169,10 +169,7 @@ extension LayoutReport.Frame {
             json.value("component", component)
             json.value("family", family)
             json.value("id", id)
-            json.value("x", rect.origin.x)
-            json.value("y", rect.origin.y)
-            json.value("width", rect.size.width)
-            json.value("height", rect.size.height)
+            rect.writeMembers(to: &json)
             json.value("visibility", visibility)
             json.value("hidden", isHidden)
         }

@@ -38,11 +38,7 @@ extension TemplateLinter {
     }
 
     private func takesClicks(_ node: LintTree.Node) -> Bool {
-        guard let flags = lint.number("flag", of: node) else { return false }
-        let clicks =
-            (WordTable.flags.value(of: "flag_clickable") ?? 0)
-            | (WordTable.flags.value(of: "flag_longclickable") ?? 0)
-        return flags & clicks != 0 && !lint.isWord("none", "accessibilityRole", of: node)
+        takesTouches(node) && !lint.isWord("none", "accessibilityRole", of: node)
     }
 
     /// Returns whether an element itself has something to say, or gets it from data or from the app.

@@ -97,18 +97,26 @@ extension TemplateLinter {
     /// Reports what shows that a node is pressed, where neither it nor what it stands in can be.
     private mutating func checkPress(_ node: LintTree.Node) {
         for name in ["pressedBackground", "pressedAlpha"] {
-            guard let attribute = node[name], !takesTouches(node) else { continue }
+            guard let attribute = node[name], !canBePressed(node) else { continue }
             report(.ignoredPress(name), at: attribute.nameSpan)
         }
     }
 
-    private func takesTouches(_ node: LintTree.Node) -> Bool {
+    private func canBePressed(_ node: LintTree.Node) -> Bool {
         var current: LintTree.Node? = node
         while let node = current {
-            if let flags = lint.number("flag", of: node), flags & (32 | 64) != 0 { return true }
+            if takesTouches(node) { return true }
             current = node.parent.map { lint.nodes[$0] }
         }
         return false
+    }
+
+    /// Returns whether an element takes clicks or long clicks.
+    func takesTouches(_ node: LintTree.Node) -> Bool {
+        let clicks =
+            (WordTable.flags.value(of: "flag_clickable") ?? 0)
+            | (WordTable.flags.value(of: "flag_longclickable") ?? 0)
+        return (lint.number("flag", of: node) ?? 0) & clicks != 0
     }
 }
 

@@ -14,9 +14,8 @@ struct TouchTracker {
     /// The time at which something is due.
     var deadline: Double? { press?.deadline }
 
-    /// Starts the press of a node; the last one is over.
+    /// Starts the press of a node; the last one was cancelled.
     mutating func begin(_ finger: Int, on node: Node, at point: LayoutPoint, time: Double) {
-        cancel()
         let traits = Press.Traits(
             takesClick: node.accepts(.click),
             takesLongClick: node.accepts(.longClick),
@@ -50,7 +49,6 @@ struct TouchTracker {
 
     mutating func cancel() {
         show(press?.cancel())
-        forgetIfOver()
     }
 
     /// Cancels the press of a node that is, or is below, another one.
@@ -60,10 +58,6 @@ struct TouchTracker {
 
     private mutating func show(_ effect: Press.Effect?) {
         if effect == .show || effect == .hide { node?.invalidate(.drawing) }
-        forgetIfOver()
-    }
-
-    private mutating func forgetIfOver() {
         guard let press, press.isOver else { return }
         self.press = nil
         node = nil

@@ -74,10 +74,8 @@ extension Node {
 
     /// Where the coordinates of the children begin, from the node's upper left corner.
     package final var scrolledOrigin: LayoutPoint {
-        guard let container = self as? ItemContainerNode else { return .zero }
-        let offset = container.scrollOffset
-        guard isRightToLeft else { return LayoutPoint(x: -offset.x, y: -offset.y) }
-        return LayoutPoint(x: frame.size.width - container.contentWidth + offset.x, y: -offset.y)
+        guard let offset = (self as? ItemContainerNode)?.scrollOffset else { return .zero }
+        return LayoutPoint(x: isRightToLeft ? contentOrigin.x + offset.x : -offset.x, y: -offset.y)
     }
 }
 

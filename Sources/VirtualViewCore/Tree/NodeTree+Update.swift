@@ -41,10 +41,7 @@ extension NodeTree {
         let wasModified = restoreModifiedNodes()
         let isOther = !hasData || !Self.areEqual(data, self.data)
         guard wasModified || isOther else { return }
-        if isOther {
-            exposed = []
-            context.touch.cancel(below: root)
-        }
+        if isOther { forgetEntry() }
         isShowingOther = isOther
         defer { isShowingOther = false }
         replaceData(with: data)
@@ -65,8 +62,7 @@ extension NodeTree {
     func removeData() {
         data = nil
         hasData = false
-        exposed = []
-        context.touch.cancel(below: root)
+        forgetEntry()
         var node: Node? = root
         while let current = node {
             current.removeItems()
@@ -75,6 +71,12 @@ extension NodeTree {
             node = current.next(below: root)
         }
         root.invalidate(.ownSize)
+    }
+
+    /// Ends what belongs to the entry that the tree showed.
+    private func forgetEntry() {
+        exposed = []
+        context.touch.cancel(below: root)
     }
 
     /// Returns whether two data objects are equal; the same object is recognized at once.

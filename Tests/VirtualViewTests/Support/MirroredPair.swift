@@ -155,9 +155,8 @@ struct MirroredPair {
     }
 
     /// The first difference of any kind.
-    func difference(hasOwnDirections: Bool = false) -> String? {
-        if let difference = differingFrame() ?? differingScrolling() { return difference }
-        return hasOwnDirections ? nil : differingImage() ?? differingTouch()
+    func difference() -> String? {
+        differingFrame() ?? differingScrolling() ?? differingImage() ?? differingTouch()
     }
 }
 

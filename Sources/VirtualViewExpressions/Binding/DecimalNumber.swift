@@ -124,30 +124,49 @@ extension DecimalNumber {
         return decimal
     }
 
+    /// Returns the same as the value of ``rounded(_:toPlaces:)``, without a text where that is possible.
+    static func roundedValue(_ number: Double, toPlaces places: Int) -> Double? {
+        quicklyRounded(number, powers[places]) ?? rounded(number, toPlaces: places)?.value
+    }
+
     /// Returns a number with at most 15 significant digits, half away from zero.
     static func roundedTo15Digits(_ number: Double) -> Double {
-        if let rounded = quicklyRounded(number) { return rounded }
+        let size = number.magnitude
+        // Most numbers have few digits after their point.
+        let millionth = size * 1e6
+        if millionth < 1e15, let whole = Int64(whole: millionth), Double(whole) / 1e6 == size { return number }
+        if size >= 1e-7, size < 1e15 {
+            var power = 0
+            while size * powers[power] < 1e14 { power += 1 }
+            if let rounded = quicklyRounded(number, powers[power]) { return rounded }
+        }
         guard var decimal = DecimalNumber(printing: number) else { return number }
         decimal.drop(String(decimal.mantissa).utf8.count - 15)
         return decimal.value
     }
 
-    /// Rounds without a text; `nil` for very large and small numbers, and near the middle between two results.
-    private static func quicklyRounded(_ number: Double) -> Double? {
+    /// Rounds at a power of ten without a text; `nil` for large numbers, and near the middle between two results.
+    private static func quicklyRounded(_ number: Double, _ power: Double) -> Double? {
         let size = number.magnitude
-        guard size >= 1e-7, size < 1e15 else { return number == 0 ? number : nil }
-        // Most numbers have few digits after their point.
-        let millionth = size * 1e6
-        if millionth < 1e15, let whole = Int64(whole: millionth), Double(whole) / 1e6 == size { return number }
-        var power = 0
-        while size * powers[power] < 1e14 { power += 1 }
-        let scaled = size * powers[power]
+        let scaled = size * power
+        guard scaled < 1e15 else { return nil }
         let whole = Int64(scaled)
-        let rest = scaled - Double(whole)
-        // The product is at most half of an eighth wrong.
-        guard abs(rest - 0.5) > 0.125 else { return nil }
-        let rounded = Double(rest > 0.5 ? whole + 1 : whole) / powers[power]
+        let rest = scaled - Double(whole) + errorOfProduct(size, power, scaled)
+        // Near the middle the shortest decimal decides, which is less than half of the last bit beside the number.
+        guard power == 1 || abs(rest - 0.5) > scaled * 0x1.01p-53 else { return nil }
+        let rounded = Double(rest >= 0.5 ? whole + 1 : whole) / power
         return number < 0 ? -rounded : rounded
+    }
+
+    /// Returns what a rounded product of two numbers lacks, exactly, as T. J. Dekker found it from halves of 26 bits.
+    private static func errorOfProduct(_ first: Double, _ second: Double, _ product: Double) -> Double {
+        func upperHalf(_ number: Double) -> Double {
+            let large = number * 0x8000001
+            return large - (large - number)
+        }
+        let (high, otherHigh) = (upperHalf(first), upperHalf(second))
+        let (low, otherLow) = (first - high, second - otherHigh)
+        return ((high * otherHigh - product) + high * otherLow + low * otherHigh) + low * otherLow
     }
 
     /// Removes digits at the end.

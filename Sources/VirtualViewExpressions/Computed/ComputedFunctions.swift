@@ -167,7 +167,7 @@ extension BindingEvaluator {
     private static func round(_ value: JSONValue, _ digits: JSONValue) -> JSONValue {
         guard let places = places(digits), let number = value.decimal else { return .null }
         guard case .double = value else { return value }
-        return DecimalNumber.rounded(number, toPlaces: places).map { JSONValue(calculated: $0.value) } ?? .null
+        return DecimalNumber.roundedValue(number, toPlaces: places).map { JSONValue(calculated: $0) } ?? .null
     }
 
     private static func fixed(_ value: JSONValue, _ digits: JSONValue) -> JSONValue {

@@ -66,8 +66,8 @@ extension BenchmarkRow {
         },
         BenchmarkRow("B1/count", "allocations of computed bindings: a choice, a division, a rounded number") { _ in
             let count =
-                try allocations("${= price * count + 2.5 > limit ? price : 0}") + allocations("${= limit / 3}")
-                + allocations("${= round(count) == 3 and not off}")
+                try allocations("${= price * count + 2.5 > limit ? price : 0}") + allocations("${= 2 * limit / 3}")
+                + allocations("${= round(price) == 5 and not off}")
             return BenchmarkResult(value: Double(count), unit: "", goal: .atMost(0))
         },
     ]

@@ -58,6 +58,27 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         }
     }
 
+    /// Numbers beside the middle between two results, for whole numbers, places and the 15 digits of every result.
+    @Test func roundsAsTheSlowWay() {
+        var generator = SeededGenerator(seed: RandomTests.seed)
+        let powers = [1, 10, 100, 1e3, 1e6, 1e9, 1e14, 1e15, 1e16, 1e20]
+        for _ in 0..<RandomTests.count(1_500) {
+            let digits = Int64.random(in: 0...1 << Int64.random(in: 1...52, using: &generator), using: &generator)
+            var number = (Double(digits) + 0.5) / powers[Int.random(in: 0..<10, using: &generator)]
+            for _ in 0..<Int.random(in: 0...2, using: &generator) { number = number.nextUp }
+            for _ in 0..<Int.random(in: 0...2, using: &generator) { number = number.nextDown }
+            let places = Int.random(in: 0...9, using: &generator)
+            let model = ComputedModel.number(number.description, number)
+            for model in [model, .call("round", [model, .number("\(places)", Double(places))])] {
+                let text = "${= \(model.text { $0.lowerBound })}"
+                guard let value = value(text), value == model.result else {
+                    Issue.record("VV_SEED=\(RandomTests.seed): \(text) is not \(model.result ?? .null)")
+                    return
+                }
+            }
+        }
+    }
+
     @Test func standsInTextsConditionsAndDefaults() {
         #expect(value("${= count + 1} of ${count}") == "4 of 3")
         #expect(value("@{${= count > 5} ? many : few}") == "few")

@@ -45,6 +45,8 @@ struct LayoutBox {
     var isChanged = true
     /// Whether this pass has so far repeated the calls of the last one, so that nothing below was touched.
     var isRepeating = false
+    /// Whether the node does not have its frame yet.
+    var isMoved = false
     /// The number of kept calls, and of those that this pass has made.
     var callCount: UInt8 = 0
     var callsMade: UInt8 = 0
@@ -70,7 +72,7 @@ struct LayoutBox {
 
     // MARK: What passes found out
 
-    /// The frame that the node has.
+    /// The frame that the node has, or gets when this pass ends.
     var shownFrame = LayoutRect.zero
     /// The size with which the children were placed after the kept calls, if they were.
     var placedSize: LayoutSize?

@@ -16,9 +16,7 @@ final class LayoutEngine {
     private(set) var boxes: UnsafeMutableBufferPointer<LayoutBox>
     /// The nodes of the boxes, in pre-order, kept alive as long as the boxes.
     private(set) var nodes: [Node] = []
-    /// The indices of the boxes whose frame changed in this pass.
-    private var moved: UnsafeMutableBufferPointer<Int32>
-    private let movedCount: UnsafeMutablePointer<Int>
+    private var moved: MovedBoxes
     private var pass: UInt64 = 0
     /// Whether the tree was too deep when the boxes were made.
     private(set) var isTooDeep = false
@@ -45,19 +43,18 @@ final class LayoutEngine {
         self.quirks = quirks
         self.textMeasuring = textMeasuring
         boxes = .allocate(capacity: 0)
-        moved = .allocate(capacity: 0)
+        moved = MovedBoxes(indices: .allocate(capacity: 0), count: .allocate(capacity: 1))
+        moved.count.initialize(to: 0)
         counter = .allocate(capacity: 1)
         counter.initialize(to: 0)
-        movedCount = .allocate(capacity: 1)
-        movedCount.initialize(to: 0)
     }
 
     deinit {
         boxes.deinitialize()
         boxes.deallocate()
-        moved.deallocate()
+        moved.indices.deallocate()
+        moved.count.deallocate()
         counter.deallocate()
-        movedCount.deallocate()
     }
 }
 
@@ -105,11 +102,11 @@ extension LayoutEngine {
     ///
     /// - Parameter body: Receives each of these nodes after all have their frames.
     func publishFrames(_ body: (Node) -> Void) {
-        let count = movedCount.pointee
-        movedCount.pointee = 0
-        shareFrames(moved[..<count], nodes, boxes)
-        for place in 0..<count where place < moved.count {
-            let index = Int(moved[place])
+        let count = moved.count.pointee
+        moved.count.pointee = 0
+        shareFrames(moved.indices[..<count], nodes, boxes)
+        for place in 0..<count where place < moved.indices.count {
+            let index = Int(moved.indices[place])
             if index < nodes.count { body(nodes[index]) }
         }
     }
@@ -119,7 +116,10 @@ extension LayoutEngine {
         _ nodes: [Node],
         _ boxes: UnsafeMutableBufferPointer<LayoutBox>
     ) {
-        for index in moved { nodes[Int(index)].frame = boxes[Int(index)].shownFrame }
+        for index in moved {
+            boxes[Int(index)].isMoved = false
+            nodes[Int(index)].frame = boxes[Int(index)].shownFrame
+        }
     }
 
     /// Scrolls every `Page` to its current page; on some clients to its first one.
@@ -177,8 +177,7 @@ extension LayoutEngine {
             pass: pass,
             isFull: isFull,
             counter: counter,
-            moved: moved,
-            movedCount: movedCount
+            moved: moved
         )
     }
 
@@ -286,10 +285,7 @@ extension LayoutEngine {
         if box.pointee.isPlacedMirrored { frame = frame.mirrored(in: width) }
         guard frame != box.pointee.shownFrame else { return }
         box.pointee.shownFrame = frame
-        let count = movedCount.pointee
-        guard count < moved.count else { return }
-        moved[count] = 0
-        movedCount.pointee = count + 1
+        moved.add(box)
     }
 
     /// Sets the size of a list's scrolled content: a length along its main axis, the list's own size across.
@@ -414,19 +410,28 @@ extension LayoutEngine {
             let isKnown = nodes.indices.contains(old) && nodes[old] === node
             new.initializeElement(at: index, to: isKnown ? boxes[old] : LayoutBox())
             if !isKnown || !node.needs.isDisjoint(with: .layout) {
-                if !isKnown { node.needs.insert(.measuring) }
+                if !isKnown {
+                    node.needs.insert(.measuring)
+                    // The node may have been laid out by another engine, as the item of a list.
+                    new[index].shownFrame = node.frame
+                }
                 refresh(node, &new[index])
             }
         }
         boxes.deinitialize()
         boxes.deallocate()
-        moved.deallocate()
+        moved.indices.deallocate()
         boxes = new
         nodes = newNodes
         freshCalls = []
-        moved = .allocate(capacity: newNodes.count)
-        movedCount.pointee = 0
+        moved = MovedBoxes(indices: .allocate(capacity: newNodes.count), count: moved.count)
         link()
+        // Boxes that were placed since frames were published stay among the moved ones.
+        moved.count.pointee = 0
+        for box in boxes.indices where boxes[box].isMoved {
+            moved.indices[moved.count.pointee] = Int32(truncatingIfNeeded: box)
+            moved.count.pointee += 1
+        }
         withExtendedLifetime(oldNodes) {}
     }
 

@@ -17,9 +17,22 @@ struct LayoutPass {
     let isFull: Bool
     /// The number of measured boxes.
     let counter: UnsafeMutablePointer<Int>
-    /// The indices of the boxes whose frame differs from that of their nodes.
-    let moved: UnsafeMutableBufferPointer<Int32>
-    let movedCount: UnsafeMutablePointer<Int>
+    let moved: MovedBoxes
+}
+
+/// The boxes whose frame differs from that of their nodes, each once.
+struct MovedBoxes {
+    /// The indices of the boxes, with room for all of them.
+    let indices: UnsafeMutableBufferPointer<Int32>
+    let count: UnsafeMutablePointer<Int>
+
+    @inline(__always)
+    func add(_ box: LayoutBox.Pointer) {
+        guard !box.pointee.isMoved else { return }
+        box.pointee.isMoved = true
+        indices[count.pointee] = box.pointee.index
+        count.pointee += 1
+    }
 }
 
 // MARK: - Measuring
@@ -189,15 +202,7 @@ extension LayoutPass {
     func setFrame(_ frame: LayoutRect, of box: Box) {
         guard !frame.isSame(as: box.pointee.shownFrame) else { return }
         box.pointee.shownFrame = frame
-        noteMove(box)
-    }
-
-    @inline(__always)
-    private func noteMove(_ box: Box) {
-        let count = movedCount.pointee
-        guard count < moved.count else { return }
-        moved[count] = box.pointee.index
-        movedCount.pointee = count + 1
+        moved.add(box)
     }
 
     @inline(never)

@@ -41,6 +41,7 @@ extension WindowedList {
             }
         }
         anchor = firstVisible(of: items)
+        entriesDidChange()
     }
 
     /// Returns the first of the items that end behind what is scrolled away, and its place.
@@ -90,6 +91,12 @@ extension WindowedList {
         } else {
             showOtherEntries()
         }
+        entriesDidChange()
+    }
+
+    /// Removes from the node what is no longer live, because a list that is gone is not filled, and asks for a filling.
+    private func entriesDidChange() {
+        node.showLive(items.map { $0.root })
         node.invalidate(.childLayout)
     }
 
@@ -249,7 +256,7 @@ extension WindowedList {
             case .change(let index, let value): change(index, to: value)
             }
         }
-        node.invalidate(.childLayout)
+        entriesDidChange()
     }
 
     /// Lets the anchor be the same entry after a removal; if that goes, it is the next one, else the one before.

@@ -103,7 +103,7 @@ extension Node {
         // Taken out first: an app's node may read this one in its deinitializer, and must find the list complete.
         let children = childNodes
         childNodes = []
-        for child in children {
+        for child in children where child.parentLink === self {
             child.parentLink = nil
             if !child.childNodes.isEmpty { withChildren.append(child) }
         }

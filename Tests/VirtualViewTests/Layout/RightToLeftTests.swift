@@ -37,22 +37,26 @@ import VirtualViewTestSupport
         let template = try LayoutSource.prepare(source)
         let items = try FixtureTemplates(names: ["ItBox", "ItFlex", "ItFill"], target: .swift)
         let hasWindow = Bool.random(using: &generator)
+        let pair = MirroredPair {
+            let container = Container(template.makeTree(source: items), textMeasuring: FixedTextMetrics())
+            if !hasWindow { container.listWindow = nil }
+            return container
+        }
         var data: JSONValue?
         for step in 0..<4 {
             data = random.data(changing: data)
             let size = LayoutSize(width: .random(in: 50...400, using: &generator).rounded(), height: 300)
-            // That a tree which changes looks as a new one is the claim of the tests of incremental layout.
-            let pair = MirroredPair {
-                let container = Container(template.makeTree(source: items), textMeasuring: FixedTextMetrics())
-                if !hasWindow { container.listWindow = nil }
-                return container
-            }
             pair.both { container in
                 container.update(data: data)
                 container.layout(in: size)
             }
-            // Random trees have sizes without an end, of which nothing can be seen or touched; the conformance layouts have none.
-            let difference = pair.differingFrame() ?? pair.differingScrolling()
+            if step > 1 { pair.scroll(by: LayoutPoint(x: Double(step) * 17, y: 9), toPage: step) }
+            let isLinked = pair.left.tree.nodes.allSatisfy { $0.parent != nil || $0 === pair.left.tree.root }
+            try #require(isLinked, "VV_SEED=\(seed), step \(step): a node without a parent\n\(source)")
+            var difference = pair.differingFrame() ?? pair.differingScrolling()
+            if !hasDirections, pair.hasPlaces {
+                difference = difference ?? pair.differingImage() ?? pair.differingTouch()
+            }
             try #require(difference == nil, "VV_SEED=\(seed), step \(step)\n\(source)")
         }
     }

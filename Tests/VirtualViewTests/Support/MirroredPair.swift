@@ -25,15 +25,25 @@ struct MirroredPair {
         zip(left.tree.nodes, right.tree.nodes).map { ($0, $1) }.filter { Self.hasPlace($0.0) }
     }
 
+    /// Whether all that is not gone has a place: what stands in a node without an end is seen and touched elsewhere.
+    var hasPlaces: Bool { left.tree.nodes.allSatisfy { Self.hasPlace($0) || Self.isGone($0) } }
+
     /// Whether nothing that a node stands in is gone, without an end, or smaller than nothing.
     private static func hasPlace(_ node: Node) -> Bool {
-        var current: Node? = node
-        while let next = current {
-            let (x, width) = (next.frame.origin.x, next.frame.size.width)
-            guard next.visibility != .gone, x.isFinite, width.isFinite, width >= 0 else { return false }
-            current = next.parent
-        }
-        return true
+        !isGone(node)
+            && path(node).allSatisfy { next in
+                let (origin, size) = (next.frame.origin, next.frame.size)
+                return [origin.x, origin.y, size.width, size.height].allSatisfy(\.isFinite) && size.width >= 0
+            }
+    }
+
+    private static func isGone(_ node: Node) -> Bool {
+        path(node).contains { $0.visibility == .gone }
+    }
+
+    /// The node and all that it stands in.
+    private static func path(_ node: Node) -> some Sequence<Node> {
+        sequence(first: node) { $0.parent }
     }
 
     /// Scrolls and turns everything that can be scrolled and turned.

@@ -53,6 +53,20 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // The exports of the two WebAssembly modules that `make web` builds; what is not an export is tested like the rest.
+        .target(name: "CVirtualViewWeb"),
+        .target(
+            name: "VirtualViewWebPlayer",
+            dependencies: ["VirtualViewFormat", "VirtualViewExpressions", "VirtualViewCore", "CVirtualViewWeb"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "VirtualViewWebCompiler",
+            dependencies: [
+                "VirtualViewFormat", "VirtualViewExpressions", "VirtualViewCompiler", "CVirtualViewWeb",
+            ],
+            swiftSettings: settings
+        ),
         .executableTarget(name: "vvc", dependencies: ["VirtualViewCommands"], swiftSettings: settings),
         .plugin(
             name: "VirtualViewPlugin",
@@ -108,7 +122,8 @@ let package = Package(
             name: "VirtualViewTests",
             dependencies: [
                 "VirtualViewExpressions", "VirtualViewCore", "VirtualView", "VirtualViewCompiler",
-                "VirtualViewTestSupport",
+                "VirtualViewWebPlayer",
+                "VirtualViewWebCompiler", "VirtualViewTestSupport",
             ],
             swiftSettings: settings
         ),

@@ -82,6 +82,8 @@ extension DisplayList {
             public var contentSize: LayoutSize
             /// Whether scrolling stops only at pages, which are as large as the group.
             public var isPaged: Bool
+            /// Whether only the app scrolls the content: a `Page` without `canSlide`.
+            public var isLocked = false
         }
 
         /// The visible area of the items; `nil` if they are not clipped.

@@ -121,9 +121,14 @@ extension DrawingContext {
     }
 
     private func scrolling(of node: ItemContainerNode) -> DisplayList.Group.Scrolling? {
-        let isPaged = node is PageNode
-        guard isPaged || (!isPlain && (node is ScrollerNode || node is SliderNode)) else { return nil }
-        return DisplayList.Group.Scrolling(offset: node.scrollOffset, contentSize: node.contentSize, isPaged: isPaged)
+        let page = node as? PageNode
+        guard page != nil || (!isPlain && (node is ScrollerNode || node is SliderNode)) else { return nil }
+        return DisplayList.Group.Scrolling(
+            offset: node.scrollOffset,
+            contentSize: node.contentSize,
+            isPaged: page != nil,
+            isLocked: page.map { !$0.canSlide } ?? false
+        )
     }
 
     /// Returns the radii of a node's corners: its own, else `borderRadius`, limited to half a side.

@@ -158,7 +158,7 @@ extension DecimalNumber {
         return number < 0 ? -rounded : rounded
     }
 
-    /// Returns what a rounded product of two numbers lacks, exactly, as T. J. Dekker found it from halves of 26 bits.
+    /// Returns what a rounded product of two numbers lacks, exactly: Dekker's product from halves of 26 bits.
     private static func errorOfProduct(_ first: Double, _ second: Double, _ product: Double) -> Double {
         func upperHalf(_ number: Double) -> Double {
             let large = number * 0x8000001

@@ -1,77 +1,36 @@
-import VirtualViewCompiler
 import VirtualViewExpressions
 import VirtualViewFormat
 
-/// `vvc dump`: shows what is in a template file.
-struct DumpCommand: Command {
-    static let specification = CommandSpecification(
-        name: "dump",
-        summary: "Shows what is in a compiled template",
-        operands: "FILE",
-        operandCount: 1...1,
-        example: ("vvc dump build/ProductCard.out", "prints the sections, strings and node tree of the file")
-    )
-
-    private let path: String
-    private let writesJSON: Bool
-    private let writesHex: Bool
-
-    private static let json = Option("--json", help: "Writes JSON instead of text")
-    private static let hex = Option("--hex", help: "Writes every byte with its meaning")
-
-    init(_ line: inout ArgumentReader) throws(UsageError) {
-        path = line.operand
-        writesJSON = line.flag(Self.json)
-        writesHex = line.flag(Self.hex)
-        if writesJSON, writesHex { throw UsageError("'\(Self.json)' and '\(Self.hex)' exclude each other") }
-    }
-
-    func run(_ terminal: Terminal) throws -> ExitCode {
-        let bytes = try FileSystem.read(path)
-        let template: Template
-        do throws(FormatError) {
-            template = try Template(decoding: bytes)
-        } catch {
-            terminal.report(line: "\(path): error: \(Problem(error, path).text)")
-            return .inputErrors
-        }
-        let dump = TemplateDump(template)
-        let isWritten =
-            writesJSON ? terminal.print(json: dump.json()) : terminal.print(writesHex ? dump.hex() : dump.text())
-        return isWritten ? .success : .cannotWrite
-    }
-}
-
 /// The common parts of all forms of `vvc dump`: names, words and listings of a decoded file.
-struct TemplateDump {
-    let template: Template
+package struct TemplateDump {
+    package let template: Template
     /// The positions of nodes and programs in the sources, if the file has a source map.
-    let sourceMap: SourceMap?
+    package let sourceMap: SourceMap?
     private let disassembler: Disassembler
 
-    init(_ template: Template) {
+    package init(_ template: Template) {
         self.template = template
         sourceMap = template.sourceMap
         disassembler = Disassembler { template.string(for: StringID(rawValue: $0)) }
     }
 
     /// Returns the name of a property or variable, or `#` and its key.
-    func name(of key: StringID) -> String {
+    package func name(of key: StringID) -> String {
         template.string(for: key) ?? key.description
     }
 
     /// Returns the element name of a node, or `#` and its number.
-    func component(of node: NodeCreater) -> String {
+    package func component(of node: NodeCreater) -> String {
         node.componentName ?? "#\(node.componentID)"
     }
 
     /// Returns a program as lines of text.
-    func listing(of code: [UInt8]) -> [String] {
+    package func listing(of code: [UInt8]) -> [String] {
         disassembler.listing(of: code).lines
     }
 
     /// Returns a program as lines of text, each that begins a statement with the place of that.
-    func listingWithPlaces(of entry: ExpressionTable.Entry) -> [String] {
+    package func listingWithPlaces(of entry: ExpressionTable.Entry) -> [String] {
         let lines = listing(of: entry.code)
         guard let statements = sourceMap?.statements(ofProgram: entry.id), !statements.isEmpty else { return lines }
         var places: [Int: SourceMap.Position] = [:]
@@ -85,15 +44,15 @@ struct TemplateDump {
     }
 
     /// A property of a node that runs a program.
-    struct Handler {
-        let name: StringID
-        let node: NodeCreater
+    package struct Handler {
+        package let name: StringID
+        package let node: NodeCreater
     }
 
     /// Returns the first handler of each program that a node runs.
     ///
     /// - Complexity: O(*n*) in the number of properties.
-    func firstHandlers() -> [StringID: Handler] {
+    package func firstHandlers() -> [StringID: Handler] {
         var handlers: [StringID: Handler] = [:]
         for node in template.nodes {
             for setter in node.setters {
@@ -105,7 +64,7 @@ struct TemplateDump {
     }
 
     /// Returns a program with its id, a handler that runs it, and its place in the source if the file has a source map.
-    func nameOfProgram(_ id: StringID, runBy handler: Handler?, at offset: Int) -> String {
+    package func nameOfProgram(_ id: StringID, runBy handler: Handler?, at offset: Int) -> String {
         let place = sourceMap?.position(inProgram: id, at: offset).map { " (\($0))" } ?? ""
         guard let handler else { return "event program \(id.rawValue)\(place)" }
         let (name, node) = (name(of: handler.name), handler.node)
@@ -113,14 +72,14 @@ struct TemplateDump {
     }
 
     /// Returns a decimal number with its point, or the word that JSON has for it.
-    static func text(of number: Float) -> String {
+    package static func text(of number: Float) -> String {
         number.isFinite ? "\(number)" : number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity"
     }
 }
 
 extension TemplateDump {
     /// Returns the file as a person reads it: words instead of numbers where the schema has them.
-    func text() -> String {
+    package func text() -> String {
         var lines = ["\(template.type) \(template.version), page \(template.pageID)"]
         if !template.dependencies.isEmpty {
             lines.append("depends on pages " + template.dependencies.map(String.init).joined(separator: ", "))
@@ -197,7 +156,7 @@ extension TemplateDump {
     }
 
     /// Returns the node tree, indented by two blanks for each level; below the deepest indent a node shows its level.
-    func treeLines() -> [String] {
+    package func treeLines() -> [String] {
         var lines: [String] = []
         var openEnds: [Int] = []
         for node in template.nodes {
@@ -215,7 +174,7 @@ extension TemplateDump {
     }
 
     /// Returns the value of a property as an author would write it.
-    func text(of setter: PropertySetter) -> String {
+    package func text(of setter: PropertySetter) -> String {
         switch setter.value {
         case .string(let id): return quotedText(id)
         case .expression(let id): return "program \(id.rawValue)"

@@ -3,7 +3,7 @@ import VirtualViewFormat
 
 extension TemplateDump {
     /// Returns every byte of the file with its offset and meaning.
-    func hex() -> String {
+    package func hex() -> String {
         var lines = HexLines(bytes: template.bytes)
         for section in [.header] + template.sections.order {
             let range = template.sections.range(of: section)

@@ -1,0 +1,118 @@
+/// What a host's text system says about its fonts.
+package protocol FontMeasuring: AnyObject, Sendable {
+    /// Returns the width of a text on one line, in points.
+    func width(of text: String, in font: TextFont) -> Double
+    /// Returns the height of a line, in points.
+    func lineHeight(of font: TextFont) -> Double
+    /// Returns the distance from a line's upper edge to its baseline, in points.
+    func ascent(of font: TextFont) -> Double
+}
+
+/// Texts as a host's text system draws them, broken into lines by this package.
+///
+/// Lines break where the widths of single characters, and of pairs of them, say; the width of a line is the one that the
+/// system gives the whole line, so that what is measured is what is drawn. A system is asked once for a character, and
+/// once for a pair.
+package final class SystemTextMetrics: TextMeasuring {
+    private let fonts: any FontMeasuring
+    private let known = Locked<[TextFont: FontWidths]>([:])
+
+    /// Makes metrics.
+    ///
+    /// - Parameter fonts: The system's fonts.
+    package init(_ fonts: any FontMeasuring) {
+        self.fonts = fonts
+    }
+
+    /// Forgets all widths, because fonts have arrived.
+    package func forgetFonts() {
+        known.withLock { $0 = [:] }
+    }
+
+    package func lineHeight(of font: TextFont) -> Double { metrics(of: font).lineHeight }
+
+    package func ascent(of font: TextFont) -> Double { metrics(of: font).ascent }
+
+    package func measure(_ text: String, in font: TextFont, within limits: TextLimits) -> LayoutSize {
+        guard !text.isEmpty else { return .zero }
+        var size = LayoutSize.zero
+        var count = 0
+        breaker(font, limits.room.width).forEachPiece(of: text) { piece in
+            size.width = max(size.width, width(of: String(text[piece.range]), in: font))
+            count += 1
+            return count < limits.lineCount
+        }
+        size.height = limits.height(of: count)
+        return size
+    }
+
+    package func lines(
+        of text: String,
+        in font: TextFont,
+        width: Double,
+        maximumCount count: Int,
+        ellipsis: TextNode.Ellipsis
+    ) -> [TextLine] {
+        breaker(font, width).lines(of: text, maximumCount: count, ellipsis: ellipsis).map { line in
+            TextLine(text: line.text, width: self.width(of: line.text, in: font))
+        }
+    }
+
+    private func breaker(_ font: TextFont, _ width: Double) -> LineBreaker<SystemWidths> {
+        LineBreaker(SystemWidths(metrics: metrics(of: font), font: font, fonts: fonts), width: width)
+    }
+
+    private func width(of text: String, in font: TextFont) -> Double {
+        let width = fonts.width(of: text, in: font)
+        return width.isFinite ? max(0, width) : 0
+    }
+
+    private func metrics(of font: TextFont) -> FontWidths {
+        if let metrics = known.withLock({ $0[font] }) { return metrics }
+        // The system is asked outside of the lock; another thread that asks meanwhile gets the same answers.
+        let metrics = FontWidths(lineHeight: fonts.lineHeight(of: font), ascent: fonts.ascent(of: font))
+        known.withLock { $0[font] = metrics }
+        return metrics
+    }
+}
+
+/// What is known of a font.
+private final class FontWidths: Sendable {
+    let lineHeight: Double
+    let ascent: Double
+    /// Widths of characters, and of pairs beyond those of their characters, by the numbers of the characters.
+    let widths = Locked<[UInt64: Double]>([:])
+
+    init(lineHeight: Double, ascent: Double) {
+        self.lineHeight = lineHeight
+        self.ascent = ascent
+    }
+}
+
+private struct SystemWidths: CharacterWidths {
+    let metrics: FontWidths
+    let font: TextFont
+    let fonts: any FontMeasuring
+
+    func width(of scalar: Unicode.Scalar) -> Double {
+        width(UInt64(scalar.value)) { measured(String(scalar)) }
+    }
+
+    func kerning(between first: Unicode.Scalar, and second: Unicode.Scalar) -> Double {
+        width(UInt64(first.value) << 32 | UInt64(second.value)) {
+            measured(String(first) + String(second)) - width(of: first) - width(of: second)
+        }
+    }
+
+    private func width(_ number: UInt64, _ measure: () -> Double) -> Double {
+        if let width = metrics.widths.withLock({ $0[number] }) { return width }
+        let width = measure()
+        metrics.widths.withLock { $0[number] = width }
+        return width
+    }
+
+    private func measured(_ text: String) -> Double {
+        let width = fonts.width(of: text, in: font)
+        return width.isFinite ? width : 0
+    }
+}

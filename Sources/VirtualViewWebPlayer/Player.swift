@@ -1,0 +1,219 @@
+import VirtualViewCore
+import VirtualViewExpressions
+import VirtualViewFormat
+
+/// What the module of the runtime does for a page: templates and views, with JSON as arguments and results.
+///
+/// All of it runs in any program; `Exports.swift` makes it the exports of a WebAssembly module. A failure is an object
+/// with an `error`; nothing traps, whatever a page passes in.
+package final class Player {
+    private var registry = NodeRegistry.standard
+    private let templates = PlayerTemplates()
+    let images = KnownImages()
+    let texts: SystemTextMetrics?
+    private var views: [Int32: PlayerView] = [:]
+    private var lastView: Int32 = 0
+
+    /// Makes a player without templates.
+    ///
+    /// - Parameter fonts: The fonts of the page; `nil` if all views have the built-in metrics.
+    package init(fonts: (any FontMeasuring)? = nil) {
+        texts = fonts.map { SystemTextMetrics($0) }
+    }
+
+    /// Returns an open view.
+    package func view(_ number: Int32) -> PlayerView? { views[number] }
+
+    /// Registers components of the page, whose places it fills, before templates that have them are added.
+    ///
+    /// - Parameter json: The file that `vvc compile --components` takes; what it does not name has its default.
+    /// - Returns: An empty object, or an error.
+    package func registerComponents(_ json: [UInt8]) -> String {
+        reply { () throws(PlayerError) in
+            guard case .array(let list)? = try PlayerError.read(json)["components"] else {
+                throw PlayerError("expected an object with components")
+            }
+            for row in list {
+                let component = try ComponentSchema(row)
+                do throws(SchemaError) { try registry.register(for: component) } catch {
+                    throw PlayerError(error.description)
+                }
+            }
+        }
+    }
+
+    /// Adds the template in a file, or replaces the one of its type for views that are opened from now on.
+    package func add(_ file: [UInt8]) -> String {
+        do throws(TemplateError) {
+            let template = try TemplateBinaryLoader().load(file)
+            let prepared = try PreparedTemplate(template, registry: registry)
+            templates.add(prepared)
+            return object { json in
+                json.value("type", template.type)
+                json.value("version", template.version.description)
+                json.value("nodes", prepared.nodeCount)
+                json.array("issues") { json in
+                    for issue in prepared.issues { json.value(nil, issue.description) }
+                }
+            }
+        } catch {
+            return object { json in
+                json.object("error") { json in
+                    json.value("code", error.code.name)
+                    json.value("message", error.message)
+                    if let offset = error.offset { json.value("offset", offset) }
+                }
+            }
+        }
+    }
+
+    /// Opens a view of a template; see ``PlayerView/configure(_:)`` for the options.
+    package func open(_ json: [UInt8]) -> String {
+        var number: Int32 = 0
+        let failure = reply { () throws(PlayerError) in
+            let options = try PlayerError.read(json)
+            guard case .string(let name)? = options["template"] else { throw PlayerError("expected a template") }
+            let template: PreparedTemplate
+            do throws(TemplateError) { template = try templates.preparedTemplate(for: name) } catch {
+                throw PlayerError(error.message, code: error.code.name)
+            }
+            let view = PlayerView(template, templates, in: self, options)
+            try view.configure(options)
+            lastView += 1
+            number = lastView
+            views[number] = view
+        }
+        return number == 0 ? failure : object { $0.value("view", Int(number)) }
+    }
+
+    /// Forgets a view.
+    package func close(_ number: Int32) {
+        views[number] = nil
+    }
+
+    /// Runs a command for an open view; returns the error if there is none.
+    package func withView(_ number: Int32, _ body: (PlayerView) -> String) -> String {
+        views[number].map(body) ?? PlayerError("there is no view \(number)").json
+    }
+
+    /// Keeps the size of an image that has arrived, and lets the views that show it know.
+    package func imageDidArrive(_ json: [UInt8], in number: Int32) {
+        guard let image = try? JSONValue(json: json), case .string(let source)? = image["source"],
+            let width = image["width"]?.number, let height = image["height"]?.number, width >= 0, height >= 0
+        else { return }
+        images.sizes.withLock { $0[source] = LayoutSize(width: width, height: height) }
+        views[number]?.container.imageDidArrive(source)
+    }
+
+    /// Measures everything of a view again, because fonts have arrived.
+    package func fontsDidArrive(in number: Int32) {
+        texts?.forgetFonts()
+        views[number]?.container.textMetricsDidChange()
+    }
+}
+
+/// The templates that were added, by their types.
+final class PlayerTemplates: TemplateSource {
+    private let ready = Locked<[String: PreparedTemplate]>([:])
+
+    func add(_ template: PreparedTemplate) {
+        ready.withLock { $0[template.template.type] = template }
+    }
+
+    func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate {
+        guard let template = ready.withLock({ $0[type] }) else {
+            throw TemplateError(.notFound, "there is no template '\(type)'")
+        }
+        return template
+    }
+}
+
+/// The sizes of the images that have arrived.
+final class KnownImages: ImageMeasuring {
+    let sizes = Locked<[String: LayoutSize]>([:])
+
+    func size(ofImage source: String) -> LayoutSize? { sizes.withLock { $0[source] } }
+}
+
+/// What a page did wrong.
+struct PlayerError: Error {
+    let message: String
+    let code: String
+
+    init(_ message: String, code: String = "invalid-argument") {
+        self.message = message
+        self.code = code
+    }
+
+    var json: String {
+        object { json in
+            json.object("error") { json in
+                json.value("code", code)
+                json.value("message", message)
+            }
+        }
+    }
+
+    /// Reads JSON.
+    static func read(_ json: [UInt8]) throws(PlayerError) -> JSONValue {
+        do throws(BindingDataError) { return try JSONValue(json: json) } catch {
+            throw PlayerError(error.description, code: "invalid-json")
+        }
+    }
+}
+
+/// Returns an empty object, or the error of a closure.
+func reply(_ body: () throws(PlayerError) -> Void) -> String {
+    do throws(PlayerError) {
+        try body()
+        return "{}"
+    } catch {
+        return error.json
+    }
+}
+
+/// Returns an object as JSON.
+func object(_ body: (inout JSONWriter) -> Void) -> String {
+    var json = JSONWriter(isPretty: false, escapes: .needed)
+    json.object(nil, body)
+    return json.text
+}
+
+extension JSONValue {
+    /// The number; `nil` for anything else.
+    var number: Double? {
+        switch self {
+        case .int(let number): Double(number)
+        case .double(let number): number
+        default: nil
+        }
+    }
+}
+
+extension ComponentSchema {
+    /// Reads a component of a page.
+    fileprivate init(_ row: JSONValue) throws(PlayerError) {
+        guard case .string(let name)? = row["name"], case .int(let id)? = row["id"], let id = UInt16(exactly: id) else {
+            throw PlayerError("a component has a name and an id")
+        }
+        var properties: [PropertySchema] = []
+        if case .array(let list)? = row["properties"] {
+            for property in list {
+                guard case .string(let name)? = property["name"], case .string(let word)? = property["kind"],
+                    let kind = Self.kinds.first(where: { $0.configurationName == word })
+                else { throw PlayerError("a property of '\(name)' has a name and a kind of value") }
+                properties.append(PropertySchema(name, kind))
+            }
+        }
+        let family: Family =
+            switch row["family"] {
+            case .string("layout")?: .layout
+            case .string("container")?: .container
+            default: .leaf
+            }
+        self.init(id: id, name: name, family: family, properties: properties, isSlot: row["slot"] == true)
+    }
+
+    /// The kinds of values that need no list of words.
+    private static let kinds: [ValueKind] = [.string, .number, .int, .float, .bool, .color]
+}

@@ -1,0 +1,195 @@
+import VirtualViewCore
+import VirtualViewExpressions
+import VirtualViewFormat
+
+/// One template on a page, and what happened in it since the page last asked.
+package final class PlayerView {
+    package let container: Container
+    private var events: [NodeEvent] = []
+    private var issues: [String] = []
+    /// The elements that the page was told last.
+    private var elements: AccessibilityTree?
+
+    init(_ template: PreparedTemplate, _ source: PlayerTemplates, in player: Player, _ options: JSONValue) {
+        let texts: any TextMeasuring
+        if options["metrics"] == "host", let system = player.texts {
+            texts = system
+        } else {
+            texts = BuiltInTextMetrics()
+        }
+        container = Container(
+            template.makeTree(source: source),
+            textMeasuring: texts,
+            imageMeasuring: player.images
+        )
+        if options["window"] == false { container.listWindow = nil }
+        // The view owns the container, which therefore must not own the view.
+        unowned(unsafe) let view = self
+        container.onEvent = { view.events.append($0) }
+        container.onLayoutIssue = { view.issues.append($0.description) }
+        container.tree.onIssue = { view.issues.append($0.description) }
+        issues = container.tree.issues.map { $0.description }
+    }
+}
+
+// MARK: - Environment and data
+
+extension PlayerView {
+    /// Changes the environment: `width`, `scale`, `textScale`, `appearance`, `direction`, `locale`, `values`, and
+    /// `turnsPages`; what is not there stays as it is.
+    func configure(_ options: JSONValue) throws(PlayerError) {
+        var new = container.environment
+        try options.read("width", &new.width)
+        try options.read("scale", &new.scale)
+        try options.read("textScale", &new.textScale)
+        if let appearance = try options.word("appearance", ["light", "dark"]) {
+            new.appearance = appearance == "dark" ? .dark : .light
+        }
+        if let direction = try options.word("direction", ["ltr", "rtl"]) {
+            new.layoutDirection = direction == "rtl" ? .rightToLeft : .leftToRight
+        }
+        if case .string(let locale)? = options["locale"] { new.locale = locale }
+        if case .object(let values)? = options["values"] { new.values = values }
+        if case .bool(let turnsPages)? = options["turnsPages"] { container.turnsPages = turnsPages }
+        if new != container.environment { container.environment = new }
+    }
+
+    /// Changes the environment; see ``configure(_:)``.
+    package func configure(_ json: [UInt8]) -> String {
+        reply { () throws(PlayerError) in try configure(try PlayerError.read(json)) }
+    }
+
+    /// Shows data; none at all for an empty text.
+    package func update(_ json: [UInt8]) -> String {
+        reply { () throws(PlayerError) in
+            container.update(data: json.isEmpty ? nil : try PlayerError.read(json))
+        }
+    }
+
+    /// Gives every node its frame; without a height the view is as high as its content.
+    package func layout(width: Double, height: Double) -> String {
+        let width = width.isFinite ? max(0, width) : 0
+        let height = height.isFinite ? max(0, height) : container.sizeThatFits(width: width).height
+        container.layout(in: LayoutSize(width: width, height: height))
+        return object { json in
+            json.value("width", container.size.width)
+            json.value("height", container.size.height)
+        }
+    }
+}
+
+// MARK: - The user's actions
+
+extension PlayerView {
+    /// Tracks a finger; returns when ``advance(to:)`` is due, or -1.
+    package func touch(_ phase: Int32, _ finger: Int32, _ x: Double, _ y: Double, _ time: Double) -> Double {
+        let phases: [Container.TouchPhase] = [.began, .moved, .ended, .cancelled]
+        guard phases.indices.contains(Int(phase)) else { return -1 }
+        let point = LayoutPoint(x: x, y: y)
+        return container.touch(phases[Int(phase)], finger: Int(finger), at: point, time: time) ?? -1
+    }
+
+    package func advance(to time: Double) -> Double { container.advance(to: time) ?? -1 }
+
+    /// Scrolls the container with that number in the last display list.
+    package func scroll(_ node: Int32, to x: Double, _ y: Double) {
+        guard let list = self.node(node) as? ItemContainerNode else { return }
+        container.scroll(list, to: LayoutPoint(x: x, y: y))
+    }
+
+    package func turn(_ node: Int32, to page: Int32) {
+        guard let pages = self.node(node) as? PageNode else { return }
+        container.turn(pages, to: Int(page))
+    }
+
+    package func expose(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+        container.exposeNodes(in: LayoutRect(x: x, y: y, width: width, height: height))
+    }
+
+    /// Does what a user of a screen reader does with an element that ``accessibilityElements()`` told last.
+    package func perform(_ element: Int32, _ action: Int32) -> Bool {
+        let actions: [AccessibilityTree.Element.Action] = [.click, .longClick, .increment, .decrement]
+        guard let nodes = elements?.nodes, nodes.indices.contains(Int(element)), actions.indices.contains(Int(action))
+        else { return false }
+        let node = nodes[Int(element)]
+        return node.tree != nil && container.perform(actions[Int(action)], on: node)
+    }
+
+    private func node(_ number: Int32) -> Node? {
+        guard number >= 0 else { return nil }
+        return container.tree.nodes.dropFirst(Int(number)).first { _ in true }
+    }
+}
+
+// MARK: - What the page is told
+
+extension PlayerView {
+    package func displayList(culling: Bool) -> String {
+        var json = JSONWriter(isPretty: false, escapes: .needed)
+        container.displayList(culling: culling).write(to: &json)
+        return json.text
+    }
+
+    package func accessibilityElements() -> String {
+        let tree = container.accessibilityTree()
+        elements = tree
+        return object { json in
+            json.array("elements") { json in
+                for element in tree.elements { element.write(to: &json) }
+            }
+        }
+    }
+
+    /// Takes the events and problems since the last call.
+    package func takeNews() -> String {
+        let (events, issues) = (events, issues)
+        (self.events, self.issues) = ([], [])
+        return object { json in
+            json.array("events") { json in
+                for event in events { event.write(to: &json) }
+            }
+            json.array("issues") { json in
+                for issue in issues { json.value(nil, issue) }
+            }
+            json.value("needsLayout", container.needsLayout)
+            json.value("needsDisplay", container.needsDisplay)
+        }
+    }
+
+    /// Returns the nodes in pre-order.
+    package func nodeTree() -> String {
+        object { json in
+            json.array("nodes") { json in
+                let root = container.tree.root.depth
+                for node in container.tree.nodes {
+                    json.object { json in
+                        json.value("component", node.componentName)
+                        json.value("id", Int(node.id))
+                        json.value("name", node.name)
+                        json.value("depth", node.depth - root)
+                        json.rect("frame", container.frame(of: node))
+                        json.value("hidden", container.isHidden(node))
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension JSONValue {
+    /// Reads a number into a variable, if there is one.
+    fileprivate func read(_ name: String, _ variable: inout Double) throws(PlayerError) {
+        guard let value = self[name] else { return }
+        guard let number = value.number, number > 0 else { throw PlayerError("'\(name)' is not a number above 0") }
+        variable = number
+    }
+
+    /// Returns one of some words, if there is one.
+    fileprivate func word(_ name: String, _ words: [String]) throws(PlayerError) -> String? {
+        guard let value = self[name] else { return nil }
+        guard case .string(let word) = value, words.contains(word) else {
+            throw PlayerError("'\(name)' is not one of \(words.joined(separator: ", "))")
+        }
+        return word
+    }
+}

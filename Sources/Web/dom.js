@@ -1,0 +1,184 @@
+// Changing the document: only what differs from what was set before is touched, and nothing is ever parsed as markup.
+
+const applied = Symbol('applied');
+const svgSpace = 'http://www.w3.org/2000/svg';
+
+/** Makes an element with fixed names; texts of templates are only ever values. */
+export function make(name, className) {
+    const isSVG = name === 'svg' || name === 'line' || name === 'ellipse' || name === 'rect';
+    const element = isSVG ? document.createElementNS(svgSpace, name) : document.createElement(name);
+    if (className) element.setAttribute('class', className);
+    return element;
+}
+
+/** Sets properties of elements that only this class changes, and counts the changes. */
+export class Patch {
+    #count;
+
+    constructor(count) {
+        this.#count = count;
+    }
+
+    /** Counts a change that was made elsewhere. */
+    count() {
+        this.#count();
+    }
+
+    style(element, name, value) {
+        if (!this.#differs(element, `:${name}`, value)) return;
+        if (value === null) element.style.removeProperty(name);
+        else element.style.setProperty(name, value);
+    }
+
+    attribute(element, name, value) {
+        if (!this.#differs(element, name, value)) return;
+        if (value === null) element.removeAttribute(name);
+        else element.setAttribute(name, value);
+    }
+
+    text(element, value) {
+        if (this.#differs(element, '', value)) element.textContent = value;
+    }
+
+    /** Sets left, top, width and height, which are numbers in pixels. */
+    place(element, x, y, width, height) {
+        this.style(element, 'left', px(x));
+        this.style(element, 'top', px(y));
+        if (width !== undefined) this.style(element, 'width', px(Math.max(0, width)));
+        if (height !== undefined) this.style(element, 'height', px(Math.max(0, height)));
+    }
+
+    radii(element, radii) {
+        // The list goes by rows, CSS goes around.
+        const value = radii ? [radii[0], radii[1], radii[3], radii[2]].map(px).join(' ') : null;
+        this.style(element, 'border-radius', value);
+    }
+
+    #differs(element, name, value) {
+        const known = (element[applied] ??= {});
+        if ((known[name] ?? null) === value) return false;
+        known[name] = value;
+        this.#count();
+        return true;
+    }
+}
+
+/**
+ * Puts the children of elements into an order with few moves: what left must be removed before. Children in `kept` stay
+ * where they are and are passed over.
+ */
+export class Placing {
+    #next = new Map();
+    #kept;
+
+    constructor(kept) {
+        this.#kept = kept;
+    }
+
+    put(parent, child, end = null) {
+        let next = this.#next.has(parent) ? this.#next.get(parent) : parent.firstChild;
+        while (next && next !== end && this.#kept.has(next)) next = next.nextSibling;
+        if (next === child) {
+            next = next.nextSibling;
+        } else {
+            parent.insertBefore(child, next ?? end);
+        }
+        this.#next.set(parent, next);
+    }
+}
+
+/** A length in CSS; the thousandths that differ are only rounding. */
+export function px(value) {
+    return `${number(value)}px`;
+}
+
+/** A number that a browser can use: no infinite one, and no exponent. */
+export function number(value) {
+    const limit = 1e7;
+    const rounded = Math.round(Math.min(limit, Math.max(-limit, Number(value) || 0)) * 1000) / 1000;
+    return rounded === 0 ? 0 : rounded;
+}
+
+/** A colour in CSS; the list has the opacity first. */
+export function color(argb) {
+    return /^#[0-9a-f]{8}$/i.test(argb) ? `#${argb.slice(3)}${argb.slice(1, 3)}` : 'transparent';
+}
+
+/**
+ * The address of an image, or `null` for one that is not loaded: only `http`, `https`, `data:image/` and addresses
+ * relative to the page are.
+ */
+export function imageAddress(source) {
+    const text = String(source).trim();
+    if (/^data:image\//i.test(text)) return text;
+    if (/^[a-z][a-z0-9+.-]*:/i.test(text.replace(/[\u0000-\u0020]/g, ''))) {
+        return /^https?:\/\//i.test(text) ? text : null;
+    }
+    return text === '' ? null : text;
+}
+
+const reversed = /[\u200f\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Whether a text is written from right to left: its first letter says so, else the node does. */
+export function isRightToLeft(text, byNode) {
+    if (!byNode) return false;
+    const first = /[\p{Alphabetic}\u200e\u200f]/u.exec(text)?.[0];
+    return first === undefined || reversed.test(first);
+}
+
+let sheet;
+
+/** The one style sheet of all views. */
+export function styles() {
+    if (!sheet) {
+        sheet = new CSSStyleSheet();
+        sheet.replaceSync(rules);
+    }
+    return sheet;
+}
+
+const rules = `
+:host { display: block; contain: layout style; -webkit-user-select: none; user-select: none;
+    -webkit-touch-callout: none; -webkit-tap-highlight-color: transparent; touch-action: manipulation; }
+:host([hidden]) { display: none; }
+.view { position: relative; overflow: hidden; overflow: clip; isolation: isolate; direction: ltr; text-align: left;
+    font: 16px system-ui, sans-serif; letter-spacing: normal; word-spacing: normal; text-transform: none;
+    text-indent: 0; text-shadow: none; -webkit-text-size-adjust: none; text-size-adjust: none; }
+.view * { position: absolute; box-sizing: border-box; margin: 0; padding: 0; pointer-events: none;
+    touch-action: manipulation; }
+.box, .scroll, .clip { border-style: solid; border-width: 0; }
+.clip, .image, .box { overflow: hidden; overflow: clip; }
+.view img { max-width: none; max-height: none; object-fit: fill; visibility: hidden; }
+.view img.here { visibility: visible; }
+.box img { left: 0; top: 0; width: 100%; height: 100%; }
+svg { overflow: visible; }
+.line { white-space: pre; line-height: 0; }
+.line::before { content: ''; display: inline-block; height: 1em; }
+.view .scroll { pointer-events: auto; outline-offset: -3px; overscroll-behavior: auto; }
+.x { overflow: auto hidden; scrollbar-width: none; }
+.y { overflow: hidden auto; scrollbar-width: thin; }
+.xy { overflow: auto; scrollbar-width: thin; }
+.locked { overflow: hidden; }
+.still { overflow: hidden; overflow: clip; }
+.paged { scrollbar-width: none; overscroll-behavior: contain; }
+.paged.x { scroll-snap-type: x mandatory; }
+.paged.y { scroll-snap-type: y mandatory; }
+.x::-webkit-scrollbar, .paged::-webkit-scrollbar { display: none; }
+.page { scroll-snap-align: start; scroll-snap-stop: always; }
+.space { left: 0; top: 0; visibility: hidden; }
+slot { display: block; left: 0; top: 0; width: 100%; height: 100%; }
+::slotted(*) { position: absolute; left: 0; top: 0; width: 100%; height: 100%; box-sizing: border-box; margin: 0;
+    pointer-events: auto; -webkit-user-select: auto; user-select: auto; }
+.chunk { left: 0; top: 0; }
+.said { appearance: none; background: none; border: 0; color: transparent; font: 1px sans-serif; overflow: hidden;
+    white-space: nowrap; text-decoration: none; }
+.view .said { pointer-events: auto; }
+.view .under, .view .members { pointer-events: none; }
+.members { overflow: visible; }
+.entry { left: 0; top: 0; }
+button.said, a.said { cursor: pointer; }
+.said[aria-disabled] { cursor: default; }
+.said:focus, .scroll:focus { outline: none; }
+.said:focus-visible, .scroll:focus-visible { outline: 3px solid #1a73e8; outline-offset: -3px; z-index: 2;
+    box-shadow: inset 0 0 0 4px #fff; }
+`;

@@ -1,0 +1,122 @@
+// Fingers, mouse and keys. Touches are found by their coordinates in the root, whatever element lies there.
+
+const forward = { x: ['ArrowLeft', 'ArrowRight'], y: ['ArrowUp', 'ArrowDown'] };
+
+/** The longest time in milliseconds that a browser takes to make a click of a tap. */
+const clickDelay = 1000;
+
+export class Input {
+    #root;
+    #view;
+    #semantics;
+    #due;
+    #down = new Set();
+    /** When a finger went up last; clicks that do not follow it come from keys or from assistive technology. */
+    #upTime = -Infinity;
+
+    /** `due(time)` is called with the time at which the view wants to be told the time. */
+    constructor(root, view, semantics, due, signal) {
+        this.#root = root;
+        this.#view = view;
+        this.#semantics = semantics;
+        this.#due = due;
+        const listen = (kind, listener) => root.addEventListener(kind, listener, { signal });
+        listen('pointerdown', (event) => this.#began(event));
+        listen('pointermove', (event) => this.#follow('moved', event));
+        listen('pointerup', (event) => this.#follow('ended', event));
+        listen('pointercancel', (event) => this.#follow('cancelled', event));
+        listen('click', (event) => this.#clicked(event));
+        listen('keydown', (event) => this.#pressed(event));
+        listen('contextmenu', (event) => {
+            // The menu would take the finger away before a long click.
+            const [x, y] = this.#place(event);
+            if (this.#down.size > 0 && this.#semantics.takes('longClick', x, y)) event.preventDefault();
+        });
+    }
+
+    #began(event) {
+        if (event.button !== 0 || isOfPage(event, this.#root)) return;
+        this.#down.add(event.pointerId);
+        // A mouse that leaves the view while it is down must be followed; fingers are anyway.
+        if (event.pointerType === 'mouse') capture(this.#root, event.pointerId);
+        this.#touch('began', event);
+    }
+
+    #follow(phase, event) {
+        if (!this.#down.has(event.pointerId)) return;
+        if (phase !== 'moved') this.#down.delete(event.pointerId);
+        if (phase === 'ended') this.#upTime = event.timeStamp;
+        this.#touch(phase, event);
+    }
+
+    #touch(phase, event) {
+        const [x, y] = this.#place(event);
+        this.#due(this.#view.touch(phase, event.pointerId, x, y, event.timeStamp / 1000));
+    }
+
+    /** The place of an event in the view, also if the page scales or moves it by a transform. */
+    #place(event) {
+        const { left, top, width } = this.#root.getBoundingClientRect();
+        const scale = this.#root.offsetWidth > 0 && width > 0 ? width / this.#root.offsetWidth : 1;
+        return [(event.clientX - left) / scale, (event.clientY - top) / scale];
+    }
+
+    #clicked(event) {
+        if (isOfPage(event, this.#root)) return;
+        const isPointer = event.detail > 0 && event.timeStamp - this.#upTime < clickDelay;
+        this.#upTime = -Infinity;
+        if (!isPointer) this.#perform(this.#semantics.find(event), 'click', event);
+    }
+
+    #pressed(event) {
+        if (isOfPage(event, this.#root) || event.defaultPrevented) return;
+        if (event.altKey || event.ctrlKey || event.metaKey) return;
+        const record = this.#semantics.find(event);
+        if (!record) return;
+        // A button turns these keys into a click itself.
+        if ((event.key === 'Enter' || event.key === ' ') && record.element.localName === 'a') {
+            this.#perform(record, 'click', event);
+        } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+            this.#perform(record, 'longClick', event);
+        } else {
+            this.#turn(record, event);
+        }
+    }
+
+    /** Arrows along the direction of pages, or of a slider, go to the next one and back. */
+    #turn(record, event) {
+        const mover = this.#semantics.around(record, 'increment') ?? this.#semantics.around(record, 'decrement');
+        const scroller = mover?.surface?.scroller;
+        const keys = forward[scroller?.axis];
+        if (!keys?.includes(event.key)) return;
+        const isReversed = scroller.axis === 'x' && scroller.isRightToLeft;
+        const isForward = (event.key === keys[1]) !== isReversed;
+        scroller.interrupt();
+        // At an end, too, the browser should not scroll by a few pixels instead.
+        event.preventDefault();
+        this.#perform(mover, isForward ? 'increment' : 'decrement', event);
+    }
+
+    #perform(record, action, event) {
+        if (!record?.actions.includes(action)) return;
+        event.preventDefault();
+        this.#view.perform(record.index, action);
+    }
+}
+
+/** Whether an event comes from an element of the page in a slot. */
+function isOfPage(event, root) {
+    for (const element of event.composedPath()) {
+        if (element === root) return false;
+        if (element.localName === 'slot') return true;
+    }
+    return false;
+}
+
+function capture(root, pointer) {
+    try {
+        root.setPointerCapture(pointer);
+    } catch {
+        // The pointer is gone already.
+    }
+}

@@ -1,0 +1,325 @@
+// Shows a view in an element of a page, and keeps it up to date: size, theme, direction, fonts, images, time.
+
+import { Patch, make, styles } from './dom.js';
+import { Input } from './input.js';
+import { Painter } from './painter.js';
+import { Semantics } from './semantics.js';
+
+/** While something scrolls, what is only read or reported follows at most this often, in milliseconds. */
+const settling = 100;
+/** How long after the last scrolling it is over, in browsers that do not tell. */
+const resting = 150;
+
+/** Shows a view in an element, which gets an open shadow root. */
+export function mount(view, element, options) {
+    return new Mounted(view, element, options);
+}
+
+/** A view that is shown in an element. */
+export class Mounted {
+    view;
+    element;
+    root = make('div', 'view');
+    /** What has the width of the element. The root would have a height that changes while its width is reported. */
+    #ruler;
+    #painter;
+    #semantics;
+    #fills;
+    #fixed;
+    #told = {};
+    #ended = new AbortController();
+    #observers = [];
+    #dirty = new Set();
+    #frame = 0;
+    #timer = 0;
+    #settleTimer = 0;
+    #size = [0, 0];
+    #laidOut = [NaN, NaN];
+    #isResized = true;
+    /** Whether the surroundings may differ from what the view was told. */
+    #isOutdated = true;
+    #isPainted = false;
+    /** Whether what changes is drawn anyway. */
+    #isShowing = false;
+    #visible = null;
+    #images = new Map();
+    #slots = '';
+
+    constructor(view, element, { fill = false, resolveImage = (source) => source } = {}) {
+        this.view = view;
+        this.element = element;
+        this.#fills = fill;
+        this.#ruler = fill ? this.root : make('div');
+        this.#fixed = { ...view.settings };
+        const patch = new Patch(() => (view.touched += 1));
+        this.#painter = new Painter(this.root, patch, {
+            isBuiltIn: view.settings.metrics !== 'host',
+            resolve: resolveImage,
+            onImage: (source, width, height) => this.#imageDidLoad(source, width, height),
+            onScroller: (scroller) => this.#follow(scroller),
+        });
+        this.#semantics = new Semantics(this.#painter, patch);
+        const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+        shadow.adoptedStyleSheets = [styles()];
+        // A server may have sent a first picture.
+        shadow.replaceChildren(...new Set([this.#ruler, this.root]));
+        if (fill) this.root.style.setProperty('height', '100%');
+        this.#listen();
+        this.refresh();
+    }
+
+    /** Fixes a setting, or lets it follow the page again with `null`. */
+    configure(name, value) {
+        if (value === null) delete this.#fixed[name];
+        else this.#fixed[name] = value;
+        this.#isOutdated = true;
+        this.#schedule();
+    }
+
+    /** The app's own views that the template has a place for. */
+    get slots() {
+        return this.#painter.slots;
+    }
+
+    /** Lays out and draws now what otherwise is drawn with the next frame. */
+    refresh() {
+        if (!this.view.isOpen) return;
+        cancelAnimationFrame(this.#frame);
+        this.#frame = 0;
+        try {
+            this.#isShowing = true;
+            const isScrolled = this.#dirty.size > 0;
+            const isChanged = this.#show();
+            this.#isShowing = false;
+            // The app may have changed something while it was told what happened.
+            const { needsLayout, needsDisplay } = this.view.take();
+            if (isChanged && (needsLayout || needsDisplay)) this.#schedule();
+            if (isScrolled) this.#settleTimer ||= setTimeout(() => this.#settle(), settling);
+            else if (isChanged) this.#settle();
+        } catch (error) {
+            this.#fail(error);
+        } finally {
+            this.#isShowing = false;
+        }
+    }
+
+    /** Ends everything: the view, listeners, timers, observers. The element is empty afterwards. */
+    dispose() {
+        this.#ended.abort();
+        for (const observer of this.#observers) observer.disconnect();
+        cancelAnimationFrame(this.#frame);
+        clearTimeout(this.#timer);
+        clearTimeout(this.#settleTimer);
+        this.view.dispose();
+        this.#ruler.remove();
+        this.root.remove();
+    }
+
+    // MARK: - What the page tells
+
+    #listen() {
+        const { signal } = this.#ended;
+        const changed = () => {
+            this.#isOutdated = true;
+            this.#schedule();
+        };
+        new Input(this.root, this.view, this.#semantics, (time) => this.#due(time), signal);
+        this.view.on('change', () => this.#schedule());
+        this.view.on('*', (event) => this.#send(`vv-${event.kind.toLowerCase()}`, event));
+        for (const kind of ['focusin', 'focusout']) {
+            this.element.addEventListener(kind, changed, { signal });
+        }
+        const visibilityChanged = () => {
+            this.#isOutdated = true;
+            // There are no frames while the page is hidden.
+            this.refresh();
+        };
+        document.addEventListener('visibilitychange', visibilityChanged, { signal });
+        for (const query of ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)']) {
+            matchMedia(query).addEventListener('change', changed, { signal });
+        }
+        document.fonts?.addEventListener('loadingdone', () => this.view.fonts(), { signal });
+        const resize = new ResizeObserver(() => {
+            this.#isResized = true;
+            // Within the same frame, so that nobody sees the old size.
+            this.refresh();
+        });
+        resize.observe(this.#ruler);
+        const shares = Array.from({ length: 21 }, (_, i) => i / 20);
+        const exposure = new IntersectionObserver((entries) => this.#seen(entries[entries.length - 1]), {
+            threshold: shares,
+        });
+        exposure.observe(this.root);
+        const direction = new MutationObserver(changed);
+        direction.observe(document, { subtree: true, attributes: true, attributeFilter: ['dir', 'lang'] });
+        this.#observers = [resize, exposure, direction];
+    }
+
+    /** Tells the view what changed in its surroundings. */
+    #configure() {
+        this.#isOutdated = false;
+        const language = this.element.closest('[lang]')?.lang || navigator.language;
+        const wanted = {
+            width: this.#size[0],
+            scale: devicePixelRatio,
+            appearance: matches('(prefers-color-scheme: dark)') ? 'dark' : 'light',
+            direction: getComputedStyle(this.element).direction,
+            locale: language,
+            ...this.#fixed,
+        };
+        const isBusy = document.hidden || matches('(prefers-reduced-motion: reduce)') || this.#hasFocus();
+        wanted.turnsPages = this.#fixed.turnsPages !== false && !isBusy;
+        const names = ['width', 'scale', 'textScale', 'appearance', 'direction', 'locale', 'values', 'turnsPages'];
+        const changed = names.filter((name) => wanted[name] !== undefined && wanted[name] !== this.#told[name]);
+        if (changed.length === 0) return;
+        const changes = Object.fromEntries(changed.map((name) => [name, wanted[name]]));
+        Object.assign(this.#told, changes);
+        this.view.configure(changes);
+        // Pages that may turn again need a time.
+        if ('turnsPages' in changes) this.#due(this.view.advance(now()));
+    }
+
+    /** Whether somebody uses the keyboard in the view; the focus that a mouse leaves behind does not count. */
+    #hasFocus() {
+        return Boolean(this.element.querySelector(':focus') ?? this.root.querySelector(':focus-visible'));
+    }
+
+    #imageDidLoad(source, width, height) {
+        if (this.#images.get(source) === `${width} ${height}`) return;
+        this.#images.set(source, `${width} ${height}`);
+        this.view.image(source, width, height);
+    }
+
+    #seen({ isIntersecting, intersectionRect: part, boundingClientRect: all }) {
+        this.#visible = isIntersecting ? [part.left - all.left, part.top - all.top, part.width, part.height] : null;
+        this.#expose();
+    }
+
+    #expose() {
+        if (this.#visible && this.#isPainted) this.view.expose(...this.#visible);
+    }
+
+    // MARK: - Frames
+
+    #schedule() {
+        if (this.#isShowing || this.#frame !== 0 || !this.view.isOpen) return;
+        this.#frame = requestAnimationFrame(() => this.refresh());
+    }
+
+    /** Brings the picture up to date; returns whether anything was drawn. */
+    #show() {
+        if (this.#isResized) {
+            const { width, height } = getComputedStyle(this.#ruler);
+            this.#size = [parseFloat(width) || 0, this.#fills ? parseFloat(height) || 0 : NaN];
+            this.#isResized = false;
+            this.#isOutdated = true;
+        }
+        // What is not shown has no size; it is laid out when it is.
+        if (!(this.#size[0] > 0)) return false;
+        for (const scroller of this.#dirty) {
+            this.#dirty.delete(scroller);
+            const offset = scroller.report();
+            if (offset && scroller.element.isConnected) this.view.scroll(scroller.node, ...offset);
+            // The numbers of nodes are those of the last list.
+            if (this.#dirty.size > 0) this.#paint(false);
+        }
+        if (this.#isOutdated) this.#configure();
+        return this.#paint(!matches('(prefers-reduced-motion: reduce)'));
+    }
+
+    /** Lays out and draws, if anything changed. */
+    #paint(isSmooth) {
+        const { view } = this;
+        const [width, height] = this.#size;
+        const news = view.take();
+        const isOther = !Object.is(this.#laidOut[0], width) || !Object.is(this.#laidOut[1], height);
+        if (news.needsLayout || isOther) {
+            const size = view.layout(width, height);
+            this.#laidOut = [width, height];
+            if (!this.#fills) this.root.style.setProperty('height', `${size.height}px`);
+        } else if (!news.needsDisplay && this.#isPainted) {
+            return false;
+        }
+        this.#painter.paint(view.display(), isSmooth && this.#isPainted);
+        this.#isPainted = true;
+        return true;
+    }
+
+    /** What need not be done in every frame of a movement. */
+    #settle() {
+        clearTimeout(this.#settleTimer);
+        this.#settleTimer = 0;
+        if (!this.view.isOpen) return;
+        try {
+            this.#semantics.show(this.view.elements());
+            this.#tellSlots();
+            this.#expose();
+            this.#due(this.view.advance(now()));
+        } catch (error) {
+            this.#fail(error);
+        }
+    }
+
+    #tellSlots() {
+        const { slots } = this.#painter;
+        const text = JSON.stringify(slots.map(({ name, properties }) => [name, properties]));
+        if (text === this.#slots || (text === '[]' && this.#slots === '')) return;
+        this.#slots = text;
+        this.#send('vv-slots', slots);
+    }
+
+    /** Calls `advance` at a time, in seconds. */
+    #due(time) {
+        clearTimeout(this.#timer);
+        if (!(time >= 0) || !this.view.isOpen) return;
+        this.#timer = setTimeout(() => this.#due(this.view.advance(now())), Math.max(0, time - now()) * 1000);
+    }
+
+    // MARK: - Scrolling
+
+    #follow(scroller) {
+        const { element } = scroller;
+        const { signal } = this.#ended;
+        let timer = 0;
+        const rest = () => {
+            if (!this.view.isOpen || !element.isConnected) return;
+            this.#dirty.add(scroller);
+            scroller.isAtRest = true;
+            this.refresh();
+            if (scroller.rest()) this.#painter.paint();
+            this.#settle();
+        };
+        const tells = 'onscrollend' in element;
+        const listen = (kind, listener) => element.addEventListener(kind, listener, { signal, passive: true });
+        listen('scroll', () => {
+            this.#dirty.add(scroller);
+            this.#schedule();
+            if (tells) return;
+            clearTimeout(timer);
+            timer = setTimeout(rest, resting);
+        });
+        if (tells) listen('scrollend', rest);
+        for (const kind of ['pointerdown', 'wheel', 'touchstart']) listen(kind, () => scroller.interrupt());
+    }
+
+    // MARK: - Events
+
+    #send(name, detail) {
+        this.element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+    }
+
+    #fail(error) {
+        // An app that closes the view while it is told of an event ends what goes on.
+        if (!this.view.isOpen) return;
+        this.#send('vv-error', { error });
+    }
+}
+
+function matches(query) {
+    return matchMedia(query).matches;
+}
+
+/** The time of the clock that events have, in seconds. */
+function now() {
+    return performance.now() / 1000;
+}

@@ -1,0 +1,198 @@
+// The picture: a player, the view of the template, and what belongs to it on this page: sample templates, images, boxes in
+// the places of the app's own views, and a frame around a node.
+
+import { mount } from './virtualview.js';
+
+const kinds = ['click', 'longclick', 'exposure', 'pageflip', 'scroll', 'autorefresh', 'error'];
+
+/**
+ * A view that can be exchanged for another one while it is shown. The elements of the document stay, and only what is
+ * different changes: opening a template anew would take most of the time from a keystroke to the picture.
+ */
+class Shown {
+    /** What was configured since the first view was opened. */
+    configured = {};
+    current;
+    #listeners = [];
+    /** What is given to whoever shows the view; it has everything that the current view has. */
+    proxy = new Proxy(this, {
+        get: (shown, name) => {
+            if (name === 'on' || name === 'configure') return shown[name].bind(shown);
+            const value = shown.current[name];
+            return typeof value === 'function' ? value.bind(shown.current) : value;
+        },
+        set: (shown, name, value) => {
+            shown.current[name] = value;
+            return true;
+        },
+    });
+
+    constructor(view) {
+        this.current = view;
+    }
+
+    on(kind, listener) {
+        this.#listeners.push([kind, listener]);
+        return this.current.on(kind, listener);
+    }
+
+    configure(changes) {
+        Object.assign(this.configured, changes);
+        this.current.configure(changes);
+    }
+
+    exchange(view) {
+        this.current.dispose();
+        this.current = view;
+        for (const [kind, listener] of this.#listeners) view.on(kind, listener);
+    }
+}
+
+export class Stage {
+    #host;
+    #marker;
+    #samples;
+    #compiler;
+    #told;
+    #player = null;
+    #mounted = null;
+    #shown = null;
+    #settings = {};
+    #isOther = true;
+    #added = new Set();
+    #images = new Map();
+
+    /**
+     * @param host the element of the picture
+     * @param marker what is shown around a node
+     * @param samples the content of `samples.json`
+     * @param told functions `event(kind, detail)`, `issue(text)` and `changed()`
+     */
+    constructor(host, marker, samples, compiler, told) {
+        this.#host = host;
+        this.#marker = marker;
+        this.#samples = samples;
+        this.#compiler = compiler;
+        this.#told = told;
+        for (const kind of kinds) {
+            host.addEventListener(`vv-${kind}`, ({ detail }) => told.event(`vv-${kind}`, detail));
+        }
+        host.addEventListener('vv-slots', ({ detail }) => this.#fillSlots(detail));
+    }
+
+    get view() {
+        return this.#mounted?.view ?? null;
+    }
+
+    /** Uses another player, because the components are others; the next `open` needs it. */
+    usePlayer(player) {
+        this.#player = player;
+        this.#added.clear();
+        this.#isOther = true;
+    }
+
+    /** Changes a setting of what is shown and of what will be. */
+    configure(name, value) {
+        if (JSON.stringify(this.#settings[name]) === JSON.stringify(value)) return;
+        this.#settings[name] = value;
+        // Other metrics need another view; everything else a view can change.
+        if (name === 'metrics') this.#isOther = true;
+        else this.#mounted?.configure(name, value);
+    }
+
+    /**
+     * Shows a template instead of the one before, which stays if this one is refused.
+     *
+     * @returns what is not as it should be
+     */
+    open(bytes, data) {
+        const player = this.#player;
+        const { type, issues } = player.add(bytes);
+        this.#addSamples(data, type);
+        const known = this.#isOther ? {} : this.#shown?.configured;
+        const view = player.open(type, { ...this.#settings, ...known, data });
+        const found = [...issues, ...view.take().issues];
+        this.mark(null);
+        if (this.#isOther || !this.#shown) this.#mount(view);
+        else this.#shown.exchange(view);
+        this.#mounted.refresh();
+        return found;
+    }
+
+    #mount(view) {
+        this.#mounted?.dispose();
+        this.#host.replaceChildren();
+        this.#shown = new Shown(view);
+        this.#shown.on('issue', (issue) => this.#told.issue(issue));
+        this.#shown.on('change', () => this.#told.changed());
+        this.#mounted = mount(this.#shown.proxy, this.#host, { resolveImage: (source) => this.#image(source) });
+        this.#isOther = false;
+    }
+
+    update(data) {
+        this.#addSamples(data, null);
+        this.view.update(data);
+    }
+
+    /** Draws now what has changed. */
+    refresh() {
+        this.#mounted?.refresh();
+    }
+
+    /** Shows a frame of the view, `[x, y, width, height]`, or none. */
+    mark(frame) {
+        const marker = this.#marker;
+        marker.hidden = frame === null;
+        if (frame === null) return;
+        const numbers = frame.map((value) => Math.min(1e6, Math.max(-1e6, Number(value) || 0)));
+        ['left', 'top', 'width', 'height'].forEach((name, i) => marker.style.setProperty(name, `${numbers[i]}px`));
+    }
+
+    /** Adds those sample templates that the data names: items of lists say their type. */
+    #addSamples(data, own) {
+        const names = new Set();
+        const collect = (value) => {
+            if (typeof value === 'string') names.add(value);
+            else if (value !== null && typeof value === 'object') Object.values(value).forEach(collect);
+        };
+        collect(data);
+        for (const { name, language, source } of this.#samples.templates) {
+            if (!names.has(name) || name === own || this.#added.has(name)) continue;
+            this.#added.add(name);
+            const { bytes } = this.#compiler.compile(`${name}.${language}`, source);
+            if (bytes) this.#player.add(bytes);
+        }
+    }
+
+    /**
+     * Gives an image of the samples its picture. As in previews, an address such as `https://host/a/tea.jpg` means the image
+     * `a/tea` or `tea`; any other is loaded from where it says.
+     */
+    #image(source) {
+        const known = this.#images.get(source);
+        if (known !== undefined) return known;
+        const path = source.replace(/^[a-z]+:\/\/[^/]*\//i, '').replace(/[?#].*$/, '').replace(/\.[a-z]+$/i, '');
+        const parts = path.split('/');
+        const name = parts.map((_, i) => parts.slice(i).join('/')).find((name) => Object.hasOwn(this.#samples.images, name));
+        const text = name === undefined ? null : this.#samples.images[name];
+        const address = text === null ? source : `data:image/svg+xml,${encodeURIComponent(text)}`;
+        if (this.#images.size > 500) this.#images.clear();
+        this.#images.set(source, address);
+        return address;
+    }
+
+    /** Puts a box with its name into the place of each of the app's own views. */
+    #fillSlots(slots) {
+        const boxes = slots.map(({ name, component, properties }) => {
+            const box = document.createElement('div');
+            box.className = 'own-view';
+            box.slot = name;
+            const title = document.createElement('b');
+            title.textContent = component;
+            const values = Object.entries(properties ?? {}).map(([name, value]) => `${name}: ${value}`);
+            box.append(title, ` ${values.join(', ')}`);
+            return box;
+        });
+        this.#host.replaceChildren(...boxes);
+    }
+}

@@ -1,0 +1,269 @@
+// What is shown, for those who do not see it or use a keyboard: real buttons, links, headings and lists in front of the
+// picture, without a look of their own. They stand in the `div` of their scroller, so that they move with it.
+//
+// The order of the document is that of reading. A scroller is drawn among other things, so what is read before it goes
+// into a chunk that stands before it, and the rest to the end.
+
+import { Placing, make } from './dom.js';
+
+const tags = { button: 'button', link: 'a', text: 'span' };
+
+export class Semantics {
+    #painter;
+    #patch;
+    #records = new Map();
+    #entries = new Map();
+    #byElement = new WeakMap();
+    #all = [];
+
+    constructor(painter, patch) {
+        this.#painter = painter;
+        this.#patch = patch;
+    }
+
+    /** The record of the element that an event of the document came from: its index, actions, frame and scroller. */
+    find(event) {
+        for (const element of event.composedPath()) {
+            const record = this.#byElement.get(element);
+            if (record) return record;
+            if (element === this.#painter.root) break;
+        }
+        return null;
+    }
+
+    /** The record around another one that has an action, or the record itself. */
+    around(record, action) {
+        while (record && !record.actions.includes(action)) record = this.#all[record.parent] ?? null;
+        return record;
+    }
+
+    /** Whether something at a point takes an action. */
+    takes(action, x, y) {
+        return this.#all.some(({ actions, frame }) => actions.includes(action) && contains(frame, [x, y, 0, 0]));
+    }
+
+    /** Shows the elements. */
+    show(elements) {
+        const painter = this.#painter;
+        const counts = new Map();
+        const parents = new Set(elements.map((element) => element.parent));
+        const surfaces = new Set(painter.surfaces.filter((surface) => surface.scroller));
+        const previous = this.#records;
+        this.#records = new Map();
+        this.#all = elements.map((element, index) => {
+            const surface = element.count === null ? null : take(surfaces, element);
+            const name = `${element.path}#${element.index}#${surface ? 'scroller' : (tags[element.role] ?? 'div')}`;
+            const count = counts.get(name) ?? 0;
+            counts.set(name, count + 1);
+            const key = `${name}#${count}`;
+            const known = previous.get(key);
+            const isKnown = known && (!surface || known.element === surface.element);
+            const record = isKnown ? known : this.#make(element, surface);
+            Object.assign(record, { ...element, index, surface, hasMembers: parents.has(index) });
+            this.#records.set(key, record);
+            return record;
+        });
+        for (const surface of surfaces) this.#describe(surface.element, { tabindex: '-1' });
+        this.#chooseHosts();
+        this.#removeOthers(previous);
+        this.#place();
+    }
+
+    #make(element, surface) {
+        const made = surface ? surface.element : make(tags[element.role] ?? 'div', 'said');
+        if (made.localName === 'button') made.type = 'button';
+        const record = { element: made };
+        this.#byElement.set(made, record);
+        return record;
+    }
+
+    /** Finds the element that each one belongs into: a chunk of a surface, or the element of a group. */
+    #chooseHosts() {
+        const { rootSurface } = this.#painter;
+        const runs = new Map();
+        for (const record of this.#all) {
+            const parent = this.#all[record.parent];
+            const surface = parent ? (parent.surface ?? parent.home) : rootSurface;
+            // What is in a group moves with the surface of the group.
+            record.home = surface;
+            record.group = parent && !parent.surface ? parent : null;
+            if (record.group) continue;
+            if (!runs.has(surface)) runs.set(surface, []);
+            if (!record.surface) {
+                runs.get(surface).push(record);
+            } else if (record.surface.parent === surface) {
+                this.#endRun(surface, runs.get(surface), record.surface);
+                runs.set(surface, []);
+            }
+        }
+        for (const [surface, run] of runs) for (const record of run) record.host = surface.end;
+        for (const surface of this.#painter.surfaces) {
+            for (const [next, chunk] of surface.chunks) {
+                if (this.#painter.surfaces.includes(next) && chunk.isUsed) continue;
+                chunk.element.remove();
+                surface.chunks.delete(next);
+            }
+            for (const chunk of surface.chunks.values()) chunk.isUsed = false;
+        }
+    }
+
+    /** Gives what is read before a scroller a chunk that stands before it. */
+    #endRun(surface, run, next) {
+        if (run.length === 0) return;
+        let chunk = surface.chunks.get(next);
+        if (!chunk) {
+            chunk = { element: make('div', 'chunk'), isUsed: true };
+            surface.chunks.set(next, chunk);
+            this.#painter.keep(chunk.element);
+        }
+        chunk.isUsed = true;
+        const { element } = chunk;
+        // An element that moves loses the focus, so that it only moves if it must.
+        const isBefore = element.compareDocumentPosition(next.top) & Node.DOCUMENT_POSITION_FOLLOWING;
+        if (!element.parentNode || !isBefore) surface.element.insertBefore(element, next.top);
+        for (const record of run) record.host = element;
+    }
+
+    #removeOthers(previous) {
+        for (const [key, record] of previous) {
+            if (this.#records.get(key) === record) continue;
+            if (record.surface) {
+                this.#describe(record.element, { tabindex: '-1' });
+                continue;
+            }
+            const hadFocus = record.element === record.element.getRootNode().activeElement;
+            // Whoever reads on continues in the list whose entry is gone.
+            if (hadFocus) record.home?.element.focus?.({ preventScroll: true });
+            record.element.remove();
+        }
+    }
+
+    #place() {
+        const patch = this.#patch;
+        const placing = new Placing(new WeakSet());
+        const entries = new Map();
+        for (const record of this.#all) {
+            this.#describe(record.element, describe(record));
+            if (record.surface) continue;
+            const { frame, home, group, element } = record;
+            const [left, top] = group ? group.frame : [home.x, home.y];
+            patch.place(element, frame[0] - left, frame[1] - top, frame[2], frame[3]);
+            const name = record.hasMembers ? 'said members' : isUnder(record) ? 'said under' : 'said';
+            patch.attribute(element, 'class', name);
+            const host = group ? group.element : record.host;
+            const parent = this.#all[record.parent];
+            if (record.entry === null || !parent) {
+                placing.put(host, element);
+                continue;
+            }
+            const entry = this.#entry(host, record, parent, entries);
+            placing.put(host, entry);
+            placing.put(entry, element);
+        }
+        for (const [key, element] of this.#entries) if (!entries.has(key)) element.remove();
+        this.#entries = entries;
+        for (const record of this.#all) {
+            // A text of its own, or one for what has no text.
+            if (!record.surface && !record.hasMembers && isText(record)) patch.text(record.element, said(record));
+        }
+    }
+
+    /** The element around what belongs to one entry of a list, or to one page. */
+    #entry(host, record, parent, entries) {
+        const key = `${parent.path}#${parent.index}#${parent.element.localName}#${record.entry}#${hostNumber(host)}`;
+        const element = entries.get(key) ?? this.#entries.get(key) ?? make('div', 'entry');
+        if (!entries.has(key)) {
+            entries.set(key, element);
+            const isPage = parent.role === 'pages';
+            const count = parent.count ?? 0;
+            this.#describe(element, {
+                role: isPage ? 'group' : 'listitem',
+                'aria-roledescription': isPage ? 'slide' : null,
+                'aria-label': isPage ? `${record.entry + 1} / ${count}` : null,
+                'aria-posinset': isPage ? null : String(record.entry + 1),
+                'aria-setsize': isPage || !count ? null : String(count),
+            });
+        }
+        return element;
+    }
+
+    #describe(element, attributes) {
+        for (const name of attributeNames) this.#patch.attribute(element, name, attributes[name] ?? null);
+    }
+}
+
+const attributeNames = [
+    'role', 'tabindex', 'aria-label', 'aria-roledescription', 'aria-level', 'aria-posinset', 'aria-setsize',
+    'aria-valuetext', 'aria-valuenow', 'aria-disabled', 'aria-expanded', 'aria-pressed', 'aria-current',
+];
+
+/** The attributes of an element. */
+function describe(record) {
+    const { role, states, surface, hasMembers, actions, value } = record;
+    const has = (state) => (states.includes(state) ? 'true' : null);
+    const attributes = {
+        'aria-disabled': has('disabled'),
+        'aria-expanded': has('expanded'),
+        'aria-pressed': role === 'button' ? has('selected') : null,
+        'aria-current': role === 'button' ? null : has('selected'),
+        'aria-label': isText(record) && !hasMembers ? null : said(record) || null,
+        tabindex: surface && (surface.scroller.axis || actions.length > 0) ? '0' : surface ? '-1' : null,
+    };
+    switch (role) {
+        case 'link': return { ...attributes, role: 'link', tabindex: '0' };
+        case 'header': return { ...attributes, role: 'heading', 'aria-level': '2' };
+        case 'image': return { ...attributes, role: 'img' };
+        case 'list': return { ...attributes, role: 'list' };
+        case 'pages': return { ...attributes, role: 'group', 'aria-roledescription': 'carousel' };
+        case 'progress': {
+            const percent = /^(\d+)%$/.exec(value ?? '')?.[1] ?? null;
+            const values = { 'aria-valuetext': value, 'aria-valuenow': percent };
+            return { ...attributes, ...values, role: 'progressbar', 'aria-label': record.label || null };
+        }
+        case 'none': return { ...attributes, role: hasMembers ? 'group' : null };
+        default: return attributes;
+    }
+}
+
+/** Whether an element is read by its content; others have a label. */
+function isText({ role }) {
+    return role === 'text' || role === 'header' || role === 'none';
+}
+
+function said({ label, value }) {
+    return [label, value].filter(Boolean).join(', ');
+}
+
+/** Whether something else must get the fingers: what scrolls behind a text, or the app's own view in a button. */
+function isUnder({ frame, home, actions }) {
+    const isPressed = actions.includes('click') || actions.includes('longClick');
+    return home.obstacles.some(({ box, isSlot }) =>
+        isSlot ? contains(frame, box) : !isPressed && intersects(frame, box),
+    );
+}
+
+/** Takes the scroller of an element: that of its node at its place, because pages have copies of some. */
+function take(surfaces, element) {
+    const key = `${element.path}#${element.index}`;
+    const distance = ({ frame }) => Math.hypot(frame[0] - element.frame[0], frame[1] - element.frame[1]);
+    const [surface = null] = [...surfaces].filter((one) => one.key === key).sort((a, b) => distance(a) - distance(b));
+    surfaces.delete(surface);
+    return surface;
+}
+
+function contains([x, y, width, height], [left, top, across, down]) {
+    return left >= x && top >= y && left + across <= x + width && top + down <= y + height;
+}
+
+function intersects([x, y, width, height], [left, top, across, down]) {
+    return left < x + width && x < left + across && top < y + height && y < top + down;
+}
+
+const hostNumbers = new WeakMap();
+let hostCount = 0;
+
+/** A number for a chunk, because an entry around a scroller has a part before that and one after. */
+function hostNumber(host) {
+    if (!hostNumbers.has(host)) hostNumbers.set(host, (hostCount += 1));
+    return hostNumbers.get(host);
+}

@@ -1,0 +1,351 @@
+/** The client of VirtualView for browsers: loads the player, opens views of templates, and shows them in a page. */
+
+/** Any value that JSON has. */
+export type JSONValue = null | boolean | number | string | JSONValue[] | { [name: string]: JSONValue };
+
+/** `x`, `y`, width and height, in CSS pixels. */
+export type Rect = [number, number, number, number];
+
+/** Radii of corners: top left, top right, bottom left, bottom right. */
+export type Radii = [number, number, number, number];
+
+/** What the module refuses: a damaged file, data that cannot be shown, an unknown template. */
+export class VirtualViewError extends Error {
+    /** A word that does not change between versions, such as `malformed`. */
+    readonly code: string;
+    /** The place of the mistake in bytes, where it is known. */
+    readonly offset?: number;
+}
+
+/** Measures texts for views with the metrics of the host. */
+export interface TextMeasuring {
+    /**
+     * @param kind 0: the width of the text on one line; 1: the height of a line; 2: the distance from the upper edge of
+     *     a line to its baseline. All in CSS pixels.
+     * @param font JSON: `{"name": null, "size": 16, "bold": false, "italic": false}`.
+     */
+    measure(kind: 0 | 1 | 2, font: string, text: string): number;
+}
+
+/**
+ * Loads the module of the player.
+ *
+ * @param source Its address, the response with it, its bytes, or the compiled module; or a promise of one of these.
+ * @param options `measure` replaces the measuring by a canvas, for programs without one.
+ */
+export function load(
+    source: ModuleSource | Promise<ModuleSource>,
+    options?: { measure?: TextMeasuring },
+): Promise<Player>;
+
+/** Where a module comes from. */
+export type ModuleSource = string | URL | Response | BufferSource | WebAssembly.Module;
+
+/** A component of the app's own: its place in a template is filled by an element of the page. */
+export interface ComponentDescription {
+    /** Its number in template files. */
+    id: number;
+    /** The name of its element in templates, such as `TextField`. */
+    name: string;
+    /** Whether an element of the page stands in its place. */
+    slot?: boolean;
+    properties?: { name: string; kind: string }[];
+}
+
+/** A loaded module and the templates that were added to it; views share it. */
+export class Player {
+    /** The size of the module's memory in bytes. It never shrinks. */
+    readonly memorySize: number;
+    /** Declares the app's own components; call it before templates that use them are added. */
+    components(list: ComponentDescription[] | { components: ComponentDescription[] }): void;
+    /** Adds the bytes of a template file; a second one of a type replaces the first for views that are opened later. */
+    add(bytes: ArrayBuffer | Uint8Array): AddedTemplate;
+    /** Opens a view of a template that was added; close it with `dispose()`. */
+    open(template: string, options?: ViewOptions): View;
+}
+
+/** What is known of a template that was added. */
+export interface AddedTemplate {
+    /** The name by which views of it are opened. */
+    type: string;
+    version: string;
+    /** The number of its nodes. */
+    nodes: number;
+    /** What the player cannot show of it. */
+    issues: string[];
+}
+
+/** The surroundings of a view. What `mount` gets here stays; anything else follows the page. */
+export interface Environment {
+    /** The width of the screen for lengths in `rp`; the element's width by default. */
+    width?: number;
+    /** Device pixels in a CSS pixel. */
+    scale?: number;
+    /** How much larger than usual texts are. */
+    textScale?: number;
+    appearance?: 'light' | 'dark';
+    direction?: 'ltr' | 'rtl';
+    /** A language, such as `de-AT`. */
+    locale?: string;
+    /** The app's own values, which templates read as `env.NAME`. */
+    values?: { [name: string]: JSONValue };
+    /** Whether pages that ask for it turn by themselves. */
+    turnsPages?: boolean;
+}
+
+/** How a view is opened. */
+export interface ViewOptions extends Environment {
+    /** What the template shows. */
+    data?: JSONValue;
+    /** `host` (the default): the browser measures texts. `built-in`: the frames are those of every other machine. */
+    metrics?: 'host' | 'built-in';
+    /** Whether lists make elements only for what is near their visible part; they do by default. */
+    window?: boolean;
+}
+
+/** What a finger does. */
+export type TouchPhase = 'began' | 'moved' | 'ended' | 'cancelled';
+
+/** What a user can do with an element. */
+export type ElementAction = 'click' | 'longClick' | 'increment' | 'decrement';
+
+/** An open view, with or without a page that shows it. Times are seconds of one clock; lengths are CSS pixels. */
+export class View {
+    readonly player: Player;
+    readonly isOpen: boolean;
+    /** The options that the view was opened with. */
+    readonly settings: ViewOptions;
+    /** The number of properties of the page that showing this view has changed; tests may set it to 0. */
+    touched: number;
+    /** Shows other data. If they cannot be shown, this throws and the view stays as it is. */
+    update(data?: JSONValue): void;
+    /** Changes the surroundings that are named, and leaves the others. */
+    configure(changes: Environment): void;
+    /** Lays out; without a height the view is as high as its content. */
+    layout(width: number, height?: number): { width: number; height: number };
+    /** What to draw, from back to front; `culling` leaves out what is not seen. */
+    display(options?: { culling?: boolean }): DisplayList;
+    /** What to tell screen readers, in reading order. */
+    elements(): AccessibilityElement[];
+    /** All nodes in pre-order. */
+    tree(): TreeNode[];
+    /** Tracks a finger; returns when `advance` is due, or -1. */
+    touch(phase: TouchPhase, finger: number, x: number, y: number, time: number): number;
+    /** Does what is due by a time; returns when the next thing is, or -1. */
+    advance(time: number): number;
+    /** Scrolls a container, named by its `node` in the last display list, to an offset from where reading begins. */
+    scroll(node: number, x: number, y: number): void;
+    /** Turns the pages of a node of the last display list. */
+    turn(node: number, page: number): void;
+    /** Tells which part of the view is on the screen, so that it can report what was seen. */
+    expose(x: number, y: number, width: number, height: number): void;
+    /** Does an action of an element, named by its index in the last `elements()`; returns whether it could. */
+    perform(element: number, action: ElementAction): boolean;
+    /** Tells the natural size of an image that has arrived. */
+    image(source: string, width: number, height: number): void;
+    /** Tells that fonts have arrived: texts are measured again. */
+    fonts(): void;
+    /** Calls a function with each event of a kind, or of all kinds (`*`). Returns a function that ends this. */
+    on(kind: EventKind | '*', listener: (event: TemplateEvent) => void): () => void;
+    /** Calls a function with each problem that the template or its data has. */
+    on(kind: 'issue', listener: (issue: string) => void): () => void;
+    /** Calls a function when there is something to lay out or to draw. */
+    on(kind: 'change', listener: () => void): () => void;
+    /** What happened since the last call, and what is to be done. */
+    take(): { events: TemplateEvent[]; issues: string[]; needsLayout: boolean; needsDisplay: boolean };
+    /** Closes the view. */
+    dispose(): void;
+}
+
+/** The kinds of events. */
+export type EventKind = 'click' | 'longClick' | 'exposure' | 'pageFlip' | 'scroll' | 'autoRefresh';
+
+/** An event of a template. */
+export interface TemplateEvent {
+    kind: EventKind;
+    /** The id of the node; 0 for none. */
+    id: number;
+    /** The template of the node. */
+    template: string;
+    /** The action that the template names, for the app to do. */
+    action: string | null;
+    actionParam: string | null;
+    actionValue: JSONValue;
+    /** The place of the node's data, such as `items[2]`. */
+    dataPath: string;
+    /** The page that is shown now. */
+    page: number | null;
+    offset?: [number, number] | null;
+}
+
+/** What to draw. */
+export interface DisplayList {
+    width: number;
+    height: number;
+    items: DisplayItem[];
+}
+
+/** What all items have; `path` and `index` together name a node as long as its data are there. */
+export interface DisplayItemBase {
+    /** The number of the node, until the tree changes. */
+    node: number;
+    path: string;
+    index: number;
+    id: number;
+    frame: Rect;
+    rtl?: true;
+    label?: string;
+}
+
+/** An item to draw; colours are `#AARRGGBB`. */
+export type DisplayItem = DisplayItemBase & (
+    | { kind: 'group'; clip?: Rect; radii?: Radii; opacity: number; scroll?: Scrolling }
+    | { kind: 'end' }
+    | { kind: 'box'; background: string; image?: string; border?: { color: string; width: number }; radii?: Radii }
+    | {
+          kind: 'text';
+          lines: { text: string; x: number; y: number; width: number }[];
+          font: { name: string | null; size: number; bold: boolean; italic: boolean };
+          color: string;
+          align: 'left' | 'center' | 'right';
+          underline?: true;
+          strike?: true;
+          box: Rect;
+          lineHeight: number;
+          lineSpacing: number;
+      }
+    | {
+          kind: 'image';
+          source: string;
+          scale: 'matrix' | 'fitXY' | 'fitStart' | 'fitCenter' | 'fitEnd' | 'center' | 'centerCrop' | 'centerInside';
+          box: Rect;
+          destination?: Rect;
+          mirrored?: true;
+          radii?: Radii;
+      }
+    | { kind: 'line'; from: [number, number]; to: [number, number]; width: number; color: string; dashes: number[] }
+    | { kind: 'shape'; shape: 'circle' | 'oval' | 'rect'; box: Rect; color: string; stroke?: number }
+    | { kind: 'bar'; box: Rect; fraction: number; color: string }
+    | { kind: 'slot'; component: string; box: Rect; properties: { [name: string]: JSONValue } }
+);
+
+/** How a group scrolls: the offset from where reading begins, and the size of the content. */
+export interface Scrolling {
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+    paged?: true;
+    /** Whether only the app and the template scroll it, not the user. */
+    locked?: true;
+}
+
+/** What a screen reader presents. */
+export interface AccessibilityElement {
+    path: string;
+    index: number;
+    id: number;
+    role: 'none' | 'text' | 'button' | 'header' | 'image' | 'link' | 'progress' | 'list' | 'pages';
+    label: string | null;
+    value: string | null;
+    states: ('selected' | 'disabled' | 'expanded')[];
+    actions: ElementAction[];
+    frame: Rect;
+    /** The index of the list, the pages or the group that it belongs to. */
+    parent: number | null;
+    /** The entry of the list that it belongs to, or the page, from 0. */
+    entry: number | null;
+    /** The number of entries of a list, or of pages. */
+    count: number | null;
+    /** The page that pages show, from 0. */
+    page: number | null;
+}
+
+/** A node of a view. */
+export interface TreeNode {
+    component: string;
+    id: number;
+    name: string | null;
+    depth: number;
+    frame: Rect;
+    hidden: boolean;
+}
+
+/** How a view is shown. */
+export interface MountOptions {
+    /** Whether the view is as high as its element, instead of the other way around. */
+    fill?: boolean;
+    /** Gives the address of an image; only http, https, `data:image/` and relative ones are loaded. */
+    resolveImage?: (source: string) => string | null;
+}
+
+/** Shows a view in an element, which gets an open shadow root; its events are events of the element. */
+export function mount(view: View, element: HTMLElement, options?: MountOptions): Mounted;
+
+/** A place for an element of the page. */
+export interface Slot {
+    /** The value of `slot` for this place only; the component's name alone fills the first one of that component. */
+    name: string;
+    component: string;
+    properties: { [name: string]: JSONValue };
+    box: Rect;
+}
+
+/** A view that is shown in an element. */
+export class Mounted {
+    readonly view: View;
+    readonly element: HTMLElement;
+    /** The places for elements of the page. */
+    readonly slots: Slot[];
+    /** Fixes a part of the surroundings, or lets it follow the page again (`null`). */
+    configure<Name extends keyof Environment>(name: Name, value: Environment[Name] | null): void;
+    /** Draws now what otherwise is drawn with the next frame. */
+    refresh(): void;
+    /** Closes the view, and ends all that was set up for it. */
+    dispose(): void;
+}
+
+/**
+ * `<virtual-view src="Card.out" data="{…}">`.
+ *
+ * Attributes: `src` (addresses of template files; the first is shown, the others are for its lists), `template` (the
+ * type to show instead), `data` (JSON), `metrics` (`host` or `built-in`), `player` (the address of the module), `fill`,
+ * `direction`, `appearance`, `locale`, `text-scale`, `screen-width`. A page may style the shadow parts `scroller`.
+ */
+export class VirtualViewElement extends HTMLElement {
+    /** A player, a promise of one, or the address of the module, for elements without the attribute `player`. */
+    static player: Player | Promise<Player> | string | URL | undefined;
+    /** What the template shows; setting it wins over the attribute. */
+    data: JSONValue | undefined;
+    /** Is resolved when what was asked for is shown, or has failed, which `vv-error` tells. */
+    readonly ready: Promise<void>;
+    /** The view, while it is shown. */
+    readonly view: View | null;
+    readonly mounted: Mounted | null;
+    /** Gives the address of an image. */
+    resolveImage: (source: string) => string | null;
+    /** Adds a template's bytes to the player; it is shown if no attribute says what is. */
+    add(bytes: ArrayBuffer | Uint8Array): Promise<AddedTemplate>;
+    /** Shows other data. */
+    update(data: JSONValue | undefined): void;
+}
+
+/** The events of elements that show views; all bubble, and leave shadow roots. */
+export interface VirtualViewEventMap {
+    'vv-click': CustomEvent<TemplateEvent>;
+    'vv-longclick': CustomEvent<TemplateEvent>;
+    'vv-exposure': CustomEvent<TemplateEvent>;
+    'vv-pageflip': CustomEvent<TemplateEvent>;
+    'vv-scroll': CustomEvent<TemplateEvent>;
+    'vv-autorefresh': CustomEvent<TemplateEvent>;
+    /** Places for elements of the page came, went, or have other properties. */
+    'vv-slots': CustomEvent<Slot[]>;
+    'vv-error': CustomEvent<{ error: Error }>;
+}
+
+declare global {
+    interface HTMLElementTagNameMap {
+        'virtual-view': VirtualViewElement;
+    }
+    interface HTMLElementEventMap extends VirtualViewEventMap {}
+}

@@ -1,0 +1,151 @@
+// The custom element, and that nothing is left behind. These come last.
+
+import assert from 'node:assert/strict';
+import { card, open, openCard, openList, rows } from './support.mjs';
+
+export const claims = [
+    // MARK: - The element
+
+    ['an attribute has the data', async (page) => {
+        await open(page, ['Card'], undefined, { data: '{"title":"Milk"}' });
+        await page.run(() => test.element.setAttribute('data', '{"title":"Coffee"}'));
+        await page.until(() => test.texts()[0] === 'Coffee');
+    }],
+    ['a failure is an event', async (page) => {
+        const errors = await page.run(async () => {
+            const messages = [];
+            for (const name of ['Missing', 'Damaged']) {
+                await test.open([name], {});
+                await new Promise((done) => {
+                    const heard = ({ detail }) => done(messages.push(detail.error.name));
+                    test.element.addEventListener('vv-error', heard, { once: true });
+                    test.element.setAttribute('src', `out/${name}.out?again`);
+                });
+            }
+            test.problems.splice(0);
+            return messages;
+        });
+        assert.deepEqual(errors, ['Error', 'VirtualViewError']);
+    }],
+    ['several elements share one player', async (page, { requests }) => {
+        await page.run(() => {
+            const place = document.querySelector('#place');
+            place.replaceChildren();
+            for (let i = 0; i < 3; i += 1) {
+                const element = document.createElement('virtual-view');
+                element.setAttribute('player', 'player.wasm');
+                element.setAttribute('src', 'out/Card.out');
+                element.data = { title: `card ${i}` };
+                place.append(element);
+            }
+        });
+        requests.length = 0;
+        await page.until(() => [...document.querySelectorAll('virtual-view')].every((one) => one.view));
+        const found = await page.run(() => {
+            const all = [...document.querySelectorAll('virtual-view')];
+            const texts = all.map((one) => one.shadowRoot.querySelector('.line').textContent);
+            return [new Set(all.map((one) => one.view.player)).size, texts];
+        });
+        assert.deepEqual(found, [1, ['card 0', 'card 1', 'card 2']]);
+        assert.ok(requests.filter((path) => path === '/player.wasm').length <= 1);
+    }],
+    ['an element that is moved keeps its view, and one that is removed closes it', async (page) => {
+        await openCard(page);
+        const found = await page.run(async () => {
+            const { element } = test;
+            const { view } = element;
+            const other = document.createElement('div');
+            document.body.append(other);
+            other.append(element);
+            await test.frame();
+            const isKept = element.view === view && view.isOpen;
+            other.remove();
+            await test.frame();
+            return [isKept, view.isOpen, element.view, element.shadowRoot.childElementCount];
+        });
+        assert.deepEqual(found, [true, false, null, 0]);
+    }],
+
+    ['an app may change the data when it is told of an event', async (page) => {
+        await openCard(page);
+        await page.run(() => {
+            test.element.addEventListener('vv-click', () => (test.element.data = { title: 'Ordered' }));
+        });
+        await page.click(...(await page.run(() => test.middle('button'))));
+        await page.until(() => test.texts()[0] === 'Ordered');
+        await openList(page, 3);
+        await page.run(async (rows) => {
+            test.element.addEventListener('vv-autorefresh', () => (test.element.data = { rows }), { once: true });
+            test.element.data = { rows: rows.slice(0, 4) };
+        }, rows(30));
+        await page.until(() => test.texts().includes('row 4'));
+    }],
+    ['an app may remove the element when it is told of an event', async (page) => {
+        await openCard(page);
+        await page.run(() => test.element.addEventListener('vv-click', () => test.element.mounted.dispose()));
+        await page.click(...(await page.run(() => test.middle('button'))));
+        assert.equal(await page.run(() => test.element.view.isOpen), false);
+    }],
+
+    // MARK: - Memory
+
+    ['10,000 views leave nothing behind in the module', async (page) => {
+        const [before, after] = await page.run(async (data) => {
+            const player = await test.ready;
+            const cycles = (count) => {
+                for (let i = 0; i < count; i += 1) {
+                    const view = player.open('Card', { metrics: 'built-in', data });
+                    view.layout(360);
+                    view.display();
+                    view.elements();
+                    view.update({ ...data, title: `tea ${i}` });
+                    view.layout(360);
+                    view.display();
+                    view.dispose();
+                }
+            };
+            cycles(1000);
+            gc();
+            const before = [player.memorySize, performance.memory.usedJSHeapSize];
+            for (let i = 0; i < 9; i += 1) {
+                cycles(1000);
+                await test.frame();
+            }
+            gc();
+            return [before, [player.memorySize, performance.memory.usedJSHeapSize]];
+        }, card);
+        assert.equal(after[0], before[0]);
+        assert.ok(after[1] < before[1] + 1_000_000, `${before[1]}, then ${after[1]}`);
+    }],
+    ['1,000 elements leave nothing behind in the page', async (page) => {
+        const cycles = (count) => page.run(async (count, data) => {
+            for (let i = 0; i < count; i += 1) {
+                const element = document.createElement('virtual-view');
+                element.setAttribute('src', 'out/Card.out');
+                element.data = data;
+                document.querySelector('#place').replaceChildren(element);
+                await element.ready;
+                element.data = { ...data, title: `tea ${i}` };
+                element.mounted.refresh();
+            }
+            test.element = null;
+            document.querySelector('#place').replaceChildren();
+            await test.frame();
+        }, count, card);
+        const counters = async () => {
+            await page.send('HeapProfiler.collectGarbage');
+            const { nodes, jsEventListeners } = await page.send('Memory.getDOMCounters');
+            return [nodes, jsEventListeners, await page.run(() => test.player.memorySize)];
+        };
+        await cycles(100);
+        const before = await counters();
+        await cycles(900);
+        const after = await counters();
+        assert.ok(after[0] <= before[0] + 200, `${before[0]} nodes, then ${after[0]}`);
+        assert.ok(after[1] <= before[1] + 100, `${before[1]} listeners, then ${after[1]}`);
+        assert.equal(after[2], before[2]);
+    }],
+    ['nothing was against the policy, and nothing failed unseen', async (page) => {
+        assert.deepEqual(await page.run(() => test.problems), []);
+    }],
+];

@@ -1,0 +1,179 @@
+// Fingers, keys, and what screen readers find.
+
+import assert from 'node:assert/strict';
+import { card, events, openCard, openList, openPages, pages, wait } from './support.mjs';
+
+export const claims = [
+    // MARK: - Pointers
+
+    ['a click of the mouse is a click', async (page) => {
+        await openCard(page);
+        await page.click(...(await page.run(() => test.middle('button'))));
+        const [event, ...more] = await events(page, 'click');
+        assert.equal(event.action, 'order');
+        assert.equal(more.length, 0);
+    }],
+    ['a press shows', async (page) => {
+        await openCard(page);
+        const place = await page.run(() => test.middle('button'));
+        const color = () => page.run(() => getComputedStyle(test.all('.box')[1]).backgroundColor);
+        assert.equal(await color(), 'rgb(47, 107, 255)');
+        await page.mouse('mousePressed', ...place);
+        await wait(50);
+        assert.equal(await color(), 'rgb(29, 63, 166)');
+        await page.mouse('mouseReleased', ...place);
+        await wait(150);
+        assert.equal(await color(), 'rgb(47, 107, 255)');
+    }],
+    ['a mouse that is held down is a long click, and no click', async (page) => {
+        await openCard(page);
+        const place = await page.run(() => test.middle('button'));
+        await page.mouse('mousePressed', ...place);
+        await wait(650);
+        assert.equal((await events(page, 'longclick')).length, 1);
+        await page.mouse('mouseReleased', ...place);
+        assert.equal((await events(page, 'click')).length, 0);
+    }],
+    ['a mouse that moves away does not click', async (page) => {
+        await openCard(page);
+        const [x, y] = await page.run(() => test.middle('button'));
+        await page.mouse('mousePressed', x, y);
+        await page.mouse('mouseMoved', x + 60, y + 200, { buttons: 1 });
+        await page.mouse('mouseReleased', x, y);
+        assert.equal((await events(page, 'click')).length, 0);
+    }],
+    ['a tap is a click', async (page) => {
+        await openCard(page);
+        const place = await page.run(() => test.middle('button'));
+        await page.touch('touchStart', place);
+        await page.touch('touchEnd');
+        await wait(50);
+        assert.equal((await events(page, 'click')).length, 1);
+    }],
+    ['the menu is suppressed only for a finger that may click for long', async (page) => {
+        await openCard(page);
+        const ask = ([x, y]) => page.run((x, y) => {
+            const event = new MouseEvent('contextmenu', { clientX: x, clientY: y, bubbles: true, cancelable: true });
+            return !test.one('.view').dispatchEvent(event);
+        }, x, y);
+        const button = await page.run(() => test.middle('button'));
+        assert.equal(await ask(button), false);
+        await page.mouse('mousePressed', ...button);
+        assert.equal(await ask(button), true);
+        await page.mouse('mouseReleased', ...button);
+        const link = await page.run(() => test.middle('a'));
+        await page.mouse('mousePressed', ...link);
+        assert.equal(await ask(link), false);
+        await page.mouse('mouseReleased', ...link);
+    }],
+    ['a finger that scrolls does not click', async (page) => {
+        await openList(page, 100);
+        await page.swipe([150, 300], [150, 120]);
+        await page.until(() => test.one('.scroll').scrollTop > 100);
+        await wait(100);
+        assert.equal((await events(page, 'click')).length, 0);
+        assert.ok((await events(page, 'scroll')).length > 0);
+    }],
+    ['a scaled page is touched where it is seen', async (page) => {
+        await openCard(page);
+        await page.run(() => document.querySelector('#place').setAttribute('class', 'scaled'));
+        await page.run(() => {
+            const place = document.querySelector('#place');
+            place.style.setProperty('transform', 'translate(20px, 30px) scale(0.5)');
+            place.style.setProperty('transform-origin', '0 0');
+        });
+        await page.click(...(await page.run(() => test.middle('a'))));
+        await page.run(() => document.querySelector('#place').removeAttribute('style'));
+        assert.deepEqual((await events(page, 'click')).map((event) => event.action), ['more']);
+    }],
+
+    // MARK: - Keyboard and screen readers
+
+    ['Tab goes from one thing to operate to the next', async (page) => {
+        await openCard(page);
+        const names = [];
+        for (let i = 0; i < 2; i += 1) {
+            await page.key('Tab', { keyCode: 9 });
+            names.push(await page.run(() => test.element.shadowRoot.activeElement?.localName));
+        }
+        assert.deepEqual(names, ['button', 'a']);
+        const ring = await page.run(() => getComputedStyle(test.element.shadowRoot.activeElement).outlineStyle);
+        assert.equal(ring, 'solid');
+    }],
+    ['Enter and the space bar click', async (page) => {
+        await openCard(page);
+        await page.key('Tab', { keyCode: 9 });
+        await page.key('Enter', { keyCode: 13, text: '\r' });
+        await page.key(' ', { code: 'Space', keyCode: 32, text: ' ' });
+        await page.key('Tab', { keyCode: 9 });
+        await page.key('Enter', { keyCode: 13, text: '\r' });
+        const actions = (await events(page, 'click')).map((event) => event.action);
+        assert.deepEqual(actions, ['order', 'order', 'more']);
+    }],
+    ['the key for the menu clicks for long', async (page) => {
+        await openCard(page);
+        await page.key('Tab', { keyCode: 9 });
+        await page.key('ContextMenu', { keyCode: 93 });
+        assert.equal((await events(page, 'longclick')).length, 1);
+    }],
+    ['an update keeps the focus', async (page) => {
+        await openCard(page);
+        await page.key('Tab', { keyCode: 9 });
+        await page.run(async (data) => {
+            test.element.data = { ...data, note: 'other', chosen: true };
+            await test.frame();
+        }, card);
+        assert.equal(await page.run(() => test.element.shadowRoot.activeElement?.localName), 'button');
+        assert.equal(await page.run(() => test.one('button').getAttribute('aria-pressed')), 'true');
+    }],
+    ['a click that assistive technology makes is a click', async (page) => {
+        await openCard(page);
+        await page.run(() => test.one('button').click());
+        assert.equal((await events(page, 'click')).length, 1);
+    }],
+    ['screen readers find headings, texts, buttons, links and values, each once', async (page) => {
+        await openCard(page);
+        const nodes = await page.accessibility();
+        const found = nodes.filter(({ role, name }) => name && !['RootWebArea', 'InlineTextBox'].includes(role));
+        const said = found.map(({ role, name }) => `${role} ${name}`);
+        assert.deepEqual(said.filter((text) => !text.startsWith('StaticText')), 
+            ['heading Tea', 'button Order', 'link More', 'progressbar Full']);
+        assert.equal(said.filter((text) => text === 'StaticText with milk').length, 1);
+        assert.equal(said.filter((text) => text === 'StaticText Tea').length, 1);
+        assert.equal(nodes.find(({ role }) => role === 'progressbar').value, 62);
+    }],
+    ['a list is read between what stands before and after it', async (page) => {
+        await openList(page, 50);
+        const nodes = await page.accessibility();
+        const found = nodes.filter(({ role }) => ['list', 'button', 'StaticText'].includes(role));
+        const texts = found.map(({ role, name }) => name || role);
+        assert.deepEqual(texts.slice(0, 4), ['Before', 'list', 'row 0', 'row 1']);
+        assert.equal(texts.at(-1), 'After');
+        const item = await page.run(() => {
+            const entry = test.one('.entry');
+            return ['role', 'aria-posinset', 'aria-setsize'].map((name) => entry.getAttribute(name));
+        });
+        assert.deepEqual(item, ['listitem', '1', '50']);
+    }],
+    ['pages are a carousel with the shown slide', async (page) => {
+        await openPages(page, pages(100_000));
+        const nodes = await page.accessibility();
+        assert.ok(nodes.some(({ roledescription }) => roledescription === 'carousel'));
+        const slides = nodes.filter(({ roledescription }) => roledescription === 'slide');
+        assert.deepEqual(slides.map(({ name }) => name), ['1 / 3']);
+        assert.deepEqual(nodes.filter(({ role }) => role === 'button').map(({ name }) => name), ['page 0']);
+    }],
+    ['elements for screen readers move with their scroller', async (page) => {
+        await openList(page, 100);
+        const places = await page.run(async () => {
+            test.one('.scroll').scrollTop = 90;
+            await test.frame();
+            await new Promise((done) => setTimeout(done, 300));
+            const top = (element) => Math.round(element.getBoundingClientRect().top);
+            const line = test.all('.line').find((one) => one.textContent === 'row 3');
+            const button = test.all('button').find((one) => one.getAttribute('aria-label') === 'row 3');
+            return [top(line) - top(button) >= 0 && top(line) - top(button) < 130, top(button)];
+        });
+        assert.deepEqual(places, [true, 40 + 60 + 80 + 100 - 90]);
+    }],
+];

@@ -1,0 +1,91 @@
+// Pages that users, templates and time turn.
+
+import assert from 'node:assert/strict';
+import { currentPage, events, open, openPages, pages, wait } from './support.mjs';
+
+export const claims = [
+    ['a finger turns a page', async (page) => {
+        await openPages(page, pages(100_000));
+        assert.equal(await currentPage(page), 1);
+        await page.swipe([300, 100], [60, 100]);
+        await page.until(() => test.count('pageflip') === 1);
+        await wait(300);
+        assert.equal((await events(page, 'pageflip'))[0].page, 1);
+        assert.equal(await currentPage(page), 2);
+        assert.equal((await events(page, 'click')).length, 0);
+    }],
+    ['pages go around', async (page) => {
+        await openPages(page, pages(100_000, 2));
+        for (const wanted of [1, 0, 1]) {
+            await page.run(() => test.events.splice(0));
+            await page.swipe([300, 100], [60, 100]);
+            await page.until(() => test.count('pageflip') === 1);
+            await wait(400);
+            assert.equal((await events(page, 'pageflip'))[0].page, wanted);
+            assert.equal(await currentPage(page), wanted + 1);
+        }
+    }],
+    ['pages turn by themselves', async (page) => {
+        await openPages(page, pages(300));
+        await page.until(() => test.count('pageflip') >= 2);
+        const flips = await events(page, 'pageflip');
+        assert.deepEqual(flips.slice(0, 2).map((event) => event.page), [1, 2]);
+    }],
+    ['pages do not turn by themselves for who asked for less motion', async (page) => {
+        const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
+        await page.send('Emulation.setEmulatedMedia', { features });
+        await openPages(page, pages(200));
+        await wait(700);
+        assert.equal((await events(page, 'pageflip')).length, 0);
+        await page.send('Emulation.setEmulatedMedia', { features: [] });
+        await page.until(() => test.count('pageflip') > 0);
+    }],
+    ['pages do not turn by themselves while the focus is inside', async (page) => {
+        await openPages(page, pages(400));
+        await page.key('Tab', { keyCode: 9 });
+        await page.run(() => test.events.splice(0));
+        await wait(900);
+        assert.equal((await events(page, 'pageflip')).length, 0);
+    }],
+    ['pages do not turn by themselves in a hidden page', async (page) => {
+        const hide = (isHidden) => page.run((isHidden) => {
+            Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
+            document.dispatchEvent(new Event('visibilitychange'));
+        }, isHidden);
+        await openPages(page, pages(200));
+        await hide(true);
+        await page.run(() => test.events.splice(0));
+        await wait(600);
+        assert.equal((await events(page, 'pageflip')).length, 0);
+        await hide(false);
+        await page.run(() => void delete document.hidden);
+        await page.until(() => test.count('pageflip') > 0);
+    }],
+    ['a finger turns a page upwards', async (page) => {
+        await open(page, ['Column', 'PageItem'], pages(100_000));
+        await page.swipe([150, 180], [150, 40]);
+        await page.until(() => test.count('pageflip') === 1);
+        await wait(300);
+        assert.equal(await page.run(() => test.one('.scroll').scrollTop), 400);
+    }],
+    ['arrows turn pages', async (page) => {
+        await openPages(page, pages(100_000));
+        await page.key('Tab', { keyCode: 9 });
+        await page.key('ArrowRight', { keyCode: 39 });
+        await page.until(() => test.count('pageflip') === 1);
+        await wait(600);
+        assert.equal(await currentPage(page), 2);
+        await page.key('ArrowLeft', { keyCode: 37 });
+        await page.until(() => test.count('pageflip') === 2);
+        await wait(600);
+        assert.equal(await currentPage(page), 1);
+        assert.deepEqual((await events(page, 'pageflip')).map((event) => event.page), [1, 0]);
+    }],
+    ['arrows turn pages the other way from right to left', async (page) => {
+        await openPages(page, pages(100_000), { direction: 'rtl' });
+        await page.key('Tab', { keyCode: 9 });
+        await page.key('ArrowLeft', { keyCode: 37 });
+        await page.until(() => test.count('pageflip') === 1);
+        assert.equal((await events(page, 'pageflip'))[0].page, 1);
+    }],
+];

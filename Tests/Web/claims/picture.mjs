@@ -1,0 +1,217 @@
+// What is seen, and how it follows the page around it.
+
+import assert from 'node:assert/strict';
+import { card, events, open, openCard, openPages, pages, wait } from './support.mjs';
+
+export const claims = [
+    // MARK: - Picture
+
+    ['texts stand on their baselines', async (page) => {
+        await openCard(page, card, { metrics: 'built-in' });
+        const found = await page.run(() => {
+            const list = test.element.view.display().items.filter((item) => item.kind === 'text');
+            const root = test.one('.view').getBoundingClientRect();
+            return list.map((item, i) => {
+                const line = test.all('.line')[i];
+                // An empty inline block stands on the baseline.
+                const probe = document.createElement('span');
+                probe.style.setProperty('display', 'inline-block');
+                probe.style.setProperty('position', 'static');
+                line.append(probe);
+                const { bottom } = probe.getBoundingClientRect();
+                probe.remove();
+                return [bottom - root.top, item.lines[0].y, line.textContent];
+            });
+        });
+        assert.equal(found.length, 4);
+        for (const [drawn, wanted, text] of found) {
+            assert.ok(Math.abs(drawn - wanted) < 0.6, `${text}: ${drawn}, ${wanted}`);
+        }
+    }],
+    ['what is measured by the browser is what is drawn', async (page) => {
+        await openCard(page, card, { metrics: 'host' });
+        const [drawn, measured] = await page.run(() => {
+            const range = document.createRange();
+            range.selectNodeContents(test.all('.line')[0]);
+            const [item] = test.element.view.display().items.filter((item) => item.kind === 'text');
+            return [range.getBoundingClientRect().width, item.lines[0].width];
+        });
+        assert.ok(Math.abs(drawn - measured) < 0.5, `${drawn}, ${measured}`);
+    }],
+    ['another text changes one text', async (page) => {
+        await openCard(page);
+        const [touched, texts] = await page.run(async (data) => {
+            test.element.view.touched = 0;
+            const line = test.one('.line');
+            test.element.data = { ...data, title: 'Cake' };
+            await test.frame();
+            return [test.element.view.touched, [...test.texts(), line === test.one('.line')]];
+        }, card);
+        assert.deepEqual(texts, ['Cake', 'with milk', 'Order', 'More', true]);
+        // The text, its width, and what screen readers say.
+        assert.ok(touched > 0 && touched <= 4, `${touched} properties`);
+    }],
+    ['the same data change nothing', async (page) => {
+        await openCard(page);
+        const touched = await page.run(async (data) => {
+            test.element.view.touched = 0;
+            test.element.data = structuredClone(data);
+            await test.frame();
+            return test.element.view.touched;
+        }, card);
+        assert.equal(touched, 0);
+    }],
+    ['only pictures that are safe are loaded', async (page) => {
+        const sources = {
+            'javascript:alert(1)': null,
+            ' java\nscript:alert(1)': null,
+            'data:text/html,<script>1</script>': null,
+            'vbscript:x': null,
+            'file:///etc/passwd': null,
+            'blob:http://x/y': null,
+            'http:evil': null,
+            'pictures/a.svg': 'pictures/a.svg',
+            'https://example.com/a.png': 'https://example.com/a.png',
+            'data:image/gif;base64,R0lGODlhAQABAAAAACw=': 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
+        };
+        for (const [source, wanted] of Object.entries(sources)) {
+            await openCard(page, { ...card, picture: source });
+            assert.equal(await page.run(() => test.one('img')?.getAttribute('src') ?? null), wanted, source);
+        }
+        await page.run(() => test.problems.splice(0));
+    }],
+    ['texts are never markup', async (page) => {
+        const text = '<img src=x onerror="test.hit=1"><script>test.hit=1</script>';
+        await openCard(page, { title: text, note: '"><svg onload=alert(1)>', share: 1 });
+        const found = await page.run(() => [test.texts()[0], test.all('script, img').length, test.hit ?? 0]);
+        assert.ok(found[0].startsWith('<img src=x'));
+        assert.deepEqual(found.slice(1), [0, 0]);
+    }],
+    ['a picture tells its size when it has arrived', async (page) => {
+        await openCard(page, { ...card, picture: 'picture.svg' });
+        const style = await page.until(() => {
+            const image = test.one('img');
+            const { left, width, height } = image.style;
+            return image.style.objectFit === '' && [left, width, height, getComputedStyle(image).visibility];
+        });
+        // 20 by 10 in 40 by 40, cropped.
+        assert.deepEqual(style, ['-20px', '80px', '40px', 'visible']);
+    }],
+    ['a picture that does not come leaves its place empty', async (page) => {
+        await openCard(page, { ...card, picture: 'missing.svg' });
+        await wait(100);
+        assert.equal(await page.run(() => getComputedStyle(test.one('img')).visibility), 'hidden');
+    }],
+    ['every sample template is shown', async (page, { samples }) => {
+        for (const { name, data } of samples) {
+            const error = await page.run(async (names, data) => {
+                const element = await test.open(names, data);
+                return test.events.find((event) => event.kind === 'error')?.error ?? (element.view ? null : 'no view');
+            }, [name, ...samples.map((sample) => sample.name)], data);
+            assert.equal(error, null, name);
+        }
+        // Their pictures are elsewhere, where the policy forbids to load from.
+        await page.run(() => test.problems.splice(0));
+    }],
+
+    // MARK: - Surroundings
+
+    ['an element is laid out again with another width', async (page) => {
+        await openCard(page);
+        const [before, after] = await page.run(async () => {
+            const right = () => Math.round(test.all('.line')[1].getBoundingClientRect().right);
+            const before = right();
+            document.querySelector('#place').style.setProperty('width', '300px');
+            await test.frame();
+            await test.frame();
+            const after = right();
+            document.querySelector('#place').removeAttribute('style');
+            return [before, after];
+        });
+        assert.deepEqual([before, after], [360, 300]);
+    }],
+    ['an element is as high as its content', async (page) => {
+        await openCard(page);
+        const [height, wanted] = await page.run(() => [test.element.offsetHeight, test.element.view.display().height]);
+        assert.ok(height > 100 && Math.abs(height - wanted) <= 1);
+    }],
+    ['the theme of the system is followed, if no attribute says another one', async (page) => {
+        const size = () => page.run(async () => {
+            await test.frame();
+            await test.frame();
+            return test.one('.line').parentElement.style.fontSize;
+        });
+        await open(page, ['Themed'], { text: 'Tea' });
+        assert.equal(await size(), '20px');
+        await page.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: 'dark' }] });
+        assert.equal(await size(), '30px');
+        await page.run(() => test.element.setAttribute('appearance', 'light'));
+        assert.equal(await size(), '20px');
+        await page.send('Emulation.setEmulatedMedia', { features: [] });
+    }],
+    ['the direction of the page is followed, if no attribute says another one', async (page) => {
+        const left = () => page.run(async () => {
+            await test.frame();
+            return test.all('.line')[0].getBoundingClientRect().left < 100;
+        });
+        await openCard(page);
+        assert.equal(await left(), true);
+        await page.run(() => document.documentElement.setAttribute('dir', 'rtl'));
+        assert.equal(await left(), false);
+        await page.run(() => test.element.setAttribute('direction', 'ltr'));
+        assert.equal(await left(), true);
+        await page.run(() => document.documentElement.removeAttribute('dir'));
+    }],
+    ['what is on the screen is reported as seen', async (page) => {
+        await page.run(() => document.querySelector('#place').style.setProperty('margin-top', '2000px'));
+        await openPages(page, pages(100_000));
+        await wait(100);
+        assert.equal((await events(page, 'exposure')).length, 0);
+        await page.run(() => test.element.scrollIntoView());
+        await page.until(() => test.count('exposure') === 1);
+        await page.run(() => document.querySelector('#place').removeAttribute('style'));
+    }],
+    ['elements of the page fill slots, which tell their properties', async (page) => {
+        await open(page, ['DeliveryForm'], { place: '1,2', street: 'Lindenstraße 9', note: '', minutes: 3 });
+        const found = await page.run(async () => {
+            const { slots } = test.element.mounted;
+            const field = (slot) => {
+                const input = document.createElement('input');
+                input.slot = slot;
+                test.element.append(input);
+                return input;
+            };
+            const named = slots.find((slot) => slot.properties.placeholder?.startsWith('A note'));
+            const first = field('TextField');
+            const second = field(named.name);
+            await test.frame();
+            const place = (input) => input.getBoundingClientRect();
+            return {
+                components: slots.map((slot) => slot.component),
+                value: slots[1].properties.value,
+                isBelow: place(second).top > place(first).bottom - 1,
+                width: place(first).width,
+                wanted: slots[1].box[2],
+            };
+        });
+        assert.deepEqual(found.components, ['Map', 'TextField', 'TextField', 'Switch']);
+        assert.equal(found.value, 'Lindenstraße 9');
+        assert.ok(found.isBelow);
+        assert.ok(Math.abs(found.width - found.wanted) < 1);
+        // A click in the field is the field's.
+        await page.click(...(await page.run(() => {
+            const { left, top } = test.element.querySelector('input').getBoundingClientRect();
+            return [left + 20, top + 8];
+        })));
+        assert.equal(await page.run(() => document.activeElement === test.element.querySelector('input')), true);
+    }],
+    ['fonts that arrive are measured', async (page) => {
+        await openCard(page);
+        const touched = await page.run(async () => {
+            const news = new Promise((done) => test.element.view.on('change', () => done(true)));
+            document.fonts.dispatchEvent(new Event('loadingdone'));
+            return Promise.race([news, new Promise((done) => setTimeout(() => done(false), 500))]);
+        });
+        assert.equal(touched, true);
+    }],
+];

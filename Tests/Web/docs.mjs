@@ -1,0 +1,166 @@
+// Runs the code of Docs/Web.md: node Tests/Web/docs.mjs
+//
+// A comment before a block says what it is: `page` is opened, `file` is a file that pages load, `snippet` is run in a page
+// of its own with an element `#place`, `node` is run in Node.js.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Browser, serve } from './chrome.mjs';
+import { compileAll } from './templates.mjs';
+
+const house = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const built = join(house, '.build/web');
+const client = join(house, 'Sources/Web');
+
+for (const name of ['player.wasm', 'compiler.wasm']) {
+    if (existsSync(join(built, name))) continue;
+    console.log(`Bail out! there is no ${name}: run 'make web' first`);
+    process.exit(1);
+}
+
+/** What each piece must have done, seen from the page; `logs` is what it printed. */
+const outcomes = {
+    'card.html': async (page) => {
+        await page.until(() => Boolean(document.querySelector('virtual-view')?.shadowRoot?.querySelector('button.said')));
+        const texts = await textsOf(page, 'virtual-view');
+        assert.ok(texts.includes('Coffee set') && texts.includes('Add to cart'));
+        assert.equal(await page.run(() => document.querySelector('virtual-view').offsetWidth), 375);
+        await page.run(() => [...document.querySelector('virtual-view').shadowRoot.querySelectorAll('button.said')].at(-1).click());
+        assert.equal(await page.run(() => document.title), 'ProductCard: shop://cart/add?product=1');
+    },
+    'property.js': async (page) => {
+        assert.ok((await textsOf(page, '#place virtual-view')).includes('Tea set'));
+        assert.ok(Number((await logs(page))[0]) > 5);
+    },
+    'open.js': async (page) => {
+        assert.ok((await textsOf(page, '#place')).includes('Tea set'));
+        assert.match((await logs(page))[0], /^ProductCard/);
+    },
+    'environment.js': async (page) => assert.ok((await textsOf(page, '#place')).includes('Pick your roast')),
+    'events.js': async (page) => {
+        const all = await logs(page);
+        assert.ok(all.some((line) => line.startsWith('open shop://product/1, node')));
+        assert.ok(all.includes('shop://product/1'));
+    },
+    'slots.js': async (page) => {
+        await page.until(() => document.querySelectorAll('#place input').length === 2);
+        const shown = await page.run(() => [...document.querySelectorAll('#place input')].map((input) => [input.value, input.offsetWidth > 100]));
+        assert.deepEqual(shown, [['Lindenstraße 9', true], ['', true]]);
+    },
+    'images.js': async (page) => {
+        await page.until(() => document.querySelector('#place').shadowRoot.querySelector('img')?.naturalWidth > 0);
+        assert.equal(await page.run(() => document.querySelector('#place').shadowRoot.querySelector('img').getAttribute('src')), 'images/tea.svg');
+    },
+    'list.js': async (page) => {
+        await page.until(() => Boolean(document.querySelector('#place virtual-view').shadowRoot.querySelector('.line')));
+        const texts = await textsOf(page, '#place virtual-view');
+        assert.ok(texts.includes('Message 0') && texts.length < 200);
+    },
+    'errors.js': async (page) => assert.match((await logs(page))[0], /^\w+ /),
+    'dispose.js': async (page) => assert.match((await logs(page))[0], /^false \d+$/),
+};
+
+const textsOf = async (page, selector) => {
+    await page.run(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
+    return page.run((selector) => {
+        const lines = document.querySelector(selector).shadowRoot.querySelectorAll('.line');
+        return [...lines].map((line) => line.textContent);
+    }, selector);
+};
+const logs = (page) => page.run(() => globalThis.logs);
+
+const blocks = [...readFileSync(join(house, 'Docs/Web.md'), 'utf8').matchAll(/(?:<!-- (\w+): ([\w.]+) -->\n)?```(\w+)\n([^]*?)\n```/g)]
+    .map(([, kind, name, language, text]) => ({ kind, name, language, text }))
+    .filter(({ language }) => ['html', 'css', 'js', 'ts'].includes(language));
+const { files } = await compileAll(join(built, 'compiler.wasm'), join(house, 'Templates'));
+const own = new Map(blocks.map(({ name, text }) => [name, Buffer.from(text)]));
+own.set('components.json', readFileSync(join(house, 'Templates/Forms/components.json')));
+own.set('watch.js', Buffer.from(`globalThis.logs = []; globalThis.found = [];
+const log = console.log; console.log = (...all) => { logs.push(all.map(String).join(' ')); log(...all); };
+document.addEventListener('securitypolicyviolation', (event) => found.push(event.violatedDirective + ' ' + event.blockedURI));
+addEventListener('error', (event) => found.push('error: ' + event.message));
+addEventListener('unhandledrejection', (event) => found.push('rejection: ' + event.reason));
+document.addEventListener('vv-error', (event) => found.push('vv-error: ' + event.detail.error));`));
+
+const server = await serve((path) => {
+    const name = path.slice(1);
+    if (path === '/images/tea.svg') return Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"></svg>');
+    if (!/^[\w.-]+$/.test(name)) return undefined;
+    if (own.has(name)) return own.get(name);
+    const run = /^run-(\w+\.js)\.html$/.exec(name);
+    if (run) return Buffer.from(`<!doctype html><html lang="en"><meta charset="utf-8"><title>${run[1]}</title>
+<script src="watch.js"></script><script type="module" src="end-${run[1]}"></script><main id="place"></main></html>`);
+    const end = /^end-(\w+\.js)$/.exec(name);
+    if (end) return Buffer.from(`import './${end[1]}'; globalThis.isDone = true;`);
+    if (name.endsWith('.out')) return files.has(name.slice(0, -4)) ? Buffer.from(files.get(name.slice(0, -4))) : undefined;
+    return name === 'player.wasm' ? join(built, name) : join(client, name);
+});
+const browser = await Browser.start();
+let failures = 0;
+let count = 0;
+
+async function claim(name, body) {
+    count += 1;
+    try {
+        await body();
+        console.log(`ok ${count} - ${name}`);
+    } catch (error) {
+        failures += 1;
+        console.log(`not ok ${count} - ${name}\n  ${String(error.stack ?? error).split('\n').slice(0, 10).join('\n  ')}`);
+    }
+}
+
+/** Opens a page and waits until its scripts have run. */
+async function open({ kind, name }) {
+    const address = `${server.address}/${kind === 'page' ? name : `run-${name}.html`}`;
+    const page = await browser.open(address, { width: 500, height: 700 });
+    if (kind === 'snippet') await page.until(() => globalThis.isDone || globalThis.found.length > 0);
+    return page;
+}
+
+/** Runs a program in a folder with the client and the templates. */
+async function runNode({ name, text }) {
+    const folder = mkdtempSync(join(tmpdir(), 'vv-docs-'));
+    try {
+        for (const file of readdirSync(client)) {
+            if (/\.(js|json)$/.test(file)) copyFileSync(join(client, file), join(folder, file));
+        }
+        copyFileSync(join(built, 'player.wasm'), join(folder, 'player.wasm'));
+        writeFileSync(join(folder, 'ProductCard.out'), files.get('ProductCard'));
+        writeFileSync(join(folder, name), text);
+        const { stdout } = await promisify(execFile)(process.execPath, [name], { cwd: folder, timeout: 30_000 });
+        assert.match(stdout, /width: 375, height: \d/);
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
+}
+
+try {
+    await claim('every block of code says what it is', () => {
+        for (const { kind, name, text } of blocks) {
+            assert.ok(kind && name, text.split('\n')[0]);
+            assert.ok(!existsSync(join(client, name)), `${name} is a file of the client`);
+        }
+        const run = blocks.filter(({ kind }) => kind === 'page' || kind === 'snippet').map(({ name }) => name);
+        assert.deepEqual(run.sort(), Object.keys(outcomes).sort());
+    });
+    for (const block of blocks.filter(({ kind }) => kind !== 'file')) {
+        await claim(`${block.name} runs`, async () => {
+            if (block.kind === 'node') return runNode(block);
+            const page = await open(block);
+            if (block.kind === 'snippet') assert.deepEqual(await page.run(() => found), []);
+            await outcomes[block.name](page);
+            if (block.kind === 'snippet') assert.deepEqual(await page.run(() => found), []);
+        });
+    }
+    console.log(`1..${count}`);
+} finally {
+    await browser.close();
+    server.close();
+}
+process.exit(failures > 0 ? 1 : 0);

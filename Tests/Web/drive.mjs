@@ -1,0 +1,71 @@
+// Runs the claims in Chromium: node Tests/Web/drive.mjs [part of a claim's name]
+//
+// The modules must have been built (`make web`).
+
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Browser, serve } from './chrome.mjs';
+import { compileAll } from './templates.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const house = join(here, '../..');
+const built = join(house, '.build/web');
+const part = process.argv[2] ?? '';
+/** The longest time that a claim may take, in milliseconds. */
+const limit = 60_000;
+
+for (const name of ['player.wasm', 'compiler.wasm']) {
+    if (existsSync(join(built, name))) continue;
+    console.log(`Bail out! there is no ${name}: run 'make web' first`);
+    process.exit(1);
+}
+
+const { files, samples } = await compileAll(join(built, 'compiler.wasm'), join(house, 'Templates'));
+const picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"></svg>');
+const server = await serve((path) => {
+    if (path === '/player.wasm') return join(built, 'player.wasm');
+    if (path === '/picture.svg') return picture;
+    if (path === '/out/Damaged.out') return Buffer.from('no template');
+    const out = /^\/out\/(\w+)\.out$/.exec(path);
+    if (out) return files.has(out[1]) ? Buffer.from(files.get(out[1])) : undefined;
+    const file = /^\/(web\/)?([\w.]+)$/.exec(path);
+    return file ? join(file[1] ? join(house, 'Sources/Web') : here, file[2]) : undefined;
+});
+const browser = await Browser.start();
+const claims = [];
+for (const name of ['picture', 'input', 'scrolling', 'pages', 'element']) {
+    claims.push(...(await import(`./claims/${name}.mjs`)).claims);
+}
+const chosen = claims.filter(([name]) => name.includes(part));
+let failures = 0;
+
+try {
+    const page = await browser.open(`${server.address}/page.html`);
+    await page.until(() => Boolean(globalThis.test?.player));
+    await page.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
+    console.log(`1..${chosen.length}`);
+    for (const [i, [name, claim]] of chosen.entries()) {
+        const start = Date.now();
+        let timer;
+        const late = new Promise((_, failed) => {
+            timer = setTimeout(() => failed(new Error(`took longer than ${limit} ms`)), limit);
+        });
+        try {
+            await Promise.race([claim(page, { samples, requests: server.requests }), late]);
+            console.log(`ok ${i + 1} - ${name} # ${Date.now() - start} ms`);
+        } catch (error) {
+            failures += 1;
+            const reason = String(error.stack ?? error).split('\n').slice(0, 12).join('\n  ');
+            console.log(`not ok ${i + 1} - ${name}\n  ${reason}`);
+        } finally {
+            clearTimeout(timer);
+        }
+    }
+} finally {
+    await browser.close();
+    server.close();
+}
+
+console.log(`# ${chosen.length - failures} of ${chosen.length} claims hold`);
+process.exit(failures === 0 ? 0 : 1);

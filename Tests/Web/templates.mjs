@@ -1,0 +1,95 @@
+// The templates of the tests, compiled by the module of the compiler.
+
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Player } from '../../Sources/Web/virtualview.js';
+
+const sources = {
+    Card: `
+        <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content" background="white">
+            <NText layoutWidth="match_parent" layoutHeight="wrap_content" text="\${title}" textSize="20"
+                accessibilityRole="header"/>
+            <NText layoutWidth="match_parent" layoutHeight="wrap_content" text="\${note}" textSize="14"
+                gravity="right"/>
+            <NImage layoutWidth="40" layoutHeight="40" src="\${picture}" scaleType="center_crop"/>
+            <NText layoutWidth="match_parent" layoutHeight="48" text="Order" textSize="16" background="#2F6BFF"
+                flag="flag_clickable|flag_longclickable" action="order" pressedBackground="#1D3FA6"
+                accessibilityState="\${= chosen ? 'selected' : ''}"/>
+            <NText layoutWidth="match_parent" layoutHeight="48" text="More" textSize="16"
+                flag="flag_clickable" action="more" accessibilityRole="link"/>
+            <Progress layoutWidth="match_parent" layoutHeight="8" initValue="\${share}" accessibilityLabel="Full"
+                color="#2F6BFF"/>
+        </VHLayout>`,
+    Themed: `
+        <NText layoutWidth="match_parent" layoutHeight="wrap_content" text="\${text}"
+            textSize="\${= env.appearance == 'dark' ? 30 : 20}"/>`,
+    List: `
+        <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="match_parent">
+            <NText layoutWidth="match_parent" layoutHeight="40" text="Before" textSize="16"/>
+            <Scroller orientation="V" layoutWidth="match_parent" layoutHeight="400" itemKey="name"
+                dataTag="\${rows}" autoRefreshThreshold="2"/>
+            <NText layoutWidth="match_parent" layoutHeight="40" text="After" textSize="16"/>
+        </VHLayout>`,
+    Row: `
+        <FrameLayout layoutWidth="match_parent" layoutHeight="\${height}" flag="flag_clickable" action="\${name}">
+            <NText layoutWidth="match_parent" layoutHeight="match_parent" text="\${name}" textSize="16"/>
+        </FrameLayout>`,
+    Pages: `
+        <Page orientation="H" layoutWidth="match_parent" layoutHeight="200" canSlide="true" autoSwitch="true"
+            stayTime="\${stay}" autoSwitchTime="100" dataTag="\${pages}"/>`,
+    Column: `
+        <Page orientation="V" layoutWidth="match_parent" layoutHeight="200" canSlide="true" dataTag="\${pages}"/>`,
+    PageItem: `
+        <FrameLayout layoutWidth="match_parent" layoutHeight="match_parent" flag="flag_clickable|flag_exposure"
+            action="\${name}">
+            <NText layoutWidth="match_parent" layoutHeight="match_parent" text="\${name}" textSize="20"/>
+        </FrameLayout>`,
+    Strip: `
+        <Slider orientation="H" itemWidth="100" span="10" layoutWidth="match_parent" layoutHeight="60"
+            dataTag="\${rows}"/>`,
+};
+
+/** Compiles a source; throws what the compiler says. */
+export class Compiler {
+    #player;
+    #exports;
+
+    static async load(path) {
+        const { instance } = await WebAssembly.instantiate(readFileSync(path), {});
+        instance.exports._initialize?.();
+        const compiler = new Compiler();
+        compiler.#exports = instance.exports;
+        compiler.#player = new Player(instance.exports);
+        return compiler;
+    }
+
+    configure(components) {
+        this.#player.call('vv_configure', [], components);
+    }
+
+    compile(path, text) {
+        const { type, diagnostics } = this.#player.call('vv_compile', [], { path, text });
+        if (!type) throw new Error(`${path}: ${diagnostics.map(({ message }) => message).join('; ')}`);
+        const length = this.#exports.vv_file();
+        return new Uint8Array(this.#exports.memory.buffer, this.#exports.vv_result() >>> 0, length).slice();
+    }
+}
+
+/** Compiles the templates of the tests and those of a folder; returns the files by their names. */
+export async function compileAll(compilerPath, folder) {
+    const compiler = await Compiler.load(compilerPath);
+    const components = JSON.parse(readFileSync(join(folder, 'Forms/components.json')));
+    compiler.configure(components);
+    const files = new Map();
+    for (const [name, text] of Object.entries(sources)) files.set(name, compiler.compile(`${name}.xml`, text));
+    const samples = [];
+    for (const part of ['', 'Forms']) {
+        for (const file of readdirSync(join(folder, part))) {
+            const [, name, kind] = /^(\w+)\.(xml|asv)$/.exec(file) ?? [];
+            if (!name) continue;
+            files.set(name, compiler.compile(file, readFileSync(join(folder, part, file), 'utf8')));
+            samples.push({ name, data: JSON.parse(readFileSync(join(folder, part, `${name}.json`), 'utf8')), kind });
+        }
+    }
+    return { files, samples };
+}

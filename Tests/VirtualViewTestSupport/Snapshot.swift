@@ -51,10 +51,10 @@ package struct Snapshot {
     }
 
     private func addPath(to log: String) throws {
-        if !FileManager.default.fileExists(atPath: log) { try Data().write(to: URL(fileURLWithPath: log)) }
-        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
-        defer { try? handle.close() }
-        try handle.seekToEnd()
+        // Tests run at the same time: the system adds each line at the end, whoever else writes.
+        let file = open(log, O_WRONLY | O_APPEND | O_CREAT, 0o644)
+        guard file >= 0 else { throw CocoaError(.fileWriteNoPermission) }
+        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
         try handle.write(contentsOf: Data("\(url.path)\n".utf8))
     }
 }

@@ -104,7 +104,9 @@ struct AccessibilityOracle {
             let place =
                 isVertical
                 ? page.scrollOffset.y / page.frame.size.height : page.scrollOffset.x / page.frame.size.width
-            found = page.pageCount > 0 ? [shown[Int(place.rounded())]] : []
+            // Pages without a size are all at the same place; half of the copies stand before them.
+            let number = place.isFinite ? Int(place.rounded()) : page.currentPage + (shown.count - page.pageCount) / 2
+            found = page.pageCount > 0 ? [shown[number]] : []
         case let row as VH2LayoutNode:
             let end: Node.PlacementDirection = row.orientation == .vertical ? .bottom : .right
             func rank(_ child: (offset: Int, element: Node)) -> Int {

@@ -79,3 +79,23 @@ extract_symbols() {
 package_name() {
     sed -n '/"-package-name"/ { s/.*"-package-name","\([^"]*\)".*/\1/p; q; }' "$1"
 }
+
+# Finds what the toolchain has for WebAssembly: sets `wasm`, `tools` and `embedded`. Ends the script with one sentence if it has
+# not even the named tools.
+find_wasm_tools() {
+    local needed
+    wasm=wasm32-unknown-none-wasm
+    tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
+    embedded=$(swift -print-target-info | sed -n 's|\\/|/|g; s/^ *"runtimeResourcePath": "\(.*\)".*$/\1/p')/embedded/$wasm
+    for needed in "${@/#/$tools/}" "$embedded"; do
+        if [ ! -e "$needed" ]; then
+            echo "skipped: the toolchain has no $(basename "$needed")"
+            exit 0
+        fi
+    done
+}
+
+# Whether there is a browser for the tests that need one.
+has_browser() {
+    command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || command -v google-chrome >/dev/null
+}

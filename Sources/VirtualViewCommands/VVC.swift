@@ -52,7 +52,9 @@ public enum VVC {
     /// process in the middle of its work.
     public static func main() -> Never {
         signal(SIGXFSZ, SIG_IGN)
-        exit(with: run(Array(CommandLine.arguments.dropFirst())))
+        var terminal = Terminal.process
+        terminal.playerPath = PagePlayer.besideProgram
+        exit(with: run(Array(CommandLine.arguments.dropFirst()), terminal: terminal))
     }
 
     /// Ends the process.

@@ -43,6 +43,24 @@ package struct JSONWriter {
 // MARK: - Structure
 
 extension JSONWriter {
+    /// Returns an object on one line.
+    package static func object(_ body: (inout JSONWriter) -> Void) -> String {
+        var json = JSONWriter(isPretty: false, escapes: .needed)
+        json.object(nil, body)
+        return json.text
+    }
+
+    /// Returns what a module of a page tells about a failure: an object with an `error`.
+    package static func failure(_ code: String, _ message: String, at offset: Int? = nil) -> String {
+        object { json in
+            json.object("error") { json in
+                json.value("code", code)
+                json.value("message", message)
+                if let offset { json.value("offset", offset) }
+            }
+        }
+    }
+
     /// Writes `{ … }`, as an element or after a key.
     package mutating func object(_ key: String? = nil, _ body: (inout JSONWriter) -> Void) {
         beginObject(key)
@@ -181,6 +199,11 @@ package enum JSONText {
         var writer = JSONWriter(isPretty: false)
         writer.value(nil, text)
         return writer.text
+    }
+
+    /// Escapes what could end the script element of a page that JSON is in: an end tag or a comment in a text.
+    package static func inScript(_ json: String) -> String {
+        json.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
     }
 
     /// Escapes the characters of a JSON text that would act on a terminal, like ``quoted(_:)``.

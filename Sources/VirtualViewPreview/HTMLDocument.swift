@@ -24,6 +24,8 @@ package struct HTMLDocument {
     private let scripts: [String]
     private let images: ImageSource?
     private let connects: Bool
+    private let address: String?
+    private let plays: Bool
 
     /// Describes a document.
     ///
@@ -33,18 +35,24 @@ package struct HTMLDocument {
     ///   - scripts: The only scripts, in the order in which they run, at the end of the page.
     ///   - images: The allowed source of images; `nil` for none.
     ///   - connects: Whether scripts may connect to the server that sent the page.
+    ///   - address: The address of one more script, on that server, that runs last; `nil` for none.
+    ///   - plays: Whether scripts may compile WebAssembly.
     package init(
         title: String,
         style: String,
         scripts: [String],
         images: ImageSource? = nil,
-        connects: Bool
+        connects: Bool,
+        address: String? = nil,
+        plays: Bool = false
     ) {
         self.title = title
         self.style = style
         self.scripts = scripts
         self.images = images
         self.connects = connects
+        self.address = address
+        self.plays = plays
     }
 
     /// Writes the document.
@@ -64,10 +72,14 @@ package struct HTMLDocument {
         </head>
         <body>
         \(body)
-        \(scripts.map { "<script>\($0)</script>\n" }.joined())</body>
+        \((scripts.map { "<script>\($0)</script>\n" } + addressed).joined())</body>
         </html>
 
         """
+    }
+
+    private var addressed: [String] {
+        address.map { ["<script src=\"\(MarkupText.escaped($0))\"></script>\n"] } ?? []
     }
 
     /// The content security policy; everything that is not listed is forbidden.
@@ -76,7 +88,10 @@ package struct HTMLDocument {
         if let images { directives.append("img-src \(images.rawValue)") }
         if connects { directives.append("connect-src 'self'") }
         directives.append("style-src \(Self.source(style))")
-        directives.append("script-src \(scripts.map(Self.source).joined(separator: " "))")
+        var sources = scripts.map(Self.source)
+        if address != nil { sources.append("'self'") }
+        if plays { sources.append("'wasm-unsafe-eval'") }
+        directives.append("script-src \(sources.joined(separator: " "))")
         return (directives + ["base-uri 'none'", "form-action 'none'"]).joined(separator: "; ")
     }
 
@@ -107,7 +122,10 @@ enum PageStyle {
         input{accent-color:var(--mark);margin:0 .25rem 0 0;vertical-align:-.1em}
         :focus-visible{outline:2px solid var(--mark);outline-offset:2px}
         main{display:flex;flex-wrap:wrap;align-items:flex-start;gap:1.5rem;padding:1.5rem}
-        #stage{flex:1 1 24rem;display:flex;flex-wrap:wrap;gap:1.5rem;align-items:flex-start;min-width:0}
+        #shown{flex:1 1 24rem;min-width:0}
+        #stage{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:flex-start}
+        #live{margin-top:1.5rem}
+        #live-state{color:var(--dim)}
         figure{margin:0;max-width:100%}
         figcaption{color:var(--dim);font-size:.75rem;padding-top:.375rem;text-align:center}
         .picture{position:relative;max-width:100%;box-shadow:0 0 0 1px var(--rule),0 2px 10px #0000001a;overflow:hidden;cursor:crosshair}

@@ -37,8 +37,7 @@ extension PreviewPage {
             for image in images.texts { json.value(nil, image) }
         }
         json.endObject()
-        // An end tag or a comment in a text must not end the element.
-        return json.text.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
+        return JSONText.inScript(json.text)
     }
 
     private static func write(

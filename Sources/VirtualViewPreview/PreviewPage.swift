@@ -73,6 +73,8 @@ public struct PreviewPage: Sendable {
     public var liveScript: String?
     /// The markup at the end of the page's body, for that script; it must be well formed and without styles of its own.
     public var liveBody: String?
+    /// What plays the template in the page; without it there are pictures only.
+    package var played: PlayedTemplate?
 
     /// Describes a page.
     public init(title: String, sourceName: String, views: [View], data: String? = nil, diagnostics: [String] = []) {
@@ -93,21 +95,25 @@ extension PreviewPage {
         let document = HTMLDocument(
             title: title,
             style: PageStyle.text,
-            scripts: [PageScript.text] + (liveScript.map { [$0] } ?? []),
+            scripts: [PageScript.text] + [liveScript, played?.player.text].compactMap { $0 },
             images: .page,
-            connects: liveScript != nil
+            connects: liveScript != nil,
+            address: played?.player.address,
+            plays: played != nil
         )
         return document.text(
             body: """
                 <a class="skip" href="#tree">Skip to the tree</a>
                 <header>
                 <h1>\(SVGText.escaped(title))</h1>
-                <p>\(SVGText.escaped(sourceName))</p>
+                <p>\(SVGText.escaped(sourceName))</p>\(played == nil ? PlayedTemplate.absence : "")
                 <form id="controls" aria-label="What is shown">\(controls)</form>
                 </header>
                 <main>
+                <div id="shown">
                 <section id="stage" aria-label="Pictures">
                 \(figures)</section>
+                \(played?.section ?? "")</div>
                 <aside>
                 <section aria-labelledby="tree-title">
                 <h2 id="tree-title">Nodes</h2>
@@ -117,7 +123,7 @@ extension PreviewPage {
                 <section id="details" aria-label="The chosen node" aria-live="polite"></section>
                 \(diagnosticsSection)\(dataSection)</aside>
                 </main>
-                \(liveBody.map { $0 + "\n" } ?? "")<script type="application/json" id="page-data">\(json)</script>
+                \(played?.markup ?? "")\(liveBody.map { $0 + "\n" } ?? "")<script type="application/json" id="page-data">\(json)</script>
                 """
         )
     }

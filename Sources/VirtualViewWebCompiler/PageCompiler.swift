@@ -16,7 +16,7 @@ package final class PageCompiler {
         if !own.diagnostics.contains(where: { $0.severity == .error }) {
             configuration = Configuration(components: own.components)
         }
-        return Self.object { Self.write(own.diagnostics, to: &$0) }
+        return JSONWriter.object { Self.write(own.diagnostics, to: &$0) }
     }
 
     /// Compiles a source.
@@ -28,7 +28,7 @@ package final class PageCompiler {
         file = []
         guard let request = try? JSONValue(json: json), case .string(let path)? = request["path"],
             case .string(let text)? = request["text"]
-        else { return Self.failure("invalid-argument", "expected an object with a path and a text") }
+        else { return JSONWriter.failure("invalid-argument", "expected an object with a path and a text") }
         let options = TemplateCompiler.Options(
             isLenient: request["lenient"] == true,
             embedsSourceMap: request["maps"] == true
@@ -36,7 +36,7 @@ package final class PageCompiler {
         let compiled = TemplateCompiler(configuration: configuration, options: options)
             .compile(SourceFile(path: path, bytes: Array(text.utf8)))
         file = compiled.bytes ?? []
-        return Self.object { json in
+        return JSONWriter.object { json in
             if compiled.bytes != nil {
                 json.value("type", compiled.type)
                 json.value("size", file.count)
@@ -49,12 +49,12 @@ package final class PageCompiler {
     package func dump(_ file: [UInt8]) -> String {
         do throws(FormatError) {
             let dump = TemplateDump(try Template(decoding: file))
-            return Self.object { json in
+            return JSONWriter.object { json in
                 json.value("hex", dump.hex())
                 json.value("tree", dump.text())
             }
         } catch {
-            return Self.failure(error.code.name, error.description)
+            return JSONWriter.failure(error.code.name, error.description)
         }
     }
 
@@ -64,20 +64,5 @@ package final class PageCompiler {
             // Each ends with a line break, for terminals.
             for diagnostic in diagnostics { json.value(nil, written: String(formatter.format(diagnostic).dropLast())) }
         }
-    }
-
-    private static func failure(_ code: String, _ message: String) -> String {
-        object { json in
-            json.object("error") { json in
-                json.value("code", code)
-                json.value("message", message)
-            }
-        }
-    }
-
-    private static func object(_ body: (inout JSONWriter) -> Void) -> String {
-        var json = JSONWriter(isPretty: false, escapes: .needed)
-        json.object(nil, body)
-        return json.text
     }
 }

@@ -1,15 +1,21 @@
 #if arch(wasm32)
     import CVirtualViewWeb
     import VirtualViewCore
+    import VirtualViewExpressions
     import VirtualViewFormat
 
     // What a page calls (`Docs/Web.md`). A module has one thread, and one player.
 
-    nonisolated(unsafe) private let player = Player(fonts: PageFonts())
+    nonisolated(unsafe) private let player = Player(fonts: Page(), functions: Page())
 
     @_expose(wasm, "vv_components") @_cdecl("vv_components")
     func exportComponents(_ start: UnsafePointer<UInt8>?, _ count: Int32) -> Int32 {
         give(player.registerComponents(bytes(start, count)))
+    }
+
+    @_expose(wasm, "vv_functions") @_cdecl("vv_functions")
+    func exportFunctions(_ start: UnsafePointer<UInt8>?, _ count: Int32) -> Int32 {
+        give(player.registerFunctions(bytes(start, count)))
     }
 
     @_expose(wasm, "vv_add") @_cdecl("vv_add")
@@ -95,17 +101,34 @@
     @_expose(wasm, "vv_fonts") @_cdecl("vv_fonts")
     func exportFonts(_ view: Int32) { player.fontsDidArrive(in: view) }
 
-    /// The fonts of the page that loaded the module.
-    private final class PageFonts: FontMeasuring {
+    /// The fonts and the functions of the page that loaded the module.
+    private final class Page: FontMeasuring, PageFunctions {
         func width(of text: String, in font: TextFont) -> Double { measure(0, font, text) }
         func lineHeight(of font: TextFont) -> Double { measure(1, font, "") }
         func ascent(of font: TextFont) -> Double { measure(2, font, "") }
 
         private func measure(_ kind: Int32, _ font: TextFont, _ text: String) -> Double {
-            let (font, text) = (Array(object { font.write(to: &$0) }.utf8), Array(text.utf8))
-            return font.withUnsafeBufferPointer { font in
-                text.withUnsafeBufferPointer { text in
-                    vv_measure(kind, font.baseAddress, Int32(font.count), text.baseAddress, Int32(text.count))
+            pass(JSONWriter.object { font.write(to: &$0) }, text) { vv_measure(kind, $0, $1, $2, $3) }
+        }
+
+        func call(_ name: String, _ arguments: [JSONValue]) -> JSONValue? {
+            let block = pass(name, JSONValue.array(BindingArray(arguments)).json) { vv_call($0, $1, $2, $3) }
+            guard let block else { return nil }
+            defer { vv_free(block) }
+            let count = block.loadUnaligned(as: Int32.self)
+            return try? JSONValue(json: bytes(block.assumingMemoryBound(to: UInt8.self) + 4, count))
+        }
+
+        /// Calls a function of the page with two texts.
+        private func pass<Result>(
+            _ one: String,
+            _ other: String,
+            _ body: (UnsafePointer<UInt8>?, Int32, UnsafePointer<UInt8>?, Int32) -> Result
+        ) -> Result {
+            let (one, other) = (Array(one.utf8), Array(other.utf8))
+            return one.withUnsafeBufferPointer { one in
+                other.withUnsafeBufferPointer { other in
+                    body(one.baseAddress, Int32(one.count), other.baseAddress, Int32(other.count))
                 }
             }
         }

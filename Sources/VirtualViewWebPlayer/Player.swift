@@ -13,12 +13,16 @@ package final class Player {
     let texts: SystemTextMetrics?
     private var views: [Int32: PlayerView] = [:]
     private var lastView: Int32 = 0
+    private let functions: (any PageFunctions)?
 
     /// Makes a player without templates.
     ///
-    /// - Parameter fonts: The fonts of the page; `nil` if all views have the built-in metrics.
-    package init(fonts: (any FontMeasuring)? = nil) {
+    /// - Parameters:
+    ///   - fonts: The fonts of the page; `nil` if all views have the built-in metrics.
+    ///   - functions: What calls the functions of the page; `nil` if it has none.
+    package init(fonts: (any FontMeasuring)? = nil, functions: (any PageFunctions)? = nil) {
         texts = fonts.map { SystemTextMetrics($0) }
+        self.functions = functions
     }
 
     /// Returns an open view.
@@ -42,13 +46,29 @@ package final class Player {
         }
     }
 
+    /// Registers functions of the page, which bindings call as `app.name(…)`, before templates that call them are added.
+    ///
+    /// - Parameter json: The names.
+    /// - Returns: An empty object, or an error.
+    package func registerFunctions(_ json: [UInt8]) -> String {
+        reply { () throws(PlayerError) in
+            guard case .array(let names)? = try PlayerError.read(json)["functions"], let functions else {
+                throw PlayerError("expected an object with functions")
+            }
+            for name in names {
+                guard case .string(let name) = name else { throw PlayerError("the name of a function is a text") }
+                registry.register(BindingFunction(name) { functions.call(name, $0) })
+            }
+        }
+    }
+
     /// Adds the template in a file, or replaces the one of its type for views that are opened from now on.
     package func add(_ file: [UInt8]) -> String {
         do throws(TemplateError) {
             let template = try TemplateBinaryLoader().load(file)
             let prepared = try PreparedTemplate(template, registry: registry)
             templates.add(prepared)
-            return object { json in
+            return JSONWriter.object { json in
                 json.value("type", template.type)
                 json.value("version", template.version.description)
                 json.value("nodes", prepared.nodeCount)
@@ -57,13 +77,7 @@ package final class Player {
                 }
             }
         } catch {
-            return object { json in
-                json.object("error") { json in
-                    json.value("code", error.code.name)
-                    json.value("message", error.message)
-                    if let offset = error.offset { json.value("offset", offset) }
-                }
-            }
+            return JSONWriter.failure(error.code.name, error.message, at: error.offset)
         }
     }
 
@@ -83,7 +97,7 @@ package final class Player {
             number = lastView
             views[number] = view
         }
-        return number == 0 ? failure : object { $0.value("view", Int(number)) }
+        return number == 0 ? failure : JSONWriter.object { $0.value("view", Int(number)) }
     }
 
     /// Forgets a view.
@@ -110,6 +124,12 @@ package final class Player {
         texts?.forgetFonts()
         views[number]?.container.textMetricsDidChange()
     }
+}
+
+/// Calls the functions of a page.
+package protocol PageFunctions: AnyObject, Sendable {
+    /// Returns the result of a function; `nil` for null, and if the function fails.
+    func call(_ name: String, _ arguments: [JSONValue]) -> JSONValue?
 }
 
 /// The templates that were added, by their types.
@@ -145,14 +165,7 @@ struct PlayerError: Error {
         self.code = code
     }
 
-    var json: String {
-        object { json in
-            json.object("error") { json in
-                json.value("code", code)
-                json.value("message", message)
-            }
-        }
-    }
+    var json: String { JSONWriter.failure(code, message) }
 
     /// Reads JSON.
     static func read(_ json: [UInt8]) throws(PlayerError) -> JSONValue {
@@ -170,13 +183,6 @@ func reply(_ body: () throws(PlayerError) -> Void) -> String {
     } catch {
         return error.json
     }
-}
-
-/// Returns an object as JSON.
-func object(_ body: (inout JSONWriter) -> Void) -> String {
-    var json = JSONWriter(isPretty: false, escapes: .needed)
-    json.object(nil, body)
-    return json.text
 }
 
 extension JSONValue {
@@ -200,7 +206,9 @@ extension ComponentSchema {
         if case .array(let list)? = row["properties"] {
             for property in list {
                 guard case .string(let name)? = property["name"], case .string(let word)? = property["kind"],
-                    let kind = Self.kinds.first(where: { $0.configurationName == word })
+                    // Files have numbers in the place of words.
+                    let kind = property["words"] == nil
+                        ? Self.kinds.first(where: { $0.configurationName == word }) : .int
                 else { throw PlayerError("a property of '\(name)' has a name and a kind of value") }
                 properties.append(PropertySchema(name, kind))
             }

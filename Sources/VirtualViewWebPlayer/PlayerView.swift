@@ -71,7 +71,7 @@ extension PlayerView {
         let width = width.isFinite ? max(0, width) : 0
         let height = height.isFinite ? max(0, height) : container.sizeThatFits(width: width).height
         container.layout(in: LayoutSize(width: width, height: height))
-        return object { json in
+        return JSONWriter.object { json in
             json.value("width", container.size.width)
             json.value("height", container.size.height)
         }
@@ -133,7 +133,7 @@ extension PlayerView {
     package func accessibilityElements() -> String {
         let tree = container.accessibilityTree()
         elements = tree
-        return object { json in
+        return JSONWriter.object { json in
             json.array("elements") { json in
                 for element in tree.elements { element.write(to: &json) }
             }
@@ -144,7 +144,7 @@ extension PlayerView {
     package func takeNews() -> String {
         let (events, issues) = (events, issues)
         (self.events, self.issues) = ([], [])
-        return object { json in
+        return JSONWriter.object { json in
             json.array("events") { json in
                 for event in events { event.write(to: &json) }
             }
@@ -158,7 +158,7 @@ extension PlayerView {
 
     /// Returns the nodes in pre-order.
     package func nodeTree() -> String {
-        object { json in
+        JSONWriter.object { json in
             json.array("nodes") { json in
                 let root = container.tree.root.depth
                 for node in container.tree.nodes {

@@ -19,8 +19,9 @@ const decoder = new TextDecoder();
 /** Loads the module from an address, a response, bytes, or a compiled module. */
 export async function load(source, { measure } = {}) {
     const measuring = measure ?? new TextMeasure();
-    let memory;
-    const text = (at, length) => decoder.decode(new Uint8Array(memory.buffer, at >>> 0, length >>> 0));
+    const functions = new Map();
+    let exports;
+    const text = (at, length) => decoder.decode(new Uint8Array(exports.memory.buffer, at >>> 0, length >>> 0));
     const imports = {
         vv: {
             // A mistake in measuring must not unwind through the module, which would stay in the middle of a layout.
@@ -31,12 +32,37 @@ export async function load(source, { measure } = {}) {
                     return 0;
                 }
             },
+            // Nor must one in a function of the page: its result is null, and the page hears of the mistake later.
+            call(name, nameLength, at, length) {
+                try {
+                    const result = functions.get(text(name, nameLength))(...JSON.parse(text(at, length)));
+                    return give(exports, JSON.stringify(result) ?? 'null');
+                } catch (error) {
+                    report(error);
+                    return 0;
+                }
+            },
         },
     };
-    const instance = await instantiate(await source, imports);
-    memory = instance.exports.memory;
-    instance.exports._initialize?.();
-    return new Player(instance.exports);
+    ({ exports } = await instantiate(await source, imports));
+    exports._initialize?.();
+    return new Player(exports, functions);
+}
+
+/** Puts a text into a block of the module: its length, then its bytes. */
+function give(exports, text) {
+    const bytes = encoder.encode(text);
+    const block = exports.vv_alloc(bytes.length + 4) >>> 0;
+    if (block === 0) return 0;
+    new DataView(exports.memory.buffer).setInt32(block, bytes.length, true);
+    new Uint8Array(exports.memory.buffer, block + 4, bytes.length).set(bytes);
+    return block;
+}
+
+/** Tells the page of a mistake in its code, as the browser does. */
+function report(error) {
+    if (globalThis.reportError) queueMicrotask(() => globalThis.reportError(error));
+    else console.error(error);
 }
 
 async function instantiate(source, imports) {
@@ -57,9 +83,11 @@ async function instantiate(source, imports) {
 /** A loaded module and the templates that were added to it; any number of views share it. */
 export class Player {
     #exports;
+    #functions;
 
-    constructor(exports) {
+    constructor(exports, functions) {
         this.#exports = exports;
+        this.#functions = functions;
     }
 
     /** The size of the module's memory in bytes. */
@@ -70,6 +98,15 @@ export class Player {
     /** Declares the app's own components, a list or the file that has it; before templates that use them are added. */
     components(list) {
         this.call('vv_components', [], Array.isArray(list) ? { components: list } : list);
+    }
+
+    /** Declares the app's functions, which bindings call as `app.NAME(…)`; before templates that call them are added. */
+    functions(list) {
+        for (const [name, body] of Object.entries(list)) {
+            if (typeof body !== 'function') throw new TypeError(`'${name}' is not a function`);
+            this.#functions.set(name, body);
+        }
+        this.call('vv_functions', [], { functions: Object.keys(list) });
     }
 
     /** Adds the bytes of a template file. */

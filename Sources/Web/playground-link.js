@@ -1,6 +1,6 @@
 // The whole state of the page as the fragment of its address, which is never sent to a server.
 
-import { pack, unpack } from './playground-modules.js';
+import { pack, unpack } from './packing.js';
 
 /** How long nothing changes before the address of the page follows, in milliseconds. */
 const resting = 500;

@@ -1,5 +1,7 @@
 // The two WebAssembly modules: where they come from, and the calls of the compiler.
 
+import { fromBase64, unpack } from './packing.js';
+import { sampleFunctions } from './samples.js';
 import { load } from './virtualview.js';
 
 const encoder = new TextEncoder();
@@ -9,55 +11,23 @@ const decoder = new TextDecoder();
 export async function file(name) {
     const part = document.querySelector(`script[type="application/octet-stream"][data-file="${name}"]`);
     if (part) {
-        const packed = Uint8Array.from(atob(part.textContent.trim()), (letter) => letter.charCodeAt(0));
-        return unpack(packed);
+        return unpack(fromBase64(part.textContent.trim()));
     }
     const response = await fetch(name);
     if (!response.ok) throw new Error(`${response.status} for ${name}`);
     return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Undoes the compression of `deflate-raw`; refuses more than `limit` bytes. */
-export async function unpack(bytes, limit = Infinity) {
-    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
-    const parts = [];
-    let length = 0;
-    for (;;) {
-        const { done, value } = await reader.read();
-        if (done) break;
-        length += value.length;
-        if (length > limit) {
-            reader.cancel();
-            throw new Error('too large');
-        }
-        parts.push(value);
-    }
-    return join(parts, length);
-}
-
-/** Compresses bytes. */
-export async function pack(bytes) {
-    const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-function join(parts, length) {
-    const all = new Uint8Array(length);
-    let at = 0;
-    for (const part of parts) {
-        all.set(part, at);
-        at += part.length;
-    }
-    return all;
-}
-
 /** Makes players, each without templates and components; the module is compiled once. */
 export class Players {
     #module;
+    #functions;
 
-    static async load() {
+    /** @param samples the content of `samples.json`, or a promise of it */
+    static async load(samples) {
         const players = new Players();
         players.#module = await WebAssembly.compile(await file('player.wasm'));
+        players.#functions = sampleFunctions((await samples).functions);
         return players;
     }
 
@@ -65,6 +35,7 @@ export class Players {
     async make(components) {
         const player = await load(this.#module);
         if (components) player.components(components);
+        player.functions(this.#functions);
         return player;
     }
 }

@@ -1,6 +1,7 @@
 // The picture: a player, the view of the template, and what belongs to it on this page: sample templates, images, boxes in
 // the places of the app's own views, and a frame around a node.
 
+import { SampleImages, slotBoxes } from './samples.js';
 import { mount } from './virtualview.js';
 
 const kinds = ['click', 'longclick', 'exposure', 'pageflip', 'scroll', 'autorefresh', 'error'];
@@ -60,7 +61,7 @@ export class Stage {
     #settings = {};
     #isOther = true;
     #added = new Set();
-    #images = new Map();
+    #images;
 
     /**
      * @param host the element of the picture
@@ -72,12 +73,13 @@ export class Stage {
         this.#host = host;
         this.#marker = marker;
         this.#samples = samples;
+        this.#images = new SampleImages(samples.images);
         this.#compiler = compiler;
         this.#told = told;
         for (const kind of kinds) {
             host.addEventListener(`vv-${kind}`, ({ detail }) => told.event(`vv-${kind}`, detail));
         }
-        host.addEventListener('vv-slots', ({ detail }) => this.#fillSlots(detail));
+        host.addEventListener('vv-slots', ({ detail }) => host.replaceChildren(...slotBoxes(detail)));
     }
 
     get view() {
@@ -125,7 +127,7 @@ export class Stage {
         this.#shown = new Shown(view);
         this.#shown.on('issue', (issue) => this.#told.issue(issue));
         this.#shown.on('change', () => this.#told.changed());
-        this.#mounted = mount(this.#shown.proxy, this.#host, { resolveImage: (source) => this.#image(source) });
+        this.#mounted = mount(this.#shown.proxy, this.#host, { resolveImage: (source) => this.#images.address(source) });
         this.#isOther = false;
     }
 
@@ -162,37 +164,5 @@ export class Stage {
             const { bytes } = this.#compiler.compile(`${name}.${language}`, source);
             if (bytes) this.#player.add(bytes);
         }
-    }
-
-    /**
-     * Gives an image of the samples its picture. As in previews, an address such as `https://host/a/tea.jpg` means the image
-     * `a/tea` or `tea`; any other is loaded from where it says.
-     */
-    #image(source) {
-        const known = this.#images.get(source);
-        if (known !== undefined) return known;
-        const path = source.replace(/^[a-z]+:\/\/[^/]*\//i, '').replace(/[?#].*$/, '').replace(/\.[a-z]+$/i, '');
-        const parts = path.split('/');
-        const name = parts.map((_, i) => parts.slice(i).join('/')).find((name) => Object.hasOwn(this.#samples.images, name));
-        const text = name === undefined ? null : this.#samples.images[name];
-        const address = text === null ? source : `data:image/svg+xml,${encodeURIComponent(text)}`;
-        if (this.#images.size > 500) this.#images.clear();
-        this.#images.set(source, address);
-        return address;
-    }
-
-    /** Puts a box with its name into the place of each of the app's own views. */
-    #fillSlots(slots) {
-        const boxes = slots.map(({ name, component, properties }) => {
-            const box = document.createElement('div');
-            box.className = 'own-view';
-            box.slot = name;
-            const title = document.createElement('b');
-            title.textContent = component;
-            const values = Object.entries(properties ?? {}).map(([name, value]) => `${name}: ${value}`);
-            box.append(title, ` ${values.join(', ')}`);
-            return box;
-        });
-        this.#host.replaceChildren(...boxes);
     }
 }

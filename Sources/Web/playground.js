@@ -47,7 +47,7 @@ class Playground {
     static async start() {
         const page = new Playground();
         const samples = file('samples.json').then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
-        [page.#compiler, page.#players, page.#samples] = await Promise.all([Compiler.load(), Players.load(), samples]);
+        [page.#compiler, page.#players, page.#samples] = await Promise.all([Compiler.load(), Players.load(samples), samples]);
         page.#build();
         await page.#openAddress();
         return page;

@@ -58,6 +58,12 @@ export class Player {
     readonly memorySize: number;
     /** Declares the app's own components; call it before templates that use them are added. */
     components(list: ComponentDescription[] | { components: ComponentDescription[] }): void;
+    /**
+     * Declares the app's functions, which bindings call as `app.NAME(…)`; call it before templates that use them are
+     * added. A function gives the same result for the same arguments, and calls nothing of the player. What it throws is
+     * reported as an error of the page, and its result is then null.
+     */
+    functions(list: { [name: string]: (...values: any[]) => JSONValue | undefined }): void;
     /** Adds the bytes of a template file; a second one of a type replaces the first for views that are opened later. */
     add(bytes: ArrayBuffer | Uint8Array): AddedTemplate;
     /** Opens a view of a template that was added; close it with `dispose()`. */

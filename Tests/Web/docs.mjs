@@ -52,6 +52,7 @@ const outcomes = {
         const shown = await page.run(() => [...document.querySelectorAll('#place input')].map((input) => [input.value, input.offsetWidth > 100]));
         assert.deepEqual(shown, [['Lindenstraße 9', true], ['', true]]);
     },
+    'functions.js': async (page) => assert.ok((await textsOf(page, '#place')).includes('€4.50')),
     'images.js': async (page) => {
         await page.until(() => document.querySelector('#place').shadowRoot.querySelector('img')?.naturalWidth > 0);
         assert.equal(await page.run(() => document.querySelector('#place').shadowRoot.querySelector('img').getAttribute('src')), 'images/tea.svg');

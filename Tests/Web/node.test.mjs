@@ -72,6 +72,93 @@ test('frozen and malformed files never trap', async () => {
     }
 });
 
+/** Opens and uses whatever a file may be; anything but an error object ends the test. */
+function play(all, bytes, path) {
+    try {
+        const { type } = all.add(bytes);
+        const view = all.open(type, { ...built, data: { title: 'a', items: [{ type }], list: [1, 'b', null] } });
+        view.layout(300);
+        view.display();
+        view.touch('began', 1, 20, 20, 1);
+        view.touch('ended', 1, 20, 20, 1.1);
+        view.layout(300);
+        view.elements();
+        view.dispose();
+        return true;
+    } catch (error) {
+        assert.ok(error instanceof VirtualViewError, `${path}: ${error.stack}`);
+        return false;
+    }
+}
+
+test('the fuzz corpora never trap, as they are and with bytes changed', async () => {
+    const all = await player();
+    const folders = ['Template', 'Events', 'Interpreter', 'Layout', 'Lists', 'Touch', 'Manager', 'Bridges'];
+    const seeds = folders.flatMap((folder) => {
+        const path = join(house, 'Tests/Fuzzing/Seeds', folder);
+        return readdirSync(path).map((name) => [`${folder}/${name}`, readFileSync(join(path, name))]);
+    });
+    for (const [name, bytes] of files) seeds.push([name, bytes]);
+    assert.ok(seeds.length > 200);
+    // The same numbers every time.
+    let state = 7;
+    const below = (count) => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32 * count) | 0;
+    let loaded = 0;
+    for (const [path, bytes] of seeds) {
+        if (play(all, bytes, path)) loaded += 1;
+        for (let i = 0; i < Number(process.env.VV_COUNT ?? 12) && bytes.length > 0; i += 1) {
+            const changed = Uint8Array.from(bytes);
+            for (let k = below(3); k >= 0; k -= 1) changed[below(changed.length)] = below(4) === 0 ? below(256) : changed[below(changed.length)];
+            if (play(all, changed, `${path}, change ${i}`)) loaded += 1;
+        }
+        for (const text of [bytes, bytes.subarray(0, bytes.length >> 1)]) {
+            // The same bytes as data, environment, options, and components of the app.
+            const { view } = all.call('vv_open', [], { ...built, template: 'Card' });
+            for (const [name, ...numbers] of [['vv_update', view], ['vv_configure', view], ['vv_open'], ['vv_components']]) {
+                try {
+                    all.call(name, numbers, Uint8Array.from(text));
+                } catch (error) {
+                    assert.ok(error instanceof VirtualViewError, `${path}: ${error.stack}`);
+                }
+            }
+            all.number('vv_close', view);
+        }
+    }
+    assert.ok(loaded > 50, `${loaded} were loaded`);
+});
+
+test('functions of the page are called by bindings, and what they throw is null', async () => {
+    const heard = [];
+    const errors = [];
+    const report = globalThis.reportError;
+    globalThis.reportError = (error) => errors.push(error.message);
+    const all = await load(module);
+    all.components(components);
+    all.functions({
+        money: (cents, ...rest) => {
+            heard.push([cents, ...rest]);
+            if (cents < 0) throw new Error('no debts');
+            return cents === 0 ? undefined : `€ ${(cents / 100).toFixed(2)} \u{1f4b6}`;
+        },
+    });
+    all.add(files.get('DeliveryForm'));
+    const view = all.open('DeliveryForm', { ...built, data: { fee: 450 } });
+    const texts = () => {
+        view.layout(375);
+        return view.display().items.filter((item) => item.kind === 'text').map((item) => item.label);
+    };
+    assert.ok(texts().includes('€ 4.50 \u{1f4b6}'), texts().join());
+    view.update({ fee: -1 });
+    assert.ok(!texts().some((text) => text.includes('€')));
+    view.update({ fee: 0 });
+    texts();
+    assert.deepEqual(heard.map(([cents]) => cents).filter((cents, i, list) => cents !== list[i - 1]), [450, -1, 0]);
+    await new Promise((done) => setTimeout(done));
+    assert.ok(errors.length > 0 && errors.every((message) => message === 'no debts'));
+    assert.throws(() => all.functions({ no: 1 }), TypeError);
+    globalThis.reportError = report;
+});
+
 test('an unknown template is an error', async () => {
     const all = await player();
     assert.throws(() => all.open('None', built), { name: 'VirtualViewError' });

@@ -10,4 +10,12 @@ int vv_give(const void *start, int count);
 __attribute__((import_module("vv"), import_name("measure")))
 double vv_measure(int kind, const unsigned char *font, int fontCount, const unsigned char *text, int textCount);
 
+// Calls a function of the page by its name, with its arguments as JSON. The result is a block for `vv_free`: four bytes with
+// the length of the JSON that follows, or nothing.
+__attribute__((import_module("vv"), import_name("call")))
+void *vv_call(const unsigned char *name, int nameCount, const unsigned char *arguments, int argumentCount);
+
+// Gives back a block that `vv_alloc` made.
+void vv_free(void *block);
+
 #endif

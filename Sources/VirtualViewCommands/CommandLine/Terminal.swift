@@ -20,6 +20,8 @@ public struct Terminal {
     let usesColor: Bool
     /// Whether progress may be shown.
     let showsProgress: Bool
+    /// The script for pages that was built beside the program; `nil` if there is none.
+    var playerPath: String?
 
     /// Creates a terminal from two sinks.
     ///

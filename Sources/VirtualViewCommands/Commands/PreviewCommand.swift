@@ -21,6 +21,7 @@ struct PreviewCommand: Command {
     private let others: [String]
     private let imageFolder: String?
     private let valuesPath: String?
+    private let playerFolder: String?
     private let request: PreviewRequest
     private let compiler: CompilerOptions
     let diagnosticsAreJSON: Bool
@@ -57,6 +58,7 @@ struct PreviewCommand: Command {
         imageFolder = line.text(
             Option("--images", "DIR", help: "Looks for images in this folder (default: 'images' beside the template)")
         )
+        playerFolder = line.playerFolder()
         request.setting = try line.setting()
         let client = try line.simulatedClient(help: "Draws as this client does")
         request.metrics = line.metrics()
@@ -86,10 +88,12 @@ struct PreviewCommand: Command {
             return compilers.result
         }
         let samples = compilers.samples(in: folder, for: compiler)
+        let isPicture = Path.fileExtension(of: output) == "svg"
         let loaded: TemplatePreview? = try OutputFile.removing(output) {
             guard let values = try DataFile.environmentValues(valuesPath, reporter) else { return nil }
             var request = request
             request.values = values
+            if !isPicture { request.player = try PagePlayer.script(playerFolder, terminal).map { .text($0) } }
             if let imageFolder, FileSystem.kind(of: imageFolder) != .folder {
                 throw FileError(reading: imageFolder, "there is no such folder")
             }
@@ -110,7 +114,6 @@ struct PreviewCommand: Command {
             return .inputErrors
         }
         for warning in preview.warnings() { reporter.report(.warning, id: warning.id, warning.message, path: path) }
-        let isPicture = Path.fileExtension(of: output) == "svg"
         try OutputFile.write(Array((isPicture ? preview.svg() : preview.page().html()).utf8), to: output)
         return .success
     }

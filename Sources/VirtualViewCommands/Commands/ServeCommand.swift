@@ -24,6 +24,7 @@ struct ServeCommand: Command {
     let host: String
     let compiler: CompilerOptions
     let valuesPath: String?
+    let playerFolder: String?
 
     /// The port that the playgrounds of the reference clients expect.
     private static let standardPort = 7788
@@ -44,6 +45,7 @@ struct ServeCommand: Command {
                 )
             ) ?? "127.0.0.1"
         valuesPath = line.environment()
+        playerFolder = line.playerFolder()
         let client = try line.simulatedClient(help: "Compiles for and draws as this client")
         compiler = try CompilerOptions(&line, client: client, areDrawn: true)
     }
@@ -119,6 +121,7 @@ package enum PreviewServer {
         let host = command.host
         let compilers = try ServedCompiler(command.compiler, folder: command.folder, valuesPath: command.valuesPath)
         let folder = try ServedFolder(command.folder)
+        let player = try PagePlayer.script(command.playerFolder, terminal)
         let listener = try ListeningSocket(host: Self.bindAddress(host), port: command.port)
         let stop: ServerStop
         let workshop: HTTPWorkshop
@@ -130,7 +133,7 @@ package enum PreviewServer {
             throw error
         }
         defer { stop.end() }
-        let site = PreviewSite(folder, compilers, terminal)
+        let site = PreviewSite(folder, compilers, player: player, terminal)
         let hosts = HostCheck(names: [host] + machineNames)
         let server = HTTPServer(listener, site: site, hosts: hosts, limits: limits, workshop: workshop, stop: stop)
         let addresses = addresses(host, listener.port)
@@ -138,6 +141,7 @@ package enum PreviewServer {
         var greeting =
             "serving \(count == 1 ? "1 template" : "\(count) templates") of '\(VisibleText.line(folder.path))'\n"
         for address in addresses { greeting += "  \(address)\n" }
+        if player != nil { greeting += "the pages play the templates\n" }
         greeting += "stop with Ctrl-C\n"
         started(Start(port: listener.port, addresses: addresses, stop: stop, greeting: greeting))
         server.run()

@@ -7,7 +7,7 @@ import VirtualViewFormat
 struct TemplateInput {
     private let compiler: TemplateCompiler
     private let client: Client
-    private let functions: [String: SampleFunction]
+    let functions: [String: SampleFunction]
     private var templates: [String: PreparedTemplate] = [:]
     /// The source map of each template; none for compiled files without a map.
     private(set) var sourceMaps: [String: SourceMap] = [:]
@@ -92,6 +92,9 @@ struct TemplateInput {
     var source: PreparedTemplates {
         PreparedTemplates(templates, absence: "no template of that name was given; add it with '--with'")
     }
+
+    /// The compiled files of the templates that were read, by their names.
+    var files: [String: [UInt8]] { templates.mapValues(\.template.bytes) }
 
     /// Returns a template that was read.
     func template(of type: String) -> Template? {

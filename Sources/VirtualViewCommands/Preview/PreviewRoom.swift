@@ -98,6 +98,8 @@ struct PreviewRequest {
     var showsFrames = false
     /// Whether pictures describe themselves to screen readers, element by element.
     var showsAccessibility = false
+    /// The script that plays the template in a page; `nil` for pictures only.
+    var player: PlayedTemplate.Player?
     /// The amount of content that is shown.
     var room = PreviewRoom()
 
@@ -176,6 +178,8 @@ final class ImageFolder: ImageProviding, ImageMeasuring {
     private let slots: [String: String]
     private let known = Locked<[String: EncodedImage?]>([:])
     private let read = Locked<[String]>([])
+    /// The images that were found so far, by the names that were asked for.
+    var found: [String: EncodedImage] { known.withLock { $0.compactMapValues { $0 } } }
     /// The files that were read.
     var paths: [String] { read.withLock { $0 } }
 
@@ -207,6 +211,11 @@ final class ImageFolder: ImageProviding, ImageMeasuring {
         let image = find(source)
         known.withLock { $0[source] = .some(image) }
         return image
+    }
+
+    /// The pictures of the app's own views.
+    var slotPictures: [String: EncodedImage] {
+        slots.keys.reduce(into: [:]) { $0[$1] = encodedImage(forSlot: $1) }
     }
 
     func encodedImage(forSlot component: String) -> EncodedImage? {

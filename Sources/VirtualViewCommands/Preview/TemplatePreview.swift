@@ -167,13 +167,29 @@ extension TemplatePreview {
         }
         let data = data.map { request.room.data($0.bytes) }
         if let warning = data?.warning { warnings.append(warning) }
-        return PreviewPage(
+        var page = PreviewPage(
             title: title,
             sourceName: Path.name(of: sourcePath),
             views: views,
             data: data?.text,
             diagnostics: diagnosticLines() + warnings.map(\.line)
         )
+        page.played = request.player.map(played)
+        return page
+    }
+
+    /// Describes what a page plays; the images are those that its pictures show.
+    private func played(by player: PlayedTemplate.Player) -> PlayedTemplate {
+        var played = PlayedTemplate(title, files: input.files, player: player)
+        played.components = template.ownComponents
+        played.functions = input.functions.mapValues(\.json)
+        played.images = images.found.mapValues(\.dataURI)
+        played.slots = images.slotPictures.mapValues(\.dataURI)
+        played.data = data?.value.json
+        played.setting = request.setting
+        played.width = request.widths.last ?? played.width
+        played.values = request.values
+        return played
     }
 
     /// Returns the settings that look different from the first one: all combinations of settings that make a difference

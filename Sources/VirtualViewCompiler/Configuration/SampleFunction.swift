@@ -1,4 +1,5 @@
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// The sample results of a function that an app gives its bindings, for tools that show templates without the app.
 package struct SampleFunction: Sendable {
@@ -10,6 +11,17 @@ package struct SampleFunction: Sendable {
     /// Returns the result for arguments; `nil` for null.
     package func result(for arguments: [JSONValue]) -> JSONValue? {
         results[arguments] ?? fallback
+    }
+
+    /// The function as in a project file.
+    package var json: String {
+        JSONWriter.object { json in
+            json.object("results") { json in
+                let texts = results.map { (JSONValue.array(BindingArray($0.key)).json, $0.value.json) }
+                for (arguments, result) in texts.sorted(by: { $0.0 < $1.0 }) { json.value(arguments, written: result) }
+            }
+            if let fallback { json.value("default", written: fallback.json) }
+        }
     }
 
     /// Returns whether an expression can call a function with a name.

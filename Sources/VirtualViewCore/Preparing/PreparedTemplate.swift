@@ -15,6 +15,10 @@ public final class PreparedTemplate: Sendable {
     /// The depth of its nodes; the root alone is 1.
     public let depth: Int
     let registry: NodeRegistry
+    /// The components of the app that prepared it.
+    package var ownComponents: [ComponentSchema] {
+        registry.schema.components.filter { LanguageSchema.standard.component(named: $0.name) == nil }
+    }
     let origin: TemplateOrigin
     let resolver: SetterResolver
     /// The prototypes in pre-order, with unresolved lengths in `rp`.

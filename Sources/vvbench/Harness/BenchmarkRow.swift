@@ -30,7 +30,7 @@ extension BenchmarkRow {
     /// Every row, in the order of the table.
     static var all: [BenchmarkRow] {
         loadRows + memoryRows + managerRows + nodeRows + layoutRows + listRows + cellRows + screenRows + compileRows
-            + serveRows
+            + serveRows + pageRows
     }
 }
 

@@ -10,6 +10,8 @@ struct BenchmarkTemplate: Sendable {
 
 /// What the rows measure on: the templates of the source tree, and ones that are made up.
 struct BenchmarkInputs: Sendable {
+    /// The folder with `Templates`.
+    let root: String
     /// The templates in `Templates`.
     let real: [BenchmarkTemplate]
     /// A thousand templates of a few nodes each.
@@ -36,6 +38,7 @@ struct BenchmarkInputs: Sendable {
         guard problems.isEmpty else { throw BenchmarkError("Templates/config.properties has problems") }
         let compiler = TemplateCompiler(configuration: configuration)
         self.compiler = compiler
+        self.root = root
         func compile(_ source: SourceFile) throws -> BenchmarkTemplate {
             guard let binary = compiler.compile(source).bytes else {
                 throw BenchmarkError("'\(source.path)' does not compile")

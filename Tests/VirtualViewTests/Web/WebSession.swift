@@ -149,23 +149,34 @@ struct WebSession {
         Issue.record("\(note) \(difference)", sourceLocation: sourceLocation)
     }
 
-    /// Asks the modules the same, and returns the first question that they answer otherwise; `nil` for none.
+    /// Asks the modules the same, in node and, if `VV_BROWSER` is set, in Chromium; returns the first question that they
+    /// answer otherwise, or `nil` for none.
     private func difference() throws -> String? {
         guard let node = Self.node else { return "there is no node" }
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("web-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: place) }
-        let (asked, answered) = (place.appendingPathComponent("asked"), place.appendingPathComponent("answered"))
+        let asked = place.appendingPathComponent("asked")
+        var answered = [place.appendingPathComponent("in node")]
+        if ProcessInfo.processInfo.environment["VV_BROWSER"] != nil {
+            answered.append(place.appendingPathComponent("in Chromium"))
+        }
         try Data((questions.joined(separator: "\n") + "\n").utf8).write(to: asked)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: node)
-        process.arguments = [Self.script.path, Self.folder.path, asked.path, answered.path]
+        process.arguments = [Self.script.path, Self.folder.path, asked.path] + answered.map(\.path)
         try process.run()
         process.waitUntilExit()
-        let found = String(decoding: try Data(contentsOf: answered), as: UTF8.self).split(
-            separator: "\n",
-            omittingEmptySubsequences: false
-        )
+        for file in answered {
+            let found = String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self)
+            if let difference = difference(from: found) { return "\(file.lastPathComponent): \(difference)" }
+        }
+        return nil
+    }
+
+    /// Returns the first question that has another answer in a text with one a line.
+    private func difference(from text: String) -> String? {
+        let found = text.split(separator: "\n", omittingEmptySubsequences: false)
         for (number, answer) in answers.enumerated() {
             // JSON has no line breaks outside of texts, and none in them.
             let other = number < found.count ? String(found[number]) : "nothing, because the module stopped"

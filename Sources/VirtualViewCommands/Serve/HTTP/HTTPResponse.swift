@@ -19,6 +19,7 @@ struct HTTPResponse: Sendable {
         case html = "text/html; charset=utf-8"
         case svg = "image/svg+xml; charset=utf-8"
         case json = "application/json; charset=utf-8"
+        case script = "text/javascript; charset=utf-8"
         case text = "text/plain; charset=utf-8"
         case binary = "application/octet-stream"
         case events = "text/event-stream; charset=utf-8"

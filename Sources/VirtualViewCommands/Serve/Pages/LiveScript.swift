@@ -33,7 +33,7 @@ enum LiveScript {
     /// - Parameter state: The state that the page shows, as JSON.
     /// - Returns: The script.
     static func page(_ state: String) -> String {
-        connection + "const shown = \(scriptSafe(state));\n" + pageText
+        connection + "const shown = \(JSONText.inScript(state));\n" + pageText
     }
 
     /// Returns the script of the index.
@@ -41,12 +41,7 @@ enum LiveScript {
     /// - Parameter state: The states of all templates that the page shows, as JSON.
     /// - Returns: The script.
     static func index(_ state: String) -> String {
-        connection + "const shown = \(scriptSafe(state));\n" + indexText
-    }
-
-    /// JSON in which nothing ends the script.
-    private static func scriptSafe(_ json: String) -> String {
-        json.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
+        connection + "const shown = \(JSONText.inScript(state));\n" + indexText
     }
 
     private static let pageText = #"""

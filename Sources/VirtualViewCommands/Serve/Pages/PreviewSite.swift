@@ -13,6 +13,7 @@ import VirtualViewPreview
 /// | `/NAME/data.json` | both in one, as the playgrounds of the reference clients read it |
 /// | `/.dir` | the names, as a JSON array |
 /// | `/.events`, `/NAME/.events` | what changes, as it changes |
+/// | `/.player.js` | the runtime, which plays templates in the pages |
 /// | `/NAME/.event` | takes clicks |
 final class PreviewSite: HTTPSite {
     let library: ServedLibrary
@@ -22,6 +23,7 @@ final class PreviewSite: HTTPSite {
     /// The pages and pictures that were made last, by what they were made for.
     private var made: [String: (state: PageState, bytes: [UInt8])] = [:]
     private var madeBytes = 0
+    private let player: String?
     private let report: (String) -> Void
     /// The notes on the folder that were already reported.
     private var saidNotes: [String] = []
@@ -31,8 +33,18 @@ final class PreviewSite: HTTPSite {
     /// The maximum number of notes of a kind.
     private static let maximumNotes = 20
 
-    init(_ folder: ServedFolder, _ compilers: ServedCompiler, _ terminal: Terminal) {
+    private static let playerName = ".player.js"
+
+    /// Creates a site.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - compilers: The compilers of its sources.
+    ///   - player: The script that plays templates in pages; `nil` for pictures only.
+    ///   - terminal: Receives what does not compile.
+    init(_ folder: ServedFolder, _ compilers: ServedCompiler, player: String? = nil, _ terminal: Terminal) {
         self.folder = folder
+        self.player = player
         library = ServedLibrary(folder, compilers, terminal)
         watcher = FolderWatcher(folder, others: library.optionFiles)
         report = { terminal.report(line: "vvc: warning: \($0)") }
@@ -108,6 +120,7 @@ extension PreviewSite {
         case "": { .response(HTTPResponse(.success, .html, self.index())) }
         case ".dir": { .response(HTTPResponse(.success, .json, DeviceFiles.list(self.library.names))) }
         case ".events": { self.events(topic: nil, isHead: request.method == "HEAD") }
+        case Self.playerName: player.map { player in { .response(HTTPResponse(.success, .script, player)) } }
         default:
             library.template(named: name).map { _ in
                 { .response(.moved(to: "/\(PercentEncoding.encode(name))/")) }
@@ -223,12 +236,13 @@ extension PreviewSite {
     /// Returns a template with everything that it shows; `nil` if it has never compiled.
     func parts(_ template: ServedTemplate, _ wishes: PictureRequest) -> PreviewParts? {
         guard let build = template.build else { return nil }
-        var input = TemplateInput()
+        var input = TemplateInput(functions: library.samples?.functions ?? [:])
         for member in library.family(of: template) {
             if let build = member.build { input.add(build.prepared, build.compiled, build.sourceMap) }
         }
         var request = wishes.preview
         request.values = library.values
+        if player != nil { request.player = .address("/\(Self.playerName)") }
         return PreviewParts(
             template: build.prepared,
             input: input,

@@ -1,0 +1,232 @@
+// Live pictures in the pages of `vvc preview`, `vvc serve` and the gallery: the runtime plays the templates in the page itself.
+//
+// Such a page has an element `#live-state` that says what it shows, a description `#live-data` as JSON, and a place with
+// `data-live="NAME"` for each view. The description has `files` (templates in Base64, by their types), `views` (for each
+// name the `type`, the `data`, and a `width` and `height` of its own), and what stands for the app: `components`, `functions`, `images`, `slots`,
+// and the `settings` to begin with.
+
+import { fromBase64, unpack } from './packing.js';
+import { SampleImages, sampleFunctions, slotBoxes } from './samples.js';
+import { load, mount } from './virtualview.js';
+
+const told = ['click', 'longclick', 'exposure', 'pageflip', 'autorefresh', 'error'];
+const widths = { least: 160, most: 800 };
+
+/** Plays what the page describes, with the module of the player in Base64, compressed. */
+export async function start(packed) {
+    const state = document.getElementById('live-state');
+    try {
+        const begun = performance.now();
+        const description = JSON.parse(document.getElementById('live-data').textContent);
+        const player = await load(await WebAssembly.compile(await unpack(fromBase64(packed))));
+        if (description.components) player.components(description.components);
+        player.functions(sampleFunctions(description.functions ?? {}));
+        for (const file of Object.values(description.files)) player.add(fromBase64(file));
+        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet()];
+        new LivePage(player, description);
+        const time = Math.round(performance.now() - begun);
+        state.textContent = `Live: the runtime plays the templates in this page. It took ${time} ms to start.`;
+        document.documentElement.dataset.player = 'live';
+    } catch (error) {
+        // The pictures are still there.
+        state.textContent = `Pictures only: the player could not start. ${error.message}`;
+        document.documentElement.dataset.player = 'failed';
+    }
+}
+
+/** The views of a page, with one set of controls for all of them. */
+class LivePage {
+    #player;
+    #description;
+    #images;
+    #settings;
+    #views = new Map();
+    #observer = new IntersectionObserver((entries) => this.#seen(entries), { rootMargin: '600px' });
+
+    constructor(player, description) {
+        this.#player = player;
+        this.#description = description;
+        this.#images = new SampleImages(description.images ?? {});
+        this.#settings = { ...description.settings };
+        document.getElementById('live-state').after(this.#controls());
+        for (const place of document.querySelectorAll('[data-live]')) {
+            // A view that is far away is opened when somebody comes near.
+            if (!Object.hasOwn(description.views, place.dataset.live)) continue;
+            place.hidden = false;
+            this.#observer.observe(place);
+        }
+    }
+
+    #seen(entries) {
+        for (const { isIntersecting, target: place } of entries) {
+            if (!isIntersecting) continue;
+            this.#observer.unobserve(place);
+            this.#open(place);
+        }
+    }
+
+    #open(place) {
+        const description = this.#description.views[place.dataset.live];
+        try {
+            const options = { ...this.#settings, data: description.data };
+            const view = new LiveView(place, this.#player.open(description.type, options), description, {
+                resolveImage: (source) => this.#address(source),
+                pictures: this.#description.slots ?? {},
+            });
+            view.resize(this.#settings.width);
+            view.darken(this.#settings.appearance);
+            this.#views.set(place, view);
+        } catch (error) {
+            place.title = error.message;
+        }
+    }
+
+    /** These pages load nothing from elsewhere. */
+    #address(source) {
+        const address = this.#images.address(source);
+        return address.startsWith('data:') ? address : null;
+    }
+
+    #set(name, value) {
+        if (value === null) delete this.#settings[name];
+        else this.#settings[name] = value;
+        for (const view of this.#views.values()) view.configure(name, value);
+    }
+
+    #controls() {
+        const form = document.createElement('form');
+        form.className = 'live-controls';
+        form.setAttribute('aria-label', 'Live pictures');
+        form.addEventListener('submit', (event) => event.preventDefault());
+        const width = document.createElement('input');
+        const { width: first = 375 } = this.#settings;
+        Object.assign(width, { type: 'range', name: 'width', min: widths.least, max: widths.most, value: first });
+        const shown = document.createElement('output');
+        shown.value = `${first} pt`;
+        width.addEventListener('input', () => {
+            shown.value = `${width.value} pt`;
+            this.#set('width', Number(width.value));
+        });
+        form.append(labelled('Width', width, shown));
+        const choices = {
+            appearance: { 'as the page': null, light: 'light', dark: 'dark' },
+            direction: { 'as the page': null, 'left to right': 'ltr', 'right to left': 'rtl' },
+            textScale: { '100 %': null, '85 %': 0.85, '130 %': 1.3, '200 %': 2 },
+        };
+        const names = { appearance: 'Appearance', direction: 'Direction', textScale: 'Text' };
+        for (const [name, values] of Object.entries(choices)) {
+            const select = document.createElement('select');
+            select.name = name;
+            for (const [text, value] of Object.entries(values)) {
+                select.add(new Option(text, text, false, value === (this.#settings[name] ?? null)));
+            }
+            select.addEventListener('change', () => this.#set(name, values[select.value]));
+            form.append(labelled(names[name], select));
+        }
+        return form;
+    }
+}
+
+/** One view, in the place of a picture: what happens in it is told below, and its data can be changed. */
+class LiveView {
+    #host = document.createElement('div');
+    #said = document.createElement('output');
+    #mounted;
+    #ownWidth;
+
+    constructor(place, view, { width, height, data }, { resolveImage, pictures }) {
+        this.#ownWidth = width;
+        this.#host.className = 'live-host';
+        this.#said.className = 'live-said';
+        const stage = document.createElement('div');
+        stage.className = 'live-stage';
+        stage.append(this.#host);
+        this.#host.addEventListener('vv-slots', ({ detail }) => {
+            this.#host.replaceChildren(...slotBoxes(detail, pictures));
+        });
+        for (const kind of told) this.#host.addEventListener(`vv-${kind}`, ({ detail }) => this.#tell(kind, detail));
+        view.on('issue', (issue) => (this.#said.value = issue));
+        const picture = place.querySelector('a:has(> img)');
+        picture?.remove();
+        place.prepend(stage);
+        place.append(this.#said, this.#dataEditor(view, data));
+        this.resize();
+        if (height) this.#host.style.setProperty('height', `${height}px`);
+        this.#mounted = mount(view, this.#host, { resolveImage, fill: height !== undefined });
+    }
+
+    configure(name, value) {
+        if (name === 'width') this.resize(value);
+        else if (name === 'textScale') this.#mounted.configure(name, value ?? 1);
+        else this.#mounted.configure(name, value);
+        if (name === 'appearance') this.darken(value);
+    }
+
+    /** Gives the view a width, unless it has one of its own. */
+    resize(width = 375) {
+        this.#host.style.setProperty('width', `${this.#ownWidth ?? width}px`);
+    }
+
+    /** Shows the background of a screen; without an appearance that of the page. */
+    darken(appearance) {
+        if (appearance) this.#host.dataset.appearance = appearance;
+        else delete this.#host.dataset.appearance;
+    }
+
+    #tell(kind, detail) {
+        const words = kind === 'error' ? detail.error.message : [detail.action, detail.actionParam].filter(Boolean).join(' ');
+        this.#said.value = words ? `${kind}: ${words}` : kind;
+    }
+
+    #dataEditor(view, data) {
+        const details = document.createElement('details');
+        const summary = document.createElement('summary');
+        const area = document.createElement('textarea');
+        summary.textContent = 'Change the data';
+        area.setAttribute('aria-label', 'Data, JSON');
+        area.spellcheck = false;
+        area.rows = 12;
+        area.addEventListener('input', () => {
+            try {
+                view.update(area.value.trim() === '' ? undefined : JSON.parse(area.value));
+                this.#said.value = '';
+                area.removeAttribute('aria-invalid');
+            } catch (error) {
+                this.#said.value = error.message;
+                area.setAttribute('aria-invalid', 'true');
+            }
+        });
+        details.className = 'live-data';
+        details.addEventListener('toggle', () => {
+            if (details.open && area.value === '' && data !== undefined) area.value = JSON.stringify(data, null, 2);
+        });
+        details.append(summary, area);
+        return details;
+    }
+}
+
+function labelled(text, ...controls) {
+    const label = document.createElement('label');
+    label.append(text, ' ', ...controls);
+    return label;
+}
+
+function sheet() {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+        .live-controls { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: center; margin: .5rem 0 1.5rem; }
+        .live-controls label { display: flex; gap: .5rem; align-items: center; white-space: nowrap; }
+        .live-controls output { min-width: 3.5rem; font-variant-numeric: tabular-nums; }
+        .live-stage { width: fit-content; max-width: 100%; overflow: auto; border-radius: .5rem; box-shadow: 0 1px 2px #0002, 0 4px 16px #0001; }
+        .live-host { background: #fff; min-height: 1rem; }
+        .live-host[data-appearance=dark] { background: #000; }
+        @media (prefers-color-scheme: dark) { .live-host:not([data-appearance=light]) { background: #000; } }
+        .live-said { display: block; min-height: 1.5em; overflow-wrap: anywhere; font-size: .8125rem; }
+        .live-data summary { cursor: pointer; font-size: .8125rem; }
+        .live-data textarea { width: 100%; box-sizing: border-box; font: 12px/1.5 ui-monospace, 'DejaVu Sans Mono', monospace; }
+        .live-data textarea[aria-invalid] { outline: 2px solid #f54a45; }
+        .own-view { display: grid; place-content: center; text-align: center; overflow: hidden; font: 12px/1.4 sans-serif;
+            background: #8882; outline: 1px dashed #8888; outline-offset: -1px; object-fit: cover; }
+    `);
+    return sheet;
+}

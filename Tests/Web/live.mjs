@@ -1,0 +1,204 @@
+// Drives the pages in which vvc plays templates, in Chromium: node Tests/Web/live.mjs [part of a claim's name]
+//
+// `make web` and `make demo` must have run: the claims are about the gallery, and about pages that the built vvc makes.
+
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Browser } from './chrome.mjs';
+
+const house = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const vvc = join(house, '.build/debug/vvc');
+const gallery = join(house, '.build/demo/index.html');
+const part = process.argv[2] ?? '';
+// A path with a space, as people have.
+const folder = mkdtempSync(join(tmpdir(), 'vv live '));
+const browser = await Browser.start();
+const ended = [];
+
+for (const needed of [vvc, gallery, join(house, '.build/web/live-player.js')]) {
+    if (!existsSync(needed)) throw new Error(`there is no ${needed}: run 'make web' and 'make demo' first`);
+}
+
+async function open(address, width = 1400) {
+    const page = await browser.open('about:blank', { width, height: 900 });
+    await page.send('Emulation.setDeviceMetricsOverride', { width, height: 900, deviceScaleFactor: 1, mobile: false });
+    await page.send('Page.addScriptToEvaluateOnNewDocument', {
+        source: `globalThis.found = [];
+            document.addEventListener('securitypolicyviolation', (event) => found.push(event.violatedDirective));
+            addEventListener('error', (event) => found.push('error: ' + event.message));
+            addEventListener('unhandledrejection', (event) => found.push('rejection: ' + event.reason));`,
+    });
+    await page.send('Page.navigate', { url: address });
+    return page;
+}
+
+async function live(address, width) {
+    const page = await open(address, width);
+    await page.until(() => document.documentElement?.dataset.player === 'live' && document.querySelector('.live-host')?.shadowRoot);
+    await page.until(() => document.querySelector('.live-host').shadowRoot.querySelector('.line, img, .box'));
+    return page;
+}
+
+function preview(name, output, ...options) {
+    const result = spawnSync(vvc, ['preview', join(house, 'Templates', name), '-o', join(folder, output), ...options]);
+    assert.equal(result.status, 0, String(result.stderr));
+    return pathToFileURL(join(folder, output)).href;
+}
+
+const texts = (page, selector = '.live-host') =>
+    page.run((selector) => [...document.querySelector(selector).shadowRoot.querySelectorAll('.line')].map((line) => line.textContent), selector);
+const click = (page, label) =>
+    page.until((label) => {
+        const buttons = [...document.querySelector('.live-host').shadowRoot.querySelectorAll('button')];
+        const button = buttons.find((button) => (button.ariaLabel ?? button.textContent).includes(label));
+        button?.click();
+        return button !== undefined;
+    }, label);
+const said = (page) => page.run(() => document.querySelector('.live-said').value);
+const choose = (page, name, value) =>
+    page.run(
+        (name, value) => {
+            const control = document.querySelector(`.live-controls [name=${name}]`);
+            control.value = value;
+            control.dispatchEvent(new Event(name === 'width' ? 'input' : 'change', { bubbles: true }));
+        },
+        name, value,
+    );
+const write = (page, text) =>
+    page.run((text) => {
+        const area = document.querySelector('.live-data textarea');
+        area.closest('details').open = true;
+        area.value = text;
+        area.dispatchEvent(new Event('input', { bubbles: true }));
+    }, text);
+
+const claims = {
+    async 'a preview plays the template from a file, in the frames of its picture'() {
+        const page = await live(preview('ProductCard.xml', 'card.html'));
+        const pictured = await page.run(() => [...document.querySelectorAll('#stage svg text')].map((text) => text.textContent));
+        assert.deepEqual((await texts(page)).map((text) => text.trim()).sort(), pictured.map((text) => text.trim()).sort());
+        const [live_, picture] = await page.run(() => [
+            document.querySelector('.live-host').getBoundingClientRect().height,
+            document.querySelector('#stage svg').getBoundingClientRect().height,
+        ]);
+        assert.equal(Math.round(live_), Math.round(picture));
+        assert.match(await page.run(() => document.querySelector('#live-state').textContent), /^Live: /);
+        assert.deepEqual(await page.run(() => globalThis.found), []);
+    },
+    async 'what the user does is told'() {
+        const page = await live(preview('ProductCard.xml', 'card.html'));
+        await click(page, 'Add to cart');
+        assert.match(await said(page), /^click: shop:/);
+    },
+    async 'the data can be changed, and a mistake in them is said and changes nothing'() {
+        const page = await live(preview('ProductCard.xml', 'card.html'));
+        await write(page, '{"title": "Another title"}');
+        await page.until(() => document.querySelector('.live-host').shadowRoot.textContent.includes('Another title'));
+        await write(page, '{"title": ');
+        assert.equal(await page.run(() => document.querySelector('.live-data textarea').getAttribute('aria-invalid')), 'true');
+        assert.ok((await said(page)).length > 0);
+        assert.ok((await texts(page)).includes('Another title'));
+    },
+    async 'width, appearance, direction and text size are changed'() {
+        const page = await live(preview('ThemeCard.xml', 'theme.html'));
+        const width = () => document.querySelector('.live-host').shadowRoot.querySelector('.view').getBoundingClientRect().width;
+        assert.equal(await page.run(width), 375);
+        await choose(page, 'width', '300');
+        await page.until((width) => document.querySelector('.live-host').shadowRoot.querySelector('.view').offsetWidth === width, 300);
+        const colours = () =>
+            page.run(() => [...document.querySelector('.live-host').shadowRoot.querySelectorAll('.line')].map((line) => getComputedStyle(line).color).join());
+        const before = await colours();
+        await choose(page, 'appearance', 'dark');
+        await page.until((before) => [...document.querySelector('.live-host').shadowRoot.querySelectorAll('.line')].map((line) => getComputedStyle(line).color).join() !== before, before);
+        const height = () => document.querySelector('.live-host').offsetHeight;
+        const small = await page.run(height);
+        await choose(page, 'textScale', '200 %');
+        await page.until((small) => document.querySelector('.live-host').offsetHeight > small, small);
+        const left = () => page.run(() => document.querySelector('.live-host').shadowRoot.querySelector('.line').getBoundingClientRect().left);
+        const start = await left();
+        await choose(page, 'direction', 'right to left');
+        await page.until((start) => document.querySelector('.live-host').shadowRoot.querySelector('.line').getBoundingClientRect().left !== start, start);
+    },
+    async 'functions, own components and pictures of the project file are there'() {
+        const page = await live(preview('Forms/DeliveryForm.xml', 'form.html'));
+        assert.ok((await texts(page)).includes('€ 4.50'));
+        const slots = await page.run(() => [...document.querySelectorAll('.own-view')].map((box) => box.localName));
+        assert.deepEqual(slots.sort(), ['div', 'div', 'div', 'img']);
+    },
+    async 'without a player the page says so, and is the same wherever it is made'() {
+        const page = await open(preview('ProductCard.xml', 'plain.html', '--player', 'none'));
+        await page.until(() => document.querySelector('#tree li'));
+        assert.match(await page.run(() => document.querySelector('#live-state').textContent), /^Pictures, drawn by vvc\./);
+        assert.doesNotMatch(readFileSync(join(folder, 'plain.html'), 'utf8'), /wasm-unsafe-eval/);
+    },
+    async 'a player that is not there is an error'() {
+        const card = join(house, 'Templates/ProductCard.xml');
+        const result = spawnSync(vvc, ['preview', card, '-o', join(folder, 'x.html'), '--player', join(folder, 'nowhere')]);
+        assert.equal(result.status, 66);
+        assert.match(String(result.stderr), /live-player\.js/);
+        assert.equal(existsSync(join(folder, 'x.html')), false);
+    },
+    async 'markup in data stays text'() {
+        writeFileSync(join(folder, 'evil.json'), JSON.stringify({ title: '</script><script>found.push("ran")</script><!-- <script>' }));
+        const page = await live(preview('ProductCard.xml', 'evil.html', '--data', join(folder, 'evil.json')));
+        assert.ok((await page.run(() => document.querySelector('.live-host').shadowRoot.textContent)).includes('</script>'));
+        assert.deepEqual(await page.run(() => globalThis.found), []);
+    },
+    async 'the gallery plays every template that somebody comes near'() {
+        const page = await live(pathToFileURL(gallery).href);
+        const [near, all] = await page.run(() => [document.querySelectorAll('.live-host').length, document.querySelectorAll('[data-live]').length]);
+        assert.ok(near > 0 && near < all && all > 40, `${near} of ${all}`);
+        for (let y = 0; y < 12_000; y += 800) {
+            await page.run((y) => scrollTo(0, y), y);
+            await page.run(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30))));
+        }
+        assert.deepEqual(
+            await page.run(() => [...document.querySelectorAll('[data-live]:not(:has(.live-host))')].map((place) => place.dataset.live + place.title)),
+            [],
+        );
+        assert.deepEqual(await page.run(() => globalThis.found), []);
+        // Its links are still there.
+        assert.equal(await page.run(() => [...document.querySelectorAll('[data-live] figcaption a')].length), all);
+    },
+    async 'a served page plays the template, and shows the next one when it is saved'() {
+        for (const name of ['ProductCard.xml', 'ProductCard.json']) copyFileSync(join(house, 'Templates', name), join(folder, name));
+        const server = spawn(vvc, ['serve', folder, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+        ended.push(() => server.kill());
+        const greeting = await new Promise((done) => {
+            let text = '';
+            server.stdout.on('data', (bytes) => {
+                text += bytes;
+                if (text.includes('Ctrl-C')) done(text);
+            });
+        });
+        assert.match(greeting, /the pages play the templates/);
+        const page = await live(`${/http:\S+/.exec(greeting)[0]}ProductCard/`);
+        assert.ok((await texts(page)).some((text) => text.includes('Add to cart')));
+        await click(page, 'Add to cart');
+        assert.match(await said(page), /^click: /);
+        assert.deepEqual(await page.run(() => globalThis.found), []);
+        const source = readFileSync(join(folder, 'ProductCard.xml'), 'utf8');
+        writeFileSync(join(folder, 'ProductCard.xml'), source.replaceAll('Add to cart', 'Buy it now'));
+        await page.until(() => document.querySelector('.live-host')?.shadowRoot?.textContent.includes('Buy it now'));
+    },
+};
+
+let failed = 0;
+for (const [name, claim] of Object.entries(claims)) {
+    if (!name.includes(part)) continue;
+    try {
+        await claim();
+        console.log(`ok ${name}`);
+    } catch (error) {
+        failed += 1;
+        console.log(`not ok ${name}\n${error.stack}`);
+    }
+}
+for (const end of ended) end();
+await browser.close();
+rmSync(folder, { recursive: true, force: true });
+process.exit(failed === 0 ? 0 : 1);

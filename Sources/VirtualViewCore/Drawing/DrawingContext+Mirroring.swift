@@ -70,7 +70,8 @@ extension LayoutRect {
         origin.x + (origin.x + size.width - x)
     }
 
-    func mirrored(in frame: LayoutRect) -> LayoutRect {
+    /// Returns the rectangle after left and right changed places in another one.
+    package func mirrored(in frame: LayoutRect) -> LayoutRect {
         LayoutRect(
             origin: LayoutPoint(x: frame.mirrored(origin.x) - size.width, y: origin.y),
             size: size

@@ -189,20 +189,27 @@ extension DrawingContext {
             scaleType: type,
             box: box,
             naturalSize: natural,
-            destination: destination(of: natural, type, in: box),
+            destination: type.destination(of: natural, in: box),
             isMirrored: false,
             radii: radii
         )
     }
+}
 
-    /// Returns the place of the whole image, by the rules of `scaleType` (`Docs/Layout.md`, "Images").
-    private func destination(of natural: LayoutSize?, _ type: ImageNode.ScaleType, in box: LayoutRect) -> LayoutRect? {
-        if type == .matrix || type == .fitXY { return box }
+extension ImageNode.ScaleType {
+    /// Returns the place of a whole image, by the rules of `scaleType` (`Docs/Layout.md`, "Images").
+    ///
+    /// - Parameters:
+    ///   - natural: The image's own size; `nil` if it is not known.
+    ///   - box: The box that the image fills.
+    /// - Returns: The place; `nil` if it depends on the size.
+    package func destination(of natural: LayoutSize?, in box: LayoutRect) -> LayoutRect? {
+        if self == .matrix || self == .fitXY { return box }
         guard let natural, natural.width > 0, natural.height > 0 else { return nil }
         let across = box.size.width / natural.width
         let down = box.size.height / natural.height
         let scale: Double
-        switch type {
+        switch self {
         case .center: scale = 1
         case .centerCrop: scale = max(across, down)
         case .centerInside: scale = min(1, min(across, down))
@@ -210,7 +217,7 @@ extension DrawingContext {
         }
         let size = LayoutSize(width: natural.width * scale, height: natural.height * scale)
         let share: Double =
-            switch type {
+            switch self {
             case .fitStart: 0
             case .fitEnd: 1
             default: 0.5

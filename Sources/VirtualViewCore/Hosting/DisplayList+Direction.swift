@@ -1,0 +1,26 @@
+extension DisplayList.Text {
+    /// Returns whether the text as a whole is read from right to left: the first letter that has a direction says it.
+    ///
+    /// - Parameter isRightToLeft: What counts for a text without such letters.
+    package func isRightToLeft(otherwise isRightToLeft: Bool) -> Bool {
+        for line in lines {
+            for scalar in line.text.unicodeScalars {
+                if scalar.isRightToLeft { return true }
+                if scalar.properties.isAlphabetic { return false }
+            }
+        }
+        return isRightToLeft
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the character belongs to a script that is written from right to left.
+    fileprivate var isRightToLeft: Bool {
+        switch value {
+        case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF:
+            // Digits and marks of these scripts say nothing.
+            properties.isAlphabetic
+        default: value == 0x200F
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Testing
+import VirtualView
+
+@testable import VirtualViewCore
+
+/// A view that scrolls by itself, and the offset of a container.
+@Suite struct ScrollFollowerTests {
+    private static let view = LayoutSize(width: 100, height: 200)
+
+    private func follower(
+        offset: LayoutPoint = .zero,
+        content: LayoutSize = LayoutSize(width: 100, height: 1_000),
+        isPaged: Bool = false,
+        isRightToLeft: Bool = false
+    ) -> ScrollFollower {
+        var follower = ScrollFollower()
+        follower.update(
+            DisplayList.Group.Scrolling(offset: offset, contentSize: content, isPaged: isPaged),
+            in: Self.view,
+            isRightToLeft: isRightToLeft
+        )
+        return follower
+    }
+
+    private func scroll(
+        _ follower: inout ScrollFollower,
+        to offset: LayoutPoint,
+        of content: LayoutSize,
+        isPaged: Bool = true
+    ) {
+        follower.update(
+            DisplayList.Group.Scrolling(offset: offset, contentSize: content, isPaged: isPaged),
+            in: Self.view,
+            isRightToLeft: false
+        )
+    }
+
+    @Test func aNewViewGoesToTheOffset() {
+        var follower = follower(offset: LayoutPoint(x: 0, y: 300))
+        #expect(
+            follower.move(from: .zero, isSmooth: true) == .init(place: LayoutPoint(x: 0, y: 300), isAnimated: false)
+        )
+        #expect(follower.move(from: LayoutPoint(x: 0, y: 300), isSmooth: true) == nil)
+    }
+
+    @Test func whatTheViewReportsIsNotSentBack() {
+        var follower = follower()
+        _ = follower.move(from: .zero, isSmooth: true)
+        let offset = follower.report(LayoutPoint(x: 0, y: 40), isAtRest: false)
+        #expect(offset == LayoutPoint(x: 0, y: 40))
+        scroll(&follower, to: LayoutPoint(x: 0, y: 40), of: LayoutSize(width: 100, height: 1_000), isPaged: false)
+        #expect(follower.move(from: LayoutPoint(x: 0, y: 41), isSmooth: true) == nil)
+        #expect(follower.report(LayoutPoint(x: 0, y: 40), isAtRest: true) == nil)
+    }
+
+    @Test func aViewThatBouncesIsLeftAlone() {
+        var follower = follower()
+        _ = follower.move(from: .zero, isSmooth: true)
+        #expect(follower.report(LayoutPoint(x: 0, y: -30), isAtRest: false) == .zero)
+        #expect(follower.move(from: LayoutPoint(x: 0, y: -30), isSmooth: true) == nil)
+        #expect(follower.report(LayoutPoint(x: 0, y: 900), isAtRest: false) == LayoutPoint(x: 0, y: 800))
+    }
+
+    @Test func aProgramThatScrollsMovesTheView() {
+        var follower = follower()
+        _ = follower.move(from: .zero, isSmooth: true)
+        scroll(&follower, to: LayoutPoint(x: 0, y: 500), of: LayoutSize(width: 100, height: 1_000), isPaged: false)
+        #expect(
+            follower.move(from: .zero, isSmooth: true) == .init(place: LayoutPoint(x: 0, y: 500), isAnimated: false)
+        )
+    }
+
+    @Test func anOffsetFromTheRightCountsFromTheLeftInTheView() {
+        let content = LayoutSize(width: 400, height: 200)
+        var follower = follower(content: content, isRightToLeft: true)
+        #expect(follower.move(from: .zero, isSmooth: false)?.place == LayoutPoint(x: 300, y: 0))
+        #expect(follower.report(LayoutPoint(x: 250, y: 0), isAtRest: false) == LayoutPoint(x: 50, y: 0))
+    }
+
+    @Test func theNextPageSlidesAndAJumpFromACopyIsNotSeen() {
+        let content = LayoutSize(width: 500, height: 200)
+        var follower = follower(offset: LayoutPoint(x: 100, y: 0), content: content, isPaged: true)
+        _ = follower.move(from: .zero, isSmooth: true)
+        scroll(&follower, to: LayoutPoint(x: 200, y: 0), of: content)
+        let slide = follower.move(from: LayoutPoint(x: 100, y: 0), isSmooth: true)
+        #expect(slide == .init(place: LayoutPoint(x: 200, y: 0), isAnimated: true))
+        // On its way nothing is reported, and nothing moves it again.
+        #expect(follower.report(LayoutPoint(x: 150, y: 0), isAtRest: false) == nil)
+        #expect(follower.move(from: LayoutPoint(x: 150, y: 0), isSmooth: true) == nil)
+        #expect(follower.report(LayoutPoint(x: 200, y: 0), isAtRest: false) == nil)
+        scroll(&follower, to: LayoutPoint(x: 400, y: 0), of: content)
+        let jump = follower.move(from: LayoutPoint(x: 200, y: 0), isSmooth: true)
+        #expect(jump == .init(place: LayoutPoint(x: 400, y: 0), isAnimated: false))
+    }
+
+    @Test func aPageCountsWhenItIsAtRest() {
+        let content = LayoutSize(width: 500, height: 200)
+        var follower = follower(offset: LayoutPoint(x: 100, y: 0), content: content, isPaged: true)
+        _ = follower.move(from: .zero, isSmooth: true)
+        #expect(follower.report(LayoutPoint(x: 150, y: 0), isAtRest: false) == LayoutPoint(x: 150, y: 0))
+        #expect(follower.report(LayoutPoint(x: 200, y: 0), isAtRest: false) == nil)
+        #expect(follower.report(LayoutPoint(x: 200, y: 0), isAtRest: true) == LayoutPoint(x: 200, y: 0))
+    }
+
+    @Test func aFingerTakesOverFromAPageThatSlides() {
+        let content = LayoutSize(width: 500, height: 200)
+        var follower = follower(offset: LayoutPoint(x: 100, y: 0), content: content, isPaged: true)
+        _ = follower.move(from: .zero, isSmooth: true)
+        scroll(&follower, to: LayoutPoint(x: 200, y: 0), of: content)
+        _ = follower.move(from: LayoutPoint(x: 100, y: 0), isSmooth: true)
+        follower.interrupt()
+        #expect(follower.report(LayoutPoint(x: 130, y: 0), isAtRest: false) == LayoutPoint(x: 130, y: 0))
+    }
+
+    @Test func theNearestPageIsWithinTheContent() {
+        let follower = follower(content: LayoutSize(width: 300, height: 200), isPaged: true)
+        #expect(follower.nearestPage(to: LayoutPoint(x: 160, y: 0)) == LayoutPoint(x: 200, y: 0))
+        #expect(follower.nearestPage(to: LayoutPoint(x: 900, y: 0)) == LayoutPoint(x: 200, y: 0))
+        #expect(self.follower().nearestPage(to: .zero) == nil)
+    }
+}

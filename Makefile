@@ -70,3 +70,4 @@ docs: ## Convert the documentation comments (DocC) into .build/docs, and draw Do
 
 api: ## Write the listing of the public API anew; look at the difference before you commit it
 	@.ci/check-api --write
+	@.ci/check-apple --write

@@ -14,6 +14,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .library(name: "VirtualView", targets: ["VirtualView"]),
+        .library(name: "VirtualViewUI", targets: ["VirtualViewUI"]),
         .library(name: "VirtualViewCompiler", targets: ["VirtualViewCompiler"]),
         .library(name: "VirtualViewPreview", targets: ["VirtualViewPreview"]),
         .library(name: "VirtualViewFormat", targets: ["VirtualViewFormat"]),
@@ -38,6 +39,13 @@ let package = Package(
         .target(
             name: "VirtualView",
             dependencies: ["VirtualViewFormat", "VirtualViewExpressions", "VirtualViewCore"],
+            swiftSettings: settings
+        ),
+        // Views for UIKit, AppKit and SwiftUI; empty where there is none of them.
+        .target(
+            name: "VirtualViewUI",
+            dependencies: ["VirtualView"],
+            resources: [.process("PrivacyInfo.xcprivacy")],
             swiftSettings: settings
         ),
         .target(
@@ -122,8 +130,7 @@ let package = Package(
             name: "VirtualViewTests",
             dependencies: [
                 "VirtualViewExpressions", "VirtualViewCore", "VirtualView", "VirtualViewCompiler",
-                "VirtualViewWebPlayer",
-                "VirtualViewWebCompiler", "VirtualViewTestSupport",
+                "VirtualViewUI", "VirtualViewWebPlayer", "VirtualViewWebCompiler", "VirtualViewTestSupport",
             ],
             swiftSettings: settings
         ),

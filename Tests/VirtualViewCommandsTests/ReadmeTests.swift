@@ -117,15 +117,17 @@ import VirtualViewTestSupport
     @Test func saysEarlyWhatIsThereForApplesSystems() throws {
         let start = try #require(readme.components(separatedBy: "\n## ").first)
         #expect(start.contains("iOS 16 and macOS 13") && start.contains("tested on Linux only"))
-        #expect(start.contains("a view for UIKit, AppKit or SwiftUI is not there"))
+        #expect(start.contains("`VirtualViewUI` has views for UIKit, AppKit and SwiftUI"))
+        #expect(start.contains("**not yet run on a device**") && start.contains("`.ci/on-a-mac`"))
         let package = Fixtures.packageRoot
         let manifest = try String(contentsOf: package.appendingPathComponent("Package.swift"), encoding: .utf8)
         #expect(manifest.contains(".macOS(.v13)") && manifest.contains(".iOS(.v16)"))
         let sources = FileManager.default.enumerator(atPath: package.appendingPathComponent("Sources").path)
-        for case let path as String in try #require(sources) where path.hasSuffix(".swift") {
+        for case let path as String in try #require(sources)
+        where path.hasSuffix(".swift") && !path.hasPrefix("VirtualViewUI/") {
             let text = try String(contentsOf: package.appendingPathComponent("Sources/\(path)"), encoding: .utf8)
             for framework in ["UIKit", "AppKit", "SwiftUI"] {
-                #expect(!text.contains("import \(framework)"), "\(path): the README says that there is no view")
+                #expect(!text.contains("import \(framework)"), "\(path): only VirtualViewUI has views")
             }
         }
     }

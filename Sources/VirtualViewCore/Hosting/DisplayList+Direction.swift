@@ -2,6 +2,7 @@ extension DisplayList.Text {
     /// Returns whether the text as a whole is read from right to left: the first letter that has a direction says it.
     ///
     /// - Parameter isRightToLeft: What counts for a text without such letters.
+    /// - Returns: Whether it is read from right to left.
     package func isRightToLeft(otherwise isRightToLeft: Bool) -> Bool {
         for line in lines {
             for scalar in line.text.unicodeScalars {

@@ -48,6 +48,7 @@ package struct ScrollFollower {
     /// - Parameters:
     ///   - place: Where the view is.
     ///   - isSmooth: Whether the next page may slide in.
+    /// - Returns: The place, and whether the way there is seen.
     package mutating func move(from place: LayoutPoint, isSmooth: Bool) -> Move? {
         if let target, !isNear(wanted, target) { self.target = nil }
         // On its way, or where the container was told that it is; it may be beyond an end meanwhile.
@@ -72,6 +73,7 @@ package struct ScrollFollower {
     /// - Parameters:
     ///   - place: Where the view is.
     ///   - isAtRest: Whether it stays there.
+    /// - Returns: The offset.
     package mutating func report(_ place: LayoutPoint, isAtRest: Bool) -> LayoutPoint? {
         if let target {
             if isNear(place, target) || isAtRest {
@@ -98,6 +100,7 @@ package struct ScrollFollower {
     /// Returns the start of the page nearest to a place; `nil` if there are no pages.
     ///
     /// - Parameter place: The place.
+    /// - Returns: The start of the page.
     package func nearestPage(to place: LayoutPoint) -> LayoutPoint? {
         guard scrolling.isPaged, view.width > 0, view.height > 0 else { return nil }
         return limited(

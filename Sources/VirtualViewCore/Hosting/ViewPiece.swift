@@ -79,6 +79,7 @@ extension DisplayList.Group.Scrolling {
     /// - Parameters:
     ///   - view: The size of the visible part.
     ///   - isRightToLeft: Whether the offset counts from the right end.
+    /// - Returns: The place in the content that is at the upper left corner.
     package func place(in view: LayoutSize, isRightToLeft: Bool) -> LayoutPoint {
         let most = max(0, contentSize.width - view.width)
         return LayoutPoint(x: isRightToLeft ? most - offset.x : offset.x, y: offset.y)

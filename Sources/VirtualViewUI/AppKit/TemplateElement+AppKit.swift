@@ -1,0 +1,81 @@
+#if canImport(AppKit) && !canImport(UIKit)
+    import AppKit
+    import Foundation
+    import VirtualView
+
+    /// An element that VoiceOver presents: a part of a template.
+    ///
+    /// AppKit does not say on which thread it calls an element, but accessibility runs on the main one.
+    final class TemplateElement: NSAccessibilityElement {
+        private let subject = ElementSubject()
+
+        @MainActor func show(_ element: SpokenElement, of tree: AccessibilityTree, in view: TemplateView) {
+            subject.host = view.host
+            subject.node = tree.nodes[element.element]
+            subject.isClickable = element.isClickable
+            setAccessibilityParent(view)
+            setAccessibilityRole(NSAccessibility.Role(element.traits))
+            setAccessibilityLabel(element.label)
+            setAccessibilityValue(element.value)
+            setAccessibilityEnabled(!element.traits.contains(.disabled))
+            setAccessibilitySelected(element.traits.contains(.selected))
+            setAccessibilityFrameInParentSpace(CGRect(element.frame))
+            let actions = element.actions.map { action in
+                let node = tree.nodes[action.element]
+                let host = view.host
+                return NSAccessibilityCustomAction(name: action.name) { [weak host] in
+                    host?.perform(action.action, on: node) ?? false
+                }
+            }
+            setAccessibilityCustomActions(actions.isEmpty ? nil : actions)
+        }
+
+        nonisolated override func accessibilityPerformPress() -> Bool {
+            let subject = subject
+            return MainActor.assumeIsolated { subject.perform(.click) }
+        }
+
+        nonisolated override func accessibilityPerformIncrement() -> Bool {
+            let subject = subject
+            return MainActor.assumeIsolated { subject.perform(.increment) }
+        }
+
+        nonisolated override func accessibilityPerformDecrement() -> Bool {
+            let subject = subject
+            return MainActor.assumeIsolated { subject.perform(.decrement) }
+        }
+    }
+
+    /// What an element stands for.
+    @MainActor final class ElementSubject {
+        weak var host: TemplateHost?
+        var node: Node?
+        var isClickable = false
+
+        nonisolated init() {}
+
+        func perform(_ action: AccessibilityTree.Element.Action) -> Bool {
+            guard let node, action != .click || isClickable else { return false }
+            return host?.perform(action, on: node) ?? false
+        }
+    }
+
+    extension NSAccessibility.Role {
+        /// The role of an element, as AppKit has it.
+        init(_ traits: SpokenElement.Traits) {
+            if traits.contains(.adjustable) {
+                self = .incrementor
+            } else if traits.contains(.link) {
+                self = .link
+            } else if traits.contains(.button) {
+                self = .button
+            } else if traits.contains(.image) {
+                self = .image
+            } else if traits.contains(.progress) {
+                self = .progressIndicator
+            } else {
+                self = .staticText
+            }
+        }
+    }
+#endif

@@ -1,0 +1,184 @@
+#if canImport(AppKit) && !canImport(UIKit)
+    import AppKit
+    import Foundation
+    import VirtualView
+
+    /// Shows a template: what it looks like, its clicks, lists, pages, images, and what VoiceOver says.
+    ///
+    /// ```swift
+    /// let card = try TemplateView("ProductCard", from: templates)
+    /// card.show(product)
+    /// stack.addArrangedSubview(card)
+    /// ```
+    ///
+    /// The view follows the appearance, the direction and the scale of the screen. It is experimental, and outside of what
+    /// 1.0 promises.
+    public final class TemplateView: NSView, HostingView {
+        let host: TemplateHost
+        /// The width in points that is 750 `rp`; `nil` for that of the window.
+        public var screenWidth: Double? {
+            didSet { followTraits() }
+        }
+        private var elements: [ElementKey: TemplateElement] = [:]
+        private var shownElements: [Any]?
+        /// The height that Auto Layout was told; `nil` if it never asked.
+        private var toldHeight: CGFloat?
+        /// What the mouse is known by among fingers.
+        private let mouse = NSObject()
+
+        /// Makes a view for a tree of nodes.
+        ///
+        /// - Parameters:
+        ///   - tree: The nodes, which belong to the view from now on.
+        ///   - images: Loads the images; ``URLImageLoader/shared`` if `nil`.
+        public init(_ tree: sending NodeTree, images: (any ImageLoading)? = nil) {
+            host = TemplateHost(tree, images: images ?? URLImageLoader.shared)
+            super.init(frame: .zero)
+            host.view = self
+            wantsLayer = true
+        }
+
+        /// Views with templates are not made from nibs.
+        @available(*, unavailable)
+        public required init?(coder: NSCoder) {
+            return nil
+        }
+
+        /// Shows changes of ``container`` with the next frame.
+        public func setNeedsUpdate() {
+            needsLayout = true
+        }
+
+        // MARK: - Layout
+
+        /// Whether y grows downwards, as it does in templates.
+        public override var isFlipped: Bool { true }
+
+        /// Lays the template out in the view's bounds and shows it.
+        public override func layout() {
+            super.layout()
+            followTraits()
+            host.update(in: bounds.size)
+            guard let toldHeight, toldHeight != ownHeight else { return }
+            self.toldHeight = ownHeight
+            invalidateIntrinsicContentSize()
+        }
+
+        /// Lays out again in another size.
+        ///
+        /// - Parameter newSize: The size.
+        public override func setFrameSize(_ newSize: NSSize) {
+            super.setFrameSize(newSize)
+            setNeedsUpdate()
+        }
+
+        /// The height that the template needs for the view's width; none for a template that fills the height that it gets.
+        public override var intrinsicContentSize: NSSize {
+            toldHeight = ownHeight
+            return NSSize(width: NSView.noIntrinsicMetric, height: ownHeight)
+        }
+
+        private var ownHeight: CGFloat {
+            guard bounds.width > 0 else { return NSView.noIntrinsicMetric }
+            return host.ownHeight(forWidth: Double(bounds.width)).map { CGFloat($0) } ?? NSView.noIntrinsicMetric
+        }
+
+        // MARK: - Surroundings
+
+        /// Follows the window's screen.
+        public override func viewDidMoveToWindow() {
+            super.viewDidMoveToWindow()
+            followTraits()
+            host.windowDidChange()
+        }
+
+        /// Follows the appearance.
+        public override func viewDidChangeEffectiveAppearance() {
+            super.viewDidChangeEffectiveAppearance()
+            followTraits()
+        }
+
+        /// Follows the scale of the screen.
+        public override func viewDidChangeBackingProperties() {
+            super.viewDidChangeBackingProperties()
+            followTraits()
+        }
+
+        func followTraits() {
+            host.setEnvironment(host.container.environment.following(self, width: screenWidth))
+        }
+
+        var partOnScreen: CGRect? {
+            guard window != nil else { return nil }
+            let part = visibleRect
+            return part.isEmpty ? nil : part
+        }
+
+        // MARK: - The mouse
+
+        /// Presses what is under the mouse.
+        ///
+        /// - Parameter event: The event.
+        public override func mouseDown(with event: NSEvent) {
+            if !touch(.began, event) { super.mouseDown(with: event) }
+        }
+
+        /// Follows the mouse.
+        ///
+        /// - Parameter event: The event.
+        public override func mouseDragged(with event: NSEvent) {
+            if !touch(.moved, event) { super.mouseDragged(with: event) }
+        }
+
+        /// Clicks what is under the mouse.
+        ///
+        /// - Parameter event: The event.
+        public override func mouseUp(with event: NSEvent) {
+            if !touch(.ended, event) { super.mouseUp(with: event) }
+        }
+
+        private func touch(_ phase: Container.TouchPhase, _ event: NSEvent) -> Bool {
+            let place = convert(event.locationInWindow, from: nil)
+            return host.touch(phase, ObjectIdentifier(mouse), at: place, time: event.timestamp)
+        }
+
+        // MARK: - Accessibility
+
+        /// Returns that the view is no element itself: its parts are.
+        ///
+        /// - Returns: Always `false`.
+        public override func isAccessibilityElement() -> Bool { false }
+
+        /// Returns the elements that VoiceOver presents, in reading order.
+        ///
+        /// - Returns: The elements.
+        public override func accessibilityChildren() -> [Any]? {
+            let shown = shownElements ?? makeElements()
+            shownElements = shown
+            return shown
+        }
+
+        func elementsDidChange(isHeard: Bool) {
+            shownElements = nil
+            if isHeard, NSWorkspace.shared.isVoiceOverEnabled {
+                NSAccessibility.post(element: self, notification: .layoutChanged)
+            }
+        }
+
+        private func makeElements() -> [Any] {
+            let (spoken, tree) = host.spoken
+            var kept: [ElementKey: TemplateElement] = [:]
+            let shown = spoken.map { element -> TemplateElement in
+                var key = ElementKey(tree.elements[element.element])
+                while kept[key] != nil { key.count += 1 }
+                // VoiceOver stays at an element as long as that is the same object.
+                let object = elements[key] ?? TemplateElement()
+                object.show(element, of: tree, in: self)
+                kept[key] = object
+                return object
+            }
+            elements = kept
+            return host.withSlotViews(shown, of: spoken.map { tree.nodes[$0.element] })
+        }
+    }
+#endif

@@ -1,0 +1,33 @@
+#if canImport(UIKit) || canImport(AppKit)
+    import Foundation
+
+    #if canImport(UIKit)
+        import UIKit
+    #else
+        import AppKit
+    #endif
+
+    /// What the system knows of the time and of its user.
+    @MainActor enum SystemSettings {
+        /// The time in seconds on the clock of touches and mouse events.
+        static var now: Double { ProcessInfo.processInfo.systemUptime }
+
+        /// Whether the user asked for less motion.
+        static var reducesMotion: Bool {
+            #if canImport(UIKit)
+                UIAccessibility.isReduceMotionEnabled
+            #else
+                NSWorkspace.shared.accessibilityDisplayShouldReduceMotion
+            #endif
+        }
+
+        /// Whether pages must not turn by themselves.
+        static var keepsPagesStill: Bool {
+            #if canImport(UIKit)
+                reducesMotion || UIAccessibility.isVoiceOverRunning
+            #else
+                reducesMotion || NSWorkspace.shared.isVoiceOverEnabled
+            #endif
+        }
+    }
+#endif

@@ -1,0 +1,108 @@
+#if canImport(UIKit) || canImport(AppKit)
+    import CoreGraphics
+    import Foundation
+    import VirtualView
+
+    #if canImport(UIKit)
+        import UIKit
+    #else
+        import AppKit
+    #endif
+
+    // Fingers, the time, and assistive technology.
+
+    extension TemplateHost {
+        /// Calls back at a time on the clock of touches, also while something scrolls.
+        func tellTime(_ deadline: Double?) {
+            timer?.invalidate()
+            timer = nil
+            guard let deadline, view?.window != nil else { return }
+            let timer = Timer(timeInterval: max(0, deadline - SystemSettings.now), repeats: false) { [weak self] _ in
+                // The timer is one of the main run loop.
+                MainActor.assumeIsolated { self?.timeDidCome() }
+            }
+            // In the common modes it runs while a finger scrolls.
+            RunLoop.main.add(timer, forMode: .common)
+            self.timer = timer
+        }
+
+        private func timeDidCome() {
+            tellTime(container.advance(to: SystemSettings.now))
+            if container.needsDisplay { view?.setNeedsUpdate() }
+        }
+
+        /// Passes on a finger or the mouse.
+        ///
+        /// - Parameters:
+        ///   - phase: What it does.
+        ///   - finger: What identifies it.
+        ///   - point: Its place in the view.
+        ///   - time: The time of the event.
+        /// - Returns: Whether something takes it.
+        @discardableResult
+        func touch(_ phase: Container.TouchPhase, _ finger: ObjectIdentifier, at point: CGPoint, time: Double) -> Bool {
+            let place = LayoutPoint(point)
+            if phase == .began, container.hitTest(place) == nil { return false }
+            guard let number = number(of: finger, phase) else { return false }
+            tellTime(container.touch(phase, finger: number, at: place, time: time))
+            if container.needsDisplay { view?.setNeedsUpdate() }
+            return true
+        }
+
+        /// Returns the lowest number that no other finger has.
+        private func number(of finger: ObjectIdentifier, _ phase: Container.TouchPhase) -> Int? {
+            if let known = fingers.first(where: { $0.value == finger })?.key {
+                if phase == .ended || phase == .cancelled { fingers[known] = nil }
+                return known
+            }
+            guard phase == .began, let free = (0...fingers.count).first(where: { fingers[$0] == nil }) else {
+                return nil
+            }
+            fingers[free] = finger
+            return free
+        }
+    }
+
+    // MARK: - Accessibility
+
+    extension TemplateHost {
+        /// The elements for assistive technology, with the nodes that they stand for.
+        var spoken: (elements: [SpokenElement], tree: AccessibilityTree) {
+            let tree = spokenTree ?? container.accessibilityTree()
+            spokenTree = tree
+            return (tree.spokenElements(words.spoken), tree)
+        }
+
+        /// Returns elements together with the app's own views, each before what stands after it in the template.
+        ///
+        /// - Parameters:
+        ///   - elements: The elements, as the system has them.
+        ///   - nodes: The node of each.
+        /// - Returns: The elements and the views.
+        func withSlotViews(_ elements: [Any], of nodes: [Node]) -> [Any] {
+            let slots = slotViews
+            guard !slots.isEmpty else { return elements }
+            var places: [ObjectIdentifier: Int] = [:]
+            for (place, node) in container.tree.nodes.enumerated() { places[ObjectIdentifier(node)] = place }
+            var result: [Any] = []
+            var next = 0
+            for (element, node) in zip(elements, nodes) {
+                let place = places[ObjectIdentifier(node)] ?? 0
+                while next < slots.count, slots[next].place < place {
+                    result.append(slots[next].view)
+                    next += 1
+                }
+                result.append(element)
+            }
+            return result + slots[next...].map { $0.view }
+        }
+
+        /// Does what a user of assistive technology does with an element.
+        @discardableResult
+        func perform(_ action: AccessibilityTree.Element.Action, on node: Node) -> Bool {
+            guard node.tree != nil, container.perform(action, on: node) else { return false }
+            if container.needsDisplay { view?.setNeedsUpdate() }
+            return true
+        }
+    }
+#endif

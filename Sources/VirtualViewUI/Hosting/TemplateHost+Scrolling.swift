@@ -1,0 +1,125 @@
+#if canImport(UIKit) || canImport(AppKit)
+    import CoreGraphics
+    import Foundation
+    import VirtualView
+
+    #if canImport(UIKit)
+        import UIKit
+    #else
+        import AppKit
+    #endif
+
+    // What scrolls: the views of the system, and the containers.
+
+    extension TemplateHost {
+        func makeScroller(_ number: Int) -> ScrollerView {
+            let scroller = ScrollerView(frame: .zero)
+            scroller.onScroll = { [weak self] isAtRest in self?.scrollerDidMove(number, isAtRest: isAtRest) }
+            scroller.onDrag = { [weak self] in self?.followers[number]?.interrupt() }
+            #if canImport(UIKit)
+                scroller.onTouch = { [weak self] phase, touches in self?.touch(phase, touches) }
+            #endif
+            return scroller
+        }
+
+        func showScrolling(_ number: Int, _ item: DisplayList.Item, in size: LayoutSize) {
+            guard case .beginGroup(let group) = item.content, let scrolling = group.scrolling,
+                let scroller = (views[number] as? GroupView)?.scroller
+            else { return }
+            scroller.frame = CGRect(LayoutRect(size: size))
+            scroller.show(scrolling)
+            scrollItems[number] = item
+            followers[number, default: ScrollFollower()].update(
+                scrolling,
+                in: size,
+                isRightToLeft: item.isRightToLeft
+            )
+        }
+
+        /// Moves a view to where the container says, if that is elsewhere.
+        func follow(_ number: Int) {
+            guard let scroller = (views[number] as? GroupView)?.scroller else { return }
+            let isSmooth = view?.window != nil && !SystemSettings.reducesMotion
+            guard let move = followers[number]?.move(from: scroller.place, isSmooth: isSmooth) else { return }
+            scroller.move(to: move.place, isAnimated: move.isAnimated)
+        }
+
+        private func scrollerDidMove(_ number: Int, isAtRest: Bool) {
+            // What the host moves itself is not a movement of the user.
+            guard !isUpdating, let scroller = (views[number] as? GroupView)?.scroller,
+                let item = scrollItems[number], let node = container.node(of: item) as? ItemContainerNode
+            else { return }
+            var place = scroller.place
+            #if canImport(AppKit) && !canImport(UIKit)
+                // There are no pages in AppKit: they come to rest at the nearest one.
+                if isAtRest, let page = followers[number]?.nearestPage(to: place), page != place {
+                    isUpdating = true
+                    scroller.move(to: page, isAnimated: false)
+                    isUpdating = false
+                    place = page
+                }
+            #endif
+            if let offset = followers[number]?.report(place, isAtRest: isAtRest) { container.scroll(node, to: offset) }
+            guard let view else { return }
+            if container.needsDisplay {
+                // In this frame still, so that what comes into view is there.
+                update(in: view.bounds.size, isMoving: !isAtRest)
+            } else if isAtRest {
+                view.elementsDidChange(isHeard: true)
+            }
+        }
+
+        /// Scrolls so that a rectangle of the container is seen, as far as its lists can.
+        func reveal(_ frame: LayoutRect, of node: Node) {
+            var current = node.parent
+            while let inner = current {
+                if let list = inner as? ItemContainerNode, list is ScrollerNode || list is SliderNode {
+                    let seen = container.frame(of: list)
+                    var offset = list.scrollOffset
+                    let (top, bottom) = (frame.origin.y - seen.origin.y, frame.origin.y + frame.size.height)
+                    let below = bottom - seen.origin.y - seen.size.height
+                    if top < 0 { offset.y += top } else if below > 0 { offset.y += min(below, top) }
+                    let (left, right) = (frame.origin.x - seen.origin.x, frame.origin.x + frame.size.width)
+                    let beyond = right - seen.origin.x - seen.size.width
+                    var distance = 0.0
+                    if left < 0 { distance = left } else if beyond > 0 { distance = min(beyond, left) }
+                    offset.x += list.isRightToLeft ? -distance : distance
+                    if offset != list.scrollOffset { container.scroll(list, to: offset) }
+                    break
+                }
+                current = inner.parent
+            }
+            if container.needsDisplay { view?.setNeedsUpdate() }
+        }
+
+        /// Scrolls the list around a node by as much as is visible.
+        ///
+        /// - Parameters:
+        ///   - node: The node.
+        ///   - isForward: Whether to go on, in the direction of reading.
+        /// - Returns: How far the list is scrolled now, such as `40%`; `nil` if it could not be scrolled.
+        func scrollPage(around node: Node, isForward: Bool) -> String? {
+            var current: Node? = node
+            while let inner = current {
+                current = inner.parent
+                guard let list = inner as? ItemContainerNode, list is ScrollerNode || list is SliderNode else {
+                    continue
+                }
+                let (before, size) = (list.scrollOffset, container.frame(of: list).size)
+                let most = LayoutSize(
+                    width: max(0, list.contentSize.width - size.width),
+                    height: max(0, list.contentSize.height - size.height)
+                )
+                let sign = isForward ? 1.0 : -1.0
+                var offset = before
+                if most.height > 0 { offset.y += sign * size.height } else { offset.x += sign * size.width }
+                container.scroll(list, to: offset)
+                guard list.scrollOffset != before else { continue }
+                view?.setNeedsUpdate()
+                let share = most.height > 0 ? list.scrollOffset.y / most.height : list.scrollOffset.x / most.width
+                return "\(Int((share * 100).rounded()))%"
+            }
+            return nil
+        }
+    }
+#endif

@@ -1,0 +1,275 @@
+#if canImport(UIKit) || canImport(AppKit)
+    import CoreGraphics
+    import Foundation
+    import VirtualView
+
+    #if canImport(UIKit)
+        import UIKit
+    #else
+        import AppKit
+    #endif
+
+    /// What a view needs of the one that shows a template, on either system.
+    @MainActor protocol HostingView: PlatformView {
+        /// Asks for another call of ``TemplateHost/update(in:)`` with the next frame.
+        func setNeedsUpdate()
+        /// The part of the view that is on the screen; `nil` if none is.
+        var partOnScreen: CGRect? { get }
+        /// What there is for assistive technology has changed; it is told so if `isHeard`.
+        func elementsDidChange(isHeard: Bool)
+    }
+
+    /// Shows a container in a view of either system.
+    ///
+    /// It lays out, keeps a view for each item of the display list, loads images, and follows scrolling, touches and the
+    /// time. The views themselves only pass on what their system tells them.
+    @MainActor final class TemplateHost {
+        let container: Container
+        let metrics: ScreenTextMetrics
+        weak var view: (any HostingView)?
+        var onEvent: ((NodeEvent) -> Void)?
+        weak var slots: (any SlotViewProviding)?
+        /// The words that the host says itself.
+        var words = TemplateWords()
+        /// Whether pages turn by themselves, as far as the app says.
+        var turnsPages = true
+
+        let images: ImageStore
+        var list = DisplayList(size: .zero)
+        private var reconciler = ViewReconciler()
+        var views: [Int: PlatformView] = [:]
+        var followers: [Int: ScrollFollower] = [:]
+        /// The items of the groups that scroll, by their views.
+        var scrollItems: [Int: DisplayList.Item] = [:]
+        /// The numbers of the nodes of the app's own views, by their views.
+        private var slotPlaces: [Int: Int] = [:]
+        private var scale = 1.0
+        var isUpdating = false
+        private var isShown = false
+        var timer: Timer?
+        private var isIdleWorkQueued = false
+        /// Whether items were made that the elements for assistive technology do not have.
+        private var hasItemsAhead = false
+        var fingers: [Int: ObjectIdentifier] = [:]
+        var spokenTree: AccessibilityTree?
+        /// The last size that was measured.
+        private var fitting: (width: Double, size: LayoutSize)?
+
+        init(_ tree: sending NodeTree, images loader: any ImageLoading) {
+            let store = ImageStore(loader)
+            images = store
+            metrics = ScreenTextMetrics(scale: tree.environment.scale)
+            container = Container(tree, textMeasuring: metrics, imageMeasuring: store.sizes)
+            container.onEvent = { [weak self] event in self?.onEvent?(event) }
+            store.onArrival = { [weak self] source in self?.imageDidArrive(source) }
+        }
+
+        /// The number of views that were made and not forgotten.
+        var viewCount: Int { views.count }
+    }
+
+    // MARK: - Showing
+
+    extension TemplateHost {
+        /// Shows other data.
+        func show(_ data: JSONValue?) {
+            container.update(data: data)
+            view?.setNeedsUpdate()
+        }
+
+        /// Shows the data of another entry: what the last one loads is not wanted any more.
+        func reuse(for data: JSONValue?) {
+            container.reuse(for: data)
+            view?.setNeedsUpdate()
+        }
+
+        /// Follows the screen and the user's settings.
+        func setEnvironment(_ environment: ScreenEnvironment) {
+            guard container.environment != environment || environment.scale != scale else { return }
+            if environment.scale != scale {
+                scale = environment.scale
+                isShown = false
+                if metrics.setScale(scale) { container.textMetricsDidChange() }
+            }
+            container.environment = environment
+            // Only for a change: this is called while the view lays out, which must come to an end.
+            view?.setNeedsUpdate()
+        }
+
+        /// Lays out and shows what changed.
+        ///
+        /// - Parameters:
+        ///   - size: The size of the view.
+        ///   - isMoving: Whether something is being scrolled, which assistive technology need not hear of.
+        func update(in size: CGSize, isMoving: Bool = false) {
+            guard !isUpdating, size.width > 0 else { return }
+            isUpdating = true
+            if container.needsLayout { fitting = nil }
+            container.layout(in: LayoutSize(size))
+            if container.needsDisplay || !isShown {
+                show(container.displayList())
+                // Images at hand may give their nodes other sizes.
+                if container.needsLayout { container.layout(in: LayoutSize(size)) }
+                if container.needsDisplay { show(container.displayList()) }
+            }
+            isUpdating = false
+            settle(isMoving: isMoving)
+        }
+
+        private func show(_ list: DisplayList) {
+            let update = reconciler.update(to: list, scale: scale) { container.node(of: $0) }
+            self.list = list
+            isShown = true
+            for number in update.dropped { forget(number) }
+            for number in update.detached { views[number]?.removeFromSuperview() }
+            for step in update.steps { perform(step, list.items[step.item]) }
+            for number in reconciler.trimSpares() { forget(number) }
+            for step in update.steps where step.piece.kind == .scroller { follow(step.view) }
+            images.show(list.imageSources)
+        }
+
+        private func forget(_ number: Int) {
+            views[number]?.removeFromSuperview()
+            views[number] = nil
+            followers[number] = nil
+            scrollItems[number] = nil
+            slotPlaces[number] = nil
+        }
+
+        private func perform(_ step: ViewUpdate.Step, _ item: DisplayList.Item) {
+            let piece = step.piece
+            let view = views[step.view] ?? makeView(for: step, item)
+            views[step.view] = view
+            if step.change.contains(.frame) { view.frame = CGRect(piece.frame) }
+            if step.change.contains(.content) || piece.kind == .slot { showContent(of: piece, in: view, item) }
+            if piece.kind == .scroller { showScrolling(step.view, item, in: piece.frame.size) }
+            if piece.kind == .slot { slotPlaces[step.view] = item.nodeIndex }
+            guard step.isPlaced else { return }
+            let parent = step.parent == ViewReconciler.root ? self.view : views[step.parent]
+            ((parent as? GroupView)?.holder ?? parent)?.insert(view, at: step.index)
+        }
+
+        private func makeView(for step: ViewUpdate.Step, _ item: DisplayList.Item) -> PlatformView {
+            switch step.piece.kind {
+            case .group: return GroupView(frame: .zero)
+            case .fill: return FillView(frame: .zero)
+            case .drawing: return DrawnView(frame: .zero)
+            case .scroller:
+                let group = GroupView(frame: .zero)
+                group.scroll(with: makeScroller(step.view))
+                return group
+            case .slot:
+                guard case .slot(let slot) = item.content, let made = slots?.makeView(for: slot) else {
+                    return PieceView(frame: .zero)
+                }
+                return made
+            }
+        }
+
+        private func showContent(of piece: ViewPiece, in view: PlatformView, _ item: DisplayList.Item) {
+            switch (piece.content, view) {
+            case (.beginGroup(let group), let view as GroupView): view.show(group)
+            case (.box(let box), let view as FillView): view.show(box)
+            case (.slot(let slot), _):
+                if let node = container.node(of: item) { slots?.update(view, for: slot, of: node) }
+            case (_, let view as DrawnView): view.show(piece) { [images] in images.image(for: $0) }
+            default: break
+            }
+        }
+    }
+
+    // MARK: - The app's own views
+
+    extension TemplateHost {
+        /// The app's own views that are shown, with the numbers of their nodes, in the order of the nodes.
+        var slotViews: [(place: Int, view: PlatformView)] {
+            slotPlaces.sorted { $0.value < $1.value }.compactMap { number, place in views[number].map { (place, $0) } }
+        }
+    }
+
+    // MARK: - Size
+
+    extension TemplateHost {
+        /// Returns the size that the template needs for a width.
+        func fittingSize(forWidth width: Double) -> LayoutSize {
+            if let fitting, fitting.width == width, !container.needsLayout { return fitting.size }
+            let wasLaidOut = isShown && !container.needsLayout
+            let size = container.sizeThatFits(width: width)
+            // Measuring for another size leaves nodes that have to be placed again.
+            if wasLaidOut { container.layout(in: container.size) }
+            fitting = (width, size)
+            return size
+        }
+
+        /// Returns the height that the template needs for a width; `nil` for one that fills the height that it gets.
+        func ownHeight(forWidth width: Double) -> Double? {
+            let fillsHeight = container.tree.root.layoutHeight == -1
+            return fillsHeight ? nil : fittingSize(forWidth: width).height
+        }
+    }
+
+    // MARK: - After showing
+
+    extension TemplateHost {
+        /// Does what follows from what is shown now, and asks for what is due later.
+        private func settle(isMoving: Bool) {
+            spokenTree = nil
+            container.turnsPages = turnsPages && !SystemSettings.keepsPagesStill
+            exposeNodes()
+            tellTime(container.advance(to: SystemSettings.now))
+            view?.elementsDidChange(isHeard: !isMoving)
+            queueIdleWork()
+        }
+
+        /// Reports the nodes that the user sees.
+        func exposeNodes() {
+            guard let view, let part = view.partOnScreen else { return }
+            container.exposeNodes(in: LayoutRect(part))
+        }
+
+        /// Makes items of lists ahead while the run loop has nothing else to do, one at a time.
+        private func queueIdleWork() {
+            guard !isIdleWorkQueued else { return }
+            isIdleWorkQueued = true
+            RunLoop.main.perform(inModes: [.common]) { [weak self] in
+                MainActor.assumeIsolated { self?.workWhileIdle() }
+            }
+        }
+
+        private func workWhileIdle() {
+            isIdleWorkQueued = false
+            container.turnDidEnd()
+            guard let view, view.window != nil else { return }
+            // What programs changed meanwhile is shown with the next frame, not in this one again and again.
+            guard !container.needsDisplay else { return view.setNeedsUpdate() }
+            if container.prepareItemsAhead(1) {
+                hasItemsAhead = true
+                queueIdleWork()
+            } else if hasItemsAhead {
+                // What is just outside of the visible part can be read now.
+                hasItemsAhead = false
+                spokenTree = nil
+                view.elementsDidChange(isHeard: false)
+            }
+            if container.needsDisplay { view.setNeedsUpdate() }
+        }
+
+        private func imageDidArrive(_ source: String) {
+            container.imageDidArrive(source)
+            for case let view as DrawnView in views.values where view.source == source { view.redraw() }
+            if !isUpdating, container.needsDisplay { view?.setNeedsUpdate() }
+        }
+
+        /// The view came into a window or left it.
+        func windowDidChange() {
+            if view?.window == nil {
+                timer?.invalidate()
+                timer = nil
+                images.pause()
+            } else {
+                images.show(list.imageSources)
+                view?.setNeedsUpdate()
+            }
+        }
+    }
+#endif

@@ -1,0 +1,93 @@
+#if canImport(UIKit) || canImport(AppKit)
+    import CoreGraphics
+    import VirtualView
+
+    // What a view of either system does with its template.
+
+    extension TemplateView {
+        /// The nodes that are shown, with their layout.
+        ///
+        /// Change it as you like, on the main actor, and call ``setNeedsUpdate()`` afterwards.
+        public var container: Container { host.container }
+
+        /// Receives each event of the nodes, after the template's programs.
+        public var onEvent: ((NodeEvent) -> Void)? {
+            get { host.onEvent }
+            set { host.onEvent = newValue }
+        }
+
+        /// Provides the app's own views for slots; the view does not keep it alive.
+        public var slotViews: (any SlotViewProviding)? {
+            get { host.slots }
+            set { host.slots = newValue }
+        }
+
+        /// What is drawn until an image is loaded, and if it cannot be.
+        public var imagePlaceholder: LoadedImage? {
+            get { host.images.placeholder }
+            set { host.images.placeholder = newValue }
+        }
+
+        /// The words that the view says to assistive technology by itself.
+        public var words: TemplateWords {
+            get { host.words }
+            set { host.words = newValue }
+        }
+
+        /// Whether pages with `autoSwitch` turn; they never do while VoiceOver is on, or if the user asked for less motion.
+        public var turnsPages: Bool {
+            get { host.turnsPages }
+            set {
+                host.turnsPages = newValue
+                setNeedsUpdate()
+            }
+        }
+
+        /// Makes a view for a template.
+        ///
+        /// - Parameters:
+        ///   - type: The template's name.
+        ///   - templates: The manager that has it.
+        ///   - images: Loads the images; ``URLImageLoader/shared`` if `nil`.
+        /// - Throws: ``TemplateError`` if there is no such template.
+        public convenience init(
+            _ type: String,
+            from templates: TemplateManager,
+            images: (any ImageLoading)? = nil
+        ) throws(TemplateError) {
+            self.init(try templates.makeNodeTree(of: type), images: images)
+        }
+
+        /// Shows data.
+        ///
+        /// - Parameter data: The data; `nil` for none.
+        public func show(_ data: JSONValue?) {
+            host.show(data)
+        }
+
+        /// Shows the data of another entry, as a cell does: at its start, and without what the last one still loads.
+        ///
+        /// - Parameter data: The data; `nil` for none.
+        public func reuse(for data: JSONValue?) {
+            host.reuse(for: data)
+        }
+
+        /// Reports the nodes that the user sees, as the event `exposure`.
+        ///
+        /// The view does so by itself when it shows something else. Call it when something around it was scrolled.
+        public func exposeVisibleNodes() {
+            host.exposeNodes()
+            if container.needsDisplay { setNeedsUpdate() }
+        }
+
+        /// Returns the size that the template needs.
+        ///
+        /// - Parameter width: The largest width in points.
+        /// - Returns: The size in points.
+        public func size(forWidth width: CGFloat) -> CGSize {
+            guard width.isFinite, width >= 0 else { return .zero }
+            followTraits()
+            return CGSize(host.fittingSize(forWidth: Double(width)))
+        }
+    }
+#endif

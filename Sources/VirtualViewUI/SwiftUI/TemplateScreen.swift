@@ -1,0 +1,120 @@
+#if canImport(SwiftUI) && (canImport(UIKit) || canImport(AppKit))
+    import CoreGraphics
+    import SwiftUI
+    import VirtualView
+
+    #if canImport(UIKit)
+        /// What SwiftUI calls a view of the system.
+        public typealias TemplateScreenRepresentable = UIViewRepresentable
+    #else
+        /// What SwiftUI calls a view of the system.
+        public typealias TemplateScreenRepresentable = NSViewRepresentable
+    #endif
+
+    /// Shows a template in SwiftUI.
+    ///
+    /// ```swift
+    /// TemplateScreen("ProductCard", data: product, from: templates) { event in
+    ///     router.open(event.action)
+    /// }
+    /// ```
+    ///
+    /// It is as wide as it may be, and as high as the template needs. It is experimental, and outside of what 1.0 promises.
+    public struct TemplateScreen: TemplateScreenRepresentable {
+        private let type: String
+        private let data: JSONValue?
+        private let templates: TemplateManager
+        private let images: (any ImageLoading)?
+        private let onEvent: ((NodeEvent) -> Void)?
+
+        /// Makes a view.
+        ///
+        /// - Parameters:
+        ///   - type: The template's name; a view without such a template is empty.
+        ///   - data: The data; `nil` for none.
+        ///   - templates: The manager that has the template.
+        ///   - images: Loads the images; ``URLImageLoader/shared`` if `nil`.
+        ///   - onEvent: Receives the events of the nodes.
+        public init(
+            _ type: String,
+            data: JSONValue?,
+            from templates: TemplateManager,
+            images: (any ImageLoading)? = nil,
+            onEvent: ((NodeEvent) -> Void)? = nil
+        ) {
+            self.type = type
+            self.data = data
+            self.templates = templates
+            self.images = images
+            self.onEvent = onEvent
+        }
+
+        #if canImport(UIKit)
+            /// Makes the view of the system.
+            ///
+            /// - Parameter context: Not used.
+            /// - Returns: The view.
+            public func makeUIView(context: Context) -> TemplateScreenView { TemplateScreenView() }
+
+            /// Shows other data.
+            ///
+            /// - Parameters:
+            ///   - uiView: The view.
+            ///   - context: Not used.
+            public func updateUIView(_ uiView: TemplateScreenView, context: Context) { update(uiView) }
+
+            /// Returns the size of the template.
+            ///
+            /// - Parameters:
+            ///   - proposal: The size that SwiftUI offers.
+            ///   - uiView: The view.
+            ///   - context: Not used.
+            /// - Returns: The size; `nil` if no width is offered.
+            public func sizeThatFits(
+                _ proposal: ProposedViewSize,
+                uiView: TemplateScreenView,
+                context: Context
+            ) -> CGSize? {
+                size(proposal, uiView)
+            }
+        #else
+            /// Makes the view of the system.
+            ///
+            /// - Parameter context: Not used.
+            /// - Returns: The view.
+            public func makeNSView(context: Context) -> TemplateScreenView { TemplateScreenView() }
+
+            /// Shows other data.
+            ///
+            /// - Parameters:
+            ///   - nsView: The view.
+            ///   - context: Not used.
+            public func updateNSView(_ nsView: TemplateScreenView, context: Context) { update(nsView) }
+
+            /// Returns the size of the template.
+            ///
+            /// - Parameters:
+            ///   - proposal: The size that SwiftUI offers.
+            ///   - nsView: The view.
+            ///   - context: Not used.
+            /// - Returns: The size; `nil` if no width is offered.
+            public func sizeThatFits(
+                _ proposal: ProposedViewSize,
+                nsView: TemplateScreenView,
+                context: Context
+            ) -> CGSize? {
+                size(proposal, nsView)
+            }
+        #endif
+
+        private func update(_ view: TemplateScreenView) {
+            view.show(type, data, templates, images)
+            view.templateView?.onEvent = onEvent
+        }
+
+        private func size(_ proposal: ProposedViewSize, _ view: TemplateScreenView) -> CGSize? {
+            guard let width = proposal.width, width.isFinite else { return nil }
+            return view.templateView?.size(forWidth: width) ?? .zero
+        }
+    }
+#endif

@@ -1,0 +1,64 @@
+#if canImport(SwiftUI) && (canImport(UIKit) || canImport(AppKit))
+    import CoreGraphics
+    import Foundation
+    import VirtualView
+
+    #if canImport(UIKit)
+        import UIKit
+    #else
+        import AppKit
+    #endif
+
+    /// The view of the system in a ``TemplateScreen``: shows one template after the other.
+    public final class TemplateScreenView: PlatformView {
+        /// The view of the template; `nil` if there is no such template.
+        public private(set) var templateView: TemplateView?
+        private var type = ""
+        private var data: JSONValue?
+
+        init() {
+            super.init(frame: .zero)
+        }
+
+        /// Views with templates are not made from nibs.
+        @available(*, unavailable)
+        public required init?(coder: NSCoder) {
+            return nil
+        }
+
+        func show(_ type: String, _ data: JSONValue?, _ templates: TemplateManager, _ images: (any ImageLoading)?) {
+            if templateView == nil || type != self.type {
+                templateView?.removeFromSuperview()
+                templateView = try? TemplateView(type, from: templates, images: images)
+                self.type = type
+                if let templateView { insert(templateView, at: 0) }
+                templateView?.show(data)
+            } else if data != self.data {
+                templateView?.show(data)
+            }
+            self.data = data
+            place()
+        }
+
+        private func place() {
+            templateView?.frame = bounds
+        }
+
+        #if canImport(UIKit)
+            /// Gives the template the whole view.
+            public override func layoutSubviews() {
+                super.layoutSubviews()
+                place()
+            }
+        #else
+            /// Whether y grows downwards.
+            public override var isFlipped: Bool { true }
+
+            /// Gives the template the whole view.
+            public override func layout() {
+                super.layout()
+                place()
+            }
+        #endif
+    }
+#endif

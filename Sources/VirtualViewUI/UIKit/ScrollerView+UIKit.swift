@@ -1,0 +1,92 @@
+#if canImport(UIKit)
+    import UIKit
+    import VirtualView
+
+    /// A container that scrolls, with the inertia and the pages of the system.
+    final class ScrollerView: UIScrollView, UIScrollViewDelegate {
+        /// The view that moves.
+        let holder = PieceView(frame: .zero)
+        /// Receives each movement by the user, and whether it is over.
+        var onScroll: (_ isAtRest: Bool) -> Void = { _ in }
+        /// Receives the start of a movement by the user.
+        var onDrag: () -> Void = {}
+        /// Receives fingers that are down on what scrolls.
+        var onTouch: (Container.TouchPhase, Set<UITouch>) -> Void = { _, _ in }
+
+        override init(frame: CGRect) {
+            super.init(frame: frame)
+            delegate = self
+            contentInsetAdjustmentBehavior = .never
+            isDirectionalLockEnabled = true
+            scrollsToTop = false
+            // A press shows after its own delay; a scroll cancels it.
+            delaysContentTouches = false
+            holder.isUserInteractionEnabled = true
+            addSubview(holder)
+        }
+
+        @available(*, unavailable)
+        required init?(coder: NSCoder) {
+            return nil
+        }
+
+        /// The place in the content that is at the upper left corner.
+        var place: LayoutPoint { LayoutPoint(contentOffset) }
+
+        func show(_ scrolling: DisplayList.Group.Scrolling) {
+            let size = CGSize(scrolling.contentSize)
+            if contentSize != size {
+                contentSize = size
+                holder.frame = CGRect(origin: .zero, size: size)
+            }
+            isPagingEnabled = scrolling.isPaged
+            isScrollEnabled = !scrolling.isLocked
+            showsHorizontalScrollIndicator = false
+            showsVerticalScrollIndicator = !scrolling.isPaged
+        }
+
+        func move(to place: LayoutPoint, isAnimated: Bool) {
+            setContentOffset(CGPoint(place), animated: isAnimated)
+        }
+
+        // MARK: - What the system tells
+
+        func scrollViewDidScroll(_ scrollView: UIScrollView) {
+            onScroll(false)
+        }
+
+        func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {
+            onDrag()
+        }
+
+        func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
+            if !decelerate { onScroll(true) }
+        }
+
+        func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {
+            onScroll(true)
+        }
+
+        func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {
+            onScroll(true)
+        }
+
+        // A scroll view keeps touches to itself, but what it shows takes them.
+
+        override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+            onTouch(.began, touches)
+        }
+
+        override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+            onTouch(.moved, touches)
+        }
+
+        override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+            onTouch(.ended, touches)
+        }
+
+        override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+            onTouch(.cancelled, touches)
+        }
+    }
+#endif

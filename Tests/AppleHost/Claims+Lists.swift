@@ -1,0 +1,139 @@
+import CoreGraphics
+import Foundation
+import VirtualView
+
+@testable import VirtualViewUI
+
+extension Claims {
+    private static let feed: [String: String] = [
+        "Screen": """
+        <Scroller layoutWidth="match_parent" layoutHeight="match_parent" dataTag="${rows}" itemKey="id"/>
+        """,
+        "Row": """
+        <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="70" background="#EEEEEE" flag="flag_clickable">
+            <NText text="${t}" layoutWidth="match_parent" layoutHeight="30"/>
+            <NImage src="${url}" layoutWidth="40" layoutHeight="40"/>
+        </VHLayout>
+        """,
+    ]
+
+    private static func rows(_ count: Int) -> JSONValue {
+        let rows = (0..<count).map { number -> JSONValue in
+            [
+                "type": "Row", "id": .int(Int64(number)), "t": .string("row \(number)"),
+                "url": .string("https://img.example/\(number)"),
+            ]
+        }
+        return ["rows": .array(BindingArray(rows))]
+    }
+
+    /// A list of 10,000 rows, scrolled from its start to its end.
+    static func lists() throws {
+        let loader = ManualLoader()
+        let view = try view(feed, data: rows(10_000), images: loader)
+        let stage = Stage()
+        let before = Stage.viewsMade
+        stage.put(view)
+        let first = Stage.viewsMade - before
+        guard let scroller = firstScroller(in: view) else { return check("a list is a scroll view", false) }
+        #if canImport(UIKit)
+            let height = scroller.contentSize.height
+        #else
+            let height = scroller.holder.frame.height
+        #endif
+        same("the content is as long as all rows", height, 700_000)
+        var differences: [String] = []
+        var mostPending = 0
+        for step in 1...2_000 {
+            scroller.drag(to: [CGPoint(x: 0, y: Double(step) * 349.65)])
+            guard step.isMultiple(of: 200) else { continue }
+            stage.wait(0.02)
+            mostPending = max(mostPending, view.host.images.pendingCount)
+            let wanted = Mark.wanted(by: view.container.displayList(), scale: 2, hasImages: false)
+            if let difference = Mark.difference(Mark.shown(in: view), wanted) { differences.append(difference) }
+        }
+        check("what is scrolled into view is there", differences.isEmpty, differences.joined(separator: "; "))
+        let made = Stage.viewsMade - before
+        // 11 rows of 3 views are visible at most, and a scroller with its parts; 16 of each of two kinds are kept.
+        let most = 11 * 3 + 6 + 2 * 16
+        check(
+            "10,000 rows need as many views as are visible, and the pool (\(first) at first, \(made) in all)",
+            made <= most
+        )
+        check("the last row is there", Mark.shown(in: view).contains { $0.name.contains("row 9999") })
+        scroller.drag(to: [CGPoint(x: 0, y: -40)])
+        let place = scroller.place
+        check("a list that bounces is left alone", place.y == -40, "\(place)")
+        let list = view.container.tree.root as? ScrollerNode
+        if let list { view.container.scroll(list, to: LayoutPoint(x: 0, y: 7_000)) }
+        view.setNeedsUpdate()
+        stage.frame()
+        same("a list that the app scrolls is scrolled", scroller.place.y, 7_000)
+        check("as many images are loading as rows are visible", (10...11).contains(mostPending), "\(mostPending)")
+        check("and those of visible rows were asked for", loader.asked.count >= 100, "\(loader.asked.count)")
+    }
+
+    static func pages() throws {
+        let view = try view(
+            [
+                "Screen": """
+                <Page orientation="H" layoutWidth="match_parent" layoutHeight="100" dataTag="${pages}"/>
+                """,
+                "PageItem": #"<NText text="${t}" layoutWidth="match_parent" layoutHeight="match_parent"/>"#,
+            ],
+            data: ["pages": .array(BindingArray((0..<3).map { ["type": "PageItem", "t": .string("page \($0)")] }))]
+        )
+        let stage = Stage()
+        var shown: [Int] = []
+        view.onEvent = { if $0.kind == .pageFlip { shown.append(($0.pageIndex ?? -1)) } }
+        stage.put(view, height: 100)
+        guard let scroller = firstScroller(in: view), let page = view.container.tree.root as? PageNode else {
+            return check("pages are a scroll view", false)
+        }
+        same("the first page is behind the copy of the last one", scroller.place.x, 375)
+        scroller.drag(to: [CGPoint(x: 500, y: 0), CGPoint(x: 750, y: 0)])
+        same("a page that comes to rest is the current one", page.currentPage, 1)
+        scroller.drag(to: [CGPoint(x: 1_000, y: 0), CGPoint(x: 1_125, y: 0)])
+        scroller.drag(to: [CGPoint(x: 1_300, y: 0), CGPoint(x: 1_500, y: 0)])
+        same("after the last page comes the first", page.currentPage, 0)
+        same("and the view goes from its copy to the page itself", scroller.place.x, 375)
+        check("each turn is told", shown.count == 3, "\(shown)")
+        view.container.turn(page, to: 1)
+        view.setNeedsUpdate()
+        stage.frame()
+        same("a page that the app turns is shown", scroller.place.x, 750)
+        #if canImport(UIKit)
+            same("and slides in", scroller.animations, 1)
+        #else
+            scroller.drag(to: [CGPoint(x: 900, y: 0)])
+            same("a page between two comes to rest at the nearest one", scroller.place.x, 750)
+        #endif
+    }
+
+    static func slots() throws {
+        let (manager, _) = try Samples.allTemplates()
+        let view = try TemplateView("DeliveryForm", from: manager, images: ManualLoader())
+        let slots = EmptySlots()
+        view.slotViews = slots
+        view.show(try Samples.data(of: "DeliveryForm"))
+        let stage = Stage()
+        stage.put(view)
+        let names = Set(slots.names.values)
+        check("the app provides the views of slots", names == ["Map", "Switch", "TextField"], "\(names)")
+        let count = slots.names.count
+        view.setNeedsUpdate()
+        stage.frame()
+        view.show(["name": "other"])
+        stage.frame()
+        same("a slot keeps its view while other data is shown", slots.names.count, count)
+        let order = view.allElements.map {
+            ($0 as? PlatformView).map { slots.names[ObjectIdentifier($0)] ?? "" } ?? "element"
+        }
+        same("VoiceOver reaches the app's own views", order.filter { $0 != "element" }.count, slots.views(in: view))
+        check("in the order of the template", order.first == "element" && order.last == "element", "\(order)")
+        slots.nodes.last { $0.componentName == "TextField" }?.setProperty(.string("typed"), named: "value")
+        view.setNeedsUpdate()
+        stage.frame()
+        check("what the user enters comes back", slots.updates.contains { $0["value"] == .string("typed") })
+    }
+}

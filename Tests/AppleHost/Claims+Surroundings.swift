@@ -1,0 +1,73 @@
+import CoreGraphics
+import Foundation
+import VirtualView
+
+@testable import VirtualViewUI
+
+extension Claims {
+    private static let screen = """
+        <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content"
+            background="@{${env.appearance == dark} ? #000000 : #FFFFFF}">
+            <NText text="${env.appearance} ${env.layoutDirection} ${env.scale} ${env.width}" layoutWidth="match_parent"
+                layoutHeight="wrap_content" textSize="11"/>
+            <NImage src="a" layoutWidth="750rp" layoutHeight="40rp"/>
+        </VHLayout>
+        """
+
+    static func surroundings() throws {
+        let view = try view(["Screen": screen])
+        let early = view.container.environment.scale
+        check("before there is a window the scale is a number above 0", early > 0, "\(early)")
+        let stage = Stage(scale: 3)
+        stage.put(view)
+        check("the view is as wide as the window: 750 rp", text(of: view).hasSuffix("375"), text(of: view))
+        check("the scale is the screen's", text(of: view).contains(" 3 "), text(of: view))
+        check("the appearance is light", text(of: view).hasPrefix("light leftToRight"), text(of: view))
+        stage.setDark(true)
+        check("the dark appearance reaches the template", text(of: view).hasPrefix("dark"), text(of: view))
+        stage.setDark(false)
+        check("and so does the light one again", text(of: view).hasPrefix("light"), text(of: view))
+        stage.setRightToLeft()
+        check("the direction reaches the template", text(of: view).contains("rightToLeft"), text(of: view))
+        stage.setScale(1)
+        let height = view.size(forWidth: 375).height
+        same("another scale measures texts again", height, 14 + 20)
+        #if canImport(UIKit)
+            stage.setLargeText()
+            same("larger texts are larger", view.size(forWidth: 375).height, 20 + 20)
+        #endif
+        same("Auto Layout knows the height", view.intrinsicContentSize.height, view.size(forWidth: 375).height)
+        let asked = view.record.intrinsicChanges
+        view.setNeedsUpdate()
+        stage.frame()
+        same("and is not told again without a reason", view.record.intrinsicChanges, asked)
+        _ = view.size(forWidth: 200)
+        check("what was measured for another width is still laid out", !view.container.needsLayout)
+        view.screenWidth = 750
+        stage.frame()
+        check("other data has another height", view.record.intrinsicChanges > asked)
+        check("an app may say how wide 750 rp are", text(of: view).hasSuffix("750"), text(of: view))
+        let exposed = try self.view([
+            "Screen": """
+            <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="match_parent">
+                <NText id="1" text="a" layoutWidth="match_parent" layoutHeight="600" flag="flag_exposure"/>
+                <NText id="2" text="b" layoutWidth="match_parent" layoutHeight="400" flag="flag_exposure"/>
+            </VHLayout>
+            """
+        ])
+        var seen: [Int32] = []
+        exposed.onEvent = { if $0.kind == .exposure { seen.append($0.nodeID) } }
+        let other = Stage()
+        other.put(exposed, height: 1_000)
+        same("what is half visible is exposed, once", seen, [1])
+        exposed.exposeVisibleNodes()
+        same("and not again", seen, [1])
+    }
+
+    private static func text(of view: TemplateView) -> String {
+        for item in view.container.displayList().items {
+            if case .text(let text) = item.content { return text.lines.map { $0.text }.joined(separator: " ") }
+        }
+        return ""
+    }
+}

@@ -1,0 +1,51 @@
+import CoreGraphics
+import Foundation
+import VirtualView
+
+@testable import VirtualViewUI
+
+/// What is claimed of the views, one line each.
+@MainActor enum Claims {
+    private(set) static var failures = 0
+
+    static func check(_ claim: String, _ isTrue: Bool, _ detail: @autoclosure () -> String = "") {
+        if !isTrue { failures += 1 }
+        let line = isTrue ? "ok \(Stage.system): \(claim)" : "not ok \(Stage.system): \(claim): \(detail())"
+        // A program that stops leaves its lines behind.
+        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    }
+
+    static func same<Value: Equatable>(_ claim: String, _ found: Value, _ wanted: Value) {
+        check(claim, found == wanted, "\(found), not \(wanted)")
+    }
+
+    /// A view with a template of its own.
+    static func view(
+        _ sources: [String: String],
+        _ name: String = "Screen",
+        data: JSONValue? = nil,
+        images: (any ImageLoading)? = nil
+    ) throws -> TemplateView {
+        let view = try TemplateView(name, from: try Samples.templates(sources), images: images ?? ManualLoader())
+        view.show(data)
+        return view
+    }
+}
+
+@main struct Program {
+    @MainActor static func main() throws {
+        try Claims.drawing()
+        try Claims.surroundings()
+        try Claims.touches()
+        try Claims.time()
+        try Claims.lists()
+        try Claims.pages()
+        try Claims.images()
+        try Claims.loader()
+        try Claims.accessibility()
+        try Claims.slots()
+        try Claims.cells()
+        try Claims.texts()
+        exit(Claims.failures == 0 ? 0 : 1)
+    }
+}

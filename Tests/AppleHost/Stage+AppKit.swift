@@ -1,0 +1,116 @@
+#if canImport(AppKit) && !canImport(UIKit)
+    import AppKit
+    import Foundation
+    import VirtualView
+    @testable import VirtualViewUI
+
+    /// A window of the stand-in, and its user.
+    @MainActor final class Stage {
+        static let system = "AppKit"
+        static var viewsMade: Int { ViewRecord.made }
+        let window = NSWindow()
+
+        init(scale: CGFloat = 2) {
+            window.scale = scale
+            window.size = CGSize(width: 375, height: 700)
+        }
+
+        func put(_ view: TemplateView, height: CGFloat = 700) {
+            view.frame = CGRect(x: 0, y: 0, width: 375, height: height)
+            window.contentView = view
+            frame()
+        }
+
+        func frame() {
+            window.frameDidCome()
+        }
+
+        func wait(_ seconds: Double) {
+            let end = Date(timeIntervalSinceNow: seconds)
+            repeat {
+                RunLoop.main.run(until: min(end, Date(timeIntervalSinceNow: 0.02)))
+                frame()
+            } while Date() < end
+        }
+
+        func tap(_ view: TemplateView, at point: CGPoint, holding seconds: Double = 0) {
+            let up = press(view, at: point)
+            if seconds > 0 { wait(seconds) }
+            up()
+        }
+
+        /// The mouse goes down, and is moved far away.
+        func tapThatScrolls(_ view: TemplateView, at point: CGPoint) {
+            let target = view.hit(point)
+            target?.mouseDown(with: event(point))
+            target?.mouseDragged(with: event(CGPoint(x: point.x, y: point.y - 80)))
+            target?.mouseUp(with: event(CGPoint(x: point.x, y: point.y - 80)))
+        }
+
+        func press(_ view: TemplateView, at point: CGPoint) -> () -> Void {
+            let target = view.hit(point)
+            target?.mouseDown(with: event(point))
+            return { target?.mouseUp(with: self.event(point)) }
+        }
+
+        private func event(_ point: CGPoint) -> NSEvent {
+            let event = NSEvent()
+            event.place = point
+            event.time = SystemSettings.now
+            return event
+        }
+
+        func setDark(_ isDark: Bool) {
+            window.appearanceNow.name = isDark ? .darkAqua : .aqua
+            spread()
+        }
+
+        func setScale(_ scale: CGFloat) {
+            window.scale = scale
+            spread()
+        }
+
+        func setRightToLeft() {
+            window.isRightToLeft = true
+            spread()
+        }
+
+        private func spread() {
+            window.contentView?.spreadTraits()
+            frame()
+        }
+
+        static func setVoiceOver(_ isOn: Bool) { NSWorkspace.shared.isOn = isOn }
+
+        static var postedCount: Int { NSAccessibility.posted.count }
+    }
+
+    extension PlatformView {
+        /// Draws what asked for it, in a window that has no frames.
+        func drawNow() { drawIfNeeded() }
+        var picture: CGContextCalls { CGContextCalls(calls: record.calls, draws: record.draws) }
+        var isHostFlipped: Bool { isFlipped }
+    }
+
+    extension TemplateView {
+        var allElements: [Any] { accessibilityChildren() ?? [] }
+
+        var spokenElements: [SpokenSample] {
+            (accessibilityChildren() ?? []).compactMap { $0 as? TemplateElement }.map { element in
+                SpokenSample(
+                    label: element.label ?? "",
+                    value: element.value as? String,
+                    trait: element.role?.name ?? "",
+                    isButton: element.role == .button,
+                    isAdjustable: element.role == .incrementor,
+                    frame: element.frame,
+                    actionNames: (element.actions ?? []).map { $0.name },
+                    object: element,
+                    activate: { element.accessibilityPerformPress() },
+                    increment: { _ = element.accessibilityPerformIncrement() },
+                    act: { element.actions?[$0].handler?() ?? false }
+                )
+            }
+        }
+    }
+#endif

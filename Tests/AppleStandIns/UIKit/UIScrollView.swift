@@ -1,0 +1,54 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
+
+@MainActor public protocol UIScrollViewDelegate: AnyObject {
+    func scrollViewDidScroll(_ scrollView: UIScrollView)
+    func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
+    func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
+    func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
+    func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
+}
+
+@MainActor open class UIScrollView: UIView {
+    public enum ContentInsetAdjustmentBehavior: Int, Sendable {
+        case never = 2
+    }
+
+    open weak var delegate: (any UIScrollViewDelegate)?
+    open var contentSize = CGSize.zero
+    open var isPagingEnabled = false
+    open var isScrollEnabled = true
+    open var isDirectionalLockEnabled = false
+    open var scrollsToTop = true
+    open var delaysContentTouches = true
+    open var showsHorizontalScrollIndicator = true
+    open var showsVerticalScrollIndicator = true
+    open var contentInsetAdjustmentBehavior: ContentInsetAdjustmentBehavior = .never
+
+    open var contentOffset: CGPoint {
+        get { bounds.origin }
+        set {
+            guard newValue != bounds.origin else { return }
+            bounds.origin = newValue
+            delegate?.scrollViewDidScroll(self)
+        }
+    }
+
+    package var animations = 0
+
+    open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+        if animated { animations += 1 }
+        self.contentOffset = contentOffset
+        if animated { delegate?.scrollViewDidEndScrollingAnimation(self) }
+    }
+}
+
+extension UIScrollView {
+    /// A finger moves the content, which goes on by itself, and stops.
+    package func drag(to places: [CGPoint]) {
+        guard isScrollEnabled else { return }
+        delegate?.scrollViewWillBeginDragging(self)
+        for place in places { contentOffset = place }
+        delegate?.scrollViewDidEndDragging(self, willDecelerate: true)
+        delegate?.scrollViewDidEndDecelerating(self)
+    }
+}

@@ -54,6 +54,32 @@ extension Claims {
         same("a tap beside everything is none", events, [])
     }
 
+    /// The mouse or a finger is down on what a press, or new data, draws no more.
+    static func touchesOfWhatGoes() throws {
+        let view = try view(
+            [
+                "Screen": """
+                <FrameLayout layoutWidth="match_parent" layoutHeight="match_parent" flag="flag_clickable" action="open"
+                    alpha="${a}">
+                    <NText text="${t}" layoutWidth="match_parent" layoutHeight="40"/>
+                </FrameLayout>
+                """
+            ],
+            data: ["t": "Buy", "a": 0.5]
+        )
+        var actions: [String?] = []
+        view.onEvent = { if $0.kind == .click { actions.append($0.action) } }
+        let stage = Stage()
+        stage.put(view)
+        for data in [["t": "", "a": 0.5], ["t": "Buy", "a": 1], ["t": "Buy", "a": 0.5]] as [JSONValue] {
+            let up = stage.press(view, at: CGPoint(x: 20, y: 20))
+            view.show(data)
+            stage.frame()
+            up()
+        }
+        same("a click arrives though what was drawn there is gone", actions, ["open", "open", "open"])
+    }
+
     static func firstScroller(in view: PlatformView) -> ScrollerView? {
         if let scroller = view as? ScrollerView { return scroller }
         for inner in view.subviews { if let found = firstScroller(in: inner) { return found } }

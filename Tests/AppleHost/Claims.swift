@@ -37,6 +37,7 @@ import VirtualView
         try Claims.drawing()
         try Claims.surroundings()
         try Claims.touches()
+        try Claims.touchesOfWhatGoes()
         try Claims.time()
         try Claims.lists()
         try Claims.pages()

@@ -29,8 +29,19 @@
             return nil
         }
 
-        #if canImport(AppKit) && !canImport(UIKit)
+        // Fingers and the mouse belong to the view around the pieces: a piece may be gone before they are up.
+        #if canImport(UIKit)
+            override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+                let hit = super.hitTest(point, with: event)
+                return hit === self ? nil : hit
+            }
+        #else
             override var isFlipped: Bool { true }
+
+            override func hitTest(_ point: NSPoint) -> NSView? {
+                let hit = super.hitTest(point)
+                return hit === self ? nil : hit
+            }
         #endif
     }
 

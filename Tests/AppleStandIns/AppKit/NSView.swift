@@ -100,6 +100,13 @@ open class NSAppearance: NSObject {
         needsDisplay = true
     }
 
+    open func hitTest(_ point: NSPoint) -> NSView? {
+        guard frame.contains(point) else { return nil }
+        let inner = NSPoint(x: point.x - frame.minX + bounds.minX, y: point.y - frame.minY + bounds.minY)
+        for view in subviews.reversed() { if let found = view.hitTest(inner) { return found } }
+        return self
+    }
+
     open var bounds: NSRect { NSRect(origin: record.boundsOrigin, size: record.size) }
 
     open func setBoundsOrigin(_ newOrigin: NSPoint) {

@@ -54,10 +54,8 @@ extension NSView {
 
     /// The view that gets the mouse at a point of the window.
     package func hit(_ point: CGPoint) -> NSView? {
-        let area = CGRect(origin: originInWindow, size: bounds.size)
-        guard area.contains(point) else { return nil }
-        for view in subviews.reversed() { if let found = view.hit(point) { return found } }
-        return self
+        let origin = originInWindow
+        return hitTest(CGPoint(x: point.x - origin.x + frame.minX, y: point.y - origin.y + frame.minY))
     }
 
     package func spreadTraits() {

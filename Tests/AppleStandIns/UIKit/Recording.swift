@@ -54,11 +54,8 @@ extension UIView {
 
     /// The view that gets the touches at a point of the window.
     package func hit(_ point: CGPoint) -> UIView? {
-        guard isUserInteractionEnabled, alpha > 0.01 else { return nil }
-        let area = CGRect(origin: originInWindow, size: bounds.size)
-        guard area.contains(point) else { return nil }
-        for view in subviews.reversed() { if let found = view.hit(point) { return found } }
-        return self
+        let origin = originInWindow
+        return hitTest(CGPoint(x: point.x - origin.x + bounds.minX, y: point.y - origin.y + bounds.minY), with: nil)
     }
 }
 

@@ -218,6 +218,18 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         for view in subviews { view.layoutIfNeeded() }
     }
 
+    open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+        guard isUserInteractionEnabled, alpha > 0.01, bounds.contains(point) else { return nil }
+        for view in subviews.reversed() {
+            let inner = CGPoint(
+                x: point.x - view.frame.minX + view.bounds.minX,
+                y: point.y - view.frame.minY + view.bounds.minY
+            )
+            if let found = view.hitTest(inner, with: event) { return found }
+        }
+        return self
+    }
+
     open func layoutSubviews() {}
     open func draw(_ rect: CGRect) {}
     open func didMoveToWindow() {}

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
-public enum NSAccessibility {
+public struct NSAccessibility {
     public struct Role: Hashable, Sendable {
         package let name: String
 
@@ -57,7 +57,7 @@ open class NSAccessibilityCustomAction: NSObject {
     package let name: String
     package let handler: (() -> Bool)?
 
-    public init(name: String, handler: (() -> Bool)?) {
+    public init(name: String, handler: (() -> Bool)? = nil) {
         (self.name, self.handler) = (name, handler)
     }
 }

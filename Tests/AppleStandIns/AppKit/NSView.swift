@@ -9,7 +9,10 @@ public typealias NSSize = CGSize
 public typealias NSPoint = CGPoint
 
 @MainActor open class NSResponder: NSObject {
-    open var nextResponder: NSResponder? { nil }
+    open var nextResponder: NSResponder? {
+        get { nil }
+        set {}
+    }
 
     open func mouseDown(with event: NSEvent) { nextResponder?.mouseDown(with: event) }
     open func mouseDragged(with event: NSEvent) { nextResponder?.mouseDragged(with: event) }
@@ -73,7 +76,11 @@ open class NSAppearance: NSObject {
         return nil
     }
 
-    open override var nextResponder: NSResponder? { superview }
+    open override var nextResponder: NSResponder? {
+        get { superview }
+        set {}
+    }
+
     open private(set) var subviews: [NSView] = []
     package private(set) weak var superview: NSView?
     open private(set) var layer: CALayer?
@@ -281,7 +288,7 @@ open class NSAnimationContext: NSObject {
 open class NSImage: NSObject {
     @MainActor package static var named: [String: NSImage] = [:]
     package let pixels: CGImage?
-    package let points: CGSize
+    package var points: CGSize
 
     package init(_ pixels: CGImage, _ points: CGSize) {
         (self.pixels, self.points) = (pixels, points)
@@ -292,21 +299,28 @@ open class NSImage: NSObject {
         (pixels, points) = (image.pixels, image.points)
     }
 
-    open var size: NSSize { points }
+    open var size: NSSize {
+        get { points }
+        set { points = newValue }
+    }
 
     open func cgImage(
         forProposedRect proposedDestRect: UnsafeMutablePointer<NSRect>?,
         context referenceContext: NSGraphicsContext?,
-        hints: [String: Any]?
+        hints: [NSImageRep.HintKey: Any]?
     ) -> CGImage? { pixels }
 }
 
+open class NSImageRep: NSObject {
+    public struct HintKey: Hashable, Sendable {}
+}
+
 open class NSWorkspace: NSObject {
-    @MainActor package static let instance = NSWorkspace()
+    package nonisolated(unsafe) static let instance = NSWorkspace()
     package var isOn = false
     package var reduces = false
 
-    @MainActor open class var shared: NSWorkspace { instance }
+    open class var shared: NSWorkspace { instance }
     open var isVoiceOverEnabled: Bool { isOn }
     open var accessibilityDisplayShouldReduceMotion: Bool { reduces }
 }

@@ -96,7 +96,7 @@ public enum CGInterpolationQuality: Int32, Sendable {
     case high = 3
 }
 
-public enum CGPathFillRule: Int, Sendable {
+public enum CGPathFillRule: Int {
     case winding
 }
 

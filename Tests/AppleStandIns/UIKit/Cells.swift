@@ -1,4 +1,4 @@
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase, NeverUseImplicitlyUnwrappedOptionals
 // Cells, lists and apps: what the samples of Docs/Apple.md use.
 
 public protocol UIConfigurationState {}
@@ -59,7 +59,7 @@ public protocol UIContentConfiguration {
 }
 
 @MainActor open class UICollectionView: UIScrollView {
-    @MainActor public struct CellRegistration<Cell: UICollectionViewCell, Item> {
+    public struct CellRegistration<Cell: UICollectionViewCell, Item> {
         public typealias Handler = (Cell, IndexPath, Item) -> Void
 
         package let handler: Handler
@@ -94,7 +94,11 @@ open class UICollectionViewDiffableDataSource<Section: Hashable & Sendable, Item
 
     public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider) {}
 
-    open func apply(_ snapshot: NSDiffableDataSourceSnapshot<Section, Item>, animatingDifferences: Bool = true) {}
+    open func apply(
+        _ snapshot: NSDiffableDataSourceSnapshot<Section, Item>,
+        animatingDifferences: Bool = true,
+        completion: (() -> Void)? = nil
+    ) {}
 }
 
 public struct NSDiffableDataSourceSnapshot<Section: Hashable & Sendable, Item: Hashable & Sendable> {
@@ -105,7 +109,7 @@ public struct NSDiffableDataSourceSnapshot<Section: Hashable & Sendable, Item: H
 }
 
 @MainActor open class UIViewController: UIResponder {
-    open var view: UIView = UIView(frame: .zero)
+    open var view: UIView! = UIView(frame: .zero)
     open var title: String?
     open var navigationController: UINavigationController? { nil }
 
@@ -138,7 +142,7 @@ public struct NSDiffableDataSourceSnapshot<Section: Hashable & Sendable, Item: H
     public struct LaunchOptionsKey: Hashable, Sendable {}
 }
 
-@MainActor public protocol UIApplicationDelegate: AnyObject {
+@MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
     init()
 
     func application(

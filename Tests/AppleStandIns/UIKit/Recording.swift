@@ -5,7 +5,7 @@ package struct ViewRecord {
     /// The number of views that were ever made.
     @MainActor package static var made = 0
     /// The context of the view that draws.
-    @MainActor package static var context: CGContext?
+    package nonisolated(unsafe) static var context: CGContext?
 
     package var origin = CGPoint.zero
     package var needsLayout = true

@@ -36,10 +36,10 @@ public enum UIAccessibilityScrollDirection: Int, Sendable {
 @MainActor open class UIAccessibilityCustomAction: NSObject {
     public typealias Handler = (UIAccessibilityCustomAction) -> Bool
 
-    public let name: String
-    public let actionHandler: Handler?
+    open var name: String
+    open var actionHandler: Handler?
 
-    public init(name: String, actionHandler: Handler?) {
+    public init(name: String, actionHandler: @escaping Handler) {
         (self.name, self.actionHandler) = (name, actionHandler)
     }
 }

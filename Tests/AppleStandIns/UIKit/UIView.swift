@@ -263,10 +263,10 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     open func makeKeyAndVisible() {}
 }
 
-@MainActor public func UIGraphicsGetCurrentContext() -> CGContext? { ViewRecord.context }
+public func UIGraphicsGetCurrentContext() -> CGContext? { ViewRecord.context }
 
 open class UIImage: NSObject {
-    @MainActor package static var named: [String: UIImage] = [:]
+    package nonisolated(unsafe) static var named: [String: UIImage] = [:]
     package var pixels: CGImage?
     package var points = CGSize.zero
 
@@ -274,7 +274,7 @@ open class UIImage: NSObject {
         (self.pixels, self.points) = (pixels, points)
     }
 
-    @MainActor public init?(named name: String) {
+    public init?(named name: String) {
         guard let image = Self.named[name] else { return nil }
         (pixels, points) = (image.pixels, image.points)
     }

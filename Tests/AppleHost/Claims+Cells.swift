@@ -24,15 +24,18 @@ extension Claims {
 
     static func cells() throws {
         let templates = try Samples.templates(post)
-        let representable = TemplateScreen("Post", data: ["title": "Tea"], from: templates)
-        let holder = TemplateScreenView()
-        _ = representable
-        holder.show("Post", ["title": "Tea"], templates, ManualLoader())
+        let (loader, holder) = (ManualLoader(), TemplateScreenView())
+        TemplateScreen("Post", data: ["title": "Tea"], from: templates, images: loader).update(holder)
         let first = holder.templateView
-        holder.show("Post", ["title": "Coffee"], templates, ManualLoader())
+        TemplateScreen("Post", data: ["title": "Coffee"], from: templates, images: loader).update(holder)
         check("other data in SwiftUI keeps the view", first != nil && holder.templateView === first)
-        holder.show("None", nil, templates, ManualLoader())
+        TemplateScreen("None", data: nil, from: templates, images: loader).update(holder)
         check("a template that is not there is an empty view", holder.templateView == nil)
+        let (all, slots) = (try Samples.allTemplates().0, EmptySlots())
+        let form = try Samples.data(of: "DeliveryForm")
+        TemplateScreen("DeliveryForm", data: form, from: all, images: loader, slotViews: slots).update(holder)
+        if let view = holder.templateView { Stage().put(view) }
+        check("a slot in SwiftUI has the app's view", slots.names.values.contains("Map"), "\(slots.names.count)")
         #if canImport(UIKit)
             try collectionCells(templates)
         #endif

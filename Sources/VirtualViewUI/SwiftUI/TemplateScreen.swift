@@ -25,6 +25,7 @@
         private let data: JSONValue?
         private let templates: TemplateManager
         private let images: (any ImageLoading)?
+        private weak var slotViews: (any SlotViewProviding)?
         private let onEvent: ((NodeEvent) -> Void)?
 
         /// Makes a view.
@@ -34,18 +35,21 @@
         ///   - data: The data; `nil` for none.
         ///   - templates: The manager that has the template.
         ///   - images: Loads the images; ``URLImageLoader/shared`` if `nil`.
+        ///   - slotViews: Provides the app's own views for slots; the view does not keep it alive.
         ///   - onEvent: Receives the events of the nodes.
         public init(
             _ type: String,
             data: JSONValue?,
             from templates: TemplateManager,
             images: (any ImageLoading)? = nil,
+            slotViews: (any SlotViewProviding)? = nil,
             onEvent: ((NodeEvent) -> Void)? = nil
         ) {
             self.type = type
             self.data = data
             self.templates = templates
             self.images = images
+            self.slotViews = slotViews
             self.onEvent = onEvent
         }
 
@@ -107,8 +111,9 @@
             }
         #endif
 
-        private func update(_ view: TemplateScreenView) {
+        func update(_ view: TemplateScreenView) {
             view.show(type, data, templates, images)
+            view.templateView?.slotViews = slotViews
             view.templateView?.onEvent = onEvent
         }
 

@@ -99,7 +99,7 @@ let package = Package(
             name: "vvbench",
             dependencies: [
                 "VirtualViewFormat", "VirtualViewExpressions", "VirtualViewCompiler", "VirtualView",
-                "VirtualViewCommands",
+                "VirtualViewCommands", "VirtualViewWebPlayer",
             ],
             swiftSettings: settings
         ),

@@ -1,6 +1,8 @@
 import Foundation
 import VirtualView
 import VirtualViewCompiler
+import VirtualViewExpressions
+import VirtualViewWebPlayer
 
 extension BenchmarkRow {
     /// What somebody waits for in a page (W1); the modules are those that `make web` built.
@@ -10,7 +12,7 @@ extension BenchmarkRow {
                 BenchmarkResult(
                     value: times,
                     unit: "ms",
-                    baseline: (native, "to display list, here"),
+                    baseline: (native, "the same code, native"),
                     ratio: times / native,
                     goal: .withinBaseline(3)
                 )
@@ -48,20 +50,23 @@ extension BenchmarkRow {
         guard let time = Double(output.trimmingCharacters(in: .whitespacesAndNewlines)) else {
             throw BenchmarkSkipped(reason: output.isEmpty ? "there is no node" : output)
         }
-        let metrics = BuiltInTextMetrics()
+        let player = Player()
         var times: [Double] = []
         for _ in 0..<max(100, 10 * context.stopwatch.rounds) {
-            for (bytes, data) in cards {
+            for (index, card) in cards.enumerated() {
                 let start = Stopwatch.Clock.processor.now
-                let prepared = try PreparedTemplate(try TemplateBinaryLoader().load(bytes))
-                let card = Container(
-                    prepared.makeTree(environment: ScreenEnvironment(width: 375)),
-                    textMeasuring: metrics
-                )
-                card.update(data: try JSONValue(json: Array(data.json.utf8)))
-                card.layout(in: card.sizeThatFits(width: 375))
-                _ = card.displayList(culling: false).items.count
+                _ = player.add(card.0)
+                let options = #"{"template":"Card\#(index)","metrics":"built-in","width":375}"#
+                guard
+                    case .int(let number)? = try JSONValue(json: Array(player.open(Array(options.utf8)).utf8))["view"],
+                    let view = player.view(Int32(number))
+                else { throw BenchmarkError("the player does not open a card") }
+                _ = view.update(Array(card.1.json.utf8))
+                _ = view.layout(width: 375, height: .nan)
+                let list = view.displayList(culling: false)
                 times.append(Stopwatch.Clock.processor.now - start)
+                guard list.utf8.count > 1_000 else { throw BenchmarkError("the player draws nothing") }
+                player.close(Int32(number))
             }
         }
         return result(time, Stopwatch.percentile(0.5, of: times) / 1e6)

@@ -76,6 +76,33 @@ import VirtualViewPreview
         #expect(live.contains("sha256-5KYv+PUboo5h+0+YAtGRPbwv5d/QxzHslP4YGnUaxRw="))
     }
 
+    @Test func saysWhetherItPlaysTheTemplate() throws {
+        var page = page()
+        #expect(page.html().contains("<p id=\"live-state\">Pictures, drawn by vvc. A vvc that has the player"))
+        #expect(!page.html().contains("wasm-unsafe-eval") && !page.html().contains("data-live"))
+        var played = PlayedTemplate("T<", files: ["T<": [1, 2, 3], "A": []], player: .text("play()"))
+        played.data = #"{"a":"</script><!--"}"#
+        played.images = ["b": "data:b", "a": "data:a"]
+        played.functions = ["f": #"{"results":{}}"#]
+        played.setting.appearance = .dark
+        page.played = played
+        let html = page.html()
+        #expect(html.contains("script-src &#39;sha256-") && html.contains("&#39;wasm-unsafe-eval&#39;"))
+        #expect(html.contains("<div data-live=\"T&lt;\" hidden>") && html.contains("<script>play()</script>"))
+        let start = try #require(html.range(of: "id=\"live-data\">"))
+        let end = try #require(html[start.upperBound...].range(of: "</script>"))
+        let json = try JSONValue(json: Array(html[start.upperBound..<end.lowerBound].utf8))
+        #expect(json["files"] == ["A": "", "T<": "AQID"])
+        #expect(json["views"]?["T<"]?["data"] == ["a": "</script><!--"])
+        #expect(json["images"] == ["a": "data:a", "b": "data:b"])
+        #expect(json["functions"] == ["f": ["results": [:]]])
+        #expect(json["settings"]?["appearance"] == "dark")
+        played.player = .address("/p.js?a&b")
+        page.played = played
+        #expect(page.html().contains("<script src=\"/p.js?a&amp;b\"></script>"))
+        #expect(page.html().contains("&#39;self&#39;"))
+    }
+
     @Test func loadsNothing() {
         let html = page().html()
         let found = html.replacingOccurrences(of: "http://www.w3.org/2000/svg", with: "")

@@ -18,6 +18,8 @@ struct IndexPage {
     let cards: [Card]
     /// The notes that apply to all templates.
     let notes: [String]
+    /// Whether the pages of the templates play them.
+    let isLive: Bool
 
     /// Returns the document.
     func html() -> String {
@@ -29,9 +31,10 @@ struct IndexPage {
             connects: true
         )
         let count = cards.count == 1 ? "1 template" : "\(cards.count) templates"
+        let form = isLive ? "live on their pages" : "as pictures (<code>make web</code> builds the player)"
         return document.text(
             body: """
-                <header><h1>\(MarkupText.escaped(folder))</h1><p>\(count)</p></header>
+                <header><h1>\(MarkupText.escaped(folder))</h1><p>\(count), \(form)</p></header>
                 \(notes.map { "<pre class=\"note\">\(MarkupText.escaped($0))</pre>\n" }.joined())<main>
                 \(cards.map(Self.html).joined(separator: "\n"))
                 </main>

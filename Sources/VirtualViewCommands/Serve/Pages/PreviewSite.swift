@@ -183,7 +183,7 @@ extension PreviewSite {
         for (path, type) in library.unreachable.sorted(by: { $0.key < $1.key }).prefix(Self.maximumNotes) {
             notes.append(VisibleText.line(ServedLibrary.note(path, type)))
         }
-        return IndexPage(folder: folder.path, cards: cards, notes: notes).html()
+        return IndexPage(folder: folder.path, cards: cards, notes: notes, isLive: player != nil).html()
     }
 
     private func page(_ template: ServedTemplate, _ request: HTTPRequest) -> HTTPAnswer {

@@ -19,7 +19,7 @@
         public var screenWidth: Double? {
             didSet { followTraits() }
         }
-        private var elements: [ElementKey: TemplateElement] = [:]
+        private var elements = ElementObjects<TemplateElement>()
         private var shownElements: [Any]?
         /// The height that Auto Layout was told; `nil` if it never asked.
         private var toldHeight: CGFloat?
@@ -167,17 +167,11 @@
 
         private func makeElements() -> [Any] {
             let (spoken, tree) = host.spoken
-            var kept: [ElementKey: TemplateElement] = [:]
-            let shown = spoken.map { element -> TemplateElement in
-                var key = ElementKey(tree.elements[element.element])
-                while kept[key] != nil { key.count += 1 }
-                // VoiceOver stays at an element as long as that is the same object.
-                let object = elements[key] ?? TemplateElement()
-                object.show(element, of: tree, in: self)
-                kept[key] = object
-                return object
+            let shown = elements.show(spoken, of: tree) {
+                TemplateElement()
+            } show: {
+                $0.show($1, of: tree, in: self)
             }
-            elements = kept
             return host.withSlotViews(shown, of: spoken.map { tree.nodes[$0.element] })
         }
     }

@@ -15,6 +15,8 @@ let package = Package(
     products: [
         .library(name: "VirtualView", targets: ["VirtualView"]),
         .library(name: "VirtualViewUI", targets: ["VirtualViewUI"]),
+        .library(name: "VirtualViewDelivery", targets: ["VirtualViewDelivery"]),
+        .library(name: "VirtualViewRelease", targets: ["VirtualViewRelease"]),
         .library(name: "VirtualViewCompiler", targets: ["VirtualViewCompiler"]),
         .library(name: "VirtualViewPreview", targets: ["VirtualViewPreview"]),
         .library(name: "VirtualViewFormat", targets: ["VirtualViewFormat"]),
@@ -36,9 +38,23 @@ let package = Package(
             dependencies: ["VirtualViewFormat", "VirtualViewExpressions"],
             swiftSettings: settings
         ),
+        .target(name: "CVirtualViewSystem"),
         .target(
             name: "VirtualView",
-            dependencies: ["VirtualViewFormat", "VirtualViewExpressions", "VirtualViewCore"],
+            dependencies: ["VirtualViewFormat", "VirtualViewExpressions", "VirtualViewCore", "CVirtualViewSystem"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "VirtualViewRelease",
+            dependencies: ["VirtualView", "VirtualViewFormat", "VirtualViewExpressions"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "VirtualViewDelivery",
+            dependencies: [
+                "VirtualView", "VirtualViewRelease", "VirtualViewFormat", "VirtualViewExpressions", "VirtualViewCore",
+                "CVirtualViewSystem",
+            ],
             swiftSettings: settings
         ),
         // Views for UIKit, AppKit and SwiftUI; empty where there is none of them.
@@ -57,7 +73,7 @@ let package = Package(
             name: "VirtualViewCommands",
             dependencies: [
                 "VirtualViewFormat", "VirtualViewExpressions", "VirtualViewCompiler", "VirtualView",
-                "VirtualViewPreview",
+                "VirtualViewRelease", "VirtualViewPreview",
             ],
             swiftSettings: settings
         ),
@@ -99,7 +115,7 @@ let package = Package(
             name: "vvbench",
             dependencies: [
                 "VirtualViewFormat", "VirtualViewExpressions", "VirtualViewCompiler", "VirtualView",
-                "VirtualViewCommands", "VirtualViewWebPlayer",
+                "VirtualViewCommands", "VirtualViewDelivery", "VirtualViewRelease", "VirtualViewWebPlayer",
             ],
             swiftSettings: settings
         ),
@@ -131,6 +147,14 @@ let package = Package(
             dependencies: [
                 "VirtualViewExpressions", "VirtualViewCore", "VirtualView", "VirtualViewCompiler",
                 "VirtualViewUI", "VirtualViewWebPlayer", "VirtualViewWebCompiler", "VirtualViewTestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "VirtualViewDeliveryTests",
+            dependencies: [
+                "VirtualViewDelivery", "VirtualViewRelease", "VirtualView", "VirtualViewCore", "VirtualViewCompiler",
+                "VirtualViewFormat", "VirtualViewExpressions", "VirtualViewTestSupport",
             ],
             swiftSettings: settings
         ),

@@ -1,0 +1,2 @@
+@_exported import VirtualView
+@_exported import VirtualViewRelease

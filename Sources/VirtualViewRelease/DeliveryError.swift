@@ -1,0 +1,120 @@
+/// An error that says why a release cannot be trusted, fetched, stored or used.
+///
+/// Compare ``code``; print ``description``. Nothing that a server sends stands in a message unless it was made visible first.
+public struct DeliveryError: Error {
+    /// The kind of problem; `Docs/Delivery.md` has a table of all codes.
+    public let code: Code
+    /// The message, in one line, without the place.
+    public let message: String
+    /// The file, address or member in which the problem was found, if it was found in one.
+    public let place: String?
+    /// The error that led to this one.
+    public let cause: (any Error)?
+
+    /// Makes an error.
+    public init(_ code: Code, _ message: String, at place: String? = nil, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.place = place
+        self.cause = cause
+    }
+
+    /// Returns the same error with a place, unless it already has one.
+    ///
+    /// - Parameter place: The place.
+    /// - Returns: This error, or a copy that names the place.
+    package func at(_ place: String) -> DeliveryError {
+        self.place == nil ? DeliveryError(code, message, at: place, cause: cause) : self
+    }
+}
+
+extension DeliveryError: CustomStringConvertible {
+    /// The message in one line, after the place if there is one.
+    public var description: String {
+        guard let place else { return message }
+        return "\(place): \(message)"
+    }
+}
+
+extension DeliveryError {
+    /// The kind of a problem, with a stable name that programs may compare and print.
+    public struct Code: Hashable, Sendable {
+        private enum Value: String, CaseIterable {
+            case malformed, tooLarge, unsupported
+            case untrusted, noCryptography, rolledBack, expired, mismatch
+            case missing, unreachable, refused, notAllowed, tooSlow, cancelled
+            case storeUnreadable, storeUnwritable, storeFull, storeBusy
+        }
+
+        private let value: Value
+
+        private init(_ value: Value) {
+            self.value = value
+        }
+
+        /// The code's name, for example `untrusted`.
+        public var name: String {
+            value.rawValue
+        }
+
+        /// Every code, in the order of the documented table.
+        public static let all: [Code] = Value.allCases.map(Code.init)
+    }
+}
+
+extension DeliveryError.Code {
+    // MARK: - Files of a release
+
+    /// The bytes are not a file of a release.
+    public static let malformed = Self(.malformed)
+    /// The file is larger than its limit, or than the file that names it says.
+    public static let tooLarge = Self(.tooLarge)
+    /// The release needs a newer runtime.
+    public static let unsupported = Self(.unsupported)
+
+    // MARK: - Trust
+
+    /// The valid signatures of the role's keys are fewer than its threshold.
+    public static let untrusted = Self(.untrusted)
+    /// The system has nothing that can check a signature.
+    public static let noCryptography = Self(.noCryptography)
+    /// The number is smaller than one that was seen before, or another file had the same one.
+    public static let rolledBack = Self(.rolledBack)
+    /// The time is later than the signed date until which the file is valid.
+    public static let expired = Self(.expired)
+    /// The file is not the one that a signed file names.
+    public static let mismatch = Self(.mismatch)
+
+    // MARK: - Fetching
+
+    /// The server has no such file.
+    public static let missing = Self(.missing)
+    /// The server cannot be reached, or the connection ended early.
+    public static let unreachable = Self(.unreachable)
+    /// The server answered with a status that is no answer to the request.
+    public static let refused = Self(.refused)
+    /// The address, or one that it leads to, is not on the list of those that are allowed.
+    public static let notAllowed = Self(.notAllowed)
+    /// The server sends too little for too long.
+    public static let tooSlow = Self(.tooSlow)
+    /// The task was cancelled.
+    public static let cancelled = Self(.cancelled)
+
+    // MARK: - Storing
+
+    /// A file of the store cannot be read.
+    public static let storeUnreadable = Self(.storeUnreadable)
+    /// A file of the store cannot be written.
+    public static let storeUnwritable = Self(.storeUnwritable)
+    /// There is no space left for the release.
+    public static let storeFull = Self(.storeFull)
+    /// Other processes changed the store again and again.
+    public static let storeBusy = Self(.storeBusy)
+}
+
+extension DeliveryError.Code: CustomStringConvertible {
+    /// The code's ``name``.
+    public var description: String {
+        name
+    }
+}

@@ -3,7 +3,7 @@ public import Foundation
 /// Reads whole files with one call.
 ///
 /// `Data(contentsOf:)` would make a second copy, cannot be limited beforehand, and blocks on a named pipe.
-enum TemplateFile {
+package enum TemplateFile {
     /// Reads a file.
     ///
     /// - Parameters:
@@ -11,7 +11,7 @@ enum TemplateFile {
     ///   - maximumSize: The largest size, in bytes, that is read.
     /// - Returns: The file's bytes.
     /// - Throws: ``TemplateError`` with one of the codes that start with `file`.
-    static func read(_ url: URL, maximumSize: Int) throws(TemplateError) -> [UInt8] {
+    package static func read(_ url: URL, maximumSize: Int) throws(TemplateError) -> [UInt8] {
         guard url.isFileURL else {
             throw TemplateError(.fileUnreadable, "'\(url.absoluteString)' is not the URL of a file")
         }

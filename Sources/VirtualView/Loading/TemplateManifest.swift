@@ -1,4 +1,5 @@
 import Foundation
+import VirtualViewExpressions
 import VirtualViewFormat
 
 /// A list of the templates that may be loaded, each with its version, size and hash.
@@ -46,10 +47,8 @@ public struct TemplateManifest: Hashable, Sendable {
             self.sha256 = sha256
         }
 
-        fileprivate static func hash(of bytes: [UInt8]) -> String {
-            let digits = Array("0123456789abcdef".utf8)
-            let text = SHA256.digest(of: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-            return String(decoding: text, as: UTF8.self)
+        static func hash(of bytes: [UInt8]) -> String {
+            HexText.text(SHA256.digest(of: bytes))
         }
     }
 
@@ -89,38 +88,51 @@ public struct TemplateManifest: Hashable, Sendable {
 // MARK: - JSON
 
 extension TemplateManifest {
-    private struct Row: Codable {
-        var type: String
-        var version: String
-        var size: Int
-        var sha256: String
-    }
-
     /// Reads a manifest.
     ///
     /// - Parameter json: The JSON, in UTF-8.
     /// - Throws: ``TemplateError`` with the code ``TemplateError/Code/invalidManifest``.
     public init(decoding json: Data) throws(TemplateError) {
-        let rows: [Row]
+        let list: JSONValue
         do {
-            rows = try JSONDecoder().decode([Row].self, from: json)
+            list = try JSONValue(json: Array(json))
         } catch {
-            throw TemplateError(.invalidManifest, "the manifest is not a JSON list of templates", cause: error)
+            throw TemplateError(.invalidManifest, "the manifest is not JSON: \(error)", cause: error)
+        }
+        try self.init(list)
+    }
+
+    /// Reads a manifest that stands in other data.
+    ///
+    /// - Parameter list: The list.
+    /// - Throws: ``TemplateError`` with the code ``TemplateError/Code/invalidManifest``.
+    package init(_ list: JSONValue) throws(TemplateError) {
+        guard case .array(let rows) = list else {
+            throw TemplateError(.invalidManifest, "the manifest is not a list of templates")
         }
         var entries: [Entry] = []
-        for row in rows {
-            guard let version = Self.version(row.version) else {
-                let message = "the version of '\(row.type)' is '\(row.version)', expected three numbers like '1.0.3'"
-                throw TemplateError(.invalidManifest, message)
-            }
-            let isHash = row.sha256.utf8.count == 64 && row.sha256.utf8.allSatisfy(\.isLowerCaseHexDigit)
-            guard isHash else {
-                let message = "the hash of '\(row.type)' is not 64 lower-case hexadecimal digits"
-                throw TemplateError(.invalidManifest, message)
-            }
-            entries.append(Entry(type: row.type, version: version, size: row.size, sha256: row.sha256))
-        }
+        entries.reserveCapacity(rows.count)
+        for row in rows { entries.append(try Self.entry(row)) }
         try self.init(entries)
+    }
+
+    private static func entry(_ row: JSONValue) throws(TemplateError) -> Entry {
+        guard
+            case .string(let type)? = row["type"], case .string(let version)? = row["version"],
+            case .int(let size)? = row["size"], let size = Int(exactly: size), case .string(let sha256)? = row["sha256"]
+        else {
+            let members = "'type', 'version', 'size' and 'sha256'"
+            throw TemplateError(.invalidManifest, "an element of the manifest does not have \(members)")
+        }
+        guard let number = Self.version(version) else {
+            let message = "the version of '\(type)' is '\(version)', expected three numbers like '1.0.3'"
+            throw TemplateError(.invalidManifest, message)
+        }
+        guard sha256.utf8.count == 64, sha256.utf8.allSatisfy(\.isLowerCaseHexDigit) else {
+            let message = "the hash of '\(type)' is not 64 lower-case hexadecimal digits"
+            throw TemplateError(.invalidManifest, message)
+        }
+        return Entry(type: type, version: number, size: size, sha256: sha256)
     }
 
     /// Reads a manifest from a file.

@@ -1,0 +1,141 @@
+import VirtualViewFormat
+
+/// A file of a release with the signatures of what is in it (`Docs/Delivery.md`, "Signatures").
+///
+///     {"signed":CONTENT,"signatures":[{"key":"64 digits","signature":"128 digits"}]}
+///
+/// There is one way to write it, without spaces and with a line end after it, so that the exact bytes of the content are
+/// found without reading them: the list of signatures is read from the end. The content can be had only by a check.
+struct SignedFile {
+    /// One entry of the list.
+    struct Signature: Hashable {
+        /// The id of the key.
+        let key: String
+        /// The 64 bytes.
+        let bytes: [UInt8]
+    }
+
+    let signatures: [Signature]
+    private let content: [UInt8]
+
+    private static let prefix = Array(#"{"signed":"#.utf8)
+    private static let separator = Array(#","signatures":["#.utf8)
+    private static let suffix = Array("]}\n".utf8)
+    private static let entryPrefix = Array(#"{"key":""#.utf8)
+    private static let entryMiddle = Array(#"","signature":""#.utf8)
+    private static let entrySuffix = Array(#""}"#.utf8)
+    private static let entrySize = entryPrefix.count + 64 + entryMiddle.count + 128 + entrySuffix.count
+    private static let maximumCount = 64
+
+    /// Takes a file apart, without looking at what is signed.
+    ///
+    /// - Parameter bytes: The complete file.
+    /// - Throws: ``DeliveryError`` with the code ``DeliveryError/Code/malformed``.
+    /// - Complexity: O(*n*) in the size of the file.
+    init(_ bytes: [UInt8]) throws(DeliveryError) {
+        guard bytes.starts(with: Self.prefix), bytes.suffix(Self.suffix.count).elementsEqual(Self.suffix) else {
+            throw DeliveryError(.malformed, "the file is not of the form {\"signed\":…,\"signatures\":[…]}")
+        }
+        var end = bytes.count - Self.suffix.count
+        var signatures: [Signature] = []
+        while let entry = Self.signature(in: bytes, endingAt: end) {
+            signatures.append(entry)
+            guard signatures.count <= Self.maximumCount else {
+                throw DeliveryError(.malformed, "the file has more than \(Self.maximumCount) signatures")
+            }
+            end -= Self.entrySize
+            guard end > 0, bytes[end - 1] == UInt8(ascii: ",") else { break }
+            end -= 1
+        }
+        let start = end - Self.separator.count
+        guard start >= Self.prefix.count, bytes[start..<end].elementsEqual(Self.separator) else {
+            throw DeliveryError(.malformed, "the list of signatures is not in the expected form")
+        }
+        self.signatures = signatures.reversed()
+        content = Array(bytes[Self.prefix.count..<start])
+    }
+
+    private static func signature(in bytes: [UInt8], endingAt end: Int) -> Signature? {
+        let start = end - entrySize
+        guard start >= 0 else { return nil }
+        var rest = bytes[start..<end]
+        func take(_ text: [UInt8]) -> Bool {
+            defer { rest = rest.dropFirst(text.count) }
+            return rest.starts(with: text)
+        }
+        func takeDigits(_ count: Int) -> String? {
+            let digits = rest.prefix(count)
+            rest = rest.dropFirst(count)
+            return digits.allSatisfy(\.isLowerCaseHexDigit) ? String(decoding: digits, as: UTF8.self) : nil
+        }
+        guard
+            take(entryPrefix), let key = takeDigits(64),
+            take(entryMiddle), let signature = takeDigits(128).flatMap(HexText.bytes),
+            take(entrySuffix)
+        else { return nil }
+        return Signature(key: key, bytes: signature)
+    }
+}
+
+// MARK: - Checking
+
+extension SignedFile {
+    /// Returns the content, if enough different keys of a role signed it.
+    ///
+    /// - Parameters:
+    ///   - role: The role.
+    ///   - root: The keys of the role and the number of them that it takes.
+    /// - Returns: The exact bytes that were signed.
+    /// - Throws: ``DeliveryError`` with the code ``DeliveryError/Code/untrusted`` or
+    ///   ``DeliveryError/Code/noCryptography``.
+    func content(signedBy role: ReleaseRole, of root: RootFile) throws(DeliveryError) -> [UInt8] {
+        let authority = root.authority(of: role)
+        let message = Self.message(content, role, app: root.app, channel: root.channel)
+        var valid: Set<String> = []
+        for signature in signatures where !valid.contains(signature.key) {
+            guard valid.count < authority.threshold else { break }
+            guard let key = authority.keys[signature.key] else { continue }
+            if try SignatureCheck.isValid(signature.bytes, for: message, by: key) { valid.insert(key.id) }
+        }
+        guard valid.count >= authority.threshold else {
+            let needed = "\(authority.threshold) of the role '\(role.rawValue)' for '\(root.app)/\(root.channel)'"
+            throw DeliveryError(.untrusted, "valid signatures: \(valid.count), needed: \(needed)")
+        }
+        return content
+    }
+
+    /// The content before any check, for the file that an app brings with it, which is trusted.
+    var pinnedContent: [UInt8] { content }
+
+    /// Returns the bytes that a key signs: what they are for, and the content.
+    ///
+    /// - Parameters:
+    ///   - content: The exact bytes of the content.
+    ///   - role: The role of the keys that sign.
+    ///   - app: The name of the app.
+    ///   - channel: The name of the channel.
+    /// - Returns: The message.
+    static func message(_ content: [UInt8], _ role: ReleaseRole, app: String, channel: String) -> [UInt8] {
+        Array("VirtualView/1/\(role.rawValue)/\(app)/\(channel)\0".utf8) + content
+    }
+
+    /// Returns a file with signatures, in the order of the keys' ids.
+    ///
+    /// - Parameters:
+    ///   - content: The exact bytes that were signed.
+    ///   - signatures: The signatures.
+    /// - Returns: The bytes of the file.
+    static func encode(_ content: [UInt8], _ signatures: [Signature]) -> [UInt8] {
+        let entries = signatures.sorted { $0.key < $1.key }.map { signature in
+            entryPrefix + Array(signature.key.utf8) + entryMiddle + Array(HexText.text(signature.bytes).utf8)
+                + entrySuffix
+        }
+        return prefix + content + separator + Array(entries.joined(separator: [UInt8(ascii: ",")])) + suffix
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLowerCaseHexDigit: Bool {
+        decimalDigit != nil || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self)
+    }
+}

@@ -42,6 +42,7 @@ public struct ReleaseTime: Hashable, Comparable, Sendable {
         return 365 * year + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
     }
 
+    /// Returns whether a moment is before another.
     public static func < (lhs: ReleaseTime, rhs: ReleaseTime) -> Bool {
         lhs.seconds < rhs.seconds
     }

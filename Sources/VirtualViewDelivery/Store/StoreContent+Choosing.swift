@@ -1,0 +1,123 @@
+import Foundation
+import VirtualView
+import VirtualViewRelease
+
+// MARK: - The release to use
+
+extension StoreContent {
+    /// A release that may be used.
+    struct Choice: Sendable {
+        let file: ReleaseFile
+        /// The entry of the state; `nil` for the release of the app.
+        let installed: StoreState.Installed?
+    }
+
+    /// Returns the release to use: the newest that is neither known to be bad nor has a file in quarantine.
+    ///
+    /// The one that came with the app comes first if it is newer than the one that was installed last, and else last. If
+    /// every release has a file in quarantine, the first one serves, without the types of those files.
+    ///
+    /// - Parameters:
+    ///   - embedded: The release that came with the app.
+    ///   - build: The build of the app.
+    /// - Returns: The release; `nil` if none may be used.
+    func choice(embedded: ReleaseFile?, build: String) -> Choice? {
+        let isEmbeddedNewer = (embedded?.number ?? 0) > (state.installed.first?.reference.number ?? 0)
+        let own = embedded.map { Choice(file: $0, installed: nil) }
+        let stored = state.installed.compactMap { installed -> Choice? in
+            guard let file = releases[installed.reference.sha256], !isBad(installed.reference, build) else {
+                return nil
+            }
+            return Choice(file: file, installed: installed)
+        }
+        let choices = isEmbeddedNewer ? [own].compactMap(\.self) + stored : stored + [own].compactMap(\.self)
+        return choices.first { quarantine(in: $0.file).isEmpty } ?? choices.first
+    }
+
+    /// Returns whether a release must not be used by a build of the app.
+    func isBad(_ reference: LatestFile.Reference, _ build: String) -> Bool {
+        state.bad.contains { $0.sha256 == reference.sha256 && $0.build == build }
+    }
+
+    private func quarantine(in release: ReleaseFile) -> [StoreState.Quarantined] {
+        guard !state.quarantined.isEmpty else { return [] }
+        return state.quarantined.filter { release.manifest[$0.type]?.sha256 == $0.sha256 }
+    }
+
+    /// Returns the types of a release that must not be shown, with the reasons.
+    func withheld(in release: ReleaseFile) -> [String: String] {
+        var reasons: [String: String] = [:]
+        for quarantined in quarantine(in: release) { reasons[quarantined.type] = quarantined.why }
+        for disabled in latest?.disabled ?? [] {
+            if let entry = release.manifest[disabled.type], disabled.covers(entry) {
+                reasons[disabled.type] = disabled.reason
+            }
+        }
+        return reasons
+    }
+}
+
+// MARK: - Changes
+
+extension StoreContent {
+    /// Ends the use of a release by a build of the app.
+    mutating func condemn(_ installed: StoreState.Installed, build: String, why: String) {
+        let reference = installed.reference
+        guard !isBad(reference, build) else { return }
+        let bad = StoreState.Bad(number: reference.number, sha256: reference.sha256, build: build, why: why)
+        state.bad = (state.bad + [bad]).suffix(StoreState.maximumReports)
+    }
+
+    /// Ends the use of a file.
+    mutating func quarantine(_ type: String, _ sha256: String, why: String) {
+        guard !state.quarantined.contains(where: { $0.type == type && $0.sha256 == sha256 }) else { return }
+        let entry = StoreState.Quarantined(type: type, sha256: sha256, why: why)
+        state.quarantined = (state.quarantined + [entry]).suffix(StoreState.maximumReports)
+    }
+
+    /// Ends the trial of a release.
+    mutating func endTrial(of sha256: String) {
+        for index in state.installed.indices where state.installed[index].reference.sha256 == sha256 {
+            state.installed[index].strikes = nil
+        }
+    }
+
+    /// Puts a release first, on trial if it is new; of the others, the first that can be used is kept.
+    mutating func install(_ reference: LatestFile.Reference, _ file: ReleaseFile, build: String) {
+        let old = state.installed.first { $0.reference == reference }
+        let new = old ?? StoreState.Installed(reference: reference, strikes: 0)
+        releases[reference.sha256] = file
+        let others = state.installed.filter { $0.reference != reference && releases[$0.reference.sha256] != nil }
+        // A release that is bad for this build is of use to no one: the next build gets another.
+        state.installed = [new] + others.filter { !isBad($0.reference, build) }.prefix(1)
+        state.pending = nil
+        let kept = Set(state.installed.map(\.reference.sha256))
+        releases = releases.filter { kept.contains($0.key) }
+    }
+}
+
+// MARK: - Trials
+
+extension StoreContent {
+    /// The number of launches that end a trial.
+    static let strikes = 2
+
+    /// Counts the end of a launch, once, against the release on trial, if one of its templates was at work.
+    mutating func count(_ launch: LaunchRecord, embedded: ReleaseFile?, build: String) {
+        guard let id = launch.launchID?.uuidString, id != state.countedLaunch, !launch.blamedFiles.isEmpty else {
+            return
+        }
+        state.countedLaunch = id
+        guard
+            let choice = choice(embedded: embedded, build: build), let installed = choice.installed,
+            let strikes = installed.strikes,
+            let index = state.installed.firstIndex(of: installed)
+        else { return }
+        let hashes = Set(choice.file.manifest.entries.map(\.sha256))
+        guard let blamed = launch.blamedFiles.first(where: { hashes.contains($0.sha256) }) else { return }
+        state.installed[index].strikes = strikes + 1
+        guard strikes + 1 >= Self.strikes else { return }
+        let why = "\(strikes + 1) launches on trial ended with a template at work, the last with '\(blamed.type)'"
+        condemn(state.installed[index], build: build, why: why)
+    }
+}

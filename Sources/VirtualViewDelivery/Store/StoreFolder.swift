@@ -1,0 +1,191 @@
+import VirtualView
+import VirtualViewFormat
+import VirtualViewRelease
+
+/// The files of a store: how its state is read, and how one state takes the place of another.
+///
+/// Each state is a file of its own, `current-<generation>`. A writer writes aside, and takes the next generation by a name
+/// that nobody else can have; who comes second starts again from what the first one wrote. No file is locked. The state
+/// before stays until the new one is on the device, so after a loss of power one of the two is whole.
+struct StoreFolder: Sendable {
+    let files: any StoreFiles
+    /// The root file that the app brings with it.
+    let pinned: [UInt8]
+
+    private static let prefix = "current-"
+    private static let asidePrefix = "next-"
+    static let partialFolder = "partial"
+
+    private static func path(_ generation: Int) -> String {
+        let digits = String(generation)
+        return prefix + String(repeating: "0", count: max(0, 16 - digits.count)) + digits
+    }
+
+    private static func generation(_ name: String) -> Int? {
+        name.hasPrefix(prefix) ? Int(name.dropFirst(prefix.count)).flatMap { $0 >= 0 ? $0 : nil } : nil
+    }
+
+    private func generations() throws(DeliveryError) -> [Int] {
+        try files.list("").compactMap { Self.generation($0.name) }.sorted(by: >)
+    }
+}
+
+// MARK: - Reading
+
+/// A state that was read, and what its signed files say.
+struct StoreContent: Sendable {
+    /// The number that no state has yet.
+    var nextGeneration: Int
+    var state: StoreState
+    var trust: ReleaseTrust
+    var latest: LatestFile?
+    /// The releases of the state whose files are all there, by the hash of the release file.
+    var releases: [String: ReleaseFile]
+}
+
+extension StoreFolder {
+    /// Reads the newest state that is whole; an empty one if there is none.
+    ///
+    /// What the state says about releases is believed only as far as signatures say it too.
+    ///
+    /// - Parameter cohort: Makes the value that decides about candidates, for a new store.
+    /// - Returns: The state.
+    /// - Throws: ``DeliveryError`` if the files or the app's root file cannot be read.
+    func open(cohort: () -> String) throws(DeliveryError) -> StoreContent {
+        // Another process may remove the states that were listed, but only after it has written a newer one.
+        for _ in 0..<16 {
+            let generations = try generations()
+            for generation in generations {
+                guard
+                    let bytes = try files.read(Self.path(generation), maximumSize: StoreState.maximumSize),
+                    let state = StoreState(decoding: bytes)
+                else { continue }
+                return try content(state, nextGeneration: (generations.first ?? 0) + 1)
+            }
+            if try self.generations() == generations {
+                return try content(StoreState(cohort: cohort()), nextGeneration: (generations.first ?? 0) + 1)
+            }
+        }
+        throw DeliveryError(.storeBusy, "other processes change the store again and again")
+    }
+
+    private func content(_ state: StoreState, nextGeneration: Int) throws(DeliveryError) -> StoreContent {
+        var trust = try ReleaseTrust(pinned: pinned, floors: state.floors)
+        for root in state.roots where root.version > trust.root.version {
+            // What no longer follows from the app's own root file is fetched again.
+            guard (try? trust.accept(root: Array(root.text.utf8))) != nil else { break }
+        }
+        let latest = state.latest.flatMap { try? trust.storedLatest(Array($0.utf8)) }
+        let names = Set(try files.list("blobs").map(\.name))
+        var releases: [String: ReleaseFile] = [:]
+        for installed in state.installed {
+            guard let release = try release(installed.reference, trust) else { continue }
+            guard release.manifest.entries.allSatisfy({ names.contains($0.sha256) }) else { continue }
+            releases[installed.reference.sha256] = release
+        }
+        return StoreContent(
+            nextGeneration: nextGeneration,
+            state: state,
+            trust: trust,
+            latest: latest,
+            releases: releases
+        )
+    }
+
+    private func release(
+        _ reference: LatestFile.Reference,
+        _ trust: ReleaseTrust
+    ) throws(DeliveryError) -> ReleaseFile? {
+        let path = ReleaseFile.Blob.path(reference.sha256)
+        guard let bytes = try? files.read(path, maximumSize: ReleaseFile.maximumSize) else { return nil }
+        return try? trust.installedRelease(bytes, namedBy: reference)
+    }
+}
+
+// MARK: - Writing
+
+extension StoreFolder {
+    /// Puts a state in the place of the one that it was made from.
+    ///
+    /// - Parameters:
+    ///   - state: The state.
+    ///   - generation: The number that no state had when the other one was read.
+    ///   - isDurable: Whether it must outlast a loss of power.
+    /// - Returns: Whether it is in its place; if not, another process was first.
+    /// - Throws: ``DeliveryError``; the state before is still in its place, unless only the last wait for the device
+    ///   failed.
+    func commit(_ state: StoreState, as generation: Int, isDurable: Bool) throws(DeliveryError) -> Bool {
+        let aside = "\(Self.asidePrefix)\(UInt64.random(in: 0 ... .max))"
+        try files.write(state.encoded, to: aside)
+        do {
+            if isDurable { try files.barrier() }
+            guard try files.claim(Self.path(generation), for: aside) else { return false }
+        } catch {
+            files.remove(aside)
+            throw error
+        }
+        if isDurable {
+            try files.sync()
+            removeStates(before: generation)
+        }
+        return true
+    }
+
+    /// Removes the states before the one before.
+    private func removeStates(before generation: Int) {
+        guard let generations = try? generations() else { return }
+        for old in generations.filter({ $0 < generation }).dropFirst() { files.remove(Self.path(old)) }
+    }
+}
+
+// MARK: - Removing
+
+extension StoreFolder {
+    /// Removes what no kept release names, the oldest first, until the rest is within the capacity.
+    ///
+    /// What is to go gets another name first; then the state is looked at again. So a process that has begun an install
+    /// meanwhile either finds a file missing and fetches it, or is seen here, and the files get their names back.
+    ///
+    /// - Parameters:
+    ///   - content: The state.
+    ///   - capacity: The size of all files, in bytes.
+    ///   - now: The time of the system's clock, in seconds since 1970.
+    /// - Throws: ``DeliveryError``; what is left may be too much, but never too little.
+    func collect(_ content: StoreContent, capacity: Int, now: Int64) throws(DeliveryError) {
+        guard content.state.pending == nil else { return }
+        try removeLeftovers(now: now)
+        let blobs = try files.list("blobs")
+        var total = blobs.reduce(0) { $0 + $1.size }
+        guard total > capacity else { return }
+        var kept = Set(content.state.installed.map(\.reference.sha256))
+        for release in content.releases.values { kept.formUnion(release.manifest.entries.map(\.sha256)) }
+        var doomed: [String] = []
+        for file in blobs.sorted(by: { ($0.modified, $0.name) < ($1.modified, $1.name) }) {
+            guard total > capacity else { break }
+            guard ContentHash.isHash(file.name), !kept.contains(file.name) else { continue }
+            doomed.append(file.name)
+            total -= file.size
+        }
+        for name in doomed { try files.rename(ReleaseFile.Blob.path(name), to: Self.doomedPath(name)) }
+        let isUnchanged = try generations().first.map { $0 < content.nextGeneration } ?? true
+        for name in doomed where !isUnchanged {
+            try files.rename(Self.doomedPath(name), to: ReleaseFile.Blob.path(name))
+        }
+        for name in doomed where isUnchanged { files.remove(Self.doomedPath(name)) }
+    }
+
+    private static func doomedPath(_ name: String) -> String { "blobs/doomed-\(name)" }
+
+    /// Removes what processes that were ended left: an hour is longer than any write takes.
+    private func removeLeftovers(now: Int64) throws(DeliveryError) {
+        for folder in ["", "blobs", Self.partialFolder] {
+            for file in try files.list(folder) where now - file.modified > 3600 {
+                let isLeftover =
+                    folder == Self.partialFolder || file.name.hasPrefix(SystemFiles.asidePrefix)
+                    || folder.isEmpty && file.name.hasPrefix(Self.asidePrefix)
+                    || folder == "blobs" && file.name.hasPrefix("doomed-")
+                if isLeftover { files.remove(folder.isEmpty ? file.name : "\(folder)/\(file.name)") }
+            }
+        }
+    }
+}

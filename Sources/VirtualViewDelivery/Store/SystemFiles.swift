@@ -1,0 +1,176 @@
+import CVirtualViewSystem
+import Foundation
+import VirtualViewRelease
+
+/// The files of a store on the device.
+package struct SystemFiles: StoreFiles {
+    /// The folder of the store.
+    package let folder: URL
+    /// What is written aside begins with this, and is of no use once its writer is gone.
+    package static let asidePrefix = ".aside-"
+
+    /// Makes the files of a store; nothing is touched.
+    package init(in folder: URL) {
+        self.folder = folder
+    }
+
+    private func path(_ path: String) -> String {
+        folder.appendingPathComponent(path).path
+    }
+
+    package func read(_ path: String, maximumSize: Int) throws(DeliveryError) -> [UInt8]? {
+        do {
+            return try TemplateFile.read(folder.appendingPathComponent(path), maximumSize: maximumSize)
+        } catch {
+            switch error.code {
+            case .fileMissing: return nil
+            case .fileTooLarge: throw DeliveryError(.tooLarge, error.message, at: path, cause: error)
+            default: throw DeliveryError(.storeUnreadable, error.message, at: path, cause: error)
+            }
+        }
+    }
+
+    package func list(_ folder: String) throws(DeliveryError) -> [StoredFile] {
+        guard let stream = opendir(path(folder)) else {
+            if errno == ENOENT { return [] }
+            throw Self.error(.storeUnreadable, "the folder cannot be read", folder)
+        }
+        defer { closedir(stream) }
+        var files: [StoredFile] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            var status = stat()
+            guard lstat(path(folder.isEmpty ? name : "\(folder)/\(name)"), &status) == 0 else { continue }
+            guard status.st_mode & S_IFMT == S_IFREG else { continue }
+            #if canImport(Darwin)
+                let modified = Int64(status.st_mtimespec.tv_sec)
+            #else
+                let modified = Int64(status.st_mtim.tv_sec)
+            #endif
+            files.append(StoredFile(name: name, size: Int(clamping: status.st_size), modified: modified))
+        }
+        return files
+    }
+
+    package func write(_ bytes: [UInt8], to path: String) throws(DeliveryError) {
+        let aside = try Self.asidePath(for: path)
+        var descriptor = create(aside)
+        if descriptor < 0, errno == ENOENT {
+            try makeFolder(of: path)
+            descriptor = create(aside)
+        }
+        guard descriptor >= 0 else { throw Self.writingError(path) }
+        var isWritten = Self.writeAll(bytes, to: descriptor)
+        #if canImport(Darwin)
+            // Hands the bytes to the device without waiting for them to be stored; `barrier` orders them there.
+            isWritten = isWritten && fsync(descriptor) == 0
+        #endif
+        let failure = isWritten ? 0 : errno
+        isWritten = close(descriptor) == 0 && isWritten
+        if failure != 0 { errno = failure }
+        guard isWritten, Foundation.rename(self.path(aside), self.path(path)) == 0 else {
+            let error = Self.writingError(path)
+            unlink(self.path(aside))
+            throw error
+        }
+    }
+
+    package func rename(_ path: String, to name: String) throws(DeliveryError) {
+        guard Foundation.rename(self.path(path), self.path(name)) != 0, errno != ENOENT else { return }
+        throw Self.writingError(name)
+    }
+
+    package func claim(_ name: String, for path: String) throws(DeliveryError) -> Bool {
+        // A link, unlike a rename, never takes a name that is in use.
+        let isClaimed = link(self.path(path), self.path(name)) == 0
+        let failure = errno
+        unlink(self.path(path))
+        guard !isClaimed, failure != EEXIST else { return isClaimed }
+        errno = failure
+        throw Self.writingError(name)
+    }
+
+    package func remove(_ path: String) {
+        unlink(self.path(path))
+    }
+
+    package func barrier() throws(DeliveryError) {
+        try withFolder { descriptor in
+            #if canImport(Darwin)
+                // A file system without barriers stores everything instead.
+                fcntl(descriptor, F_BARRIERFSYNC) == 0 || fcntl(descriptor, F_FULLFSYNC) == 0
+            #else
+                syncfs(descriptor) == 0
+            #endif
+        }
+    }
+
+    package func sync() throws(DeliveryError) {
+        try withFolder { descriptor in
+            #if canImport(Darwin)
+                fcntl(descriptor, F_FULLFSYNC) == 0 || fsync(descriptor) == 0
+            #else
+                fsync(descriptor) == 0
+            #endif
+        }
+    }
+}
+
+// MARK: - System calls
+
+extension SystemFiles {
+    private static func asidePath(for path: String) throws(DeliveryError) -> String {
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        return "\(folder)\(asidePrefix)\(UInt64.random(in: 0 ... .max))"
+    }
+
+    private func create(_ path: String) -> Int32 {
+        open(self.path(path), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    }
+
+    private func makeFolder(of path: String) throws(DeliveryError) {
+        let folder = self.folder.appendingPathComponent(path).deletingLastPathComponent()
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            #if canImport(Darwin)
+                // Everything here can be fetched again.
+                var values = URLResourceValues()
+                values.isExcludedFromBackup = true
+                var url = self.folder
+                try? url.setResourceValues(values)
+            #endif
+        } catch {
+            throw DeliveryError(.storeUnwritable, "the folder of the store cannot be made", at: path, cause: error)
+        }
+    }
+
+    private func withFolder(_ body: (Int32) -> Bool) throws(DeliveryError) {
+        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.writingError("") }
+        defer { close(descriptor) }
+        guard body(descriptor) else { throw Self.writingError("") }
+    }
+
+    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let count = Foundation.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if count > 0 { rest = rest.dropFirst(count) } else if count == 0 || errno != EINTR { return false }
+            }
+            return true
+        }
+    }
+
+    private static func writingError(_ path: String) -> DeliveryError {
+        let isFull = errno == ENOSPC || errno == EDQUOT
+        return error(isFull ? .storeFull : .storeUnwritable, "the file cannot be written", path)
+    }
+
+    private static func error(_ code: DeliveryError.Code, _ what: String, _ path: String) -> DeliveryError {
+        let reason = String(cString: strerror(errno)).lowercased()
+        return DeliveryError(code, "\(what): \(reason)", at: path.isEmpty ? "the store's folder" : path)
+    }
+}

@@ -1,0 +1,101 @@
+public import Foundation
+public import VirtualView
+public import VirtualViewRelease
+
+extension TemplateStore {
+    /// The types that a manager has from this store.
+    struct Activation: Sendable {
+        weak var manager: TemplateManager?
+        /// The hash of the file of each type.
+        var types: [String: String]
+    }
+
+    /// Makes a manager load the templates of the current release: from here on it gives no template of another release.
+    ///
+    /// Nothing is read before the call returns: the manager's queue loads each file, and what a screen asks for is loaded at
+    /// once. Each file is hashed again when it is loaded. Types that are withheld are removed; types that the manager has from
+    /// elsewhere stay.
+    ///
+    /// Call it at the start of the app, and again after an update, a roll-back or a quarantine; what has not changed is not
+    /// loaded again.
+    ///
+    /// - Parameter manager: The manager.
+    /// - Returns: The progress of the loads.
+    /// - Throws: ``DeliveryError`` with the code ``DeliveryError/Code/missing`` if there is no release.
+    /// - Complexity: O(*n*) in the number of templates.
+    @discardableResult
+    public func activate(in manager: TemplateManager) throws(DeliveryError) -> Progress {
+        guard
+            let (file, withheld) = content.withLock({ content in
+                choice(content).map { ($0.file, content.withheld(in: $0.file)) }
+            })
+        else {
+            throw DeliveryError(.missing, "there is no release that may be used")
+        }
+        let names = embedded == nil ? [] : blobNames()
+        let base = manager.configuration.loader
+        var types: [String: String] = [:]
+        let requests = file.manifest.entries.filter { withheld[$0.type] == nil }.map { entry in
+            types[entry.type] = entry.sha256
+            let loader = BlobLoader(entry: entry, base: base) { [weak self] in self?.dropDamaged(entry.sha256) }
+            return TemplateRequest(contentsOf: url(ofBlob: entry.sha256, names), as: entry.type, loader: loader)
+        }
+        let old = remember(types, of: manager)
+        let changed = requests.filter { old[$0.type] != types[$0.type] || manager.cachedTemplate(for: $0.type) == nil }
+        // What another part of the app has loaded under a type that must not be shown goes too.
+        let gone = Set(withheld.keys).union(old.keys.filter { types[$0] == nil })
+        return manager.replace(changed, removing: gone.sorted())
+    }
+
+    /// Notes what a manager has from now on.
+    ///
+    /// - Returns: What it had.
+    private func remember(_ types: [String: String], of manager: TemplateManager) -> [String: String] {
+        activations.withLock { activations in
+            activations.removeAll { $0.manager == nil }
+            let index = activations.firstIndex { $0.manager === manager }
+            let old = index.map { activations[$0].types } ?? [:]
+            if let index { activations.remove(at: index) }
+            activations.append(Activation(manager: manager, types: types))
+            return old
+        }
+    }
+
+    private func blobNames() -> Set<String> {
+        Set(((try? folder.files.list("blobs")) ?? []).map(\.name))
+    }
+
+    private func url(ofBlob sha256: String, _ names: Set<String>) -> URL {
+        if let embedded, !names.contains(sha256) { return embedded.url(ofBlob: sha256) }
+        return location.appendingPathComponent(ReleaseFile.Blob.path(sha256))
+    }
+
+    /// Removes a file that is not what its name says, so that the next update fetches it again.
+    private func dropDamaged(_ sha256: String) {
+        let path = ReleaseFile.Blob.path(sha256)
+        guard let bytes = try? folder.files.read(path, maximumSize: .max), ContentHash.of(bytes) != sha256 else {
+            return
+        }
+        folder.files.remove(path)
+    }
+}
+
+/// Loads a file of a release, if it is the one that the release names.
+private struct BlobLoader: TemplateLoader {
+    let entry: TemplateManifest.Entry
+    let base: any TemplateLoader
+    let onDamage: @Sendable () -> Void
+
+    func load(_ bytes: [UInt8]) throws(TemplateError) -> Template {
+        guard bytes.count == entry.size, ContentHash.of(bytes) == entry.sha256 else {
+            onDamage()
+            throw TemplateError(.manifestMismatch, "the file of '\(entry.type)' is not the one that the release names")
+        }
+        let template = try base.load(bytes)
+        guard template.version == entry.version else {
+            let message = "'\(entry.type)' has version \(template.version), but the release says \(entry.version)"
+            throw TemplateError(.manifestMismatch, message)
+        }
+        return template
+    }
+}

@@ -1,0 +1,279 @@
+public import Foundation
+import VirtualView
+import VirtualViewCore
+import VirtualViewFormat
+public import VirtualViewRelease
+
+extension TemplateStore {
+    /// The result of an update.
+    @nonexhaustive
+    public enum Update: Hashable, Sendable {
+        /// The release that the server offers is installed already.
+        case upToDate
+        /// A release was installed: ``TemplateStore/activate(in:)`` shows it, or the next start of the app.
+        case installed(Int)
+        /// What the server offers is not for this device: others start the candidate, or the release is known to be bad.
+        case notChosen
+        /// What the server offers is signed, but no longer valid since then: somebody may hold back newer files.
+        case frozen(since: Date)
+    }
+
+    /// Installs what a server offers.
+    ///
+    /// Every file is verified before anything of it is used, and the release serves only when all of it is on the device.
+    /// Files that the device has are not fetched again; what was fetched before an update failed is not fetched twice.
+    /// What newer signed files disable counts also when nothing is installed, so call ``activate(in:)`` afterwards.
+    ///
+    /// - Parameters:
+    ///   - server: The address of the folder with `latest.json`.
+    ///   - transport: Moves the bytes; keep one ``URLSessionTransport`` as long as the app runs.
+    /// - Returns: What became of it.
+    /// - Throws: ``DeliveryError``; the release that serves is the one before, and what was verified is remembered.
+    @discardableResult
+    public func update(
+        from server: URL,
+        transport: any TemplateTransport
+    ) async throws(DeliveryError) -> Update {
+        let hosts = configuration.hosts.isEmpty ? Set([server.host ?? ""]) : configuration.hosts
+        let downloads = Downloads(
+            from: server,
+            through: transport,
+            allowing: AllowedAddresses(hosts: hosts, allowsLoopback: configuration.allowsLoopback),
+            partials: PartialFiles(files: folder.files),
+            fetches: fetches
+        )
+        let news = try await News(from: downloads, for: content.withLock { $0.trust })
+        try change { content throws(DeliveryError) in try news.add(to: &content) }
+        if let refusal = news.refusal { throw refusal }
+        let known = content.withLock { $0 }
+        guard let latest = known.latest else { return .upToDate }
+        if let end = expiry(latest, known.trust) { return .frozen(since: end.date) }
+        guard let wanted = target(latest, known) else { return .notChosen }
+        if known.releases[wanted.sha256] != nil { return try follow(wanted, latest, known) }
+        if let embedded, embedded.file.number >= wanted.number { return .upToDate }
+        try await install(wanted, isStable: wanted == latest.stable, downloads)
+        try? folder.collect(content.withLock { $0 }, capacity: configuration.capacity, now: configuration.now())
+        return .installed(wanted.number)
+    }
+}
+
+// MARK: - What to install
+
+extension TemplateStore {
+    /// Returns when the newest signed files ceased to be valid, if they did.
+    private func expiry(_ latest: LatestFile, _ trust: ReleaseTrust) -> ReleaseTime? {
+        let now = now(latest, trust)
+        return [latest.expires, trust.root.expires].filter { $0 < now }.min()
+    }
+
+    /// The time, which cannot be earlier than what somebody signed.
+    private func now(_ latest: LatestFile?, _ trust: ReleaseTrust) -> ReleaseTime {
+        let clock = ReleaseTime(seconds: configuration.now())
+        return max(clock, latest?.issued ?? clock, trust.newestRootTime)
+    }
+
+    /// Returns the release that this device follows: the candidate if it started it before or starts it now, and else the
+    /// one for everybody; `nil` if that is known to be bad.
+    private func target(_ latest: LatestFile, _ content: StoreContent) -> LatestFile.Reference? {
+        if let candidate = latest.candidate, !content.isBad(candidate.release, configuration.build) {
+            let hasStarted = content.state.installed.contains { $0.reference == candidate.release }
+            if hasStarted || content.state.starts(candidate) { return candidate.release }
+        }
+        return content.isBad(latest.stable, configuration.build) ? nil : latest.stable
+    }
+
+    /// Makes an installed release the first one again.
+    private func follow(
+        _ wanted: LatestFile.Reference,
+        _ latest: LatestFile,
+        _ known: StoreContent
+    ) throws(DeliveryError) -> Update {
+        guard known.state.installed.first?.reference != wanted else {
+            let isForOthers = latest.candidate.map { $0.release != wanted } ?? false
+            return isForOthers ? .notChosen : .upToDate
+        }
+        let build = configuration.build
+        try change { content throws(DeliveryError) in
+            guard let file = content.releases[wanted.sha256] else { return }
+            content.install(wanted, file, build: build)
+        }
+        return .installed(wanted.number)
+    }
+}
+
+// MARK: - Installing
+
+extension TemplateStore {
+    private func install(
+        _ wanted: LatestFile.Reference,
+        isStable: Bool,
+        _ downloads: Downloads
+    ) async throws(DeliveryError) {
+        let path = ReleaseFile.Blob.path(wanted.sha256)
+        let bytes = try await releaseFile(wanted, downloads)
+        // From here on, no process removes what this release needs. It need not outlast a loss of power.
+        try change(isDurable: false) { content throws(DeliveryError) in content.state.pending = wanted }
+        var trust = content.withLock { $0.trust }
+        let file = try trust.accept(release: bytes, namedBy: wanted, isStable: isStable)
+        try check(file, now: now(content.withLock { $0.latest }, trust))
+        try folder.files.write(bytes, to: path)
+        try await fetchBlobs(of: file, downloads)
+        let build = configuration.build
+        try change { content throws(DeliveryError) in
+            guard content.state.pending == wanted || content.releases[wanted.sha256] != nil else {
+                throw DeliveryError(.storeBusy, "another process installs another release")
+            }
+            let names = Set(try self.folder.files.list("blobs").map(\.name))
+            guard file.manifest.entries.allSatisfy({ names.contains($0.sha256) }) else {
+                throw DeliveryError(.storeBusy, "files of the release were removed while it was installed")
+            }
+            // Another process may have seen newer numbers meanwhile.
+            _ = try content.trust.accept(release: bytes, namedBy: wanted, isStable: isStable)
+            content.state.floors = content.trust.floors
+            content.install(wanted, file, build: build)
+        }
+    }
+
+    private func releaseFile(_ wanted: LatestFile.Reference, _ downloads: Downloads) async throws(DeliveryError)
+        -> [UInt8]
+    {
+        let path = ReleaseFile.Blob.path(wanted.sha256)
+        if let bytes = try folder.files.read(path, maximumSize: ReleaseFile.maximumSize),
+            ContentHash.of(bytes) == wanted.sha256
+        {
+            return bytes
+        }
+        return try await downloads.file(wanted.path, maximumSize: wanted.size)
+    }
+
+    /// Refuses what this runtime or this device cannot use.
+    private func check(_ file: ReleaseFile, now: ReleaseTime) throws(DeliveryError) {
+        guard file.minimumFormat <= .current, file.minimumFormat.major == FormatRevision.current.major else {
+            let message =
+                "release \(file.number) needs format \(file.minimumFormat); this app knows \(FormatRevision.current)"
+            throw DeliveryError(.unsupported, message)
+        }
+        guard file.expires >= now else {
+            throw DeliveryError(.expired, "release \(file.number) was to be installed until \(file.expires)")
+        }
+        guard file.pack.size <= configuration.capacity else {
+            let message =
+                "release \(file.number) has \(file.pack.size) bytes; the store may have \(configuration.capacity)"
+            throw DeliveryError(.tooLarge, message)
+        }
+    }
+
+    /// Fetches the blobs that are not there, or not whole; those that came with the app are copied.
+    private func fetchBlobs(of file: ReleaseFile, _ downloads: Downloads) async throws(DeliveryError) {
+        let files = folder.files
+        let names = Set(try files.list("blobs").map(\.name))
+        var wanted: [ReleaseFile.Blob] = []
+        for blob in file.blobs {
+            let path = ReleaseFile.Blob.path(blob.sha256)
+            if names.contains(blob.sha256), try read(files, path, blob) != nil { continue }
+            if let embedded, let bytes = try read(SystemFiles(in: embedded.folder), path, blob) {
+                try files.write(bytes, to: path)
+            } else {
+                wanted.append(blob)
+            }
+        }
+        guard !wanted.isEmpty else { return }
+        let pack = BlobPack(path: file.pack.path, size: file.pack.size)
+        let blobs = wanted.map { WantedBlob(sha256: $0.sha256, size: $0.size, offset: $0.offset) }
+        try await downloads.blobs(blobs, pack: pack) { sha256, bytes throws(DeliveryError) in
+            try files.write(bytes, to: ReleaseFile.Blob.path(sha256))
+        }
+    }
+
+    /// Returns the bytes of a file, if they are those of a blob.
+    private func read(
+        _ files: any StoreFiles,
+        _ path: String,
+        _ blob: ReleaseFile.Blob
+    ) throws(DeliveryError) -> [UInt8]? {
+        guard let bytes = try? files.read(path, maximumSize: blob.size) else { return nil }
+        return ContentHash.of(bytes) == blob.sha256 ? bytes : nil
+    }
+}
+
+// MARK: - News
+
+/// Files of a server that were verified against what a store knows, and are still to be taken in.
+struct News: Sendable {
+    private(set) var roots: [StoreState.Root] = []
+    private let latest: [UInt8]
+    /// Why `latest.json` cannot be taken in. Root files may be taken in nevertheless, so that a device that has missed very
+    /// many of them goes on from there.
+    private(set) var refusal: DeliveryError?
+
+    /// Fetches `latest.json`, and the root files that it needs.
+    ///
+    /// Only if `latest.json` is not signed by the keys that are known, or says that there are newer ones, root files are
+    /// asked for: one by one, each signed by the keys of the one before.
+    init(from downloads: Downloads, for known: ReleaseTrust) async throws(DeliveryError) {
+        latest = try await downloads.file(LatestFile.path, maximumSize: LatestFile.maximumSize)
+        var trust = known
+        while true {
+            refusal = refusal(of: trust)
+            guard let refusal, [.untrusted, .mismatch].contains(refusal.code) else { return }
+            guard roots.count < ReleaseTrust.maximumSteps else { return }
+            let path = RootFile.path(trust.root.version + 1)
+            do {
+                let bytes = try await downloads.file(path, maximumSize: RootFile.maximumSize)
+                try trust.accept(root: bytes)
+                roots.append(StoreState.Root(version: trust.root.version, text: String(decoding: bytes, as: UTF8.self)))
+            } catch {
+                if error.code != .missing { self.refusal = error.at(path) }
+                return
+            }
+        }
+    }
+
+    private func refusal(of trust: ReleaseTrust) -> DeliveryError? {
+        do {
+            var trust = trust
+            _ = try trust.accept(latest: latest)
+            return nil
+        } catch {
+            return error.at(LatestFile.path)
+        }
+    }
+
+    /// Takes the files in, as far as they are newer than what is known.
+    func add(to content: inout StoreContent) throws(DeliveryError) {
+        for root in roots where root.version > content.trust.root.version {
+            // What did not follow from the app's root file when the store was opened has no use.
+            content.state.roots.removeAll { $0.version >= root.version }
+            try content.trust.accept(root: Array(root.text.utf8))
+            content.state.roots.append(root)
+        }
+        guard refusal == nil else { return }
+        content.latest = try content.trust.accept(latest: latest)
+        content.state.latest = String(decoding: latest, as: UTF8.self)
+        content.state.floors = content.trust.floors
+    }
+}
+
+/// The beginnings of files that an update did not finish.
+struct PartialFiles: PartialBlobs {
+    let files: any StoreFiles
+
+    private func path(_ sha256: String) -> String { "\(StoreFolder.partialFolder)/\(sha256)" }
+
+    func partial(of sha256: String) -> [UInt8] {
+        (try? files.read(path(sha256), maximumSize: ReleaseFile.maximumPackSize)) ?? []
+    }
+
+    func keep(_ bytes: [UInt8], of sha256: String) {
+        // Without space it is fetched again.
+        try? files.write(bytes, to: path(sha256))
+    }
+
+    func remove(_ sha256: String) {
+        files.remove(path(sha256))
+    }
+}
+
+extension ReleaseTime {
+    var date: Date { Date(timeIntervalSince1970: Double(seconds)) }
+}

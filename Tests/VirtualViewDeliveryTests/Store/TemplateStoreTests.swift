@@ -1,0 +1,343 @@
+import Foundation
+import Testing
+
+@testable import VirtualView
+@testable import VirtualViewCore
+@testable import VirtualViewDelivery
+@testable import VirtualViewRelease
+
+@Suite struct TemplateStoreTests {
+    /// The end of a launch with a template at work.
+    static func death(of type: String, in release: TemplateRelease?, id: UUID = UUID()) throws -> LaunchRecord {
+        let entry = try #require(release?.manifest[type])
+        let file = LaunchRecord.File(type: type, sha256: entry.sha256)
+        return LaunchRecord(launchID: id, wasInForeground: true, flights: [.init(.layout, host: file)])
+    }
+
+    @Test func isEmptyBeforeTheFirstUpdate() throws {
+        let bench = StoreBench()
+        let store = try bench.open()
+        #expect(store.current == nil)
+        #expect(store.setbacks.isEmpty)
+        let error = #expect(throws: DeliveryError.self) { try store.activate(in: TemplateManager()) }
+        #expect(error?.code == .missing)
+        #expect(bench.disk.files.isEmpty)
+    }
+
+    @Test func installsWhatTheServerOffersAndWorksOfflineAfterwards() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open()
+        #expect(try await bench.update(store) == .installed(1))
+        #expect(store.current?.number == 1)
+        #expect(store.current?.isOnTrial == true)
+        #expect(try await bench.update(store) == .upToDate)
+        let again = try bench.open()
+        #expect(again.current == store.current)
+        #expect(bench.fault(of: again) == nil)
+    }
+
+    @Test func anUpdateOfOneTemplateTakesThreeRequests() async throws {
+        var bench = StoreBench()
+        bench.publish(2)
+        let store = try bench.open()
+        try await bench.update(store)
+        #expect(bench.server.takePaths().count == 3)
+        bench.publish(3)
+        #expect(try await bench.update(store) == .installed(3))
+        let reference = try #require(bench.workshop.stable)
+        let card = try #require(store.current?.manifest["Card"])
+        #expect(bench.server.takePaths() == ["latest.json", reference.path, "blobs/\(card.sha256)"])
+        #expect(try await bench.update(store) == .upToDate)
+        #expect(bench.server.takePaths() == ["latest.json"])
+    }
+
+    @Test func whatWasFetchedBeforeAFailureIsNotFetchedAgain() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open()
+        for failing in 0..<3 {
+            bench.server.fail(after: failing)
+            await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+            #expect(store.current == nil)
+        }
+        bench.server.fail(after: nil)
+        bench.server.state.withLock { $0.servedBytes = 0 }
+        try await bench.update(store)
+        let release = try #require(bench.workshop.stable)
+        let pack = try #require(bench.workshop.releases[release.sha256]).pack.size
+        let served = bench.server.state.withLock { $0.servedBytes }
+        #expect(served < pack + release.size + 4096)
+        #expect(bench.disk.files.keys.allSatisfy { !$0.hasPrefix("partial/") })
+    }
+
+    // MARK: - Roll-out
+
+    @Test func thePercentageDecidesWhoStartsACandidate() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        var starters: [Int: Set<String>] = [:]
+        let cohorts = (0..<40).map { String(repeating: "0", count: 30) + String(format: "%02x", $0) }
+        for percent in [0, 10, 50, 100] {
+            bench.workshop.offer(2, StoreBench.templates(2), percent: percent)
+            bench.server.serve(bench.workshop)
+            for cohort in cohorts {
+                let files = ModelFiles(on: ModelDisk())
+                let store = try bench.open(files, cohort: cohort)
+                let update = try await bench.update(store)
+                if update == .installed(2) { starters[percent, default: []].insert(cohort) }
+            }
+        }
+        #expect(starters[0] == nil)
+        #expect(starters[100]?.count == 40)
+        let (few, many) = (starters[10] ?? [], starters[50] ?? [])
+        #expect(few.isSubset(of: many))
+        #expect(few.count < 12 && (10...30).contains(many.count))
+        // Nothing that the server sees tells the value.
+        #expect(bench.server.takePaths().allSatisfy { !$0.contains(String(repeating: "0", count: 30)) })
+    }
+
+    @Test func whoStartedACandidateKeepsItWhileItIsOffered() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open()
+        try await bench.update(store)
+        let offer = bench.workshop.offer(2, StoreBench.templates(2), percent: 100)
+        bench.server.serve(bench.workshop)
+        #expect(try await bench.update(store) == .installed(2))
+        bench.workshop.candidate = .init(offer, percent: 0)
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        #expect(try await bench.update(store) == .upToDate)
+        #expect(store.current?.number == 2)
+        let other = try bench.open(ModelFiles(on: ModelDisk()))
+        #expect(try await bench.update(other) == .installed(1))
+        #expect(try await bench.update(other) == .notChosen)
+        bench.workshop.candidate = nil
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        #expect(try await bench.update(store) == .installed(1))
+        #expect(store.current?.number == 1)
+    }
+
+    // MARK: - Trials
+
+    @Test func twoDeathsOnTrialBringBackTheReleaseBefore() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        var store = try bench.open()
+        try await bench.update(store)
+        store.markHealthy()
+        #expect(store.current?.isOnTrial == false)
+        bench.publish(2)
+        try await bench.update(store)
+        let first = try Self.death(of: "Card", in: store.current)
+        store = try bench.open()
+        store.count(first)
+        #expect(store.current?.number == 2)
+        // The same launch is not counted twice, by another process for instance.
+        store = try bench.open()
+        store.count(first)
+        #expect(store.current?.number == 2)
+        store = try bench.open()
+        store.count(try Self.death(of: "Row", in: store.current))
+        #expect(store.current?.number == 1)
+        #expect(store.setbacks.first?.release == 2)
+        #expect(store.setbacks.first?.why.contains("'Row'") == true)
+        #expect(try await bench.update(store) == .notChosen)
+        #expect(try bench.open().current?.number == 1)
+        // The next build of the app tries it again.
+        #expect(try bench.open(build: "2").current?.number == 2)
+        bench.publish(3)
+        #expect(try await bench.update(store) == .installed(3))
+    }
+
+    @Test func aDeathCountsOnlyAgainstATemplateOfTheReleaseOnTrial() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open()
+        try await bench.update(store)
+        bench.publish(2)
+        try await bench.update(store)
+        let file = LaunchRecord.File(type: "Card", sha256: String(repeating: "ab", count: 32))
+        let entry = try #require(store.current?.manifest["Card"])
+        let own = LaunchRecord.File(type: "Card", sha256: entry.sha256)
+        for _ in 0..<4 {
+            store.count(LaunchRecord(launchID: UUID(), wasInForeground: true, flights: [.init(.draw, host: file)]))
+            store.count(LaunchRecord(launchID: UUID(), wasInForeground: false, flights: [.init(.draw, host: own)]))
+            store.count(LaunchRecord(launchID: UUID(), wasInForeground: true))
+        }
+        #expect(store.current?.number == 2)
+        store.markHealthy()
+        for _ in 0..<4 { store.count(try Self.death(of: "Card", in: store.current)) }
+        #expect(store.current?.number == 2)
+    }
+
+    @Test func aFileInQuarantineIsNotShownAgain() async throws {
+        var bench = StoreBench()
+        bench.publish(2)
+        let store = try bench.open()
+        try await bench.update(store)
+        bench.publish(3)
+        try await bench.update(store)
+        let card = try #require(store.current?.manifest["Card"])
+        try store.quarantine("Card", sha256: card.sha256, why: "it hangs")
+        #expect(store.current?.number == 2)
+        #expect(store.current?.withheld.isEmpty == true)
+        // The file of the feed is the same in both, so the newest serves without it.
+        let feed = try #require(store.current?.manifest["Feed"])
+        try store.quarantine("Feed", sha256: feed.sha256, why: "it falls over")
+        #expect(store.current?.number == 3)
+        #expect(store.current?.withheld == ["Card": "it hangs", "Feed": "it falls over"])
+        let manager = TemplateManager()
+        try store.activate(in: manager)
+        let error = #expect(throws: TemplateError.self) { try manager.template(for: "Feed") }
+        #expect(error?.code == .notFound)
+    }
+
+    // MARK: - Disabling
+
+    @Test func whatIsDisabledStaysSoUntilANewerFileSaysOtherwise() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        var store = try bench.open()
+        try await bench.update(store)
+        bench.workshop.disabled = [.init(type: "Card", version: "1.0.1", reason: "wrong price")]
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        let before = bench.server.state.withLock { $0.files }
+        #expect(try await bench.update(store) == .upToDate)
+        #expect(store.current?.withheld == ["Card": "wrong price"])
+        store = try bench.open()
+        #expect(store.current?.withheld == ["Card": "wrong price"])
+        bench.publish(2)
+        try await bench.update(store)
+        #expect(store.current?.withheld == [:], "version 1.0.2 is not the disabled one")
+        try store.rollBack("another reason")
+        #expect(store.current?.withheld == ["Card": "wrong price"])
+        // Somebody serves the files of yesterday again.
+        bench.workshop.disabled = []
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        try await bench.update(store)
+        #expect(store.current?.withheld == [:])
+        bench.server.state.withLock { $0.files = before }
+        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+        #expect(error?.code == .rolledBack)
+        #expect(store.current?.withheld == [:])
+    }
+
+    // MARK: - Time
+
+    @Test func filesThatAreNoLongerValidFreezeTheStoreButStopNoScreen() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open()
+        try await bench.update(store)
+        bench.now += 8 * 86400
+        let later = try bench.open()
+        let end = bench.workshop.later(7 * 86400).date
+        #expect(try await bench.update(later) == .frozen(since: end))
+        #expect(later.current?.number == 1)
+        // A clock that was set back does not make old files valid: they are known to be older than what was signed.
+        bench.workshop.time = bench.workshop.later(30 * 86400)
+        bench.publish(2)
+        bench.now = 0
+        let past = try bench.open()
+        #expect(try await bench.update(past) == .installed(2))
+    }
+
+    @Test func aReleaseForANewerRuntimeIsNotInstalled() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open()
+        try await bench.update(store)
+        bench.workshop.stable = bench.workshop.makeRelease(
+            2,
+            StoreBench.templates(2),
+            format: .init(major: 1, minor: 9)
+        )
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+        #expect(error?.code == .unsupported)
+        #expect(store.current?.number == 1)
+    }
+
+    // MARK: - Keys
+
+    @Test func followsTheKeysOneByOne() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open()
+        try await bench.update(store)
+        for version in 2...33 {
+            bench.workshop.rotate(.latest, to: ["latest \(version)"], threshold: 1)
+        }
+        bench.workshop.rotate(.release, to: ["release 9"], threshold: 1)
+        bench.publish(2)
+        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+        #expect(error?.code == .mismatch, "33 root files are more than a client takes in at once")
+        #expect(store.current?.number == 1)
+        #expect(try await bench.update(bench.open()) == .installed(2), "the next update goes on from there")
+        let other = try bench.open(ModelFiles(on: ModelDisk()))
+        bench.server.state.withLock { $0.files[RootFile.path(20)] = nil }
+        await #expect(throws: DeliveryError.self) { try await bench.update(other) }
+        #expect(other.current == nil)
+    }
+
+    @Test func aRotationIsTakenInWithTheFilesThatNeedIt() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open()
+        try await bench.update(store)
+        bench.workshop.rotate(.root, to: ["root 7"], threshold: 1)
+        bench.workshop.rotate(.latest, to: ["latest 7"], threshold: 1)
+        bench.workshop.rotate(.release, to: ["release 7"], threshold: 1)
+        bench.publish(2)
+        #expect(try await bench.update(store) == .installed(2))
+        let again = try bench.open()
+        #expect(again.current?.number == 2)
+        #expect(try await bench.update(again) == .upToDate)
+        try again.rollBack("")
+        #expect(again.current?.number == 1, "it was verified when it was installed")
+    }
+
+    // MARK: - Activation
+
+    @Test func aManagerGetsTheTemplatesOfOneRelease() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vv store \(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var bench = StoreBench()
+        bench.publish(1)
+        var configuration = TemplateStore.Configuration(build: "1")
+        let now = bench.now
+        configuration.now = { now }
+        let store = try TemplateStore(at: folder, root: bench.workshop.pinned, configuration: configuration)
+        try await bench.update(store)
+        let manager = TemplateManager()
+        manager.enqueue(SampleTemplate.make("Own").bytes, as: "Own")
+        try store.activate(in: manager)
+        #expect(try manager.template(for: "Card") == StoreBench.templates(1)[0])
+        bench.publish(2)
+        try await bench.update(store)
+        try store.activate(in: manager)
+        for (type, template) in zip(["Card", "Feed", "Row"], StoreBench.templates(2)) {
+            #expect(try manager.template(for: type) == template)
+        }
+        try store.rollBack("test")
+        try store.activate(in: manager)
+        #expect(try manager.template(for: "Card") == StoreBench.templates(1)[0])
+        #expect(try manager.template(for: "Own").type == "Own")
+        // A damaged file is refused, and fetched again by the next update.
+        let feed = try #require(store.current?.manifest["Feed"])
+        let blob = folder.appendingPathComponent(ReleaseFile.Blob.path(feed.sha256))
+        try Data([1, 2, 3]).write(to: blob)
+        let other = TemplateManager()
+        try store.activate(in: other)
+        let error = #expect(throws: TemplateError.self) { try other.template(for: "Feed") }
+        #expect(error?.code == .manifestMismatch)
+        #expect(!FileManager.default.fileExists(atPath: blob.path))
+        #expect(try other.template(for: "Card") == StoreBench.templates(1)[0])
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+@testable import VirtualView
+@testable import VirtualViewDelivery
+@testable import VirtualViewRelease
+
+/// A device with a store, a server and an operator, for tests.
+struct StoreBench {
+    var workshop = Workshop()
+    let server: MemoryServer
+    let disk = ModelDisk()
+    var now: Int64
+
+    init() {
+        server = MemoryServer(workshop)
+        now = workshop.time.seconds + 60
+    }
+
+    /// The templates of a release: some change with its number, some do not.
+    static func templates(_ number: Int) -> [Template] {
+        [
+            SampleTemplate.make("Card", "card \(number)", version: UInt16(number)),
+            SampleTemplate.make("Feed", "feed"),
+            SampleTemplate.make("Row", "row \(number / 2)"),
+        ]
+    }
+
+    /// Publishes a release, and puts everything on the server.
+    @discardableResult
+    mutating func publish(_ number: Int) -> LatestFile.Reference {
+        defer { server.serve(workshop) }
+        return workshop.publish(number, Self.templates(number))
+    }
+
+    func open(
+        _ files: ModelFiles? = nil,
+        build: String = "1",
+        cohort: String = String(repeating: "0", count: 32),
+        capacity: Int = 64 << 20,
+        embedded: URL? = nil
+    ) throws(DeliveryError) -> TemplateStore {
+        var configuration = TemplateStore.Configuration(build: build)
+        configuration.capacity = capacity
+        configuration.files = files ?? ModelFiles(on: disk)
+        let now = now
+        configuration.now = { now }
+        configuration.randomDigits = { cohort }
+        let location = URL(fileURLWithPath: "/model")
+        return try TemplateStore(at: location, root: workshop.pinned, embedded: embedded, configuration: configuration)
+    }
+
+    @discardableResult
+    func update(_ store: TemplateStore) async throws(DeliveryError) -> TemplateStore.Update {
+        try await store.update(from: MemoryServer.address, transport: server)
+    }
+
+    /// Returns what is wrong with the release that a store gives: nothing, or why it was not verified whole.
+    func fault(of store: TemplateStore) -> String? {
+        guard let current = store.current, !current.isEmbedded else { return nil }
+        guard
+            let made = workshop.releases.values.first(where: {
+                $0.number == current.number && $0.manifest == current.manifest
+            })
+        else { return "release \(current.number) was never made" }
+        let files = disk.files
+        for blob in made.blobs {
+            guard let bytes = files[ReleaseFile.Blob.path(blob.sha256)] else {
+                return "a blob of \(current.number) is missing"
+            }
+            guard ContentHash.of(bytes) == blob.sha256 else { return "a blob of \(current.number) is damaged" }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,298 @@
+import Testing
+import VirtualViewFormat
+
+@testable import VirtualView
+@testable import VirtualViewRelease
+
+@Suite struct ReleaseTrustTests {
+    private func workshop() -> Workshop {
+        var workshop = Workshop()
+        workshop.publish(1, [SampleTemplate.make("Card", "one"), SampleTemplate.make("Feed")])
+        return workshop
+    }
+
+    private func latest(_ workshop: Workshop) -> [UInt8] { workshop.files["latest.json"] ?? [] }
+
+    private func code(_ body: () throws -> Void) -> DeliveryError.Code? {
+        do { try body() } catch let error as DeliveryError { return error.code } catch {}
+        return nil
+    }
+
+    @Test func readsWhatAnOperatorSigned() throws {
+        let workshop = workshop()
+        var trust = try ReleaseTrust(pinned: workshop.pinned)
+        let latest = try trust.accept(latest: latest(workshop))
+        #expect(latest.number == 1)
+        #expect(latest.stable == workshop.stable)
+        let release = try trust.accept(
+            release: #require(workshop.files[latest.stable.path]),
+            namedBy: latest.stable,
+            isStable: true
+        )
+        #expect(release == workshop.releases[latest.stable.sha256])
+        #expect(trust.floors[.latest]?.number == 1)
+        #expect(trust.floors[.release]?.number == 1)
+    }
+
+    @Test func refusesEveryFlippedBit() throws {
+        let workshop = workshop()
+        let trust = try ReleaseTrust(pinned: workshop.pinned)
+        let reference = try #require(workshop.stable)
+        let release = try #require(workshop.files[reference.path])
+        let file = latest(workshop)
+        for index in file.indices {
+            for bit in 0..<8 where index % 3 == bit % 3 {
+                var bytes = file
+                bytes[index] ^= 1 << UInt8(bit)
+                var copy = trust
+                // One of the key's letters may change its case, and the entry is another key's: still refused.
+                #expect(throws: DeliveryError.self, "byte \(index), bit \(bit)") { _ = try copy.accept(latest: bytes) }
+            }
+        }
+        for index in stride(from: 0, to: release.count, by: 5) {
+            var bytes = release
+            bytes[index] ^= 1
+            let named = LatestFile.Reference(number: 1, size: bytes.count, sha256: ContentHash.of(bytes))
+            var copy = trust
+            #expect(throws: DeliveryError.self) {
+                _ = try copy.accept(release: bytes, namedBy: named, isStable: true)
+            }
+        }
+        for count in 0..<file.count {
+            var copy = trust
+            #expect(throws: DeliveryError.self) { _ = try copy.accept(latest: Array(file.prefix(count))) }
+        }
+    }
+
+    @Test func needsAsManyDifferentKeysAsTheThresholdSays() throws {
+        let workshop = workshop()
+        let reference = try #require(workshop.stable)
+        let content = try #require(workshop.releases[reference.sha256]).content
+        let (one, two) = (SigningKey("release 1"), SigningKey("release 2"))
+        let cases: [(signers: [SigningKey], isEnough: Bool)] = [
+            ([], false), ([one], false), ([one, one], false), ([one, SigningKey("stranger")], false),
+            ([one, SigningKey("latest 1")], false), ([one, SigningKey("root 1")], false), ([one, two], true),
+            ([one, two, SigningKey("stranger")], true),
+        ]
+        for (signers, isEnough) in cases {
+            let bytes = workshop.signed(.release, content, by: signers)
+            let named = LatestFile.Reference(number: 1, size: bytes.count, sha256: ContentHash.of(bytes))
+            var trust = try ReleaseTrust(pinned: workshop.pinned)
+            let code = code { _ = try trust.accept(release: bytes, namedBy: named, isStable: true) }
+            #expect(code == (isEnough ? nil : .untrusted))
+        }
+    }
+
+    @Test func aSignatureOfAnotherKeyUnderAKnownNameCountsForNothing() throws {
+        let workshop = workshop()
+        let content = LatestFile(
+            number: 5,
+            root: 1,
+            issued: workshop.time,
+            expires: workshop.later(60),
+            stable: try #require(workshop.stable)
+        ).content
+        let message = SignedFile.message(content, .latest, app: "shop", channel: "production")
+        let forged = SignedFile.Signature(key: SigningKey("latest 1").id, bytes: SigningKey("thief").sign(message))
+        var trust = try ReleaseTrust(pinned: workshop.pinned)
+        #expect(code { _ = try trust.accept(latest: SignedFile.encode(content, [forged])) } == .untrusted)
+    }
+
+    @Test func aFileOfAnotherChannelAppOrRoleIsRefused() throws {
+        var staging = Workshop()
+        staging.channel = "staging"
+        staging.publish(9, [SampleTemplate.make("Card", "not for customers")])
+        var other = Workshop()
+        other.app = "bank"
+        other.publish(9, [SampleTemplate.make("Card")])
+        let workshop = workshop()
+        for foreign in [staging, other] {
+            var trust = try ReleaseTrust(pinned: workshop.pinned)
+            #expect(code { _ = try trust.accept(latest: latest(foreign)) } == .untrusted)
+            let reference = try #require(foreign.stable)
+            let bytes = try #require(foreign.files[reference.path])
+            #expect(code { _ = try trust.accept(release: bytes, namedBy: reference, isStable: true) } == .untrusted)
+        }
+        // The same key may have two roles: a file of one of them is not one of the other.
+        var shared = Workshop()
+        shared.keys[.release] = shared.keys[.latest]
+        shared.files[RootFile.path(1)] = shared.signed(.root, shared.root.content)
+        let reference = shared.publish(1, [SampleTemplate.make("Card")])
+        var trust = try ReleaseTrust(pinned: shared.pinned)
+        let release = try #require(shared.files[reference.path])
+        #expect(code { _ = try trust.accept(latest: release) } == .untrusted)
+    }
+
+    // MARK: - Numbers
+
+    @Test func numbersOnlyGrow() throws {
+        var workshop = workshop()
+        let first = latest(workshop)
+        workshop.publish(2, [SampleTemplate.make("Card", "two")])
+        let second = latest(workshop)
+        var trust = try ReleaseTrust(pinned: workshop.pinned)
+        _ = try trust.accept(latest: second)
+        #expect(code { _ = try trust.accept(latest: first) } == .rolledBack)
+        _ = try trust.accept(latest: second)
+        workshop.number -= 1
+        workshop.disabled = [.init(type: "Card", version: nil, reason: "another file with this number")]
+        workshop.writeLatest()
+        #expect(code { _ = try trust.accept(latest: latest(workshop)) } == .rolledBack)
+    }
+
+    @Test func aReleaseWithASmallerNumberIsRefusedUnlessItsKeysAreNew() throws {
+        var workshop = workshop()
+        let old = try #require(workshop.stable)
+        workshop.publish(2, [SampleTemplate.make("Card", "two")])
+        var trust = try ReleaseTrust(pinned: workshop.pinned)
+        let named = try trust.accept(latest: latest(workshop)).stable
+        _ = try trust.accept(release: #require(workshop.files[named.path]), namedBy: named, isStable: true)
+        workshop.stable = old
+        workshop.writeLatest()
+        #expect(code { _ = try trust.accept(latest: latest(workshop)) } == .rolledBack)
+        workshop.candidate = nil
+        workshop.rotate(.release, to: ["release 3", "release 4"], threshold: 1)
+        try trust.accept(root: #require(workshop.files[RootFile.path(2)]))
+        workshop.publish(1, [SampleTemplate.make("Card", "again")])
+        #expect(try trust.accept(latest: latest(workshop)).stable.number == 1)
+    }
+
+    @Test func aStolenOnlineKeyCannotEndReleases() throws {
+        var workshop = workshop()
+        var trust = try ReleaseTrust(pinned: workshop.pinned)
+        workshop.number = RootFile.maximumNumber - 1
+        let stable = try #require(workshop.stable)
+        workshop.stable = LatestFile.Reference(number: RootFile.maximumNumber, size: 10, sha256: stable.sha256)
+        workshop.writeLatest()
+        let rogue = try trust.accept(latest: latest(workshop)).stable
+        #expect(rogue.number == RootFile.maximumNumber)
+        #expect(trust.floors[.release] == nil)
+        (workshop.number, workshop.stable) = (1, stable)
+        workshop.rotate(.latest, to: ["latest 2"], threshold: 1)
+        workshop.writeLatest()
+        #expect(code { _ = try trust.accept(latest: latest(workshop)) } == .untrusted)
+        try trust.accept(root: #require(workshop.files[RootFile.path(2)]))
+        #expect(try trust.accept(latest: latest(workshop)).stable == stable)
+    }
+
+    // MARK: - Roots
+
+    @Test func rootsFollowEachOtherByBothThresholds() throws {
+        var workshop = workshop()
+        let old = ["root 1", "root 2"].map(SigningKey.init)
+        workshop.rotate(.root, to: ["root 4", "root 5"], threshold: 2)
+        let new = ["root 4", "root 5"].map(SigningKey.init)
+        let content = workshop.root.content
+        let cases: [(signers: [SigningKey], isEnough: Bool)] = [
+            (old, false), (new, false), (old + [new[0]], false), (new + [old[0]], false), (old + new, true),
+        ]
+        for (signers, isEnough) in cases {
+            var trust = try ReleaseTrust(pinned: workshop.pinned)
+            let bytes = workshop.signed(.root, content, by: signers)
+            #expect(code { try trust.accept(root: bytes) } == (isEnough ? nil : .untrusted))
+            #expect(trust.root.version == (isEnough ? 2 : 1))
+        }
+    }
+
+    @Test func aRootThatIsNotTheNextOrForAnotherChannelIsRefused() throws {
+        var workshop = workshop()
+        let before = workshop
+        for version in 2...4 { workshop.rotate(.latest, to: ["latest \(version)"], threshold: 1) }
+        var trust = try ReleaseTrust(pinned: workshop.pinned)
+        #expect(code { try trust.accept(root: workshop.pinned) } == .rolledBack)
+        #expect(code { try trust.accept(root: workshop.files[RootFile.path(3)] ?? []) } == .rolledBack)
+        for version in 2...4 { try trust.accept(root: #require(workshop.files[RootFile.path(version)])) }
+        #expect(trust.root.version == 4)
+        var elsewhere = before
+        elsewhere.rootVersion = 2
+        elsewhere.channel = "staging"
+        let content = elsewhere.root.content
+        // Even if the keys sign it for this channel, it names another one.
+        let bytes = before.signed(.root, content)
+        trust = try ReleaseTrust(pinned: before.pinned)
+        #expect(code { try trust.accept(root: bytes) } == .mismatch)
+    }
+
+    @Test func whatWasVerifiedStaysValidWhenKeysChange() throws {
+        var workshop = workshop()
+        let reference = try #require(workshop.stable)
+        let (release, file) = (try #require(workshop.files[reference.path]), latest(workshop))
+        workshop.rotate(.release, to: ["release 3"], threshold: 1)
+        workshop.rotate(.latest, to: ["latest 2"], threshold: 1)
+        var trust = try ReleaseTrust(pinned: workshop.pinned)
+        for version in 2...3 { try trust.accept(root: #require(workshop.files[RootFile.path(version)])) }
+        #expect(code { _ = try trust.accept(release: release, namedBy: reference, isStable: true) } == .untrusted)
+        #expect(try trust.installedRelease(release, namedBy: reference).number == 1)
+        #expect(try trust.storedLatest(file).number == 1)
+    }
+
+    // MARK: - Contents
+
+    @Test func refusesContentsThatAreNotWhatTheySay() throws {
+        let workshop = workshop()
+        let stable = #""stable":{"number":1,"size":9,"sha256":"\#(String(repeating: "ab", count: 32))"}"#
+        let times = #""issued":"2027-01-01T00:00:00Z","expires":"2027-02-01T00:00:00Z""#
+        let cases = [
+            #"{"type":"release","number":1,"root":1,\#(times),\#(stable)}"#,
+            #"{"type":"latest","number":0,"root":1,\#(times),\#(stable)}"#,
+            #"{"type":"latest","number":1.5,"root":1,\#(times),\#(stable)}"#,
+            #"{"type":"latest","number":9007199254740992,"root":1,\#(times),\#(stable)}"#,
+            #"{"type":"latest","number":1,\#(times),\#(stable)}"#,
+            #"{"type":"latest","number":1,"root":1,"issued":"2027-02-30T00:00:00Z","expires":"2027-02-01T00:00:00Z",\#(stable)}"#,
+            #"{"type":"latest","number":1,"root":1,\#(times),"stable":{"number":1,"size":9,"sha256":"../../etc"}}"#,
+            #"{"type":"latest","number":1,"root":1,\#(times),\#(stable),"candidate":{"number":1,"percent":5,"size":9,"sha256":"\#(String(repeating: "ab", count: 32))"}}"#,
+            #"{"type":"latest","number":1,"root":1,\#(times),\#(stable),"disabled":[{"type":"Card"}]}"#,
+            #"{"type":"latest","number":1,"root":1,\#(times),\#(stable)"#,
+            "[]", "1", "",
+        ]
+        for content in cases {
+            var trust = try ReleaseTrust(pinned: workshop.pinned)
+            let bytes = workshop.signed(.latest, Array(content.utf8))
+            #expect(code { _ = try trust.accept(latest: bytes) } == .malformed, "\(content)")
+        }
+        var trust = try ReleaseTrust(pinned: workshop.pinned)
+        let extended = #"{"type":"latest","number":1,"root":1,\#(times),\#(stable),"later":[1]}"#
+        #expect(code { _ = try trust.accept(latest: workshop.signed(.latest, Array(extended.utf8))) } == nil)
+    }
+
+    @Test func refusesFilesThatAreTooLarge() throws {
+        let workshop = workshop()
+        var trust = try ReleaseTrust(pinned: workshop.pinned)
+        let large = [UInt8](repeating: 32, count: 5000)
+        #expect(code { _ = try trust.accept(latest: large) } == .tooLarge)
+        #expect(code { try trust.accept(root: [UInt8](repeating: 32, count: 70_000)) } == .tooLarge)
+        #expect(code { _ = try ReleaseTrust(pinned: []) } == .malformed)
+    }
+
+    @Test func contentsReadBackAsTheyWereWritten() throws {
+        var workshop = workshop()
+        workshop.offer(2, [SampleTemplate.make("Card", "next")], percent: 10)
+        workshop.disabled = [
+            .init(type: "Card", version: "1.0.1", reason: "falls \"over\"\n"),
+            .init(type: "Feed", version: nil, reason: ""),
+        ]
+        workshop.writeLatest()
+        var trust = try ReleaseTrust(pinned: workshop.pinned)
+        let latest = try trust.accept(latest: latest(workshop))
+        #expect(latest.candidate?.percent == 10)
+        #expect(latest.disabled == workshop.disabled)
+        #expect(try LatestFile(content: latest.content) == latest)
+        #expect(try RootFile(content: trust.root.content) == trust.root)
+        for release in workshop.releases.values { #expect(try ReleaseFile(content: release.content) == release) }
+    }
+
+    @Test func timesAreReadAsTheyAreWritten() {
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<2000 {
+            let time = ReleaseTime(seconds: Int64.random(in: -62_135_596_800...253_402_300_799, using: &random))
+            #expect(ReleaseTime(time.description) == time)
+        }
+        #expect(ReleaseTime(seconds: 0).description == "1970-01-01T00:00:00Z")
+        #expect(ReleaseTime("2024-02-29T23:59:59Z")?.seconds == 1_709_251_199)
+        for text in [
+            "2023-02-29T00:00:00Z", "2024-02-29T24:00:00Z", "2024-13-01T00:00:00Z", "2024-02-29 00:00:00Z", "",
+        ] {
+            #expect(ReleaseTime(text) == nil)
+        }
+    }
+}

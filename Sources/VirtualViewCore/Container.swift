@@ -128,6 +128,9 @@ extension Container {
     }
 
     private func layOut(in size: LayoutSize) {
+        let context = tree.context
+        let outer = context.enter(.layout)
+        defer { context.leave(to: outer) }
         isBusy = true
         defer { isBusy = false }
         self.size = size
@@ -156,6 +159,9 @@ extension Container {
     /// - Returns: The size in points; a root that fills the height wraps its content if the height is unlimited.
     public func sizeThatFits(width: Double, height: Double = .infinity) -> LayoutSize {
         guard !isBusy else { return size }
+        let context = tree.context
+        let outer = context.enter(.layout)
+        defer { context.leave(to: outer) }
         isBusy = true
         defer { isBusy = false }
         engine.read(tree.environment)

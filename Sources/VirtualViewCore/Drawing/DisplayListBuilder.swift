@@ -24,6 +24,8 @@ struct DisplayListBuilder {
         /// The number of items before each group that ends with the node.
         var groupStarts: [Int] = []
         var nextChild = 0
+        /// What to leave to when the node is done; `nil` if it is not the root of an item.
+        var outerPhase: UInt64?
     }
 
     init(_ container: Container, isCulling: Bool) {
@@ -43,11 +45,22 @@ struct DisplayListBuilder {
                     x: last.origin.x + child.frame.origin.x,
                     y: last.origin.y + child.frame.origin.y
                 )
-                let dataPath = child.treeLink?.dataPath ?? last.dataPath
-                add(child, dataPath, at: place, seen: last.seen, isPressed: last.isPressed)
+                let item = child.treeLink
+                let phase = item.map { $0.context.enter(.draw, item: $0.itemNumber) }
+                let depth = open.count
+                add(
+                    child,
+                    item?.dataPath ?? last.dataPath,
+                    at: place,
+                    seen: last.seen,
+                    isPressed: last.isPressed
+                )
+                guard let item, let phase else { continue }
+                if open.count > depth { open[depth].outerPhase = phase } else { item.context.leave(to: phase) }
             } else {
                 open.removeLast()
                 for start in last.groupStarts.reversed() { endGroup(from: start, last) }
+                if let phase = last.outerPhase { last.node.treeLink?.context.leave(to: phase) }
             }
         }
         return DisplayList(size: size, items: items)
@@ -183,6 +196,9 @@ extension Container {
     /// - Returns: The items from back to front.
     /// - Complexity: O(*n*) in the number of nodes, plus that of breaking the texts that are not left out.
     public func displayList(culling: Bool = true) -> DisplayList {
+        let context = tree.context
+        let outer = context.enter(.draw)
+        defer { context.leave(to: outer) }
         var builder = DisplayListBuilder(self, isCulling: culling)
         let list = builder.build(tree.root)
         var node: Node? = tree.root

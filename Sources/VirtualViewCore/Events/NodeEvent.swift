@@ -172,6 +172,8 @@ extension TreeContext {
             return false
         }
         defer { delivery.end() }
+        let outer = enter(.event, item: recorder == nil ? 0 : node.tree?.itemNumber ?? 0)
+        defer { leave(to: outer) }
         body()
         return true
     }

@@ -35,6 +35,9 @@ extension Container {
     /// - Complexity: O(*n*) in the number of nodes for a finger that goes down, else O(*d*) in the node's depth.
     @discardableResult
     public func touch(_ phase: TouchPhase, finger: Int = 0, at point: LayoutPoint, time: Double) -> Double? {
+        let context = tree.context
+        let outer = context.enter(.event)
+        defer { context.leave(to: outer) }
         let now = clock.advance(to: time)
         passTime(to: now)
         switch phase {
@@ -60,6 +63,9 @@ extension Container {
     /// - Complexity: O(*p*) in the number of pages that were laid out, if nothing is due.
     @discardableResult
     public func advance(to time: Double) -> Double? {
+        let context = tree.context
+        let outer = context.enter(.event)
+        defer { context.leave(to: outer) }
         let now = clock.advance(to: time)
         passTime(to: now)
         let turn = turnDuePages(at: now)

@@ -91,7 +91,11 @@ extension LayoutEngine {
 
     @inline(never)
     fileprivate func ownContentSize(of index: Int, in room: LayoutSize) -> LayoutSize? {
-        nodes[index].measureContent(in: room)
+        let node = nodes[index]
+        guard let tree = node.tree else { return node.measureContent(in: room) }
+        let outer = tree.context.enter(.layout, item: tree.itemNumber)
+        defer { tree.context.leave(to: outer) }
+        return node.measureContent(in: room)
     }
 }
 

@@ -74,6 +74,9 @@ extension WindowedList {
 
     /// Lays out an item, and notes its length.
     func measure(_ item: ListItem, at index: Int, in outer: LayoutEngine, _ box: LayoutBox.Pointer) {
+        let context = item.tree.context
+        let phase = context.enter(.layout, item: item.tree.itemNumber)
+        defer { context.leave(to: phase) }
         item.engine.follow(outer)
         item.measuresNumber = measuresNumber
         let isAcross = !entries.isStaggered || entries.entry(index).measure.isAcross

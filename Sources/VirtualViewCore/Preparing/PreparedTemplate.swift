@@ -15,6 +15,8 @@ public final class PreparedTemplate: Sendable {
     /// The depth of its nodes; the root alone is 1.
     public let depth: Int
     let registry: NodeRegistry
+    /// What the recorder of phases knows the template by; `nil` if there is none.
+    let recorded: RecordedTemplate?
     /// The components of the app that prepared it.
     package var ownComponents: [ComponentSchema] {
         registry.schema.components.filter { LanguageSchema.standard.component(named: $0.name) == nil }
@@ -40,17 +42,38 @@ public final class PreparedTemplate: Sendable {
     /// - Throws: ``TemplateError`` for an unknown component, unless the registry allows placeholders, and for a
     ///   template beyond the limits.
     /// - Complexity: O(*n*) in the size of the template.
-    public init(
+    public convenience init(
         _ template: Template,
         registry: NodeRegistry = .standard,
         target: Client = .swift,
         limits: NodeTree.Limits = NodeTree.Limits()
+    ) throws(TemplateError) {
+        try self.init(template, registry: registry, target: target, limits: limits, recorded: nil)
+    }
+
+    /// Prepares a template whose phases are recorded.
+    ///
+    /// - Parameters:
+    ///   - template: The template.
+    ///   - registry: The components and their classes.
+    ///   - target: The client whose behaviour its trees follow.
+    ///   - limits: The largest depth and number of nodes.
+    ///   - recorded: What the recorder knows the template by; `nil` if there is no recorder.
+    /// - Throws: ``TemplateError``, as the other initializer does.
+    /// - Complexity: O(*n*) in the size of the template.
+    package init(
+        _ template: Template,
+        registry: NodeRegistry,
+        target: Client,
+        limits: NodeTree.Limits,
+        recorded: RecordedTemplate?
     ) throws(TemplateError) {
         var preparation = Preparation(template, registry: registry, target: target, limits: limits)
         try preparation.run()
         self.template = template
         self.target = target
         self.registry = registry
+        self.recorded = recorded
         origin = preparation.origin
         resolver = preparation.resolver
         issues = preparation.issues

@@ -123,13 +123,17 @@ extension NodeTree {
         let context = context
         context.changes.isApplying = true
         defer { context.changes.isApplying = false }
+        // A layout that makes items stays one.
+        if case .items(let make) = kind { return make() }
+        let outer = context.enter(.bind, item: itemNumber)
+        defer { context.leave(to: outer) }
         switch kind {
         case .update(let data): show(data)
         case .reuse(let data): showOther(data)
         case .reset: removeData()
         case .entries: showOtherEntries()
         case .environment: environmentDidChange()
-        case .items(let make): make()
+        case .items: break
         }
     }
 

@@ -48,6 +48,8 @@ extension NodeTree {
     }
 
     private func replaceData(with data: JSONValue?) {
+        let outer = context.enter(.bind, item: itemNumber)
+        defer { context.leave(to: outer) }
         runPrograms(of: .before)
         self.data = data
         hasData = true

@@ -31,8 +31,13 @@ public final class NodeTree {
     var entryIndex = 0
     /// The name of the template in the data.
     let requestedType: String
+    /// The number by which the recorder of phases knows the template of an item; 0 for an outermost tree.
+    let itemNumber: UInt32
 
     init(_ prepared: PreparedTemplate, context: TreeContext, requestedType: String? = nil) {
+        itemNumber = requestedType == nil ? 0 : context.number(ofItem: prepared)
+        let outer = context.enter(.create, item: itemNumber)
+        defer { context.leave(to: outer) }
         let prototypes = prepared.prototypes(pointsPerRP: context.pointsPerRP)
         var bound: [Node] = []
         bound.reserveCapacity(prepared.boundCount)
@@ -89,7 +94,8 @@ extension PreparedTemplate {
         source: (any TemplateSource)? = nil,
         limits: NodeTree.Limits = NodeTree.Limits()
     ) -> sending NodeTree {
-        NodeTree(self, context: TreeContext(environment: environment, source: source, limits: limits))
+        let context = TreeContext(environment: environment, source: source, limits: limits, recorded: recorded)
+        return NodeTree(self, context: context)
     }
 }
 
@@ -183,6 +189,8 @@ extension NodeTree {
     ///
     /// - Parameter isSameData: Whether nothing else changed, so that only bindings are set that follow from it.
     func environmentDidChange(isSameData: Bool = true) {
+        let outer = context.enter(.bind, item: itemNumber)
+        defer { context.leave(to: outer) }
         resolveLengths()
         if hasData { applyBindings(isSameData: isSameData) }
         var node: Node? = root

@@ -4,6 +4,10 @@ import VirtualViewExpressions
 final class TreeContext {
     let source: (any TemplateSource)?
     let limits: NodeTree.Limits
+    /// What notes the phases of the tree and its items; `nil` if nobody does.
+    let recorder: (any PhaseRecorder)?
+    /// The number by which the recorder knows the template of the outermost tree.
+    let hostNumber: UInt32
     /// The part of a list for which there are live items; `nil` makes all of them, as before a container exists.
     var listWindow: ListWindow?
     var environment: ScreenEnvironment
@@ -38,10 +42,17 @@ final class TreeContext {
         let property: String?
     }
 
-    init(environment: ScreenEnvironment, source: (any TemplateSource)?, limits: NodeTree.Limits) {
+    init(
+        environment: ScreenEnvironment,
+        source: (any TemplateSource)?,
+        limits: NodeTree.Limits,
+        recorded: RecordedTemplate?
+    ) {
         self.environment = environment
         self.source = source
         self.limits = limits
+        recorder = recorded?.recorder
+        hostNumber = recorded?.number ?? 0
     }
 
     var pointsPerRP: Double {

@@ -10,6 +10,7 @@ private let targets: [String: @Sendable ([UInt8]) -> Void] = [
     "FuzzDecompiler": fuzzDecompiler,
     "FuzzEvents": fuzzEvents,
     "FuzzInterpreter": fuzzInterpreter,
+    "FuzzJournal": fuzzJournal,
     "FuzzLayout": fuzzLayout,
     "FuzzLists": fuzzLists,
     "FuzzManager": fuzzManager,

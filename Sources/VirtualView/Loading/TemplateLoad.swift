@@ -102,6 +102,8 @@ struct TemplateRun: Sendable {
         _ configuration: TemplateManager.Configuration
     ) throws(TemplateError) -> Template {
         let hash = try manifest?.check(bytes, for: request)
+        let recorded = configuration.journal?.enter(.load, request.type, bytes, sha256: hash)
+        defer { recorded?.leave() }
         if case .rejected(let reason)? = configuration.verify?(bytes, request.type) {
             throw TemplateError(.rejected, "the app did not accept the bytes of '\(request.type)': \(reason)")
         }
@@ -118,6 +120,9 @@ struct TemplateRun: Sendable {
 /// An identity of a thread, which costs one call to get.
 struct ThreadIdentity: Hashable, Sendable {
     private let value: UInt
+
+    /// The identity as a word, which is not 0.
+    var word: UInt64 { UInt64(value) }
 
     /// The calling thread.
     static var current: ThreadIdentity {

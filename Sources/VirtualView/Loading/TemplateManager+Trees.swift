@@ -108,12 +108,15 @@ extension TemplateManager {
     }
 
     private func prepare(_ template: Template) throws(TemplateError) -> PreparedTemplate {
+        let recorded = configuration.journal?.enter(.prepare, template.type, template.bytes)
+        defer { recorded?.leave() }
         configuration.onPreparation?(template.type)
         return try PreparedTemplate(
             template,
             registry: configuration.registry,
             target: configuration.target,
-            limits: configuration.treeLimits
+            limits: configuration.treeLimits,
+            recorded: recorded?.template
         )
     }
 }

@@ -86,6 +86,10 @@ extension TemplateManager {
         public var target = Client.swift
         /// Limits for node trees.
         public var treeLimits = NodeTree.Limits()
+        /// Notes which template is at work, for the launch after a crash; `nil`, the default, notes nothing.
+        ///
+        /// With a journal, each file is hashed when it is loaded, unless a manifest does so anyway.
+        public var journal: TemplateJournal?
         /// How far the queue takes the templates that it loads; ``TemplateManager/Readiness/prepared`` by default.
         public var queueReadiness = Readiness.prepared
         /// The choice between a published template and a newer load, for trees and their items;

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+import VirtualView
+
+/// The code of `Docs/Embedding.md` on the journal: what stands between the markers is what the page shows.
+@Suite struct JournalSnippets {
+    private let files: TemporaryFolder
+    private let folder: URL
+
+    init() throws {
+        files = try TemporaryFolder()
+        folder = files.url
+    }
+
+    /// Leaves the files of two launches that died while a card was drawn.
+    private func dieTwice() throws {
+        let url = folder.appendingPathComponent("app.journal")
+        for _ in 0..<2 {
+            let journal = try TemplateJournal(at: url)
+            journal.isInForeground = true
+            let template = journal.record("Card", hash: [UInt8](repeating: 1, count: 32))
+            let outer = journal.enter(.draw, host: template.number, item: 0)
+            let left = try Data(contentsOf: url)
+            journal.leave(to: outer)
+            try left.write(to: url)
+        }
+    }
+
+    @Test func namesWhatDied() throws {
+        try dieTwice()
+        // snippet: journal
+        let journal = try TemplateJournal(at: folder.appendingPathComponent("app.journal"))
+        for flight in journal.lastLaunch.flights {
+            print("died in", flight.phase, "of", flight.host.type, flight.item?.type ?? "", flight.innermost.sha256)
+        }
+        let suspects = journal.suspects()
+
+        var configuration = TemplateManager.Configuration()
+        configuration.journal = journal
+        configuration.verify = { bytes, type in
+            suspects.contains { $0.type == type } ? .rejected("the app died of \(type)") : .accepted
+        }
+        let templates = TemplateManager(configuration: configuration)
+        // end
+        #expect(suspects.map(\.type) == ["Card"])
+        #expect(throws: TemplateError.self) { try templates.load(Sample.bytes("Card"), as: "Card") as Template }
+        #expect(try templates.load(Sample.bytes("Banner"), as: "Banner").type == "Banner")
+        // snippet: journal-host
+        journal.isInForeground = true
+        // … later, when the screens of the launch are shown and used
+        journal.markHealthy()
+        // end
+        #expect(journal.suspects(after: 1).isEmpty && journal.isInForeground)
+    }
+}

@@ -6,8 +6,12 @@ import VirtualViewFormat
 
 extension ManagerSession {
     func makeRequest(isQueued: Bool) -> (TemplateRequest, ManagerModel.Request) {
-        let (type, other, kind) = (someType, someType, choose(10))
         let id = state.withLock { $0.model.requests.count } + 1
+        return makeRequest(id: id, isQueued: isQueued, hasCompletion: isQueued)
+    }
+
+    func makeRequest(id: Int, isQueued: Bool, hasCompletion: Bool) -> (TemplateRequest, ManagerModel.Request) {
+        let (type, other, kind) = (someType, someType, choose(10))
         let isLoose = kind == 0
         let allowsAlias = kind == 2 || kind == 3
         let entry = ManagerModel.Request(
@@ -19,7 +23,7 @@ extension ManagerSession {
             allowsAlias: allowsAlias,
             isQueued: isQueued,
             outcome: nil,
-            hasCompletion: isQueued
+            hasCompletion: hasCompletion
         )
         let loader = SessionLoader(session: self, id: id)
         if isLoose {
@@ -50,9 +54,13 @@ extension ManagerSession {
         let outcome = state.withLock { $0.model.finish(id) }
         change { activities in
             activities.removeLast()
-            guard case .ask(let type, _, let failure)? = activities.last else { return }
+            guard case .ask(let type, let bound, let failure)? = activities.last else { return }
             activities[activities.count - 1] =
-                outcome.hasPrefix("v") ? .answered(outcome) : .ask(type, below: id, failure: failure ?? outcome)
+                switch outcome {
+                case "superseded": .ask(type, below: bound, failure: failure)
+                case _ where outcome.hasPrefix("v"): .answered(outcome)
+                default: .ask(type, below: id, failure: failure ?? outcome)
+                }
         }
     }
 

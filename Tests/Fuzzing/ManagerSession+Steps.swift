@@ -6,7 +6,7 @@ import VirtualView
 extension ManagerSession {
     func step() {
         guard let manager = state.withLock({ $0.manager }) else { return }
-        switch choose(16) {
+        switch choose(17) {
         case 0...3: enqueue(manager)
         case 4: prefetch(manager)
         case 5: load(manager)
@@ -15,6 +15,7 @@ extension ManagerSession {
         case 10: cancelGroup()
         case 11: remove(manager)
         case 12: if choose(4) == 0 { removeAll(manager) }
+        case 13: replace(manager)
         default: work(manager)
         }
         check(manager)
@@ -55,6 +56,22 @@ extension ManagerSession {
         let completions = ids.map(completion)
         let progress = manager.prefetch(requests) { completions[$0]($1) }
         state.withLock { $0.groups.append((progress, ids)) }
+    }
+
+    /// A release takes the place of another one.
+    private func replace(_ manager: TemplateManager) {
+        var requests: [TemplateRequest] = []
+        var entries: [ManagerModel.Request] = []
+        let first = state.withLock { $0.model.requests.count } + 1
+        for number in 0..<choose(4) {
+            let (request, entry) = makeRequest(id: first + number, isQueued: true, hasCompletion: false)
+            requests.append(request)
+            entries.append(entry)
+        }
+        let removed = (0..<choose(3)).map { _ in someType }
+        state.withLock { [entries] in $0.model.replace(entries, removing: removed) }
+        let progress = manager.replace(requests, removing: removed)
+        if !requests.isEmpty { state.withLock { [ids = entries.map(\.id)] in $0.groups.append((progress, ids)) } }
     }
 
     private func completion(_ id: Int) -> @MainActor @Sendable (Result<Template, TemplateError>) -> Void {

@@ -45,13 +45,13 @@ extension ManagerState {
     mutating func remove(_ type: String) {
         let error = TemplateError(.cancelled, "the type '\(type)' was removed")
         end(in: type.looseSpelling, { _ in error }, where: { $0.isOf(type: type) })
-        published[publishedName(type)] = nil
+        setPublished(nil, for: publishedName(type))
     }
 
     /// Removes everything, and ends all live loads.
     mutating func removeAll() {
         endAll(TemplateError(.cancelled, "all templates were removed")) { _ in true }
-        published = [:]
+        for name in Array(published.keys) { setPublished(nil, for: name) }
         spellings = [:]
     }
 
@@ -95,6 +95,7 @@ extension ManagerState {
         _ run: TemplateRun?
     ) -> LoadEnding {
         load.outcome = outcome
+        if case .failure = outcome { noteEnd(of: load.request) }
         defer { (load.completion, load.progress) = (nil, nil) }
         return LoadEnding(
             outcome: outcome,
@@ -134,6 +135,34 @@ extension ManagerState {
     }
 }
 
+// MARK: - Replacing
+
+extension ManagerState {
+    /// Removes what is published or being loaded of some types, and queues their new loads.
+    mutating func replace(_ requests: [TemplateRequest], removing types: [String], _ progress: Progress) {
+        let names = Set(types).union(requests.map(\.type))
+        let stems = Set(requests.filter(\.isTypeLoose).map(\.looseType))
+        func isReplaced(_ name: String?) -> Bool {
+            guard let name else { return false }
+            return names.contains(name) || !stems.isEmpty && stems.contains(name.looseSpelling)
+        }
+        for (name, entry) in published
+        where isReplaced(name) || isReplaced(entry.template.type) || isReplaced(entry.alias) {
+            setPublished(nil, for: name)
+        }
+        for type in types {
+            let error = TemplateError(.cancelled, "the type '\(type)' was removed")
+            end(in: type.looseSpelling, { _ in error }, where: { $0.isOf(type: type) })
+            spellings[type.looseSpelling] = nil
+        }
+        for request in requests {
+            supersede(request.looseType) { $0.isRelated(to: request) }
+            spellings[request.looseType] = nil
+        }
+        for request in requests { _ = enqueue(request, completion: nil, progress: progress) }
+    }
+}
+
 // MARK: - Publishing
 
 extension ManagerState {
@@ -146,7 +175,7 @@ extension ManagerState {
     ) -> Result<Template, TemplateError> {
         let name = template.type
         guard !request.names(name) else {
-            published[name] = Published(template: template, alias: nil)
+            setPublished(Published(template: template, alias: nil), for: name)
             if request.isTypeLoose, name.hasLooseSpellings { spellings[request.looseType] = name }
             return .success(template)
         }
@@ -156,8 +185,8 @@ extension ManagerState {
             return .failure(TemplateError(.aliasConflict, message, path: request.path))
         }
         let entry = Published(template: template, alias: alias)
-        published[alias] = entry
-        if published[name].map({ $0.alias == alias }) ?? true { published[name] = entry }
+        setPublished(entry, for: alias)
+        if published[name].map({ $0.alias == alias }) ?? true { setPublished(entry, for: name) }
         return .success(template)
     }
 }

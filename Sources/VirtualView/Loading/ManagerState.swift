@@ -33,6 +33,8 @@ struct ManagerState: Sendable {
         var ended: [TemplateRequest] = []
         var workersToStart = 0
         var startsDelivery = false
+        /// The streams that have something new for their readers.
+        var watchers: [TemplateWatcher] = []
     }
 
     /// Whether the app measures loads.
@@ -42,7 +44,8 @@ struct ManagerState: Sendable {
     /// Whether the queue prepares the templates that it publishes.
     let preparesInQueue: Bool
 
-    var published: [String: Published] = [:]
+    /// The published templates by their names and aliases; changed by ``setPublished(_:for:)`` alone.
+    private(set) var published: [String: Published] = [:]
     /// The name in the file for the loose spelling of a stem.
     var spellings: [String: String] = [:]
     /// The loads that are live or that a thread still runs, by the loose spelling of their type, the oldest first.
@@ -56,6 +59,10 @@ struct ManagerState: Sendable {
     /// The calls to make on the main actor, in this order.
     var deliveries: [@MainActor @Sendable () -> Void] = []
     var aftermath = Aftermath()
+    /// The streams of changes, and what each was told.
+    var watches: [Watch] = []
+    /// The names for which a look-up may give something else since the streams were told.
+    var changedNames: Set<String> = []
 
     init(_ configuration: TemplateManager.Configuration) {
         isMeasured = configuration.onLoad != nil
@@ -127,6 +134,12 @@ extension ManagerState {
             published[name]?.prepared = prepared
         }
         return prepared
+    }
+
+    /// Publishes a template under a name, or removes what is published there.
+    mutating func setPublished(_ entry: Published?, for name: String) {
+        published[name] = entry
+        if !watches.isEmpty { changedNames.insert(name) }
     }
 
     private func isRunning(
@@ -234,6 +247,6 @@ extension ManagerState {
     private mutating func removePublished(before request: TemplateRequest) {
         let name = publishedName(request.type)
         guard let entry = published[name], !request.allowsAlias || entry.alias == request.type else { return }
-        published[name] = nil
+        setPublished(nil, for: name)
     }
 }

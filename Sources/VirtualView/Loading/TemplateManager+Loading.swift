@@ -87,7 +87,7 @@ extension TemplateManager {
         _ place: TemplateLoadReport.Place
     ) throws(TemplateError) -> TemplateRun {
         let thread = ThreadIdentity.current
-        guard let run = state.withLock({ $0.begin(request, on: thread, place) }) else {
+        guard let run = start({ $0.begin(request, on: thread, place) }) else {
             throw Self.cyclicError(request.type).inFile(request.path)
         }
         return run
@@ -225,15 +225,7 @@ extension TemplateManager {
         _ requests: [TemplateRequest],
         onEach: (@MainActor @Sendable (Int, Result<Template, TemplateError>) -> Void)? = nil
     ) -> Progress {
-        let progress = Progress(totalUnitCount: Int64(max(1, requests.count)))
-        guard !requests.isEmpty else {
-            progress.completedUnitCount = 1
-            return progress
-        }
-        progress.cancellationHandler = { [weak self, weak progress] in
-            guard let self, let progress else { return }
-            self.cancelLoads(of: progress)
-        }
+        let progress = makeProgress(requests.count)
         // In portions, so that no other thread waits long for the lock.
         for start in stride(from: 0, to: requests.count, by: 32) {
             change { state in
@@ -245,6 +237,38 @@ extension TemplateManager {
         }
         // A progress inside another one may be cancelled before everything is queued.
         if progress.isCancelled { cancelLoads(of: progress) }
+        return progress
+    }
+
+    /// Replaces templates by those of another release, all at once.
+    ///
+    /// From when this returns, a look-up of these types gives what the requests load, whatever its freshness, or fails: no
+    /// look-up gives a template that was published or requested before. The loads are queued; as always, one that is asked
+    /// for is run immediately.
+    ///
+    /// - Parameters:
+    ///   - requests: The loads of the new release; requests for aliases are not meant for releases.
+    ///   - types: The types of the old release that the new one lacks.
+    /// - Returns: The progress of all loads, as of a prefetch.
+    /// - Complexity: O(*n*) in the number of requests and published templates; no file is read.
+    @discardableResult
+    package func replace(_ requests: [TemplateRequest], removing types: [String] = []) -> Progress {
+        let progress = makeProgress(requests.count)
+        change { $0.replace(requests, removing: types, progress) }
+        if progress.isCancelled { cancelLoads(of: progress) }
+        return progress
+    }
+
+    private func makeProgress(_ count: Int) -> Progress {
+        let progress = Progress(totalUnitCount: Int64(max(1, count)))
+        guard count > 0 else {
+            progress.completedUnitCount = 1
+            return progress
+        }
+        progress.cancellationHandler = { [weak self, weak progress] in
+            guard let self, let progress else { return }
+            self.cancelLoads(of: progress)
+        }
         return progress
     }
 

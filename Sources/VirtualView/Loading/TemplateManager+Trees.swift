@@ -58,6 +58,7 @@ extension TemplateManager: TemplateSource {
     ) throws(TemplateError) -> sending NodeTree {
         let freshness = freshness ?? configuration.freshness
         return try preparedTemplate(for: type, freshness).makeTree(
+            as: type,
             environment: environment,
             source: freshness == configuration.freshness ? self : ItemTemplates(manager: self, freshness: freshness),
             limits: configuration.treeLimits

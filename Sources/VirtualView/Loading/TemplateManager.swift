@@ -45,6 +45,7 @@ public final class TemplateManager: Sendable {
         // Workers hold the manager, so the loads that are queued now were suspended, and nothing can resume them.
         let error = TemplateError(.cancelled, "the manager was let go while its queue was suspended")
         change { $0.endAll(error) { _ in true } }
+        for watch in state.withLock({ $0.watches }) { watch.watcher.end() }
     }
 }
 
@@ -132,13 +133,16 @@ extension TemplateManager {
         var failure: TemplateError?
         var bound = UInt64.max
         while true {
-            switch state.withLock({ $0.find(type, freshness, below: bound, on: thread) }) {
+            switch start({ $0.find(type, freshness, below: bound, on: thread) }) {
             case .published(let entry):
                 return entry
             case .toRun(let run):
                 switch perform(run) {
                 case .success(let template):
                     return ManagerState.Published(template: template, alias: nil)
+                case .failure(let error) where error.code == .superseded:
+                    // Something newer is there.
+                    break
                 case .failure(let error):
                     failure = failure ?? error
                     bound = run.sequence
@@ -223,14 +227,23 @@ extension TemplateManager {
     func change<Result>(givesWay: Bool = false, _ body: (inout ManagerState) -> Result) -> Result {
         let (result, aftermath) = state.withLock(givesWay: givesWay) { state in
             defer { state.aftermath = ManagerState.Aftermath() }
-            return (body(&state), state.aftermath)
+            let result = body(&state)
+            if !state.changedNames.isEmpty { state.noteChanges() }
+            return (result, state.aftermath)
         }
         for _ in 0..<aftermath.workersToStart { queue.addOperation { self.drain() } }
         if aftermath.startsDelivery { Task { @MainActor [state] in Self.deliver(from: state) } }
         if let onLoad = configuration.onLoad {
             for report in aftermath.reports { onLoad(report) }
         }
+        for watcher in aftermath.watchers { watcher.wake() }
         return result
+    }
+
+    /// Starts a run under the lock, if there is one to start; nothing follows from that but a removal before a load.
+    func start<Result>(givesWay: Bool = false, _ body: (inout ManagerState) -> Result) -> Result {
+        configuration.removesBeforeReload
+            ? change(givesWay: givesWay, body) : state.withLock(givesWay: givesWay, body)
     }
 
     /// Runs queued loads until there are none: one operation serves many loads.
@@ -238,7 +251,7 @@ extension TemplateManager {
     /// For the lock, threads that ask for a template go first.
     private func drain() {
         let thread = ThreadIdentity.current
-        while let run = state.withLock(givesWay: true, { $0.beginNext(on: thread) }) {
+        while let run = start(givesWay: true, { $0.beginNext(on: thread) }) {
             perform(run, givesWay: true)
         }
     }

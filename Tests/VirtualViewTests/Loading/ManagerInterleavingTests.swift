@@ -30,7 +30,9 @@ import VirtualViewTestSupport
             }
             for interleaving in cases {
                 await interleaving.bench.manager.waitForDeliveries()
-                let problems = interleaving.problems + interleaving.finalProblems
+                let problems =
+                    await interleaving.problems + interleaving.finalProblems
+                    + interleaving.streamProblems()
                 #expect(problems.isEmpty, "seed \(interleaving.seed): \(problems.prefix(3))\n\(interleaving.log)")
             }
         }
@@ -81,7 +83,7 @@ private struct Interleaving: Sendable {
         case work(Int)
         /// The queue prepares what it published.
         case prepare(Int)
-        case ask(Question, Int, failure: String?)
+        case ask(Question, Int, below: Int, failure: String?)
         /// Somebody who asked prepares the answer.
         case prepareAnswer(Question, Int)
     }
@@ -111,6 +113,9 @@ private struct Interleaving: Sendable {
     private var activities: [Activity?]
     private var results: [Locked<String?>]
     private var handles: [Int: QueuedTemplateLoad] = [:]
+    /// The streams of changes, whose readers come at the end.
+    private let streams: [AsyncStream<TemplateChange>]
+    private let allChanges: AsyncStream<[TemplateChange]>
 
     init(seed: UInt64, _ threads: [StepThread], _ samples: InterleavingSamples) {
         self.seed = seed
@@ -127,6 +132,9 @@ private struct Interleaving: Sendable {
             configuration.onPreparation = { _ in StepThread.current?.pause() }
         }
         bench.manager.isSuspended = true
+        let manager = bench.manager
+        streams = Self.types.map { manager.changes(of: $0) }
+        allChanges = manager.changes()
         activities = threads.map { _ in nil }
         results = threads.map { _ in Locked(nil) }
     }
@@ -135,6 +143,27 @@ private struct Interleaving: Sendable {
     var finalProblems: [String] {
         let told = bench.recorder.completions
         return told == model.completions ? [] : ["told \(told), expected \(model.completions)"]
+    }
+
+    /// What readers that come at the end do not get.
+    func streamProblems() async -> [String] {
+        guard problems.isEmpty else { return [] }
+        var result: [String] = []
+        for (type, stream) in zip(Self.types, streams) {
+            guard let id = model.told.lookUps[type] else { continue }
+            var reader = stream.makeAsyncIterator()
+            let change = await reader.next()
+            if change?.type != type || change?.template?.version.patch != UInt16(id) {
+                result.append("a reader of '\(type)' got \(change?.template?.version.patch ?? 0), expected \(id)")
+            }
+        }
+        guard !model.told.names.isEmpty else { return result }
+        var reader = allChanges.makeAsyncIterator()
+        let read = await reader.next() ?? []
+        let got = read.map { "\($0.type) v\($0.template?.version.patch ?? 0)" }
+        let expected = model.told.names.sorted { $0.key < $1.key }.map { "\($0.key) v\($0.value)" }
+        if got != expected { result.append("a reader of all got \(got), expected \(expected)") }
+        return result
     }
 
     mutating func run() {
@@ -151,7 +180,7 @@ private struct Interleaving: Sendable {
         let idle = activities.indices.filter { activities[$0] == nil }.randomElement(using: &random)
         let paused = activities.indices.filter { activities[$0] != nil }.randomElement(using: &random)
         let type = Self.types.randomElement(using: &random) ?? "A"
-        switch Int.random(in: 0..<20, using: &random) {
+        switch Int.random(in: 0..<21, using: &random) {
         case 0..<5: enqueue(type)
         case 5..<7: if let idle { startLoad(type, idle) }
         case 7..<10: if let idle { startAsk(type, idle) }
@@ -159,6 +188,7 @@ private struct Interleaving: Sendable {
         case 12..<17: if let paused { resume(paused) }
         case 17: cancelOne()
         case 18: remove(type)
+        case 19: replace()
         default: if Int.random(in: 0..<4, using: &random) == 0 { removeAll() }
         }
         check()
@@ -167,29 +197,56 @@ private struct Interleaving: Sendable {
     // MARK: - Steps
 
     private mutating func makeRequest(_ type: String, isQueued: Bool) -> TemplateRequest {
-        let id = model.requests.count + 1
+        let (request, entry) = makeRequest(type, id: model.requests.count + 1, isQueued: isQueued, tells: isQueued)
+        model.add(entry)
+        return request
+    }
+
+    private mutating func makeRequest(
+        _ type: String,
+        id: Int,
+        isQueued: Bool,
+        tells: Bool
+    ) -> (TemplateRequest, ManagerModel.Request) {
         let kind = Int.random(in: 0..<10, using: &random)
         let other = Self.types.randomElement(using: &random) ?? "A"
         let isLoose = kind == 0
         let isBroken = kind == 1
         let allowsAlias = kind == 2 || kind == 3
         let typeInFile = (2...4).contains(kind) || isLoose && other != "B" ? other : type
-        model.add(
-            ManagerModel.Request(
-                id: id,
-                type: type,
-                isLoose: isLoose,
-                typeInFile: typeInFile,
-                isBroken: isBroken,
-                allowsAlias: allowsAlias,
-                isQueued: isQueued,
-                outcome: nil,
-                hasCompletion: isQueued
-            )
+        let entry = ManagerModel.Request(
+            id: id,
+            type: type,
+            isLoose: isLoose,
+            typeInFile: typeInFile,
+            isBroken: isBroken,
+            allowsAlias: allowsAlias,
+            isQueued: isQueued,
+            outcome: nil,
+            hasCompletion: tells
         )
-        if isLoose { return TemplateRequest(contentsOf: samples.file(stem: type, typeInFile, id)) }
+        if isLoose { return (TemplateRequest(contentsOf: samples.file(stem: type, typeInFile, id)), entry) }
         let bytes = isBroken ? [1, 2, 3] : samples.bytes(typeInFile, id)
-        return TemplateRequest(bytes, as: type, allowsAlias: allowsAlias)
+        return (TemplateRequest(bytes, as: type, allowsAlias: allowsAlias), entry)
+    }
+
+    /// A release takes the place of another one.
+    private mutating func replace() {
+        var requests: [TemplateRequest] = []
+        var entries: [ManagerModel.Request] = []
+        let first = model.requests.count + 1
+        for number in 0..<Int.random(in: 0...3, using: &random) {
+            let type = Self.types.randomElement(using: &random) ?? "A"
+            let (request, entry) = makeRequest(type, id: first + number, isQueued: true, tells: false)
+            requests.append(request)
+            entries.append(entry)
+        }
+        let removed = (0..<Int.random(in: 0...2, using: &random)).map { _ in
+            Self.types.randomElement(using: &random) ?? "A"
+        }
+        log.append("replace by \(entries.map { "\($0.id) \($0.type)" }), removing \(removed)")
+        model.replace(entries, removing: removed)
+        bench.manager.replace(requests, removing: removed)
     }
 
     private mutating func enqueue(_ type: String) {
@@ -253,10 +310,12 @@ private struct Interleaving: Sendable {
         case .prepare(let id):
             model.finishPreparing(id)
             expectResult("v\(id)", thread)
-        case .ask(let question, let id, let failure):
+        case .ask(let question, let id, let bound, let failure):
             let outcome = model.finish(id)
             if outcome.hasPrefix("v") {
                 answer(question, outcome, thread)
+            } else if outcome == "superseded" {
+                continueAsk(question, below: bound, failure: failure, thread)
             } else {
                 continueAsk(question, below: id, failure: failure ?? outcome, thread)
             }
@@ -269,7 +328,7 @@ private struct Interleaving: Sendable {
 
     private mutating func continueAsk(_ question: Question, below bound: Int, failure: String?, _ thread: Int) {
         switch model.find(question.type, below: bound, takesPublished: question.freshness == .published) {
-        case .run(let id): activities[thread] = .ask(question, id, failure: failure)
+        case .run(let id): activities[thread] = .ask(question, id, below: bound, failure: failure)
         case .answer(let outcome): answer(question, outcome, thread)
         case .nothing: expectResult(failure ?? "notFound", thread)
         }
@@ -327,6 +386,14 @@ private struct Interleaving: Sendable {
         }
         let reports = bench.recorder.reports.map { $0.line.split(separator: " ").prefix(2).joined(separator: " ") }
         if reports != model.reports { problems.append("reported \(reports), expected \(model.reports)") }
+        let watches = bench.manager.state.withLock { $0.watches }
+        for watch in watches {
+            let told = watch.known.mapValues { Int($0.version.patch) }
+            let names = model.told.lookUps.filter { $0.key == watch.type }
+            let expected = watch.type == nil ? model.told.names : names
+            if told != expected { problems.append("told streams \(told), expected \(expected)") }
+        }
+        if watches.count != Self.types.count + 1 { problems.append("a stream has ended") }
         let waiting = bench.manager.state.withLock { $0.pending.count }
         let queued = model.requests.filter(\.isQueued).count
         if waiting != queued { problems.append("\(waiting) loads wait, expected \(queued)") }

@@ -43,6 +43,18 @@ struct ManagerModel {
     /// How loads end, in order.
     private(set) var reports: [String] = []
 
+    /// What streams of changes were told of names: of look-ups, and of what is published.
+    private(set) var told: (lookUps: [String: Int], names: [String: Int]) = ([:], [:])
+
+    /// Tells the streams what is so now; a type that is being loaded is not gone.
+    private mutating func tellStreams() {
+        for type in Set(requests.flatMap { [$0.type, $0.typeInFile] }) {
+            let isLoading = requests.contains { $0.outcome == nil && $0.isOf(type) }
+            told.lookUps[type] = lookUp(type)?.id ?? (isLoading ? told.lookUps[type] : nil)
+            told.names[type] = published[type]?.id ?? (isLoading ? told.names[type] : nil)
+        }
+    }
+
     init(removesBeforeReload: Bool, preparesInQueue: Bool = false) {
         self.removesBeforeReload = removesBeforeReload
         self.preparesInQueue = preparesInQueue
@@ -58,6 +70,7 @@ struct ManagerModel {
     }
 
     mutating func add(_ request: Request) {
+        defer { tellStreams() }
         if request.isQueued {
             for other in requests where other.isQueued && other.isOf(request.type, isLoose: request.isLoose) {
                 end(other.id, "superseded")
@@ -69,6 +82,7 @@ struct ManagerModel {
 
     /// The queue takes its oldest load.
     mutating func takeOldest() -> Int? {
+        defer { tellStreams() }
         guard let id = requests.first(where: { $0.isQueued })?.id else { return nil }
         begin(id)
         return id
@@ -76,6 +90,7 @@ struct ManagerModel {
 
     /// Somebody asks for a type; a request that is found has to be run.
     mutating func find(_ type: String, below bound: Int, takesPublished: Bool = false) -> Finding {
+        defer { tellStreams() }
         if takesPublished, let entry = lookUp(type) { return .answer("v\(entry.id)") }
         if let found = requests.last(where: { $0.outcome == nil && $0.id < bound && $0.isOf(type) }) {
             begin(found.id)
@@ -86,6 +101,7 @@ struct ManagerModel {
 
     /// A thread has run a request; gives how the request ended.
     mutating func finish(_ id: Int, inQueue: Bool = false) -> String {
+        defer { tellStreams() }
         if let outcome = requests[id - 1].outcome { return outcome }
         let outcome = publish(requests[id - 1])
         requests[id - 1].outcome = outcome
@@ -123,20 +139,49 @@ struct ManagerModel {
     }
 
     mutating func cancel(_ id: Int) -> Bool {
+        defer { tellStreams() }
         guard requests[id - 1].outcome == nil else { return false }
         end(id, "cancelled")
         return true
     }
 
     mutating func remove(_ type: String) {
+        defer { tellStreams() }
         for request in requests where request.outcome == nil && request.isOf(type) { end(request.id, "cancelled") }
         published[name(type)] = nil
     }
 
     mutating func removeAll() {
+        defer { tellStreams() }
         for request in requests where request.outcome == nil { end(request.id, "cancelled") }
         published = [:]
         spellings = [:]
+    }
+
+    /// Other requests take the place of some types, all at once.
+    mutating func replace(_ new: [Request], removing types: [String]) {
+        defer { tellStreams() }
+        func isReplaced(_ name: String) -> Bool { types.contains(name) || new.contains { $0.isOf(name) } }
+        for (name, entry) in published {
+            let file = requests[entry.id - 1].typeInFile
+            if isReplaced(name) || isReplaced(file) || entry.alias.map(isReplaced) ?? false { published[name] = nil }
+        }
+        for type in types {
+            for request in requests where request.outcome == nil && request.isOf(type) { end(request.id, "cancelled") }
+            spellings[loose(type)] = nil
+        }
+        for request in new {
+            for other in requests where other.outcome == nil && other.isOf(request.type, isLoose: request.isLoose) {
+                end(other.id, "superseded")
+            }
+            spellings[loose(request.type)] = nil
+        }
+        requests += new
+        for (index, request) in new.enumerated() {
+            for other in new[..<index] where other.isOf(request.type, isLoose: request.isLoose) {
+                if requests[other.id - 1].outcome == nil { end(other.id, "superseded") }
+            }
+        }
     }
 
     private mutating func begin(_ id: Int) {

@@ -27,7 +27,7 @@ extension Container {
         let landed = page?.page(at: place, size: size)
         send(.scroll, to: node)
         // The program may have scrolled the page or turned it to another one.
-        if let page, let landed, page.scrollOffset == place { turn(page, to: landed) }
+        if let page, let landed, page.scrollOffset == place, page.isInside(tree.root) { turn(page, to: landed) }
         // A list makes the items that came into view, so that it can be drawn.
         if node.list != nil, needsLayout { layout(in: self.size) }
         if let scroller = node as? ScrollerNode { refreshIfNeeded(scroller) }
@@ -58,7 +58,7 @@ extension Container {
 
     /// Asks for more data if the end of a scroller's content is near; once for the same entries.
     func refreshIfNeeded(_ node: ScrollerNode) {
-        guard !node.hasAskedForMore, node.isNearEnd else { return }
+        guard !node.hasAskedForMore, node.isInside(tree.root), node.isNearEnd else { return }
         node.hasAskedForMore = true
         let isDelivered = tree.deliver(tree.event(.autoRefresh, on: node), to: node) { onEvent?($0) }
         if !isDelivered { node.hasAskedForMore = false }

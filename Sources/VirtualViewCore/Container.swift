@@ -11,8 +11,8 @@ public import VirtualViewExpressions
 /// card.layout(in: size)
 /// ```
 public final class Container {
-    /// The nodes.
-    public let tree: NodeTree
+    /// The nodes; others after ``follow(_:)`` has shown another version of the template.
+    public private(set) var tree: NodeTree
     /// The size of the last layout, in points.
     public private(set) var size = LayoutSize.zero
     /// The problems that layout found, each reported once.
@@ -26,13 +26,14 @@ public final class Container {
     /// Set it to `false` while a screen reader is on or the focus is inside, and if the user asked for less motion.
     public var turnsPages = true
 
-    let engine: LayoutEngine
+    private(set) var engine: LayoutEngine
     /// The time that the host told last.
     var clock = HostClock()
     /// The layouts since the host's last turn.
     var turn = LayoutTurn()
     private var isLaidOut = false
-    private var isBusy = false
+    /// Whether a call would come from within a layout, or from within the change to another version.
+    var isBusy = false
     /// The largest number of times that one layout starts again because callbacks changed the tree.
     private static let maximumPasses = 32
 
@@ -55,6 +56,15 @@ public final class Container {
         engine = LayoutEngine(quirks: target.quirks, textMeasuring: textMeasuring)
         engine.imageMeasuring = target == .iOS ? nil : imageMeasuring
         if target == .swift { tree.context.listWindow = ListWindow() }
+    }
+
+    /// Hosts another tree from now on, which was not laid out.
+    func replaceTree(with tree: NodeTree) {
+        self.tree = tree
+        let engine = LayoutEngine(quirks: tree.prepared.target.quirks, textMeasuring: engine.textMeasuring)
+        engine.follow(self.engine)
+        self.engine = engine
+        isLaidOut = false
     }
 }
 

@@ -170,7 +170,7 @@ extension ItemContainerNode {
         guard let list else { return }
         let entries = list.entries.all.map { $0.value }
         let live = list.items
-        let states = list.states
+        let states = list.states()
         self.list = nil
         shownItems = live
         lastEntries = BindingArray(entries)
@@ -243,6 +243,28 @@ extension ItemContainerNode {
             x: max(0, min(frame.origin.x, contentSize.width - self.frame.size.width)),
             y: max(0, min(frame.origin.y, contentSize.height - self.frame.size.height))
         )
+    }
+
+    /// The entries that are shown, those that an app changed among them; `nil` before there are any.
+    final var presentEntries: BindingArray? {
+        guard hasChangedEntries, let list else { return lastEntries }
+        return BindingArray(list.entries.all.map { $0.value })
+    }
+
+    /// Whether an app changed the entries, so that they are not those of the data.
+    final func hasOwnEntries(in tree: NodeTree) -> Bool {
+        guard list == nil, let lastEntries else { return hasChangedEntries }
+        guard let binding = prototype.bindings.first(where: { $0.place == .items }) else { return true }
+        guard case .array(let entries)? = BindingUpdate(tree).value(of: binding) else { return lastEntries.count > 0 }
+        return !lastEntries.isIdentical(to: entries) && lastEntries != entries
+    }
+
+    /// Shows entries that an app made of those of the data.
+    final func showOwnEntries(_ entries: BindingArray, in tree: NodeTree) {
+        if canHaveWindow, list == nil { beginWindow(in: tree) }
+        lastEntries = entries
+        showItems(of: entries, in: tree)
+        if list != nil { lastEntries = nil }
     }
 
     /// Makes changes to the entries, which were checked.

@@ -35,7 +35,13 @@ extension Node {
     }
 
     /// Writes an allowed property or a user variable of the template, and marks what the change invalidates.
-    final func setEventValue(_ value: EventValue, _ name: ProgramName) -> EventWriting {
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - name: The name of the property or variable.
+    ///   - isDerived: Whether the program runs because data is shown.
+    /// - Returns: What became of the value.
+    final func setEventValue(_ value: EventValue, _ name: ProgramName, isDerived: Bool) -> EventWriting {
         if let property = prototype.component.entry(name) {
             switch property.access {
             case .none: return .hidden
@@ -43,7 +49,7 @@ extension Node {
             case .readWrite: break
             }
             guard let new = value.nodeValue else { return .refused }
-            switch assign(new, to: property.place) {
+            switch assign(new, to: property.place, isDerived: isDerived) {
             case .changed, .unchanged: return .written
             case .refused: return .refused
             case .unknown: return .unknown
@@ -53,7 +59,7 @@ extension Node {
         guard let index = variableIndex(name.key, text) else {
             return eventState(named: text) == nil ? .unknown : .readOnly
         }
-        guard let new = value.nodeValue, setVariable(new, at: index) else { return .refused }
+        guard let new = value.nodeValue, setVariable(new, at: index, isDerived: isDerived) else { return .refused }
         return .written
     }
 }

@@ -27,7 +27,7 @@ extension ProgramRun {
         var isWritten = false
         for node in nodes {
             try spend(on: member, of: node, for: value)
-            let writing = node.setEventValue(value, member)
+            let writing = node.setEventValue(value, member, isDerived: event == nil)
             if writing == .written { isWritten = true }
             if writing != .unknown { worst = writing }
         }
@@ -51,7 +51,7 @@ extension ProgramRun {
             case .hidden: worst = .hidden
             case .value(let old):
                 let new = try calculate(arithmetic, old, value)
-                let writing = node.setEventValue(new, member)
+                let writing = node.setEventValue(new, member, isDerived: event == nil)
                 guard writing == .written else { throw problem(writing, member, new, nodes) }
                 last = new
             }

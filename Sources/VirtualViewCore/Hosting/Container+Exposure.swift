@@ -23,7 +23,8 @@ extension Container {
             node.tree?.exposed.append(node.templateIndex)
             seen.append(node)
         }
-        return seen.map { send(.exposure, to: $0) }
+        // An app may follow another version meanwhile; what was seen was seen.
+        return withExtendedLifetime(tree) { seen.map { send(.exposure, to: $0) } }
     }
 
     /// Returns the part of a node that is inside the frames of all containers around it, in the container; empty for a

@@ -26,7 +26,7 @@ extension Container {
             deadline = min(deadline ?? time, time)
         }
         // The programs that run here may do anything, so that the next times are known before.
-        for page in due {
+        for page in due where page.isInside(tree.root) {
             let time = page.turnTime
             turn(page, to: page.currentPage + (page.layoutOrientation == .reverse ? -1 : 1))
             page.turnTime = time

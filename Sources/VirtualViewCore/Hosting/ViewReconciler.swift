@@ -24,6 +24,8 @@ package struct ViewReconciler {
     private enum Owner: Hashable {
         case node(ObjectIdentifier)
         case place(DataPath, Int)
+        /// A node that is gone, by the number of its view.
+        case nobody(Int)
     }
 
     private struct Shown {
@@ -93,6 +95,20 @@ package struct ViewReconciler {
             open.append(Open(number: number, origin: origin))
         }
         return update
+    }
+
+    /// Gives the views of nodes to the nodes that took their places.
+    ///
+    /// - Parameter nodes: The new nodes by the old ones; all others are gone, and another node may be at their place in
+    ///   memory.
+    package mutating func follow(_ nodes: [ObjectIdentifier: ObjectIdentifier]) {
+        let old = shown
+        shown = [:]
+        for (key, view) in old {
+            var key = key
+            if case .node(let node) = key.owner { key.owner = nodes[node].map(Owner.node) ?? .nobody(view.number) }
+            shown[key] = view
+        }
     }
 
     /// Returns what each item that gets a view is known by, by its place in the list.

@@ -5,52 +5,77 @@ import VirtualViewExpressions
 /// That is: values that programs and apps set, how far containers in it are scrolled, their pages, and what was exposed.
 final class ItemState {
     /// The state of one node.
-    fileprivate struct NodeState {
+    struct NodeState {
         /// The index of the node in its template.
-        let position: Int
+        var position: Int
         var changes: Changes?
         var scrolling: Scrolling?
         /// The states of items in it, by their entries.
         var items: [Int: ItemState] = [:]
+        /// The entries that the container shows, if they matter for the rest.
+        var entries: Entries?
+        /// The time at which a page turns by itself, if it is to turn then.
+        var turnTime: Double?
 
-        var isEmpty: Bool { changes == nil && scrolling == nil && items.isEmpty }
+        var isEmpty: Bool {
+            changes == nil && scrolling == nil && items.isEmpty && entries == nil && turnTime == nil
+        }
     }
 
     /// The values of a node that are not those of its template and data.
-    fileprivate struct Changes {
+    enum Changes {
+        /// All values of a node of the same template.
+        case values(Values)
+        /// Those that were set, for a node of another version.
+        case assignments([Assignment])
+    }
+
+    /// All values of a node.
+    struct Values {
         let prototype: NodePrototype
         let properties: NodeProperties
         let content: ContentValues
         let kept: SharedBox<KeptValues>
     }
 
+    /// The entries that a container shows.
+    struct Entries {
+        let values: BindingArray
+        /// Whether an app changed them, so that they are not those of the data.
+        let isOwn: Bool
+    }
+
     /// Where a container is scrolled to.
-    fileprivate struct Scrolling {
+    struct Scrolling {
         let offset: LayoutPoint
         let page: Int
         let hasAskedForMore: Bool
         /// The first visible entry of a windowed list, which knows only some lengths.
-        let anchor: WindowedList.Anchor?
+        var anchor: WindowedList.Anchor?
         let entries: BindingArray?
     }
 
-    fileprivate let nodes: [NodeState]
+    /// The template whose nodes these are.
+    let template: PreparedTemplate
+    let nodes: [NodeState]
     /// The nodes that were exposed.
-    fileprivate let exposed: [Int]
-    fileprivate let environment: ScreenEnvironment
+    let exposed: [Int]
+    let environment: ScreenEnvironment
     /// Whether the entry's data changed since.
-    fileprivate let isOutdated: Bool
+    let isOutdated: Bool
     /// Whether another entry may be shown in its place, so that only what belongs to equal data is kept.
-    fileprivate let isOfPlace: Bool
+    let isOfPlace: Bool
 
-    private init(
+    init(
         _ nodes: [NodeState],
+        of template: PreparedTemplate,
         exposed: [Int],
         _ environment: ScreenEnvironment,
         isOutdated: Bool,
         isOfPlace: Bool
     ) {
         self.nodes = nodes
+        self.template = template
         self.exposed = exposed
         self.environment = environment
         self.isOutdated = isOutdated
@@ -61,7 +86,7 @@ final class ItemState {
 extension ItemState {
     /// The state after the data of the entry changed.
     func outdated() -> ItemState {
-        ItemState(nodes, exposed: exposed, environment, isOutdated: true, isOfPlace: isOfPlace)
+        ItemState(nodes, of: template, exposed: exposed, environment, isOutdated: true, isOfPlace: isOfPlace)
     }
 
     /// The state without values that programs and apps set, which new data for a list removes.
@@ -78,7 +103,14 @@ extension ItemState {
         let exposed = isOfOther ? [] : exposed
         if nodes.isEmpty && exposed.isEmpty { return nil }
         let isOfPlace = isOfPlace || isOfOther
-        return ItemState(nodes, exposed: exposed, environment, isOutdated: isOutdated, isOfPlace: isOfPlace)
+        return ItemState(
+            nodes,
+            of: template,
+            exposed: exposed,
+            environment,
+            isOutdated: isOutdated,
+            isOfPlace: isOfPlace
+        )
     }
 }
 
@@ -86,39 +118,59 @@ extension ItemState {
 
 extension ItemState {
     /// Reads the state of a tree; `nil` if nothing was done to it.
-    convenience init?(of tree: NodeTree) {
+    ///
+    /// - Parameters:
+    ///   - tree: The tree.
+    ///   - isFollowed: Whether another tree takes the place of this one at once, so that what an app did to entries, and
+    ///     the times of pages, are still right.
+    convenience init?(of tree: NodeTree, isFollowed: Bool = false) {
         var nodes: [NodeState] = []
         var node: Node? = tree.root
         while let current = node {
-            let state = NodeState(of: current)
+            let state = NodeState(of: current, in: tree, isFollowed: isFollowed)
             if !state.isEmpty { nodes.append(state) }
             node = current.nextOwn(below: tree.root)
         }
         if nodes.isEmpty && tree.exposed.isEmpty { return nil }
-        self.init(nodes, exposed: tree.exposed, tree.context.environment, isOutdated: false, isOfPlace: false)
+        self.init(
+            nodes,
+            of: tree.prepared,
+            exposed: tree.exposed,
+            tree.context.environment,
+            isOutdated: false,
+            isOfPlace: false
+        )
     }
 }
 
 extension ItemState.NodeState {
-    fileprivate init(of node: Node) {
+    fileprivate init(of node: Node, in tree: NodeTree, isFollowed: Bool) {
         position = node.prototype.position
         if node.isModified {
-            changes = ItemState.Changes(
+            let values = ItemState.Values(
                 prototype: node.prototype,
                 properties: node.properties,
                 content: node.content,
                 kept: node.kept
             )
+            changes = .values(values)
         }
         guard let container = node as? ItemContainerNode else { return }
-        scrolling = ItemState.Scrolling(of: container)
-        // The entries that an app changed are those of the data when the item comes back.
-        if !container.hasChangedEntries { items = container.itemStates }
+        // The entries that an app changed are those of the data when an item comes back.
+        let hasItems = isFollowed || !container.hasChangedEntries
+        scrolling = ItemState.Scrolling(of: container, withAnchor: hasItems)
+        if hasItems { items = container.itemStates(isFollowed: isFollowed) }
+        guard isFollowed else { return }
+        turnTime = (container as? PageNode)?.turnTime
+        let isOwn = container.hasOwnEntries(in: tree)
+        if let values = container.presentEntries, isOwn || !isEmpty {
+            entries = ItemState.Entries(values: values, isOwn: isOwn)
+        }
     }
 }
 
 extension ItemState.Scrolling {
-    fileprivate init?(of container: ItemContainerNode) {
+    fileprivate init?(of container: ItemContainerNode, withAnchor: Bool) {
         let page = (container as? PageNode)?.shownPage ?? 0
         let hasAsked = (container as? ScrollerNode)?.hasAskedForMore ?? false
         // Layout scrolls pages to the current one.
@@ -127,7 +179,7 @@ extension ItemState.Scrolling {
         offset = container.scrollOffset
         self.page = page
         hasAskedForMore = hasAsked
-        anchor = container.hasChangedEntries ? nil : container.list?.currentAnchor()
+        anchor = withAnchor ? container.list?.currentAnchor() : nil
         entries = container.lastEntries
     }
 }
@@ -137,8 +189,10 @@ extension ItemState.Scrolling {
 extension NodeTree {
     /// Makes the tree look as when a state was read, after it got the data of the same entry.
     ///
-    /// - Parameter state: The state; `nil` for that of an item to which nothing was done.
+    /// - Parameter state: The state; `nil` for that of an item to which nothing was done. It may be that of another
+    ///   version of the template.
     func restore(_ state: ItemState?) {
+        let state = state.map { $0.template === prepared ? $0 : $0.state(in: self) }
         var states = ArraySlice(state?.nodes ?? [])
         var node: Node? = root
         while let current = node {
@@ -146,8 +200,10 @@ extension NodeTree {
             if own != nil { states.removeFirst() }
             if let changes = own?.changes { current.restore(changes) }
             if let container = current as? ItemContainerNode {
+                let own = own.map { container.showEntries(of: $0, in: self) }
                 container.restore(own?.scrolling, isOfPlace: state?.isOfPlace ?? false)
-                container.itemStates = own?.items ?? [:]
+                if let time = own?.turnTime { (container as? PageNode)?.turnTime = time }
+                container.restore(own?.items ?? [:])
             }
             node = current.nextOwn(below: root)
         }
@@ -164,10 +220,17 @@ extension NodeTree {
 
 extension Node {
     fileprivate func restore(_ changes: ItemState.Changes) {
-        prototype = changes.prototype
-        properties = changes.properties
-        content = changes.content
-        kept = changes.kept
+        switch changes {
+        case .values(let values): restore(values)
+        case .assignments(let assignments): for assignment in assignments { assignment.apply(to: self) }
+        }
+    }
+
+    final func restore(_ values: ItemState.Values) {
+        prototype = values.prototype
+        properties = values.properties
+        content = values.content
+        kept = values.kept
         isModified = true
         invalidate(.ownSize)
     }
@@ -186,20 +249,19 @@ extension ItemContainerNode {
         }
     }
 
-    /// The states of the items, by their entries.
-    fileprivate var itemStates: [Int: ItemState] {
-        get {
-            if let list { return list.states }
-            var states: [Int: ItemState] = [:]
-            for item in items { states[item.entryIndex] = ItemState(of: item) }
-            return states
-        }
-        set {
-            if let list {
-                list.states = newValue
-            } else {
-                for item in items { item.restore(newValue[item.entryIndex]) }
-            }
+    /// Returns the states of the items, by their entries.
+    fileprivate func itemStates(isFollowed: Bool) -> [Int: ItemState] {
+        if let list { return list.states(isFollowed: isFollowed) }
+        var states: [Int: ItemState] = [:]
+        for item in items { states[item.entryIndex] = ItemState(of: item, isFollowed: isFollowed) }
+        return states
+    }
+
+    fileprivate func restore(_ states: [Int: ItemState]) {
+        if let list {
+            list.restore(states)
+        } else {
+            for item in items { item.restore(states[item.entryIndex]) }
         }
     }
 }

@@ -3,26 +3,28 @@ import VirtualViewExpressions
 // Other entries: what is kept of the old ones, and which live items stay.
 
 extension WindowedList {
-    /// The states of the entries, live or not, by index.
-    var states: [Int: ItemState] {
-        get {
-            var states: [Int: ItemState] = [:]
-            for (index, state) in entries.states { states[index] = state }
-            for (place, item) in live.enumerated() {
-                if let item, let state = ItemState(of: item.tree) { states[liveStart + place] = state }
+    /// Returns the states of the entries, live or not, by index.
+    func states(isFollowed: Bool = false) -> [Int: ItemState] {
+        var states: [Int: ItemState] = [:]
+        for (index, state) in entries.states { states[index] = state }
+        for (place, item) in live.enumerated() {
+            if let item, let state = ItemState(of: item.tree, isFollowed: isFollowed) {
+                states[liveStart + place] = state
             }
-            return states
         }
-        set {
-            entries.updateStates { _, _ in nil }
-            for (index, state) in newValue where index < entries.count && item(index) == nil {
-                entries.update(index) { entry in
-                    entry.state = state
-                    entry.measure.isExact = false
-                }
+        return states
+    }
+
+    /// Gives the entries their states, by index, and takes it from all others.
+    func restore(_ states: [Int: ItemState]) {
+        entries.updateStates { _, _ in nil }
+        for (index, state) in states where index < entries.count && item(index) == nil {
+            entries.update(index) { entry in
+                entry.state = state
+                entry.measure.isExact = false
             }
-            for (place, item) in live.enumerated() { item?.tree.restore(newValue[liveStart + place]) }
         }
+        for (place, item) in live.enumerated() { item?.tree.restore(states[liveStart + place]) }
     }
 
     /// Takes over the items of a container that had one for each entry.

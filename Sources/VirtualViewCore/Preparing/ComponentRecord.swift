@@ -136,6 +136,20 @@ extension ComponentRecord {
         return entries[low]
     }
 
+    /// The properties that have a value of their own; one that resets another comes before all that do not.
+    var assignablePlaces: [(name: String, place: PropertyPlace)] {
+        var first: [(name: String, place: PropertyPlace)] = []
+        var others = first
+        for entry in entries {
+            if case .content(let index) = entry.place, content[index].resetProperty != nil {
+                first.append((entry.name, entry.place))
+            } else {
+                others.append((entry.name, entry.place))
+            }
+        }
+        return first + others
+    }
+
     /// Returns the place of the property with a name, or `nil` if the component does not have it.
     func place(named name: String) -> PropertyPlace? {
         // Another name may have the same key.

@@ -110,6 +110,11 @@ enum PropertyPlace: Hashable, Sendable {
     case custom(StringID, name: String)
     /// The children that a container makes from data.
     case items
+
+    /// Returns the place of a user variable.
+    static func variable(_ variable: Node.Variable) -> PropertyPlace {
+        .custom(variable.key, name: variable.name)
+    }
 }
 
 /// An event program that a node runs for an event.

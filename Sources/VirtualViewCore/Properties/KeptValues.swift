@@ -36,6 +36,8 @@ struct KeptValues {
     private var details: [Detail] = []
     var variables: [Node.Variable] = []
     var custom: [Node.CustomProperty] = []
+    /// The places whose values a program set when data was shown: they follow from the data.
+    var derived: Set<PropertyPlace> = []
 
     var isEmpty: Bool {
         variables.isEmpty && custom.isEmpty && details.isEmpty
@@ -57,6 +59,11 @@ struct KeptValues {
             details.append(Detail(name: name, value: new))
         }
         return .changed
+    }
+
+    /// Notes that a value was set, and whether it follows from the data.
+    mutating func note(_ place: PropertyPlace, isDerived: Bool) {
+        if isDerived { derived.insert(place) } else { derived.remove(place) }
     }
 
     /// Sets a custom property; there is at most one for a key.
@@ -127,10 +134,11 @@ extension Node {
         variables.lastIndex { $0.key == key && $0.name.utf8.elementsEqual(name.utf8) }
     }
 
-    final func setVariable(_ value: NodeValue, at index: Int) -> Bool {
+    final func setVariable(_ value: NodeValue, at index: Int, isDerived: Bool = false) -> Bool {
         guard var values = kept.value, values.variables.indices.contains(index) else { return false }
         guard let fitting = Self.fit(value, to: values.variables[index].value) else { return false }
         values.variables[index].value = fitting
+        values.note(.variable(values.variables[index]), isDerived: isDerived)
         kept.value = values
         isModified = true
         return true

@@ -53,10 +53,23 @@ extension Node {
     }
 
     /// Sets a property, as an app or an event program does, and marks what that invalidates.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - place: The place of the property.
+    ///   - isDerived: Whether the value follows from the data, as a program for data sets it.
+    /// - Returns: What became of the value.
     @discardableResult
-    final func assign(_ value: NodeValue, to place: PropertyPlace) -> PropertyOutcome {
+    final func assign(_ value: NodeValue, to place: PropertyPlace, isDerived: Bool = false) -> PropertyOutcome {
         let outcome = write(value, to: place)
-        if outcome == .changed { isModified = true }
+        guard outcome == .changed else { return outcome }
+        isModified = true
+        let isNoted = kept.part { !$0.derived.isEmpty } ?? false
+        if isDerived || isNoted {
+            var values = kept.value ?? KeptValues()
+            values.note(place, isDerived: isDerived)
+            kept.value = values
+        }
         return outcome
     }
 

@@ -34,7 +34,7 @@ struct DataChanges {
     static let maximumRounds = 32
 
     /// Whether bindings are being applied.
-    fileprivate var isApplying = false
+    fileprivate(set) var isApplying = false
     /// The waiting changes.
     private var waiting: [Waiting] = []
     /// The indices of trees in the waiting changes.

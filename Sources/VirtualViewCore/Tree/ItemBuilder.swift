@@ -103,6 +103,7 @@ struct ItemBuilder {
         do {
             prepared = try source.preparedTemplate(for: type)
         } catch {
+            context.missingTypes.insert(type)
             context.report(.unknownTemplate, at: container, property: "dataTag", "'\(type)': \(error.message)")
             return nil
         }

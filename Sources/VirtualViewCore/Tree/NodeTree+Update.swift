@@ -144,13 +144,17 @@ struct BindingUpdate {
         coercion = tree.prepared.resolver.coercion
     }
 
-    func apply(_ binding: PropertyBinding, to node: Node) {
-        let environment = binding.readsEnvironment ? tree.context.bindingRoot() : nil
-        let value = binding.expression.evaluate(
+    /// Returns the value of a binding, as the data says it.
+    func value(of binding: PropertyBinding) -> JSONValue? {
+        binding.expression.evaluate(
             on: data,
-            environment: environment,
+            environment: binding.readsEnvironment ? tree.context.bindingRoot() : nil,
             functions: binding.callsApp ? tree : nil
         )
+    }
+
+    func apply(_ binding: PropertyBinding, to node: Node) {
+        let value = value(of: binding)
         if let name = tree.context.missingFunction {
             tree.context.missingFunction = nil
             tree.context.report(

@@ -94,8 +94,25 @@ extension PreparedTemplate {
         source: (any TemplateSource)? = nil,
         limits: NodeTree.Limits = NodeTree.Limits()
     ) -> sending NodeTree {
+        makeTree(as: nil, environment: environment, source: source, limits: limits)
+    }
+
+    /// Makes a tree of live nodes for somebody who knows the template by another name, such as an alias.
+    ///
+    /// - Parameters:
+    ///   - requestedType: The name under which the source has the template; `nil` for its own.
+    ///   - environment: The screen and the user's settings.
+    ///   - source: The source of the templates that data names.
+    ///   - limits: The limits for nodes made from data.
+    /// - Returns: The tree, which may be handed to another thread.
+    package func makeTree(
+        as requestedType: String?,
+        environment: ScreenEnvironment,
+        source: (any TemplateSource)?,
+        limits: NodeTree.Limits
+    ) -> sending NodeTree {
         let context = TreeContext(environment: environment, source: source, limits: limits, recorded: recorded)
-        return NodeTree(self, context: context)
+        return NodeTree(self, context: context, requestedType: requestedType)
     }
 }
 

@@ -27,6 +27,8 @@ final class TreeContext {
     var changes = DataChanges()
     /// The number of live nodes, including those of items.
     var nodeCount = 0
+    /// The names in the data for which there was no template.
+    var missingTypes: Set<String> = []
     /// The function that a binding called although there is none.
     var missingFunction: String?
     private var reported: Set<IssueKey> = []
@@ -54,6 +56,27 @@ final class TreeContext {
         recorder = recorded?.recorder
         hostNumber = recorded?.number ?? 0
     }
+
+    /// Makes the state for another version of a tree: with the same settings, and without what is in progress.
+    ///
+    /// - Parameters:
+    ///   - other: The state of the old version.
+    ///   - source: The source of templates from now on.
+    ///   - types: The templates that have another version, whose problems are those of the old one.
+    init(following other: TreeContext, from source: any TemplateSource, forgetting types: Set<String>) {
+        self.source = source
+        environment = other.environment
+        limits = other.limits
+        listWindow = other.listWindow
+        programs = other.programs
+        onEventError = other.onEventError
+        onIssue = other.onIssue
+        issues = other.issues.filter { !types.contains($0.templateType) }
+        reported = other.reported.filter { !types.contains($0.template) }
+    }
+
+    /// Whether data is being shown, or an event program runs.
+    var isAtWork: Bool { changes.isApplying || runningPrograms > 0 }
 
     var pointsPerRP: Double {
         environment.pointsPerRP
@@ -122,6 +145,13 @@ extension TreeContext {
 
     func eventNode(named name: String) -> Node? {
         eventNodes[name]?.node
+    }
+
+    /// Takes over the names of nodes, as far as the nodes still exist.
+    func takeEventNodes(of other: TreeContext, _ newNode: (Node) -> Node?) {
+        for (name, reference) in other.eventNodes {
+            if let node = reference.node.flatMap(newNode) { setEventNode(node, named: name) }
+        }
     }
 }
 

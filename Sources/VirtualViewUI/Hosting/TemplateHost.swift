@@ -83,6 +83,20 @@
             view?.setNeedsUpdate()
         }
 
+        /// Shows the versions of the templates that a manager has now, and keeps the views of nodes that still exist.
+        ///
+        /// - Parameter templates: The manager.
+        /// - Returns: Whether other versions are shown.
+        /// - Throws: ``TemplateError`` if a template in use is not available.
+        func follow(_ templates: TemplateManager) throws(TemplateError) -> Bool {
+            guard try container.follow(templates, willForget: { reconciler.follow($0) }) else { return false }
+            fitting = nil
+            spokenTree = nil
+            view?.elementsDidChange(isHeard: false)
+            view?.setNeedsUpdate()
+            return true
+        }
+
         /// Follows the screen and the user's settings.
         func setEnvironment(_ environment: ScreenEnvironment) {
             guard container.environment != environment || environment.scale != scale else { return }

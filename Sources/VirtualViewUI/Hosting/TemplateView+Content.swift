@@ -72,6 +72,16 @@
             host.reuse(for: data)
         }
 
+        /// Shows the versions of the templates that a manager has now; see `Container.follow(_:)` for what is kept.
+        ///
+        /// - Parameter templates: The manager.
+        /// - Returns: Whether other versions are shown; `false` if nothing is another.
+        /// - Throws: ``TemplateError`` if a template in use is not available; then everything stays as it is.
+        @discardableResult
+        public func follow(_ templates: TemplateManager) throws(TemplateError) -> Bool {
+            try host.follow(templates)
+        }
+
         /// Reports the nodes that the user sees, as the event `exposure`.
         ///
         /// The view does so by itself when it shows something else. Call it when something around it was scrolled.

@@ -24,6 +24,7 @@
         private let type: String
         private let data: JSONValue?
         private let templates: TemplateManager
+        private let release: AnyHashable?
         private let images: (any ImageLoading)?
         private weak var slotViews: (any SlotViewProviding)?
         private let onEvent: ((NodeEvent) -> Void)?
@@ -34,6 +35,8 @@
         ///   - type: The template's name; a view without such a template is empty.
         ///   - data: The data; `nil` for none.
         ///   - templates: The manager that has the template.
+        ///   - release: Tells the templates of the manager from later ones: when it changes, an open screen shows the
+        ///     versions that the manager has then.
         ///   - images: Loads the images; ``URLImageLoader/shared`` if `nil`.
         ///   - slotViews: Provides the app's own views for slots; the view does not keep it alive.
         ///   - onEvent: Receives the events of the nodes.
@@ -41,6 +44,7 @@
             _ type: String,
             data: JSONValue?,
             from templates: TemplateManager,
+            release: AnyHashable? = nil,
             images: (any ImageLoading)? = nil,
             slotViews: (any SlotViewProviding)? = nil,
             onEvent: ((NodeEvent) -> Void)? = nil
@@ -48,6 +52,7 @@
             self.type = type
             self.data = data
             self.templates = templates
+            self.release = release
             self.images = images
             self.slotViews = slotViews
             self.onEvent = onEvent
@@ -112,7 +117,7 @@
         #endif
 
         func update(_ view: TemplateScreenView) {
-            view.show(type, data, templates, images)
+            view.show(type, data, templates, release, images)
             view.templateView?.slotViews = slotViews
             view.templateView?.onEvent = onEvent
         }

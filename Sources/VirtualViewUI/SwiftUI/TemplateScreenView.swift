@@ -15,6 +15,7 @@
         public private(set) var templateView: TemplateView?
         private var type = ""
         private var data: JSONValue?
+        private var release: AnyHashable?
 
         init() {
             super.init(frame: .zero)
@@ -26,17 +27,26 @@
             return nil
         }
 
-        func show(_ type: String, _ data: JSONValue?, _ templates: TemplateManager, _ images: (any ImageLoading)?) {
+        func show(
+            _ type: String,
+            _ data: JSONValue?,
+            _ templates: TemplateManager,
+            _ release: AnyHashable?,
+            _ images: (any ImageLoading)?
+        ) {
             if templateView == nil || type != self.type {
                 templateView?.removeFromSuperview()
                 templateView = try? TemplateView(type, from: templates, images: images)
                 self.type = type
                 if let templateView { insert(templateView, at: 0) }
                 templateView?.show(data)
-            } else if data != self.data {
-                templateView?.show(data)
+            } else {
+                // A version that cannot be shown leaves the old one on the screen.
+                if release != self.release { _ = try? templateView?.follow(templates) }
+                if data != self.data { templateView?.show(data) }
             }
             self.data = data
+            self.release = release
             place()
         }
 

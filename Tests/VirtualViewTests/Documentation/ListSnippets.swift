@@ -72,7 +72,7 @@ import VirtualViewTestSupport
 
 extension DisplayList {
     /// The first lines of the texts.
-    fileprivate var texts: [String] {
+    var texts: [String] {
         items.compactMap { item in
             if case .text(let text) = item.content { text.lines.first?.text } else { nil }
         }

@@ -94,6 +94,34 @@ import VirtualView
         #expect(templates.loadedTypes == ["Card", "HomeCard"])
     }
 
+    @MainActor @Test func followsVersions() async throws {
+        let templates = TemplateManager()
+        try await templates.load(Sample.bytes("Feed", version: 1), as: "Feed")
+        var shown: [String] = []
+        let layOutAndDraw = { (feed: Container) in shown.append("\(feed.tree.templateVersion.patch)") }
+        // snippet: follow
+        let changes = templates.changes()
+        let feed = Container(try templates.makeNodeTree(of: "Feed"))
+        let following = Task {
+            for await _ in changes {
+                do {
+                    if try feed.follow(templates) { layOutAndDraw(feed) }
+                } catch {
+                    print("the old version stays:", error)
+                }
+            }
+        }
+        // … when the screen closes
+        following.cancel()
+        // end
+        await following.value
+        try await templates.load(Sample.bytes("Feed", version: 2), as: "Feed")
+        // snippet: follow-once
+        if try feed.follow(templates) { layOutAndDraw(feed) }
+        // end
+        #expect(shown == ["2"])
+    }
+
     @Test func verifies() throws {
         let entry = try TemplateManifest.Entry(describing: Template(decoding: Sample.bytes("Card")))
         let manifestURL = try files.write(TemplateManifest([entry]).encoded(), to: "manifest.json")

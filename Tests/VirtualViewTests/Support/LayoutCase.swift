@@ -114,8 +114,8 @@ extension PreparedTemplates {
 
 /// Templates written into tests.
 enum LayoutSource {
-    static func bytes(_ xml: String) throws -> [UInt8] {
-        try #require(TemplateCompiler().compile(SourceFile(path: "Test.xml", text: xml)).bytes)
+    static func bytes(_ xml: String, named name: String = "Test") throws -> [UInt8] {
+        try #require(TemplateCompiler().compile(SourceFile(path: "\(name).xml", text: xml)).bytes)
     }
 
     /// Lays out a template on a thread with the stack of an app's background thread, and gives the root's width.

@@ -1,0 +1,100 @@
+import Foundation
+import VirtualViewCore
+
+/// The fetch of some blobs, one request after the other.
+struct BlobFetch: Sendable {
+    /// Gets the bytes.
+    let files: CheckedTransport
+    /// The beginnings of interrupted blobs.
+    let partials: any PartialBlobs
+    /// Returns the address of a path.
+    let url: @Sendable (String) -> URL
+    /// Tells what came of a blob; only the first result of each counts.
+    let report: @Sendable (WantedBlob, Result<[UInt8], DeliveryError>) -> Void
+
+    /// Fetches blobs, and reports each.
+    ///
+    /// A blob that the server does not have, or has with wrong bytes, fails alone; any other error ends all that are left.
+    func run(_ wanted: [WantedBlob], pack: BlobPack?) async {
+        var requests = BlobRequest.plan(wanted.compactMap(beginning), pack: pack)
+        while !requests.isEmpty {
+            let request = requests.removeFirst()
+            do throws(DeliveryError) {
+                requests += try await perform(request)
+            } catch  where error.code == .missing && request.isPack {
+                requests = ([request] + requests).flatMap(\.alone)
+            } catch  where error.code == .missing {
+                for part in request.parts { report(part.blob, .failure(error)) }
+            } catch {
+                for part in ([request] + requests).flatMap(\.parts) { report(part.blob, .failure(error)) }
+                return
+            }
+        }
+    }
+
+    /// Returns a blob with the bytes that are there, or reports it if they are all.
+    private func beginning(of blob: WantedBlob) -> (blob: WantedBlob, kept: [UInt8])? {
+        let kept = partials.partial(of: blob.sha256)
+        if kept.count < blob.size { return (blob, kept) }
+        if !kept.isEmpty { partials.remove(blob.sha256) }
+        if blob.isContent(kept) {
+            report(blob, .success(kept))
+        } else if blob.size > 0 {
+            return (blob, [])
+        } else {
+            report(blob, .failure(Self.mismatch(blob)))
+        }
+        return nil
+    }
+
+    /// Sends one request.
+    ///
+    /// - Returns: Requests for the blobs that arrived with wrong bytes and are to be tried again.
+    private func perform(_ request: BlobRequest) async throws(DeliveryError) -> [BlobRequest] {
+        let assembly = Locked(BlobAssembly(request.parts))
+        let wrong = Locked<[BlobRequest.Part]>([])
+        var failure: DeliveryError?
+        do {
+            let wanted = FileRequest(size: .exactly(request.size), range: request.range)
+            try await files.fetch(wanted, from: url(request.path)) { piece in
+                for (part, bytes) in assembly.withLock({ $0.take(piece) }) {
+                    if part.blob.isContent(bytes) {
+                        if !part.kept.isEmpty { partials.remove(part.blob.sha256) }
+                        report(part.blob, .success(bytes))
+                    } else {
+                        wrong.withLock { $0.append(part) }
+                    }
+                }
+            }
+        } catch {
+            failure = error
+        }
+        for (part, bytes) in assembly.withLock({ $0.longerBeginnings }) { partials.keep(bytes, of: part.blob.sha256) }
+        let again = wrong.withLock { $0 }.compactMap { secondAttempt($0, of: request) }
+        guard let failure else { return again }
+        // A range that the server refuses may be the fault of what was kept: the next attempt begins anew.
+        if failure.code == .refused {
+            for part in request.parts where !part.kept.isEmpty { partials.remove(part.blob.sha256) }
+        }
+        throw failure.at(request.path)
+    }
+
+    /// Returns a request for a blob whose bytes are wrong, or reports it if it has had its second attempt.
+    private func secondAttempt(_ part: BlobRequest.Part, of request: BlobRequest) -> BlobRequest? {
+        if !part.kept.isEmpty { partials.remove(part.blob.sha256) }
+        if request.isPack || !part.kept.isEmpty { return BlobRequest(alone: part.blob, kept: []) }
+        report(part.blob, .failure(Self.mismatch(part.blob)))
+        return nil
+    }
+
+    private static func mismatch(_ blob: WantedBlob) -> DeliveryError {
+        DeliveryError(.mismatch, "the bytes are not those that the release names", at: blob.path)
+    }
+}
+
+extension BlobRequest {
+    /// The same blobs, each from the file that has its name.
+    fileprivate var alone: [BlobRequest] {
+        isPack ? parts.map { BlobRequest(alone: $0.blob, kept: $0.kept) } : [self]
+    }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import VirtualViewCore
+import VirtualViewFormat
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The transport over `URLSession`: without cache, cookies and credentials.
+///
+/// It has one session, which is invalidated when the transport goes away. Use one transport for as long as the app runs:
+/// it keeps connections for the next request.
+public final class URLSessionTransport: TemplateTransport {
+    private let session: URLSession
+    private let delegate = SessionDelegate()
+
+    /// Makes a transport with a session of its own.
+    public init() {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.urlCache = nil
+        configuration.httpCookieStorage = nil
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.httpShouldSetCookies = false
+        configuration.urlCredentialStorage = nil
+        configuration.httpAdditionalHeaders = ["Accept-Encoding": "identity"]
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
+    }
+
+    deinit {
+        // A session holds its delegate and its connections until it is told that it is over.
+        session.invalidateAndCancel()
+    }
+
+    /// Fetches one address, as ``TemplateTransport/fetch(_:receive:)`` describes it.
+    ///
+    /// - Parameters:
+    ///   - request: The address, which must be one of HTTPS or HTTP, and the part of the file.
+    ///   - receive: Takes the parts of the answer in their order, on a queue of the session.
+    /// - Throws: What `receive` throws, or ``DeliveryError`` if the answer does not come or ends early, or if the task is
+    ///   cancelled.
+    public func fetch(
+        _ request: TransportRequest,
+        receive: @escaping @Sendable (TransportPart) throws(DeliveryError) -> Void
+    ) async throws(DeliveryError) {
+        // On Linux, a session ends the process when it has no protocol for a scheme.
+        guard ["https", "http"].contains(request.url.scheme?.lowercased()), request.url.host?.isEmpty == false else {
+            throw DeliveryError(.notAllowed, "\(ServerText.quoted(request.url.absoluteString)) is no address of HTTP")
+        }
+        var urlRequest = URLRequest(url: request.url)
+        urlRequest.httpShouldHandleCookies = false
+        if let range = request.rangeHeader { urlRequest.setValue(range, forHTTPHeaderField: "Range") }
+        let task = session.dataTask(with: urlRequest)
+        let transfer = Transfer(receive)
+        delegate.begin(transfer, of: task)
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                transfer.wait(with: continuation)
+                task.resume()
+            }
+        } onCancel: {
+            // Some systems never tell that a task was cancelled before it began.
+            transfer.end(.failure(.cancelledFetch))
+            task.cancel()
+        }
+        delegate.end(task)
+        try result.get()
+    }
+}
+
+extension TransportHead {
+    /// Makes the head of an answer that `URLSession` received.
+    ///
+    /// - Parameter response: The response.
+    public init(_ response: HTTPURLResponse, url: URL) {
+        self.init(
+            url: response.url ?? url,
+            status: response.statusCode,
+            contentLength: response.expectedContentLength >= 0 ? Int(clamping: response.expectedContentLength) : nil,
+            contentRange: response.value(forHTTPHeaderField: "Content-Range"),
+            location: response.value(forHTTPHeaderField: "Location")
+        )
+    }
+}
+
+// MARK: - Transfers
+
+/// One request of a session, and the task that waits for its end.
+private final class Transfer: Sendable {
+    typealias Ending = CheckedContinuation<Result<Void, DeliveryError>, Never>
+
+    private struct State {
+        var waiting: Ending?
+        var result: Result<Void, DeliveryError>?
+    }
+
+    private let receive: @Sendable (TransportPart) throws(DeliveryError) -> Void
+    private let state = Locked(State())
+
+    init(_ receive: @escaping @Sendable (TransportPart) throws(DeliveryError) -> Void) {
+        self.receive = receive
+    }
+
+    /// Gives the result to a task, now or when there is one.
+    func wait(with continuation: Ending) {
+        let result = state.withLock { state in
+            if state.result == nil { state.waiting = continuation }
+            return state.result
+        }
+        if let result { continuation.resume(returning: result) }
+    }
+
+    /// Ends the transfer; only the first result counts.
+    func end(_ result: Result<Void, DeliveryError>) {
+        let waiting = state.withLock { state -> Ending? in
+            guard state.result == nil else { return nil }
+            state.result = result
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?.resume(returning: result)
+    }
+
+    /// Hands a part over, and returns whether more of them are wanted.
+    func take(_ part: TransportPart) -> Bool {
+        guard state.withLock({ $0.result == nil }) else { return false }
+        do {
+            try receive(part)
+            return true
+        } catch {
+            end(.failure(error))
+            return false
+        }
+    }
+}
+
+/// Gives what a session tells to the transfers.
+private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
+    private let transfers = Locked<[Int: Transfer]>([:])
+
+    func begin(_ transfer: Transfer, of task: URLSessionTask) {
+        transfers.withLock { $0[task.taskIdentifier] = transfer }
+    }
+
+    func end(_ task: URLSessionTask) {
+        transfers.withLock { $0[task.taskIdentifier] = nil }
+    }
+
+    private func take(_ part: TransportPart, of task: URLSessionTask) -> Bool {
+        guard let transfer = transfers.withLock({ $0[task.taskIdentifier] }) else { return false }
+        return transfer.take(part)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        let goesOn = head(response, of: dataTask).map { take(.head($0), of: dataTask) } ?? false
+        completionHandler(goesOn ? .allow : .cancel)
+        // On Linux, nobody looks at the answer.
+        if !goesOn { dataTask.cancel() }
+    }
+
+    private func head(_ response: URLResponse, of task: URLSessionTask) -> TransportHead? {
+        guard let response = response as? HTTPURLResponse, let url = task.originalRequest?.url else { return nil }
+        return TransportHead(response, url: url)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        if !take(.body(Array(data)), of: dataTask) { dataTask.cancel() }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        if let head = head(response, of: task), take(.head(head), of: task) {
+            transfers.withLock { $0[task.taskIdentifier] }?.end(.success(()))
+        }
+        // On Linux, an answer to a task that was cancelled meanwhile ends the process; no answer is needed.
+        #if !canImport(FoundationNetworking)
+            completionHandler(nil)
+        #endif
+        task.cancel()
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        // The system decides about certificates; nobody else gets credentials.
+        #if canImport(FoundationNetworking)
+            completionHandler(.cancelAuthenticationChallenge, nil)
+        #else
+            let isCertificate = challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust
+            completionHandler(isCertificate ? .performDefaultHandling : .rejectProtectionSpace, nil)
+        #endif
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard let transfer = transfers.withLock({ $0[task.taskIdentifier] }) else { return }
+        transfer.end(error.map { .failure(Self.deliveryError($0)) } ?? .success(()))
+    }
+
+    private static func deliveryError(_ error: any Error) -> DeliveryError {
+        switch (error as? URLError)?.code {
+        case .cancelled: .cancelledFetch
+        case .timedOut: DeliveryError(.tooSlow, "the server does not answer", cause: error)
+        case .appTransportSecurityRequiresSecureConnection:
+            DeliveryError(.notAllowed, "the system does not allow the address", cause: error)
+        default:
+            DeliveryError(
+                .unreachable,
+                "the server cannot be reached: \(VisibleText.line(error.localizedDescription))",
+                cause: error
+            )
+        }
+    }
+}

@@ -46,7 +46,12 @@ extension Container {
         let old = tree
         old.context.touch.cancel()
         let state = ItemState(of: old, isFollowed: true)
-        let context = TreeContext(following: old.context, from: source, forgetting: version.changedTypes)
+        let context = TreeContext(
+            following: old.context,
+            from: source,
+            forgetting: version.changedTypes,
+            recorded: version.root.recorded
+        )
         let new = NodeTree(version.root, context: context, requestedType: old.requestedType)
         context.takeEventNodes(of: old.context) { $0.isInside(old.root) ? new.node(matching: $0, of: old) : $0 }
         layoutIssues.removeAll { version.changedTypes.contains($0.templateType) }

@@ -51,7 +51,7 @@ extension ItemState {
         var changed: Set<Int> = []
         for node in nodes { if case .values? = node.changes { changed.insert(node.position) } }
         guard !changed.isEmpty else { return [:] }
-        let context = TreeContext(environment: environment, source: nil, limits: NodeTree.Limits())
+        let context = TreeContext(environment: environment, source: nil, limits: NodeTree.Limits(), recorded: nil)
         let tree = NodeTree(template, context: context)
         tree.data = data
         let update = BindingUpdate(tree)

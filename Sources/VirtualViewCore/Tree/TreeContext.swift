@@ -63,7 +63,15 @@ final class TreeContext {
     ///   - other: The state of the old version.
     ///   - source: The source of templates from now on.
     ///   - types: The templates that have another version, whose problems are those of the old one.
-    init(following other: TreeContext, from source: any TemplateSource, forgetting types: Set<String>) {
+    ///   - recorded: What a recorder knows the new version by.
+    init(
+        following other: TreeContext,
+        from source: any TemplateSource,
+        forgetting types: Set<String>,
+        recorded: RecordedTemplate?
+    ) {
+        recorder = recorded?.recorder
+        hostNumber = recorded?.number ?? 0
         self.source = source
         environment = other.environment
         limits = other.limits

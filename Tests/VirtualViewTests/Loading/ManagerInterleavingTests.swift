@@ -286,7 +286,7 @@ private struct Interleaving: Sendable {
         activities[thread] = .work(id)
         let (manager, result) = (bench.manager, results[thread])
         threads[thread].start {
-            let run = manager.state.withLock { state in
+            let run = manager.start { state in
                 state.isSuspended = false
                 defer { state.isSuspended = true }
                 return state.beginNext(on: .current)

@@ -48,11 +48,15 @@ struct ManagerModel {
 
     /// Tells the streams what is so now; a type that is being loaded is not gone.
     private mutating func tellStreams() {
-        for type in Set(requests.flatMap { [$0.type, $0.typeInFile] }) {
+        for type in Set(requests.flatMap { Self.spellings(of: $0.type) + Self.spellings(of: $0.typeInFile) }) {
             let isLoading = requests.contains { $0.outcome == nil && $0.isOf(type) }
             told.lookUps[type] = lookUp(type)?.id ?? (isLoading ? told.lookUps[type] : nil)
             told.names[type] = published[type]?.id ?? (isLoading ? told.names[type] : nil)
         }
+    }
+
+    private static func spellings(of type: String) -> [String] {
+        [type, loose(type), type.replacing("_", with: "-")]
     }
 
     init(removesBeforeReload: Bool, preparesInQueue: Bool = false) {

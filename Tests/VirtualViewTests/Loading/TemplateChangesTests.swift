@@ -1,8 +1,8 @@
 import Foundation
 import Testing
-import VirtualView
 import VirtualViewTestSupport
 
+@testable import VirtualView
 @testable import VirtualViewCore
 
 /// Streams of changes: what a reader gets, and when a stream ends.
@@ -205,7 +205,7 @@ import VirtualViewTestSupport
             }
         }
         templates.waitUntilQueueIsIdle()
-        for type in types { try await templates.load(Sample.bytes(type, version: 999), as: type) as Template }
+        for type in types { try await templates.load(Sample.bytes(type, version: 999), as: type) }
         for (number, reader) in readers.enumerated() {
             let last = await reader.value
             if number == 0 || number % 4 == 3 { continue }

@@ -10,6 +10,10 @@ import VirtualViewFormat
 ///
 /// It has one session, which is invalidated when the transport goes away. Use one transport for as long as the app runs:
 /// it keeps connections for the next request.
+///
+/// On Linux, a session does not wait until a piece was taken, reads the body of a redirect into memory, and notices late
+/// that its task was cancelled while the network is faster than its reader: there, the caller's limit of size bounds what
+/// is kept and not what is read.
 public final class URLSessionTransport: TemplateTransport {
     private let session: URLSession
     private let delegate = SessionDelegate()
@@ -73,7 +77,9 @@ public final class URLSessionTransport: TemplateTransport {
 extension TransportHead {
     /// Makes the head of an answer that `URLSession` received.
     ///
-    /// - Parameter response: The response.
+    /// - Parameters:
+    ///   - response: The response.
+    ///   - url: The address of the request, for a response that does not name its own.
     public init(_ response: HTTPURLResponse, url: URL) {
         self.init(
             url: response.url ?? url,
@@ -94,6 +100,7 @@ private final class Transfer: Sendable {
     private struct State {
         var waiting: Ending?
         var result: Result<Void, DeliveryError>?
+        var hasHead = false
     }
 
     private let receive: @Sendable (TransportPart) throws(DeliveryError) -> Void
@@ -123,9 +130,16 @@ private final class Transfer: Sendable {
         waiting?.resume(returning: result)
     }
 
+    /// Whether a head has been handed over.
+    var hasHead: Bool { state.withLock { $0.hasHead } }
+
     /// Hands a part over, and returns whether more of them are wanted.
     func take(_ part: TransportPart) -> Bool {
-        guard state.withLock({ $0.result == nil }) else { return false }
+        let goesOn = state.withLock { state in
+            state.hasHead = true
+            return state.result == nil
+        }
+        guard goesOn else { return false }
         do {
             try receive(part)
             return true
@@ -148,9 +162,15 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
         transfers.withLock { $0[task.taskIdentifier] = nil }
     }
 
+    /// Hands a part over; cancels the task when that is refused for the first time, and returns whether it was taken.
+    ///
+    /// On Linux, each cancellation waits for the queue that reads from the network: once is enough.
     private func take(_ part: TransportPart, of task: URLSessionTask) -> Bool {
         guard let transfer = transfers.withLock({ $0[task.taskIdentifier] }) else { return false }
-        return transfer.take(part)
+        if transfer.take(part) { return true }
+        transfers.withLock { $0[task.taskIdentifier] = nil }
+        task.cancel()
+        return false
     }
 
     func urlSession(
@@ -160,9 +180,8 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
         let goesOn = head(response, of: dataTask).map { take(.head($0), of: dataTask) } ?? false
+        // On Linux, nobody looks at the answer: the task is cancelled by itself.
         completionHandler(goesOn ? .allow : .cancel)
-        // On Linux, nobody looks at the answer.
-        if !goesOn { dataTask.cancel() }
     }
 
     private func head(_ response: URLResponse, of task: URLSessionTask) -> TransportHead? {
@@ -171,7 +190,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        if !take(.body(Array(data)), of: dataTask) { dataTask.cancel() }
+        _ = take(.body(Array(data)), of: dataTask)
     }
 
     func urlSession(
@@ -208,6 +227,10 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let transfer = transfers.withLock({ $0[task.taskIdentifier] }) else { return }
+        // On Linux, the head of a redirect to nowhere does not come before.
+        if error == nil, !transfer.hasHead, let response = task.response, let head = head(response, of: task) {
+            guard transfer.take(.head(head)) else { return }
+        }
         transfer.end(error.map { .failure(Self.deliveryError($0)) } ?? .success(()))
     }
 

@@ -29,7 +29,8 @@ final class LoopbackServer: Sendable {
     /// What the server does next.
     enum Step: Sendable {
         case send([UInt8])
-        /// Sends the same bytes until the client is gone.
+        /// Sends the same bytes until the client is gone, with a millisecond between them: on Linux, a session that
+        /// always has something to read is slow to notice that its task was cancelled.
         case sendForEver([UInt8])
         /// Waits until the client is gone or the server ends.
         case hang
@@ -153,7 +154,7 @@ final class LoopbackServer: Sendable {
         switch step {
         case .send(let bytes): return send(bytes, connection)
         case .sendForEver(let bytes):
-            while send(bytes, connection) {}
+            while send(bytes, connection) { usleep(1000) }
             return false
         case .hang:
             while SystemCall.receive(connection) != nil {}

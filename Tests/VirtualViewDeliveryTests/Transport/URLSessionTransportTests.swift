@@ -93,6 +93,11 @@ import VirtualViewDelivery
             steps: [.head(503, ["Content-Length": "2"]), .send([1, 2])],
             code: .refused
         ),
+        Case(
+            testDescription: "another name wanted",
+            steps: [.head(401, ["Content-Length": "0", "WWW-Authenticate": "Bearer"])],
+            code: .refused
+        ),
         Case(testDescription: "a name wanted", steps: [.head(407, ["Content-Length": "0"])], code: .refused),
         Case(testDescription: "too large", steps: [.head(200, ["Content-Length": "11"]), .hang], code: .tooLarge),
         Case(
@@ -159,7 +164,8 @@ import VirtualViewDelivery
     }
 
     @Test func refusesPlainHTTPWithoutTheSettingForTests() async throws {
-        try await serve({ _ in [.head(200, ["Content-Length": "0"])] }, allowsLoopback: false) { server, downloads, _ in
+        let answer = { @Sendable (_: LoopbackServer.Request) in [Step.head(200, ["Content-Length": "0"])] }
+        try await serve(answer, allowsLoopback: false) { server, downloads, _ in
             let code = await code { () throws(DeliveryError) in _ = try await downloads.file("f", maximumSize: 9) }
             #expect(code == .notAllowed)
             #expect(server.connections == 0)

@@ -15,6 +15,7 @@ final class JournalFile: Sendable {
     /// - Parameters:
     ///   - url: The URL of the file.
     ///   - content: Its words.
+    /// - Throws: ``JournalError``; what stood at the URL is as it was.
     init(replacing url: URL, with content: [UInt64]) throws(JournalError) {
         let aside = url.appendingPathExtension("new")
         // What a launch left behind that died just here.
@@ -50,6 +51,7 @@ final class JournalFile: Sendable {
     ///
     /// - Parameter url: The URL of the file.
     /// - Returns: Its bytes, at most one more than a journal has; `nil` if there is none.
+    /// - Throws: ``JournalError``.
     static func read(_ url: URL) throws(JournalError) -> [UInt8]? {
         guard url.isFileURL else { throw JournalError(.notAFile, "the URL is not that of a file", url) }
         // `O_NONBLOCK` prevents waiting for the writer of a named pipe.

@@ -32,6 +32,8 @@ final class JournalLanes: Sendable {
     private let claims = Locked(())
     /// Returns the entry of a template.
     private let entry: @Sendable (UInt32) -> JournalEntry?
+    /// Returns whether the calling thread is the main thread.
+    private let isMainThread: @Sendable () -> Bool
     /// Is called after each word of an entry is stored; for tests.
     private let onStore: (@Sendable () -> Void)?
 
@@ -40,14 +42,17 @@ final class JournalLanes: Sendable {
     /// - Parameters:
     ///   - file: The words of the file, in which every lane is idle; they outlive the lanes.
     ///   - entry: Returns the entry of a template by its number.
+    ///   - isMainThread: Returns whether the calling thread is the main thread.
     ///   - onStore: Is called after each word of an entry is stored.
     init(
         in file: WordMemory,
         entry: @escaping @Sendable (UInt32) -> JournalEntry?,
+        isMainThread: @escaping @Sendable () -> Bool,
         onStore: (@Sendable () -> Void)?
     ) {
         self.file = file
         self.entry = entry
+        self.isMainThread = isMainThread
         self.onStore = onStore
         let count = Self.stride * JournalLayout.laneCount
         let words = UnsafeMutableRawPointer.allocate(byteCount: 8 * count, alignment: 64)
@@ -94,7 +99,7 @@ extension JournalLanes {
     @inline(never)
     private func claim() -> Int? {
         let thread = ThreadIdentity.current
-        if Thread.isMainThread {
+        if isMainThread() {
             memory[0] = thread.word
             return 0
         }

@@ -4,8 +4,9 @@ public import Foundation
 public struct LaunchRecord: Hashable, Sendable {
     /// A file of a template.
     public struct File: Hashable, Sendable {
-        /// The template's name; while a file is loaded, the name that was asked for. One of more than 32 bytes is cut and ends
-        /// with an ellipsis, so compare ``sha256``.
+        /// The template's name; while a file is loaded, the name that was asked for.
+        ///
+        /// One of more than 32 bytes is cut and ends with an ellipsis, so compare ``sha256``.
         public let type: String
         /// The SHA-256 of the file: 64 lower-case hexadecimal digits, as in a ``TemplateManifest``.
         public let sha256: String
@@ -88,8 +89,9 @@ extension LaunchRecord {
     /// Whether the launch ended while a template was at work.
     public var endedInFlight: Bool { !flights.isEmpty }
 
-    /// The files that the end of the launch counts against: each one that was in flight, items before their hosts. There is
-    /// none if the app was in the background.
+    /// The files that the end of the launch counts against: each one that was in flight, items before their hosts.
+    ///
+    /// There is none if the app was in the background.
     public var blamedFiles: [File] {
         guard wasInForeground else { return [] }
         var files: [File] = []

@@ -75,14 +75,20 @@ public final class TemplateJournal: Sendable {
         try self.init(at: url, launchID: launchID, onStore: nil)
     }
 
-    /// Makes a journal that tells a test when it stores a part of an entry.
+    /// Makes a journal for a test, which is told of stores and says which thread is the main thread.
     ///
     /// - Parameters:
     ///   - url: The URL of the file.
     ///   - launchID: The ID of this launch.
+    ///   - isMainThread: Returns whether the calling thread is the main thread.
     ///   - onStore: Is called after each word of an entry is stored, on the thread that stores it.
     /// - Throws: ``JournalError``; the file is then as it was.
-    package init(at url: URL, launchID: UUID, onStore: (@Sendable () -> Void)?) throws(JournalError) {
+    package init(
+        at url: URL,
+        launchID: UUID,
+        isMainThread: @escaping @Sendable () -> Bool = { Thread.isMainThread },
+        onStore: (@Sendable () -> Void)?
+    ) throws(JournalError) {
         let left = try JournalFile.read(url) ?? []
         lastLaunch = LaunchRecord(reading: left)
         let ledger = DeathLedger(left: left, lastLaunch.launchID == launchID ? .unknown : lastLaunch)
@@ -94,6 +100,7 @@ public final class TemplateJournal: Sendable {
         lanes = JournalLanes(
             in: file.words,
             entry: { number in register.withLock { $0.entries[number] } },
+            isMainThread: isMainThread,
             onStore: onStore
         )
     }

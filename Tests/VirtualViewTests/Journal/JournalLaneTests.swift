@@ -23,17 +23,16 @@ import VirtualViewTestSupport
 
     /// Thousands of templates take turns in few slots, on a thread that is not the main thread and on one that is.
     @Test func namesWhatIsAtWorkAmongThousands() throws {
-        try walk(steps: 1_500)
+        try walk(steps: 1_500, isOnMainThread: false)
     }
 
-    @MainActor
     @Test func namesWhatIsAtWorkOnTheMainThread() throws {
-        #expect(Thread.isMainThread)
-        try walk(steps: 500)
+        try walk(steps: 1_000, isOnMainThread: true)
     }
 
-    private func walk(steps: Int) throws {
-        let journal = try TemplateJournal(at: url)
+    private func walk(steps: Int, isOnMainThread: Bool) throws {
+        let isMainThread: @Sendable () -> Bool = { isOnMainThread }
+        let journal = try TemplateJournal(at: url, launchID: UUID(), isMainThread: isMainThread, onStore: nil)
         let files = JournalFiles(3_000)
         files.register(in: journal)
         let seed = RandomTests.seed
@@ -51,7 +50,7 @@ import VirtualViewTestSupport
                     phase,
                     host: files.files[host],
                     item: hasItem ? files.files[item] : nil,
-                    isOnMainThread: Thread.isMainThread
+                    isOnMainThread: isOnMainThread
                 )
                 stack.append((flight, outer))
             } else {

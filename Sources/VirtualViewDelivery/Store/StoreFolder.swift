@@ -36,6 +36,8 @@ struct StoreFolder: Sendable {
 struct StoreContent: Sendable {
     /// The number that no state has yet.
     var nextGeneration: Int
+    /// Whether the state is known to be on the device.
+    var isStored = false
     var state: StoreState
     var trust: ReleaseTrust
     var latest: LatestFile?
@@ -131,10 +133,43 @@ extension StoreFolder {
         return true
     }
 
+    /// Makes sure that what was read is on the device, whoever wrote it.
+    func store() throws(DeliveryError) {
+        try files.barrier()
+        try files.sync()
+    }
+
     /// Removes the states before the one before.
     private func removeStates(before generation: Int) {
         guard let generations = try? generations() else { return }
         for old in generations.filter({ $0 < generation }).dropFirst() { files.remove(Self.path(old)) }
+    }
+}
+
+// MARK: - Blobs
+
+extension StoreFolder {
+    /// Adds a file that is named by its content.
+    ///
+    /// A file of that name stays if it is whole: another process may have stored it and counts on it, and a new file in its
+    /// place would not be on the device before the next barrier.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content.
+    ///   - sha256: The hash of the content.
+    /// - Throws: ``DeliveryError`` if the file cannot be written.
+    func add(_ bytes: [UInt8], _ sha256: String) throws(DeliveryError) {
+        let path = ReleaseFile.Blob.path(sha256)
+        let aside = "blobs/\(Self.asidePrefix)\(UInt64.random(in: 0 ... .max))"
+        try files.write(bytes, to: aside)
+        if try files.claim(path, for: aside) || blob(sha256, size: bytes.count) != nil { return }
+        try files.write(bytes, to: path)
+    }
+
+    /// Returns a file that is named by its content, if it is there and whole.
+    func blob(_ sha256: String, size: Int) -> [UInt8]? {
+        guard let bytes = try? files.read(ReleaseFile.Blob.path(sha256), maximumSize: size) else { return nil }
+        return ContentHash.of(bytes) == sha256 ? bytes : nil
     }
 }
 
@@ -182,7 +217,7 @@ extension StoreFolder {
             for file in try files.list(folder) where now - file.modified > 3600 {
                 let isLeftover =
                     folder == Self.partialFolder || file.name.hasPrefix(SystemFiles.asidePrefix)
-                    || folder.isEmpty && file.name.hasPrefix(Self.asidePrefix)
+                    || file.name.hasPrefix(Self.asidePrefix)
                     || folder == "blobs" && file.name.hasPrefix("doomed-")
                 if isLeftover { files.remove(folder.isEmpty ? file.name : "\(folder)/\(file.name)") }
             }

@@ -43,7 +43,7 @@ extension TemplateStore {
             fetches: fetches
         )
         let news = try await News(from: downloads, for: content.withLock { $0.trust })
-        try change { content throws(DeliveryError) in try news.add(to: &content) }
+        try change(.ofState) { content throws(DeliveryError) in try news.add(to: &content) }
         if let refusal = news.refusal { throw refusal }
         let known = content.withLock { $0 }
         guard let latest = known.latest else { return .upToDate }
@@ -109,14 +109,13 @@ extension TemplateStore {
         isStable: Bool,
         _ downloads: Downloads
     ) async throws(DeliveryError) {
-        let path = ReleaseFile.Blob.path(wanted.sha256)
         let bytes = try await releaseFile(wanted, downloads)
         // From here on, no process removes what this release needs. It need not outlast a loss of power.
-        try change(isDurable: false) { content throws(DeliveryError) in content.state.pending = wanted }
+        try change(.none) { content throws(DeliveryError) in content.state.pending = wanted }
         var trust = content.withLock { $0.trust }
         let file = try trust.accept(release: bytes, namedBy: wanted, isStable: isStable)
         try check(file, now: now(content.withLock { $0.latest }, trust))
-        try folder.files.write(bytes, to: path)
+        try folder.add(bytes, wanted.sha256)
         try await fetchBlobs(of: file, downloads)
         let build = configuration.build
         try change { content throws(DeliveryError) in
@@ -137,12 +136,7 @@ extension TemplateStore {
     private func releaseFile(_ wanted: LatestFile.Reference, _ downloads: Downloads) async throws(DeliveryError)
         -> [UInt8]
     {
-        let path = ReleaseFile.Blob.path(wanted.sha256)
-        if let bytes = try folder.files.read(path, maximumSize: ReleaseFile.maximumSize),
-            ContentHash.of(bytes) == wanted.sha256
-        {
-            return bytes
-        }
+        if let bytes = folder.blob(wanted.sha256, size: wanted.size) { return bytes }
         return try await downloads.file(wanted.path, maximumSize: wanted.size)
     }
 
@@ -165,34 +159,21 @@ extension TemplateStore {
 
     /// Fetches the blobs that are not there, or not whole; those that came with the app are copied.
     private func fetchBlobs(of file: ReleaseFile, _ downloads: Downloads) async throws(DeliveryError) {
-        let files = folder.files
-        let names = Set(try files.list("blobs").map(\.name))
+        let names = Set(try folder.files.list("blobs").map(\.name))
+        let own = embedded.map { StoreFolder(files: SystemFiles(in: $0.folder), pinned: []) }
         var wanted: [ReleaseFile.Blob] = []
         for blob in file.blobs {
-            let path = ReleaseFile.Blob.path(blob.sha256)
-            if names.contains(blob.sha256), try read(files, path, blob) != nil { continue }
-            if let embedded, let bytes = try read(SystemFiles(in: embedded.folder), path, blob) {
-                try files.write(bytes, to: path)
+            if names.contains(blob.sha256), folder.blob(blob.sha256, size: blob.size) != nil { continue }
+            if let bytes = own?.blob(blob.sha256, size: blob.size) {
+                try folder.add(bytes, blob.sha256)
             } else {
                 wanted.append(blob)
             }
         }
         guard !wanted.isEmpty else { return }
-        let pack = BlobPack(path: file.pack.path, size: file.pack.size)
-        let blobs = wanted.map { WantedBlob(sha256: $0.sha256, size: $0.size, offset: $0.offset) }
-        try await downloads.blobs(blobs, pack: pack) { sha256, bytes throws(DeliveryError) in
-            try files.write(bytes, to: ReleaseFile.Blob.path(sha256))
+        try await downloads.blobs(wanted, pack: file.pack) { sha256, bytes throws(DeliveryError) in
+            try folder.add(bytes, sha256)
         }
-    }
-
-    /// Returns the bytes of a file, if they are those of a blob.
-    private func read(
-        _ files: any StoreFiles,
-        _ path: String,
-        _ blob: ReleaseFile.Blob
-    ) throws(DeliveryError) -> [UInt8]? {
-        guard let bytes = try? files.read(path, maximumSize: blob.size) else { return nil }
-        return ContentHash.of(bytes) == blob.sha256 ? bytes : nil
     }
 }
 

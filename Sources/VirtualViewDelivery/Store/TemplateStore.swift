@@ -215,11 +215,11 @@ extension TemplateStore {
     /// If another process was first, the closure runs again.
     ///
     /// - Parameters:
-    ///   - isDurable: Whether the change must outlast a loss of power.
+    ///   - durability: What must outlast a loss of power.
     ///   - body: Makes the change; what it throws ends the attempt.
     /// - Throws: ``DeliveryError`` of the closure, or of the files; then nothing has changed.
     func change(
-        isDurable: Bool = true,
+        _ durability: Durability = .ofChange,
         _ body: (inout StoreContent) throws(DeliveryError) -> Void
     ) throws(DeliveryError) {
         for _ in 0..<Self.maximumAttempts {
@@ -228,8 +228,16 @@ extension TemplateStore {
             let old = next.state
             try body(&next)
             if next.state != old {
+                let isDurable = durability != .none
                 guard try folder.commit(next.state, as: next.nextGeneration, isDurable: isDurable) else { continue }
                 next.nextGeneration += 1
+                next.isStored = isDurable
+            } else {
+                next.isStored = known.isStored && known.nextGeneration == next.nextGeneration
+                if durability == .ofState, !next.isStored {
+                    try folder.store()
+                    next.isStored = true
+                }
             }
             content.withLock { [next] in if next.nextGeneration >= $0.nextGeneration { $0 = next } }
             return
@@ -238,6 +246,15 @@ extension TemplateStore {
     }
 
     private static var maximumAttempts: Int { 16 }
+
+    /// What must outlast a loss of power when a change is done.
+    enum Durability {
+        case none
+        /// What was changed, if anything was.
+        case ofChange
+        /// All that is known then, also what another process has just written.
+        case ofState
+    }
 
     /// Changes the state; if it cannot be written, here alone.
     private func change(orHere body: (inout StoreContent) -> Void) {

@@ -10,12 +10,12 @@ struct BlobFetch: Sendable {
     /// Returns the address of a path.
     let url: @Sendable (String) -> URL
     /// Tells what came of a blob; only the first result of each counts.
-    let report: @Sendable (WantedBlob, Result<[UInt8], DeliveryError>) -> Void
+    let report: @Sendable (ReleaseFile.Blob, Result<[UInt8], DeliveryError>) -> Void
 
     /// Fetches blobs, and reports each.
     ///
     /// A blob that the server does not have, or has with wrong bytes, fails alone; any other error ends all that are left.
-    func run(_ wanted: [WantedBlob], pack: BlobPack?) async {
+    func run(_ wanted: [ReleaseFile.Blob], pack: ReleaseFile.Pack?) async {
         var requests = BlobRequest.plan(wanted.compactMap(beginning), pack: pack)
         while !requests.isEmpty {
             let request = requests.removeFirst()
@@ -33,7 +33,7 @@ struct BlobFetch: Sendable {
     }
 
     /// Returns a blob with the bytes that are there, or reports it if they are all.
-    private func beginning(of blob: WantedBlob) -> (blob: WantedBlob, kept: [UInt8])? {
+    private func beginning(of blob: ReleaseFile.Blob) -> (blob: ReleaseFile.Blob, kept: [UInt8])? {
         let kept = partials.partial(of: blob.sha256)
         if kept.count < blob.size { return (blob, kept) }
         if !kept.isEmpty { partials.remove(blob.sha256) }
@@ -87,7 +87,7 @@ struct BlobFetch: Sendable {
         return nil
     }
 
-    private static func mismatch(_ blob: WantedBlob) -> DeliveryError {
+    private static func mismatch(_ blob: ReleaseFile.Blob) -> DeliveryError {
         DeliveryError(.mismatch, "the bytes are not those that the release names", at: blob.path)
     }
 }

@@ -2,7 +2,7 @@
 struct BlobRequest: Hashable, Sendable {
     /// A blob in a file of the server.
     struct Part: Hashable, Sendable {
-        let blob: WantedBlob
+        let blob: ReleaseFile.Blob
         /// The position of the blob's first byte in the file.
         let start: Int
         /// The first bytes of the blob, which are there already.
@@ -29,32 +29,18 @@ struct BlobRequest: Hashable, Sendable {
     }
 
     /// Makes a request for a blob alone, from the file that has its name.
-    init(alone blob: WantedBlob, kept: [UInt8]) {
+    init(alone blob: ReleaseFile.Blob, kept: [UInt8]) {
         path = blob.path
         size = blob.size
         isPack = false
         parts = [Part(blob: blob, start: 0, kept: kept)]
     }
 
-    private init(pack: BlobPack, _ parts: [Part]) {
+    private init(pack: ReleaseFile.Pack, _ parts: [Part]) {
         path = pack.path
         size = pack.size
         isPack = true
         self.parts = parts
-    }
-}
-
-/// The file that holds the blobs of a release one after the other.
-package struct BlobPack: Hashable, Sendable {
-    /// The path of the file on the server.
-    package let path: String
-    /// The size in bytes.
-    package let size: Int
-
-    /// Makes a description.
-    package init(path: String, size: Int) {
-        self.path = path
-        self.size = size
     }
 }
 
@@ -70,7 +56,7 @@ extension BlobRequest {
     ///   - wanted: The blobs, each with the first bytes that are there already, fewer than all.
     ///   - pack: The pack, if there is one; the blobs are inside it.
     /// - Returns: The requests in the order of the pack.
-    static func plan(_ wanted: [(blob: WantedBlob, kept: [UInt8])], pack: BlobPack?) -> [BlobRequest] {
+    static func plan(_ wanted: [(blob: ReleaseFile.Blob, kept: [UInt8])], pack: ReleaseFile.Pack?) -> [BlobRequest] {
         guard let pack else { return wanted.map { BlobRequest(alone: $0.blob, kept: $0.kept) } }
         let parts = wanted.map { Part(blob: $0.blob, start: $0.blob.offset, kept: $0.kept) }
             .sorted { $0.needed.lowerBound < $1.needed.lowerBound }

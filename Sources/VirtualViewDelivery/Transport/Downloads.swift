@@ -81,11 +81,11 @@ package struct Downloads: Sendable {
     /// - Throws: ``DeliveryError`` of the first blob that could not be fetched or received. Those before it were handed
     ///   over. When the task is cancelled, nothing of it goes on but what others wait for.
     package func blobs(
-        _ wanted: [WantedBlob],
-        pack: BlobPack?,
+        _ wanted: [ReleaseFile.Blob],
+        pack: ReleaseFile.Pack?,
         receive: (_ sha256: String, _ bytes: [UInt8]) throws(DeliveryError) -> Void
     ) async throws(DeliveryError) {
-        var blobs: [SharedFetches.Item: WantedBlob] = [:]
+        var blobs: [SharedFetches.Item: ReleaseFile.Blob] = [:]
         for blob in wanted {
             try blob.check(packSize: pack?.size)
             blobs[.blob(sha256: blob.sha256)] = blob

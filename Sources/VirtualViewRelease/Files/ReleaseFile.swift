@@ -96,6 +96,14 @@ extension ReleaseFile {
         /// The place of its first byte in the pack.
         package let offset: Int
 
+        /// Describes a file, which may be anything until it is checked.
+        package init(sha256: String, size: Int, offset: Int) {
+            (self.sha256, self.size, self.offset) = (sha256, size, offset)
+        }
+
+        /// The path of the file, on the server and in a store.
+        package var path: String { Self.path(sha256) }
+
         /// Returns the path of a blob, on the server and in a store.
         package static func path(_ sha256: String) -> String { "blobs/\(sha256)" }
     }

@@ -77,7 +77,7 @@ import Testing
         var bench = StoreBench()
         bench.publish(1)
         var starters: [Int: Set<String>] = [:]
-        let cohorts = (0..<40).map { String(repeating: "0", count: 30) + String(format: "%02x", $0) }
+        let cohorts = (0..<24).map { String(repeating: "0", count: 30) + String(format: "%02x", $0) }
         for percent in [0, 10, 50, 100] {
             bench.workshop.offer(2, StoreBench.templates(2), percent: percent)
             bench.server.serve(bench.workshop)
@@ -89,10 +89,10 @@ import Testing
             }
         }
         #expect(starters[0] == nil)
-        #expect(starters[100]?.count == 40)
+        #expect(starters[100]?.count == 24)
         let (few, many) = (starters[10] ?? [], starters[50] ?? [])
         #expect(few.isSubset(of: many))
-        #expect(few.count < 12 && (10...30).contains(many.count))
+        #expect(few.count < 8 && (5...19).contains(many.count))
         // Nothing that the server sees tells the value.
         #expect(bench.server.takePaths().allSatisfy { !$0.contains(String(repeating: "0", count: 30)) })
     }

@@ -138,23 +138,23 @@ struct Mirror: Sendable {
 
 /// Blobs in a pack, with the mirror that has them.
 struct SampleBlobs: Sendable {
-    let blobs: [WantedBlob]
+    let blobs: [ReleaseFile.Blob]
     let contents: [String: [UInt8]]
-    let pack: BlobPack
+    let pack: ReleaseFile.Pack
     let mirror: Mirror
 
     /// Makes blobs of these contents one after the other.
     init(_ contents: [[UInt8]], piece: Int = 7) {
-        var blobs: [WantedBlob] = []
+        var blobs: [ReleaseFile.Blob] = []
         var files: [String: [UInt8]] = [:]
         var bytes: [UInt8] = []
         for content in contents {
             let name = HexText.text(SHA256.digest(of: content))
-            blobs.append(WantedBlob(sha256: name, size: content.count, offset: bytes.count))
+            blobs.append(ReleaseFile.Blob(sha256: name, size: content.count, offset: bytes.count))
             files["blobs/\(name)"] = content
             bytes += content
         }
-        pack = BlobPack(path: "pack-\(HexText.text(SHA256.digest(of: bytes)))", size: bytes.count)
+        pack = ReleaseFile.Pack(sha256: ContentHash.of(bytes), size: bytes.count)
         files[pack.path] = bytes
         self.blobs = blobs
         self.contents = Dictionary(zip(blobs.map(\.sha256), contents)) { first, _ in first }
@@ -220,7 +220,7 @@ struct Scripted: Sendable {
     var delivered: [(name: String, bytes: [UInt8])] { received.withLock { $0 } }
 
     /// Fetches blobs, and returns the error if there is one.
-    func fetch(_ wanted: [WantedBlob], _ pack: BlobPack?) async -> DeliveryError? {
+    func fetch(_ wanted: [ReleaseFile.Blob], _ pack: ReleaseFile.Pack?) async -> DeliveryError? {
         do throws(DeliveryError) {
             try await downloads.blobs(wanted, pack: pack) { name, bytes in
                 received.withLock { $0.append((name, bytes)) }

@@ -7,7 +7,7 @@ import VirtualViewTestSupport
 /// Random packs, wishes and faults, against a model that counts requests the slow way.
 @Suite(.timeLimit(.minutes(1))) struct BlobDownloadModelTests {
     /// The number of runs of wanted bytes in the pack, of which those with small gaps between them are one.
-    private static func runs(_ wanted: [WantedBlob], _ kept: [String: [UInt8]], _ pack: BlobPack) -> Int {
+    private static func runs(_ wanted: [ReleaseFile.Blob], _ kept: [String: [UInt8]], _ pack: ReleaseFile.Pack) -> Int {
         var isWanted = [Bool](repeating: false, count: pack.size)
         for blob in wanted {
             let first = blob.offset + (kept[blob.sha256]?.count ?? 0)

@@ -83,13 +83,17 @@ import VirtualViewDelivery
     @Test func refusesBlobsThatNoReleaseCanHave() async {
         let name = Self.small.blobs[0].sha256
         let blobs = [
-            WantedBlob(sha256: "", size: 1, offset: 0), WantedBlob(sha256: "../../latest.json", size: 1, offset: 0),
-            WantedBlob(sha256: name.uppercased(), size: 1, offset: 0),
-            WantedBlob(sha256: String(name.dropLast()), size: 1, offset: 0),
-            WantedBlob(sha256: name + "00", size: 1, offset: 0), WantedBlob(sha256: name, size: -1, offset: 0),
-            WantedBlob(sha256: name, size: 1, offset: -1), WantedBlob(sha256: name, size: 10_001, offset: 0),
-            WantedBlob(sha256: name, size: 1, offset: 10_000), WantedBlob(sha256: name, size: .max, offset: 1),
-            WantedBlob(sha256: name, size: 1, offset: .max),
+            ReleaseFile.Blob(sha256: "", size: 1, offset: 0),
+            ReleaseFile.Blob(sha256: "../../latest.json", size: 1, offset: 0),
+            ReleaseFile.Blob(sha256: name.uppercased(), size: 1, offset: 0),
+            ReleaseFile.Blob(sha256: String(name.dropLast()), size: 1, offset: 0),
+            ReleaseFile.Blob(sha256: name + "00", size: 1, offset: 0),
+            ReleaseFile.Blob(sha256: name, size: -1, offset: 0),
+            ReleaseFile.Blob(sha256: name, size: 1, offset: -1),
+            ReleaseFile.Blob(sha256: name, size: 10_001, offset: 0),
+            ReleaseFile.Blob(sha256: name, size: 1, offset: 10_000),
+            ReleaseFile.Blob(sha256: name, size: .max, offset: 1),
+            ReleaseFile.Blob(sha256: name, size: 1, offset: .max),
         ]
         for blob in blobs {
             let scripted = Scripted { request, _ in Self.small.mirror.answer(request) }
@@ -100,7 +104,7 @@ import VirtualViewDelivery
 
     @Test func reportsAnEmptyBlobWithAnotherName() async {
         let scripted = Scripted { _, _ in [] }
-        let blob = WantedBlob(sha256: Self.small.blobs[0].sha256, size: 0, offset: 0)
+        let blob = ReleaseFile.Blob(sha256: Self.small.blobs[0].sha256, size: 0, offset: 0)
         #expect(await scripted.fetch([blob], nil)?.code == .mismatch)
         #expect(scripted.transport.requests.isEmpty)
     }
@@ -108,7 +112,9 @@ import VirtualViewDelivery
     /// Places that overlap or that are wrong cost requests; the names decide what is right.
     @Test func survivesBlobsThatOverlapInThePack() async {
         let sample = SampleBlobs(sizes: [10, 20, 30])
-        let moved = sample.blobs.map { WantedBlob(sha256: $0.sha256, size: $0.size, offset: max(0, $0.offset - 5)) }
+        let moved = sample.blobs.map {
+            ReleaseFile.Blob(sha256: $0.sha256, size: $0.size, offset: max(0, $0.offset - 5))
+        }
         let scripted = Scripted { request, _ in sample.mirror.answer(request) }
         #expect(await scripted.fetch(moved, sample.pack) == nil)
         #expect(scripted.delivered.count == 3)

@@ -18,7 +18,7 @@ public enum VVC {
         [
             CompileCommand.self, ConvertCommand.self, DumpCommand.self, DecompileCommand.self, VerifyCommand.self,
             LintCommand.self, NamesCommand.self, SchemaCommand.self, EvalCommand.self, LayoutCommand.self,
-            PreviewCommand.self, ServeCommand.self, CompletionsCommand.self,
+            PreviewCommand.self, ServeCommand.self, ReleaseCommand.self, CompletionsCommand.self,
         ]
     }
 

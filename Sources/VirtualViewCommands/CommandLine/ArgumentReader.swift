@@ -87,6 +87,9 @@ struct ArgumentReader {
 // MARK: - Reading options
 
 extension ArgumentReader {
+    /// The names of the options that the line gives.
+    var given: Set<String> { Set(values.keys) }
+
     /// The positional argument of a command with exactly one.
     var operand: String { operands.first ?? "" }
 

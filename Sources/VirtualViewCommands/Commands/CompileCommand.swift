@@ -55,6 +55,9 @@ struct CompileCommand: Command {
         help: "Writes a JSON list of the templates with version, size and SHA-256"
     )
     static let names = Option("--names", "FILE", help: "Writes a Swift file with the names of templates and parts")
+    static let targetHelp = "Reports what this client cannot read or treats differently"
+    static let jobsHelp = "Compiles so many sources at a time (default: one for each processor)"
+    static let diagnosticsHelp = "Chooses how problems are written to standard error"
     static let depfile = Option("--depfile", "FILE", help: "Writes what was made from what, for Make and Ninja")
 
     init(_ line: inout ArgumentReader) throws(UsageError) {
@@ -63,19 +66,9 @@ struct CompileCommand: Command {
         var compiler = try CompilerOptions(&line)
         name = line.text(Self.name)
         version = try line.number(Self.version, in: 0...65_535).map { UInt16(clamping: $0) }
-        compiler.client = line.client(help: "Reports what this client cannot read or treats differently")
+        compiler.client = line.client(help: Self.targetHelp)
         compiler.others.warningsAreErrors = line.warningsAreErrors()
-        let records =
-            try line.text(
-                Option(
-                    "--embed",
-                    "RECORD,…",
-                    help: "Puts records into the file: digest, source-map (places in sources), parts (their names)"
-                )
-            ).map(EmbeddedRecord.parse) ?? []
-        compiler.others.embedsDigest = records.contains(.digest)
-        compiler.others.embedsSourceMap = records.contains(.sourceMap)
-        compiler.others.embedsPartNames = records.contains(.parts)
+        compiler.others.embed(try line.embeddedRecords())
         self.compiler = compiler
         list = line.text(Self.list)
         artefacts =
@@ -92,8 +85,8 @@ struct CompileCommand: Command {
             Option("--parts", help: "Writes NAME.parts.json for each assemble source, also where no part has a name")
         )
         depfile = line.text(Self.depfile)
-        jobCount = try line.jobCount(help: "Compiles so many sources at a time (default: one for each processor)")
-        diagnosticsAreJSON = line.diagnosticsAreJSON(help: "Chooses how problems are written to standard error")
+        jobCount = try line.jobCount(help: Self.jobsHelp)
+        diagnosticsAreJSON = line.diagnosticsAreJSON(help: Self.diagnosticsHelp)
         try check()
     }
 

@@ -62,9 +62,8 @@ struct LintCommand: Command {
         var collisions = RunCollisions()
         for (index, outcome) in batch.compile(inputs, compilers, progress: { _, _ in }).enumerated() {
             if let problem = outcome.problem { report(problem) }
-            guard let compiler = compilers[index], var template = Optional(outcome.template) else { continue }
+            guard let compiler = compilers[index], var template = outcome.template else { continue }
             collisions.check(&template, path: inputs[index].path, client: compiler.options.client)
-            guard let template else { continue }
             let sample = Self.sample(beside: inputs[index].path, report)
             let found = TemplateLinter.lint(template, compiledBy: compiler, sample: sample)
             reporter.report(found)

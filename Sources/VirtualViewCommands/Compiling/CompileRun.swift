@@ -38,17 +38,12 @@ struct CompileRun {
             artefacts: command.artefacts,
             isTree: command.list != nil
         )
-        let compilers = try inputs.map { input throws(UsageError) in try cache.compiler(for: input) }
-        result = max(result, cache.result)
         let batch = CompileBatch(name: command.name, version: command.version, jobCount: command.jobCount)
-        var collisions = RunCollisions()
+        let outcomes = try batch.compile(inputs, &cache) { CompileProgress(terminal, reporter).show($0, of: $1) }
+        result = max(result, cache.result)
         var jobs: [CompileJob] = []
-        for (index, outcome) in batch.compile(inputs, compilers, progress: showProgress).enumerated() {
-            let input = inputs[index]
-            var template = outcome.template
-            if let client = compilers[index]?.options.client {
-                collisions.check(&template, path: input.path, client: client)
-            }
+        for (input, outcome) in zip(inputs, outcomes) {
+            let template = outcome.template
             let type = template?.type ?? input.entry?.type ?? command.name ?? Path.stem(of: input.path)
             let files = outputs.files(for: type, input)
             let sources = [input.path] + cache.paths(for: input) + (command.list.map { [$0] } ?? [])
@@ -90,9 +85,21 @@ struct CompileRun {
             if let path { try claims.claim(path, for: "'\(option)'") }
         }
     }
+}
 
-    private func showProgress(_ done: Int, of count: Int) {
-        guard terminal.showsProgress, !reporter.isJSON, count >= 100 else { return }
+/// Shows on a terminal how many of many sources are compiled.
+struct CompileProgress {
+    private let terminal: Terminal
+    private let isShown: Bool
+
+    init(_ terminal: Terminal, _ reporter: DiagnosticReporter) {
+        self.terminal = terminal
+        isShown = terminal.showsProgress && !reporter.isJSON
+    }
+
+    /// Shows the number of sources that are done and that of all.
+    func show(_ done: Int, of count: Int) {
+        guard isShown, count >= 100 else { return }
         if done == count {
             terminal.report(styled: "\r\u{1B}[K")
         } else if done % 20 == 0 {
@@ -165,7 +172,33 @@ struct CompileBatch: Sendable {
         self.jobCount = jobCount ?? max(1, min(64, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
     }
 
-    /// Compiles every source.
+    /// Compiles every source with the compiler of its folder, and finds strings of different templates that collide.
+    ///
+    /// - Parameters:
+    ///   - inputs: The sources.
+    ///   - cache: Makes the compilers, and reports what is wrong with the files that they are made from.
+    ///   - progress: Called with the number of sources that are done and the number of all.
+    /// - Returns: The results, in the order of the inputs.
+    /// - Throws: `UsageError` when options do not go together.
+    func compile(
+        _ inputs: [CompileInput],
+        _ cache: inout CompilersByFolder,
+        progress: (Int, Int) -> Void
+    ) throws(UsageError) -> [Outcome] {
+        let compilers = try inputs.map { input throws(UsageError) in try cache.compiler(for: input) }
+        var collisions = RunCollisions()
+        var outcomes = compile(inputs, compilers, progress: progress)
+        for index in outcomes.indices {
+            guard var template = outcomes[index].template, let client = compilers[index]?.options.client else {
+                continue
+            }
+            collisions.check(&template, path: inputs[index].path, client: client)
+            outcomes[index] = .compiled(template)
+        }
+        return outcomes
+    }
+
+    /// Compiles every source with a compiler of its own.
     ///
     /// - Parameters:
     ///   - inputs: The sources.
@@ -272,15 +305,15 @@ struct RunCollisions {
     private var seen: [StringID: (text: String, path: String)] = [:]
 
     /// Adds a template's strings, and what collides to its diagnostics.
-    mutating func check(_ template: inout CompiledTemplate?, path: String, client: Client) {
-        guard let bytes = template?.bytes, let decoded = try? Template(decoding: bytes) else { return }
+    mutating func check(_ template: inout CompiledTemplate, path: String, client: Client) {
+        guard let bytes = template.bytes, let decoded = try? Template(decoding: bytes) else { return }
         for entry in decoded.strings {
             guard let first = seen[entry.id] else {
                 seen[entry.id] = (entry.text, path)
                 continue
             }
             if !first.text.utf8.elementsEqual(entry.text.utf8) {
-                template?.reportCollision(of: entry.text, with: first.text, in: first.path, client: client)
+                template.reportCollision(of: entry.text, with: first.text, in: first.path, client: client)
             }
         }
     }

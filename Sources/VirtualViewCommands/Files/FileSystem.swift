@@ -23,6 +23,13 @@ enum FileSystem {
         }
     }
 
+    /// Returns the size of a regular file in bytes, with links followed; `nil` for anything else.
+    static func size(of path: String) -> Int? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
+    }
+
     /// Reads a whole file, up to a size.
     ///
     /// - Parameters:

@@ -97,6 +97,7 @@ enum FileMessageID: String, MessageID {
     case cannotWrite = "file.cannot-write"
     case manifestConflict = "file.manifest-conflict"
     case sameOutput = "file.same-output"
+    case sameType = "file.same-type"
 
     var severity: MessageSeverity { .error }
 }
@@ -117,5 +118,9 @@ extension FileMessage {
     static func sameOutput(_ inputs: [String], _ output: String) -> Self {
         let names = inputs.map { "'\($0)'" }.joined(separator: " and ")
         return Self(.sameOutput, "\(names) have one output, '\(output)'; nothing is written for them")
+    }
+    static func sameType(_ inputs: [String], _ type: String) -> Self {
+        let names = inputs.map { "'\($0)'" }.joined(separator: " and ")
+        return Self(.sameType, "\(names) are both the template '\(type)'")
     }
 }

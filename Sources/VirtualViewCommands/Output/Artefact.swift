@@ -132,6 +132,23 @@ enum EmbeddedRecord: String, CaseIterable {
     }
 }
 
+extension ArgumentReader {
+    /// Returns the records that are put into files.
+    mutating func embeddedRecords() throws(UsageError) -> [EmbeddedRecord] {
+        let help = "Puts records into the file: digest, source-map (places in sources), parts (their names)"
+        return try text(Option("--embed", "RECORD,…", help: help)).map(EmbeddedRecord.parse) ?? []
+    }
+}
+
+extension TemplateCompiler.Options {
+    /// Puts records into files.
+    mutating func embed(_ records: [EmbeddedRecord]) {
+        embedsDigest = records.contains(.digest)
+        embedsSourceMap = records.contains(.sourceMap)
+        embedsPartNames = records.contains(.parts)
+    }
+}
+
 /// The dependencies of outputs on inputs, in the syntax that Make and Ninja read.
 struct Depfile {
     private var rules: [String: Set<String>] = [:]

@@ -75,6 +75,8 @@ public struct LatestFile: Hashable, Sendable {
     package static let path = "latest.json"
     /// The largest size, in bytes.
     package static let maximumSize = 4 << 10
+    /// The largest number of disabled templates.
+    package static let maximumDisabled = 256
 
     /// Makes the content.
     package init(
@@ -108,7 +110,7 @@ extension LatestFile {
             candidate = nil
         }
         var disabled: [Disabled] = []
-        for element in try content.list("disabled", maximumCount: 256) {
+        for element in try content.list("disabled", maximumCount: Self.maximumDisabled) {
             let version = element.has("version") ? try element.string("version") : nil
             disabled.append(
                 try Disabled(type: element.string("type"), version: version, reason: element.string("reason"))

@@ -90,13 +90,7 @@ extension SignedFile {
     ///   ``DeliveryError/Code/noCryptography``.
     func content(signedBy role: ReleaseRole, of root: RootFile) throws(DeliveryError) -> [UInt8] {
         let authority = root.authority(of: role)
-        let message = Self.message(content, role, app: root.app, channel: root.channel)
-        var valid: Set<String> = []
-        for signature in signatures where !valid.contains(signature.key) {
-            guard valid.count < authority.threshold else { break }
-            guard let key = authority.keys[signature.key] else { continue }
-            if try SignatureCheck.isValid(signature.bytes, for: message, by: key) { valid.insert(key.id) }
-        }
+        let valid = try signers(of: role, in: root, upTo: authority.threshold)
         guard valid.count >= authority.threshold else {
             let needed = "\(authority.threshold) of the role '\(role.rawValue)' for '\(root.app)/\(root.channel)'"
             throw DeliveryError(.untrusted, "valid signatures: \(valid.count), needed: \(needed)")
@@ -104,7 +98,28 @@ extension SignedFile {
         return content
     }
 
-    /// The content before any check, for the file that an app brings with it, which is trusted.
+    /// Returns the keys of a role that signed the content.
+    ///
+    /// - Parameters:
+    ///   - role: The role.
+    ///   - root: The keys of the role.
+    ///   - limit: The number of keys after which no signature is looked at any more.
+    /// - Returns: The ids of the keys.
+    /// - Throws: ``DeliveryError`` with the code ``DeliveryError/Code/noCryptography``.
+    func signers(of role: ReleaseRole, in root: RootFile, upTo limit: Int = .max) throws(DeliveryError) -> Set<String> {
+        let authority = root.authority(of: role)
+        let message = Self.message(content, role, app: root.app, channel: root.channel)
+        var valid: Set<String> = []
+        for signature in signatures where !valid.contains(signature.key) {
+            guard valid.count < limit else { break }
+            guard let key = authority.keys[signature.key] else { continue }
+            if try SignatureCheck.isValid(signature.bytes, for: message, by: key) { valid.insert(key.id) }
+        }
+        return valid
+    }
+
+    /// The content before any check: for the file that an app brings with it, which is trusted, and for one that is
+    /// still being signed.
     var pinnedContent: [UInt8] { content }
 
     /// Returns the bytes that a key signs: what they are for, and the content.

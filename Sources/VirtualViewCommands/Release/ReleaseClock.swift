@@ -1,0 +1,28 @@
+import VirtualViewRelease
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The time that `vvc release` signs, and by which it tells what has expired.
+enum ReleaseClock {
+    /// Returns the time of `--date`, else that of `SOURCE_DATE_EPOCH`, else that of the clock.
+    ///
+    /// - Parameter date: The value of `--date`.
+    /// - Returns: The time.
+    /// - Throws: `UsageError` if `SOURCE_DATE_EPOCH` is no number of seconds.
+    static func now(_ date: ReleaseTime?) throws(UsageError) -> ReleaseTime {
+        if let date { return date }
+        guard let text = getenv("SOURCE_DATE_EPOCH").map({ String(cString: $0) }), !text.isEmpty else {
+            return ReleaseTime(seconds: Int64(time(nil)))
+        }
+        guard let seconds = Int64(text), seconds >= 0 else {
+            throw UsageError("SOURCE_DATE_EPOCH is '\(text)', which is no number of seconds")
+        }
+        return ReleaseTime(seconds: seconds)
+    }
+}

@@ -1,0 +1,199 @@
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewFormat
+import VirtualViewRelease
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The folder that a file server serves, and the files that are to be added to it.
+///
+/// Everything is collected before anything is written, so an error leaves the folder as it was; and `latest.json` is
+/// written last, when everything that it names is there.
+final class ReleaseFolder {
+    /// A file of the folder.
+    struct File {
+        let path: String
+        let bytes: [UInt8]
+    }
+
+    let path: String
+    /// What is trusted from the first root file on; `nil` if there is none.
+    private(set) var trust: ReleaseTrust?
+    /// `latest.json` as it is.
+    private(set) var latest: LatestFile?
+    /// The paths of the release files that are there, by their numbers.
+    private(set) var releases: [Int: [String]] = [:]
+    private var added: [File] = []
+    private var lock: Int32 = -1
+
+    /// Reads a folder.
+    ///
+    /// - Parameter path: The folder; it need not be there.
+    /// - Throws: `ReleaseProblem` or `DeliveryError` if what is in it is no series of releases, or another process works
+    ///   on it; `FileError` if it cannot be read.
+    init(_ path: String) throws {
+        self.path = path
+        guard let kind = FileSystem.kind(of: path) else { return }
+        guard kind == .folder else { throw FileError(writing: path, "is not a folder") }
+        lock = open(path, O_RDONLY | O_CLOEXEC)
+        if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+            throw ReleaseProblem("another 'vvc release' is at work in '\(path)'")
+        }
+        try readRoots()
+        if trust != nil { try readReleases() } else { try checkIsOurs() }
+    }
+
+    deinit {
+        if lock >= 0 { close(lock) }
+    }
+
+    private func readRoots() throws(DeliveryError) {
+        guard let first = try diskBytes(RootFile.path(1), RootFile.maximumSize) else { return }
+        var place = RootFile.path(1)
+        do throws(DeliveryError) {
+            var trust = try ReleaseTrust(pinned: first)
+            place = RootFile.path(trust.root.version + 1)
+            while let next = try diskBytes(place, RootFile.maximumSize) {
+                try trust.accept(root: next)
+                place = RootFile.path(trust.root.version + 1)
+            }
+            self.trust = trust
+        } catch {
+            throw error.at(Path.join(path, place))
+        }
+    }
+
+    private func readReleases() throws {
+        if let bytes = try diskBytes(LatestFile.path, LatestFile.maximumSize) {
+            do throws(DeliveryError) {
+                latest = try trust?.storedLatest(bytes)
+            } catch {
+                throw error.at(Path.join(path, LatestFile.path))
+            }
+        }
+        let folder = Path.join(path, "releases")
+        guard FileSystem.kind(of: folder) == .folder else { return }
+        for (name, _) in try FileSystem.list(folder) {
+            guard let number = Self.number(ofReleaseFile: name) else { continue }
+            releases[number, default: []].append("releases/\(name)")
+        }
+    }
+
+    /// The number in `<n>-<sha256>.json`.
+    private static func number(ofReleaseFile name: String) -> Int? {
+        let parts = name.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].hasSuffix(".json"), ContentHash.isHash(String(parts[1].dropLast(5))) else {
+            return nil
+        }
+        return Int(parts[0])
+    }
+
+    /// A folder without a root file must be empty: whatever is in it would be served too.
+    private func checkIsOurs() throws {
+        guard let name = try FileSystem.list(path).first?.name else { return }
+        let reason = name == "root" || name == LatestFile.path ? "it lacks \(RootFile.path(1))" : "it has '\(name)'"
+        throw ReleaseProblem("'\(path)' is not a folder of releases: \(reason)")
+    }
+}
+
+// MARK: - Reading
+
+extension ReleaseFolder {
+    /// Returns the bytes of a file as it is or is to be; `nil` if there is none.
+    func bytes(_ name: String, _ maximumSize: Int) throws(DeliveryError) -> [UInt8]? {
+        if let file = added.last(where: { $0.path == name }) { return file.bytes }
+        return try diskBytes(name, maximumSize)
+    }
+
+    private func diskBytes(_ name: String, _ maximumSize: Int) throws(DeliveryError) -> [UInt8]? {
+        try Self.read(Path.join(path, name), maximumSize)
+    }
+
+    /// Reads a file of a folder; `nil` if there is none.
+    static func read(_ path: String, _ maximumSize: Int) throws(DeliveryError) -> [UInt8]? {
+        guard FileSystem.kind(of: path) != nil else { return nil }
+        if let size = FileSystem.size(of: path), size > maximumSize {
+            throw DeliveryError(.tooLarge, "the file has \(size) bytes, but the limit is \(maximumSize)", at: path)
+        }
+        do throws(FileError) {
+            return try FileSystem.read(path, limit: maximumSize, isRegular: true)
+        } catch {
+            throw DeliveryError(.storeUnreadable, error.reason, at: path, cause: error)
+        }
+    }
+
+    /// Returns a release file that is there and that enough keys signed.
+    ///
+    /// - Parameter number: The number of the release.
+    /// - Returns: The content.
+    /// - Throws: `ReleaseProblem` if there is none, or several of that number.
+    func release(_ number: Int) throws -> ReleaseFile {
+        let named = [latest?.stable, latest?.candidate?.release].compactMap { $0 }.first { $0.number == number }
+        let paths = named.map { [$0.path] } ?? releases[number] ?? []
+        guard let path = paths.first, paths.count == 1, let bytes = try bytes(path, ReleaseFile.maximumSize) else {
+            let numbers = releases.keys.sorted().map(String.init).joined(separator: ", ")
+            let known = numbers.isEmpty ? "there are none" : "there are \(numbers)"
+            throw ReleaseProblem(
+                paths.count > 1 ? "there are two releases \(number)" : "there is no release \(number); \(known)"
+            )
+        }
+        let hash = String(path.dropLast(5).suffix(64))
+        let reference = named ?? LatestFile.Reference(number: number, size: bytes.count, sha256: hash)
+        do throws(DeliveryError) {
+            guard let trust else { throw DeliveryError(.untrusted, "there is no root file") }
+            return try trust.installedRelease(bytes, namedBy: reference)
+        } catch {
+            throw error.at(Path.join(self.path, path))
+        }
+    }
+
+    /// The types of all releases that can be read, for messages.
+    var knownTypes: Set<String> {
+        releases.keys.reduce(into: []) { types, number in
+            guard let release = try? release(number) else { return }
+            types.formUnion(release.manifest.entries.map(\.type))
+        }
+    }
+}
+
+// MARK: - Writing
+
+extension ReleaseFolder {
+    /// Adds a file that is to be written.
+    ///
+    /// - Parameter file: The file.
+    /// - Throws: `ReleaseProblem` if another file has its name and is not `latest.json`.
+    func add(_ file: File) throws {
+        if file.path != LatestFile.path, let old = try diskBytes(file.path, ReleaseFile.maximumPackSize),
+            old != file.bytes
+        {
+            throw ReleaseProblem("'\(Path.join(path, file.path))' is there with other bytes; such files never change")
+        }
+        added.append(file)
+    }
+
+    /// Takes in a root file that is to be written.
+    func add(root bytes: [UInt8], _ name: String) throws {
+        if trust == nil {
+            trust = try ReleaseTrust(pinned: bytes)
+        } else {
+            try trust?.accept(root: bytes)
+        }
+        try add(File(path: name, bytes: bytes))
+    }
+
+    /// Writes everything, in the order in which it was added.
+    ///
+    /// - Throws: `FileError` if a file cannot be written; those before it stay, and nothing names them.
+    func write() throws(FileError) {
+        let leftovers = Leftovers()
+        for file in added { try OutputFile.write(file.bytes, to: Path.join(path, file.path), leftovers) }
+        added = []
+    }
+}

@@ -1,0 +1,399 @@
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewFormat
+import VirtualViewRelease
+
+/// One run of `vvc release` that makes files: a root file, a release, and `latest.json` that names what there is.
+///
+/// What is made is verified as a client does before it is written, so nothing is published that clients would refuse.
+struct ReleaseRun {
+    private let command: ReleaseCommand
+    private let terminal: Terminal
+    private let reporter: DiagnosticReporter
+    private let signing: ReleaseSigning
+    private let folder: ReleaseFolder
+    private let date: ReleaseTime
+    /// The lines about what is made.
+    private var lines: [String] = []
+
+    init(_ command: ReleaseCommand, _ terminal: Terminal) throws {
+        self.command = command
+        self.terminal = terminal
+        reporter = DiagnosticReporter(terminal, isJSON: command.diagnosticsAreJSON)
+        signing = ReleaseSigning(command.signCommands, terminal)
+        date = try ReleaseClock.now(command.date)
+        folder = try ReleaseFolder(command.output ?? "")
+    }
+
+    /// Makes everything, and writes it at the end.
+    func run() throws -> ExitCode {
+        var run = self
+        return try run.makeAll()
+    }
+
+    private mutating func makeAll() throws -> ExitCode {
+        if command.roots.makesFirst {
+            if let root = folder.trust?.root {
+                let what = "'\(folder.path)' has root file \(root.version) already"
+                throw ReleaseProblem("\(what); '\(RootOptions.next)' makes the next")
+            }
+        } else if folder.trust == nil, command.published.isEmpty {
+            let path = Path.join(folder.path, RootFile.path(1))
+            throw ReleaseProblem("there is no '\(path)'; '\(RootOptions.first)' makes it")
+        }
+        var result = ExitCode.success
+        let drafts = try ReleaseDrafts(command.published, folder)
+        // What lacks signatures becomes a draft, which ends the run.
+        guard try makeRoot(drafts.root) else { return finish() }
+        guard let release = try makeRelease(drafts.release, &result) else {
+            return result == .success ? finish() : result
+        }
+        guard try makeLatest(release.reference, drafts.latest) else { return finish() }
+        try folder.write()
+        return finish()
+    }
+
+    private func finish() -> ExitCode {
+        terminal.print(lines.map { $0 + "\n" }.joined()) ? .success : .cannotWrite
+    }
+
+    private func warn(_ message: String) {
+        terminal.report(line: "vvc: warning: \(message)")
+    }
+
+    /// Signs a file, or writes it as a draft.
+    ///
+    /// - Returns: The file; `nil` if it was written as a draft, which ends the run.
+    private mutating func sign(_ draft: SignedFileDraft) throws -> (draft: SignedFileDraft, bytes: [UInt8])? {
+        guard let path = command.draft else { return try signing.signed(draft) }
+        var draft = draft
+        try signing.sign(&draft)
+        try folder.write()
+        try OutputFile.write(draft.bytes, to: path)
+        lines.append("\(path): \(draft.name), signatures: \(draft.shares.text)")
+        return nil
+    }
+}
+
+// MARK: - Root files
+
+extension ReleaseRun {
+    /// Makes a root file, if one is to be made.
+    ///
+    /// - Returns: Whether the run goes on.
+    private mutating func makeRoot(_ published: SignedFileDraft?) throws -> Bool {
+        var draft = published
+        if command.roots.makesFirst || command.roots.rotates {
+            guard published == nil else { throw ReleaseProblem("there are two root files") }
+            let last = folder.trust?.root
+            draft = try SignedFileDraft(.root(command.roots.makeRoot(after: last, date: date)), under: last)
+        }
+        guard let draft else { return true }
+        let signed = published == nil ? try sign(draft) : try signing.signed(draft)
+        guard let signed else { return false }
+        try folder.add(root: signed.bytes, signed.draft.path)
+        lines.append("\(signed.draft.path): signatures: \(signed.draft.shares.text)")
+        return true
+    }
+
+    private var root: RootFile {
+        get throws {
+            guard let root = folder.trust?.root else { throw ReleaseProblem("there is no root file") }
+            return root
+        }
+    }
+}
+
+// MARK: - Releases
+
+extension ReleaseRun {
+    /// A release that is made, if one is.
+    private struct Made {
+        let reference: LatestFile.Reference?
+    }
+
+    /// Makes a release, if one is to be made.
+    ///
+    /// - Returns: What `latest.json` says about it; `nil` ends the run.
+    private mutating func makeRelease(_ published: SignedFileDraft?, _ result: inout ExitCode) throws -> Made? {
+        guard command.makesRelease else {
+            guard let published else { return Made(reference: nil) }
+            return try add(published, signing.signed(published).bytes)
+        }
+        guard published == nil else { throw ReleaseProblem("there are two releases") }
+        let number = command.number ?? 0
+        let file: ReleaseFile
+        if let again = command.again {
+            file = try folder.release(again).renumbered(number, date: date)
+        } else {
+            guard
+                let sources = try ReleaseSources.read(
+                    command.operands,
+                    command.sources,
+                    terminal,
+                    reporter,
+                    &result
+                )
+            else { return nil }
+            let made = try sources.makeRelease(number, date: date)
+            file = made.file
+            for blob in made.blobs { try folder.add(blob) }
+        }
+        let draft = try SignedFileDraft(.release(file), under: root)
+        try checkNumber(number, nil)
+        guard let signed = try sign(draft) else { return nil }
+        return try add(signed.draft, signed.bytes)
+    }
+
+    private mutating func add(_ draft: SignedFileDraft, _ bytes: [UInt8]) throws -> Made {
+        let reference = LatestFile.Reference(number: draft.number, size: bytes.count, sha256: ContentHash.of(bytes))
+        try checkNumber(draft.number, reference.path)
+        try folder.add(ReleaseFolder.File(path: reference.path, bytes: bytes))
+        if case .release(let file) = draft.content {
+            lines.append("\(reference.path): \(file.manifest.entries.count) templates, \(file.pack.size) bytes")
+        }
+        return Made(reference: reference)
+    }
+
+    /// Checks that a number is larger than that of every release before.
+    ///
+    /// A run that could not write `latest.json` may be repeated: then the same file is there already.
+    ///
+    /// - Parameters:
+    ///   - number: The number.
+    ///   - path: The path of the file, if it is known.
+    private func checkNumber(_ number: Int, _ path: String?) throws {
+        let named =
+            [folder.latest?.stable.number, folder.latest?.candidate?.release.number].compactMap { $0 }.max() ?? 0
+        let largest = max(named, folder.releases.keys.max() ?? 0)
+        let mayBeRepeated = number > named && number == largest
+        if mayBeRepeated, path == nil || folder.releases[number] == path.map({ [$0] }) { return }
+        guard number > largest else {
+            throw ReleaseProblem("release \(number) is not newer: there is release \(largest) already")
+        }
+    }
+}
+
+extension ReleaseFile {
+    /// The same templates as another release.
+    fileprivate func renumbered(_ number: Int, date: ReleaseTime) -> ReleaseFile {
+        ReleaseFile(
+            number: number,
+            issued: date,
+            expires: ReleaseSources.expiry(date),
+            minimumFormat: minimumFormat,
+            sources: sources,
+            manifest: manifest,
+            pack: pack
+        )
+    }
+}
+
+// MARK: - latest.json
+
+extension ReleaseRun {
+    /// Makes `latest.json`, unless there is no release yet.
+    ///
+    /// - Returns: Whether the run goes on.
+    private mutating func makeLatest(_ release: LatestFile.Reference?, _ published: SignedFileDraft?) throws -> Bool {
+        guard let content = try published == nil ? latest(release) : nil else {
+            guard let published else { return true }
+            guard published.number == (folder.latest?.number ?? 0) + 1 else {
+                let expected = (folder.latest?.number ?? 0) + 1
+                throw ReleaseProblem("the draft of latest.json has the number \(published.number), not \(expected)")
+            }
+            try publish(signing.signed(published), checksBlobs: true)
+            return true
+        }
+        let draft = try SignedFileDraft(.latest(content), under: root)
+        if release == nil { try checkReleaseKeys(content) }
+        guard let signed = try sign(draft) else { return false }
+        try publish(signed, checksBlobs: release != nil || command.promoted != nil)
+        return true
+    }
+
+    private mutating func publish(_ signed: (draft: SignedFileDraft, bytes: [UInt8]), checksBlobs: Bool) throws {
+        try folder.add(ReleaseFolder.File(path: LatestFile.path, bytes: signed.bytes))
+        guard let first = try folder.bytes(RootFile.path(1), RootFile.maximumSize) else { return }
+        let folder = folder
+        let inspection = ReleaseInspection(pinned: first, now: date, checksBlobs: checksBlobs) {
+            (path, maximumSize) throws(DeliveryError) in
+            try folder.bytes(path, maximumSize)
+        }
+        for finding in inspection.findings {
+            guard let error = finding.error else { continue }
+            let message = "\(Path.join(folder.path, finding.path)): \(error.message)"
+            guard error.code == .expired else { throw ReleaseProblem("clients would refuse this: \(message)") }
+            warn(message)
+        }
+        if case .latest(let latest) = signed.draft.content { lines.append("\(LatestFile.path): \(latest.summary)") }
+    }
+
+    /// Checks that the releases which stay are signed by keys that may sign now.
+    private func checkReleaseKeys(_ latest: LatestFile) throws {
+        let authority = try root.authority(of: .release)
+        for reference in [latest.stable, latest.candidate?.release].compactMap({ $0 }) {
+            guard let bytes = try folder.bytes(reference.path, ReleaseFile.maximumSize) else { continue }
+            let draft = try SignedFileDraft(reading: bytes, under: root)
+            guard !draft.isComplete else { continue }
+            let number = "'\(ReleaseCommand.number) N \(ReleaseCommand.again) \(reference.number)'"
+            let keys = "\(authority.threshold) of the keys that may sign releases now"
+            throw ReleaseProblem(
+                latest.stable == reference
+                    ? "release \(reference.number) is not signed by \(keys); add \(number)"
+                    : "the candidate \(reference.number) is not signed by \(keys); take it back first"
+            )
+        }
+    }
+
+    /// Returns the new content; `nil` if there is no release yet.
+    private mutating func latest(_ release: LatestFile.Reference?) throws -> LatestFile? {
+        let old = folder.latest
+        guard let stable = old?.stable ?? release else {
+            guard command.changesOnlyLatest else { return nil }
+            throw ReleaseProblem("there is no release yet")
+        }
+        guard old != nil || command.percent == nil else {
+            throw ReleaseProblem("the first release is for every device; leave '\(ReleaseCommand.candidate)' out")
+        }
+        let number = (old?.number ?? 0) + 1
+        guard number <= RootFile.maximumNumber else { throw ReleaseProblem("latest.json has no larger number left") }
+        let choice = try choice(old, stable, release)
+        return LatestFile(
+            number: number,
+            root: try root.version,
+            issued: date,
+            expires: ReleaseTime(seconds: date.seconds + Int64(command.days) * 86400),
+            stable: choice.stable,
+            candidate: choice.candidate,
+            disabled: try disabled(old?.disabled ?? [])
+        )
+    }
+
+    private mutating func choice(
+        _ old: LatestFile?,
+        _ stable: LatestFile.Reference,
+        _ release: LatestFile.Reference?
+    ) throws -> (stable: LatestFile.Reference, candidate: LatestFile.Candidate?) {
+        if let release, old != nil, let percent = command.percent {
+            if let candidate = old?.candidate { tellEnd(of: candidate, release) }
+            return (stable, LatestFile.Candidate(release, percent: percent))
+        }
+        if let release {
+            if let candidate = old?.candidate { tellEnd(of: candidate, release) }
+            return (release, nil)
+        }
+        guard let candidate = old?.candidate else {
+            guard command.promoted == nil, command.withdrawn == nil, command.percent == nil else {
+                throw ReleaseProblem("there is no candidate; release \(stable.number) is for every device")
+            }
+            return (stable, nil)
+        }
+        for number in [command.promoted, command.withdrawn].compactMap({ $0 }) where number != candidate.release.number
+        {
+            throw ReleaseProblem("the candidate is release \(candidate.release.number), not \(number)")
+        }
+        if command.promoted != nil { return (candidate.release, nil) }
+        if command.withdrawn != nil { return (stable, nil) }
+        return (stable, LatestFile.Candidate(candidate.release, percent: command.percent ?? candidate.percent))
+    }
+
+    private mutating func tellEnd(of candidate: LatestFile.Candidate, _ release: LatestFile.Reference) {
+        lines.append("release \(candidate.release.number) is no candidate any more: release \(release.number) is newer")
+    }
+
+    /// Returns what is disabled: what was, without what is allowed again, and what is added.
+    private func disabled(_ old: [LatestFile.Disabled]) throws -> [LatestFile.Disabled] {
+        func isSame(_ lhs: LatestFile.Disabled, _ rhs: LatestFile.Disabled) -> Bool {
+            lhs.type == rhs.type && lhs.version == rhs.version
+        }
+        var entries = old
+        for entry in command.enabled {
+            guard entries.contains(where: { isSame($0, entry) }) else {
+                let names = entries.map { "'\($0.name)'" }.joined(separator: ", ")
+                let known = names.isEmpty ? "nothing is" : "disabled are \(names)"
+                throw ReleaseProblem("'\(entry.name)' is not disabled; \(known)")
+            }
+            entries.removeAll { isSame($0, entry) }
+        }
+        for entry in command.disabled {
+            entries.removeAll { isSame($0, entry) }
+            entries.append(entry)
+        }
+        let known = command.disabled.isEmpty ? [] : folder.knownTypes
+        for entry in command.disabled where !known.contains(entry.type) {
+            let hint = NearestWord.find(entry.type, among: known.sorted()).map { "; did you mean '\($0)'?" } ?? ""
+            warn("no release in '\(folder.path)' has a template '\(entry.type)'\(hint)")
+        }
+        guard entries.count <= LatestFile.maximumDisabled else {
+            throw ReleaseProblem("more than \(LatestFile.maximumDisabled) templates would be disabled")
+        }
+        return entries
+    }
+}
+
+extension ReleaseCommand {
+    /// Whether the run only makes sense if there is a release.
+    fileprivate var changesOnlyLatest: Bool {
+        renews || percent != nil || promoted != nil || withdrawn != nil || !disabled.isEmpty || !enabled.isEmpty
+    }
+}
+
+extension LatestFile.Disabled {
+    /// The entry as options name it.
+    var name: String { version.map { "\(type)@\($0)" } ?? type }
+}
+
+extension LatestFile {
+    /// What it says, in one line.
+    var summary: String {
+        var parts = ["number \(number)", "stable \(stable.number)"]
+        if let candidate { parts.append("candidate \(candidate.release.number) for \(candidate.percent) %") }
+        if !disabled.isEmpty { parts.append("disabled \(disabled.map(\.name).joined(separator: ", "))") }
+        return (parts + ["expires \(expires)"]).joined(separator: ", ")
+    }
+}
+
+/// The drafts that `--publish` names: at most one of each kind.
+struct ReleaseDrafts {
+    private(set) var root: SignedFileDraft?
+    private(set) var release: SignedFileDraft?
+    private(set) var latest: SignedFileDraft?
+
+    /// Reads drafts.
+    ///
+    /// - Parameters:
+    ///   - paths: The files; a root file counts for those behind it.
+    ///   - folder: Says who may sign.
+    /// - Throws: `FileError`, `DeliveryError` or `ReleaseProblem`.
+    init(_ paths: [String], _ folder: ReleaseFolder) throws {
+        for path in paths {
+            let bytes = try FileSystem.read(path, limit: ReleaseFile.maximumSize)
+            do throws(DeliveryError) {
+                try take(bytes, folder.trust?.root)
+            } catch {
+                throw error.at(path)
+            }
+        }
+    }
+
+    private mutating func take(_ bytes: [UInt8], _ served: RootFile?) throws(DeliveryError) {
+        var newest = served
+        if case .root(let file)? = root?.content { newest = file }
+        let draft = try SignedFileDraft(reading: bytes, under: newest)
+        let isTaken =
+            switch draft.role {
+            case .root: root != nil
+            case .release: release != nil
+            case .latest: latest != nil
+            }
+        guard !isTaken else {
+            throw DeliveryError(.mismatch, "there are two drafts of the role '\(draft.role.rawValue)'")
+        }
+        switch draft.role {
+        case .root: root = draft
+        case .release: release = draft
+        case .latest: latest = draft
+        }
+    }
+}

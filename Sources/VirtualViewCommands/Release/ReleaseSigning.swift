@@ -1,0 +1,145 @@
+import VirtualViewCompiler
+import VirtualViewFormat
+import VirtualViewRelease
+
+/// Collects the signatures of files from the commands that sign.
+struct ReleaseSigning {
+    private let commands: [String]
+    private let terminal: Terminal
+
+    init(_ commands: [String], _ terminal: Terminal) {
+        self.commands = commands
+        self.terminal = terminal
+    }
+
+    /// Asks one command after the other until enough keys have signed, and tells of useless signatures if too few have.
+    ///
+    /// - Parameter draft: The file.
+    /// - Throws: `ReleaseProblem` when a command fails or writes something else than a signature.
+    func sign(_ draft: inout SignedFileDraft) throws {
+        var useless: [String] = []
+        for command in commands where !draft.isComplete {
+            guard let signature = try run(command, draft) else { continue }
+            if try draft.add(signature) == .foreign { useless.append(command) }
+        }
+        guard !draft.isComplete else { return }
+        for command in useless {
+            let message = "what '\(command)' wrote is no signature of '\(draft.name)' by a key that may sign it"
+            terminal.report(line: "vvc: note: \(message)")
+        }
+    }
+
+    /// Returns the file with its signatures.
+    ///
+    /// - Throws: `ReleaseProblem` if there are too few, or the file is too large.
+    func signed(_ draft: SignedFileDraft) throws -> (draft: SignedFileDraft, bytes: [UInt8]) {
+        var draft = draft
+        try sign(&draft)
+        guard draft.isComplete else {
+            throw ReleaseProblem("'\(draft.name)' has too few signatures: \(draft.shares.text)")
+        }
+        let bytes = draft.bytes
+        guard bytes.count <= draft.content.maximumSize else {
+            let limit = "the limit is \(draft.content.maximumSize)"
+            throw ReleaseProblem("'\(draft.name)' would have \(bytes.count) bytes; \(limit)")
+        }
+        return (draft, bytes)
+    }
+
+    /// Runs a command; `nil` if it writes nothing, which says that it has no key for the file.
+    private func run(_ command: String, _ draft: SignedFileDraft) throws -> [UInt8]? {
+        let shell = ShellCommand(
+            line: command,
+            variables: [
+                ("VV_ROLE", draft.role.rawValue), ("VV_NUMBER", String(draft.number)), ("VV_APP", draft.app),
+                ("VV_CHANNEL", draft.channel),
+            ]
+        )
+        func problem(_ reason: String) -> ReleaseProblem {
+            ReleaseProblem("the sign command '\(command)' \(reason); nothing is published")
+        }
+        let result: (output: [UInt8], end: ShellCommand.End)
+        do throws(ShellCommand.Failure) {
+            result = try shell.run(draft.message, limit: Self.signatureSize) { bytes in
+                terminal.report(String(decoding: bytes, as: UTF8.self))
+            }
+        } catch {
+            throw problem("cannot be run: \(error.reason)")
+        }
+        guard result.output.count <= Self.signatureSize else {
+            throw problem("wrote more than the \(Self.signatureSize) bytes of a signature")
+        }
+        switch result.end {
+        case .exit(0): break
+        case .exit(127): throw problem("ended with exit code 127: a program was not found")
+        case .exit(let code): throw problem("ended with exit code \(code)")
+        case .signal(let number): throw problem("was ended by signal \(number)")
+        }
+        if result.output.isEmpty { return nil }
+        guard result.output.count == Self.signatureSize else {
+            throw problem("wrote \(result.output.count) bytes, but a signature has \(Self.signatureSize)")
+        }
+        return result.output
+    }
+
+    private static let signatureSize = 64
+}
+
+extension SignedFileDraft {
+    /// The name of the file in messages: that of a release file is not known before it is signed.
+    var name: String {
+        switch content {
+        case .root, .latest: path
+        case .release: "release \(number)"
+        }
+    }
+}
+
+extension [SignedFileDraft.Share] {
+    /// `1 of the 2 needed`, and for a root file the same of the one before it and of its own keys.
+    var text: String {
+        let texts = map { "\($0.valid) of the \($0.threshold) needed" }
+        return count == 2 ? "by the old root keys \(texts[0]), by the new ones \(texts[1])" : texts.joined()
+    }
+}
+
+/// `vvc release --sign`: adds signatures to a draft.
+struct DraftSigning {
+    private let command: ReleaseCommand
+    private let terminal: Terminal
+
+    init(_ command: ReleaseCommand, _ terminal: Terminal) {
+        self.command = command
+        self.terminal = terminal
+    }
+
+    /// Reads the draft, asks the commands, and writes it again.
+    func run(_ path: String) throws -> ExitCode {
+        let bytes = try FileSystem.read(path, limit: ReleaseFile.maximumSize)
+        let root = try command.root.map(Self.root)
+        var draft: SignedFileDraft
+        do throws(DeliveryError) {
+            draft = try SignedFileDraft(reading: bytes, under: root)
+        } catch {
+            throw root == nil && error.code == .mismatch
+                ? ReleaseProblem("\(path): give the newest root file with '\(ReleaseCommand.root) FILE'")
+                : error.at(path)
+        }
+        let before = draft.shares
+        try ReleaseSigning(command.signCommands, terminal).sign(&draft)
+        guard draft.shares != before || draft.isComplete else {
+            throw ReleaseProblem("no command signed '\(draft.name)'; it has \(draft.shares.text)")
+        }
+        try OutputFile.write(draft.bytes, to: path)
+        return terminal.print("\(path): \(draft.name), signatures: \(draft.shares.text)\n") ? .success : .cannotWrite
+    }
+
+    private static func root(_ path: String) throws -> RootFile {
+        let bytes = try FileSystem.read(path, limit: RootFile.maximumSize)
+        do throws(DeliveryError) {
+            return try ReleaseTrust(pinned: bytes).root
+        } catch {
+            throw error.at(path)
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import VirtualView
+import VirtualViewExpressions
+import VirtualViewFormat
+
+/// What a file server has, verified as a client does: from a pinned root file through every root file that follows it to
+/// `latest.json`, the releases that it names, and every file of them.
+package struct ReleaseInspection {
+    /// Reads a file of the server: its path and the largest size that it may have; `nil` if there is none.
+    package typealias Read = (_ path: String, _ maximumSize: Int) throws(DeliveryError) -> [UInt8]?
+
+    /// What was found in a file.
+    package struct Finding: Sendable {
+        /// The path on the server.
+        package let path: String
+        /// What is wrong; `nil` if nothing is.
+        package let error: DeliveryError?
+        /// What the file says; `nil` if that is not known, and for blobs and packs.
+        package var content: SignedFileDraft.Content?
+        /// The keys that signed it: of its role, or for a root file of the one before it and of its own.
+        package var shares: [SignedFileDraft.Share] = []
+    }
+
+    /// What was found, in the order in which a client reads: a file without problems has one finding, blobs and packs
+    /// have some only if they have problems.
+    package private(set) var findings: [Finding] = []
+    /// `latest.json`, if it is to be trusted.
+    package private(set) var latest: LatestFile?
+    /// The files of the releases that `latest.json` names and that are to be trusted, by their numbers.
+    package private(set) var releases: [Int: ReleaseFile] = [:]
+    private let now: ReleaseTime
+    private let checksBlobs: Bool
+    private let read: Read
+
+    /// Whether nothing is wrong.
+    package var isRight: Bool { findings.allSatisfy { $0.error == nil } }
+
+    /// Reads and verifies everything.
+    ///
+    /// - Parameters:
+    ///   - pinned: The root file to begin with.
+    ///   - now: The time that decides what has expired.
+    ///   - checksBlobs: Whether the blobs and packs of the releases are read, and their templates decoded.
+    ///   - read: Reads a file.
+    /// - Complexity: O(*n*) in the size of all files, two releases of which are in memory at most.
+    package init(pinned: [UInt8], now: ReleaseTime, checksBlobs: Bool = true, read: @escaping Read) {
+        self.now = now
+        self.checksBlobs = checksBlobs
+        self.read = read
+        guard let trust = inspectRoots(pinned) else { return }
+        inspectReleases(trust)
+    }
+
+    private mutating func report(_ error: DeliveryError, _ path: String) {
+        findings.append(Finding(path: path, error: error))
+    }
+
+    /// Adds a finding about a file that is to be trusted, which may have expired.
+    private mutating func report(_ content: SignedFileDraft.Content, _ path: String, _ shares: [SignedFileDraft.Share])
+    {
+        let hasExpired = content.expires < now
+        let error = hasExpired ? DeliveryError(.expired, "the file expired on \(content.expires)") : nil
+        findings.append(Finding(path: path, error: error, content: content, shares: shares))
+    }
+
+    private func bytes(_ path: String, _ maximumSize: Int) throws(DeliveryError) -> [UInt8] {
+        guard let bytes = try read(path, maximumSize) else { throw DeliveryError(.missing, "the file is missing") }
+        guard bytes.count <= maximumSize else {
+            throw DeliveryError(.tooLarge, "the file has \(bytes.count) bytes, but the limit is \(maximumSize)")
+        }
+        return bytes
+    }
+}
+
+// MARK: - Root files
+
+extension ReleaseInspection {
+    /// Verifies the pinned root file and all that follow it.
+    ///
+    /// - Returns: What is trusted; `nil` if one of them is not.
+    private mutating func inspectRoots(_ pinned: [UInt8]) -> ReleaseTrust? {
+        var path = "the pinned root file"
+        do throws(DeliveryError) {
+            var trust = try ReleaseTrust(pinned: pinned)
+            path = RootFile.path(trust.root.version)
+            if let served = try read(path, RootFile.maximumSize), served != pinned {
+                throw DeliveryError(.mismatch, "the file is not the pinned one")
+            }
+            report(.root(trust.root), path, [try Self.share(of: .root, in: trust.root, pinned)])
+            path = RootFile.path(trust.root.version + 1)
+            while let next = try read(path, RootFile.maximumSize) {
+                let last = trust.root
+                try trust.accept(root: next)
+                let shares = [
+                    try Self.share(of: .root, in: last, next), try Self.share(of: .root, in: trust.root, next),
+                ]
+                report(.root(trust.root), path, shares)
+                path = RootFile.path(trust.root.version + 1)
+            }
+            return trust
+        } catch {
+            report(error, path)
+            return nil
+        }
+    }
+
+    /// Counts the keys of a role that signed a file.
+    private static func share(
+        of role: ReleaseRole,
+        in root: RootFile,
+        _ bytes: [UInt8]
+    ) throws(DeliveryError) -> SignedFileDraft.Share {
+        let valid = try SignedFile(bytes).signers(of: role, in: root).count
+        let authority = root.authority(of: role)
+        return SignedFileDraft.Share(valid: valid, keys: authority.keys.count, threshold: authority.threshold)
+    }
+}
+
+// MARK: - Latest and releases
+
+extension ReleaseInspection {
+    private mutating func inspectReleases(_ trusted: ReleaseTrust) {
+        var trust = trusted
+        do throws(DeliveryError) {
+            let file = try bytes(LatestFile.path, LatestFile.maximumSize)
+            let latest = try trust.accept(latest: file)
+            report(.latest(latest), LatestFile.path, [try Self.share(of: .latest, in: trust.root, file)])
+            self.latest = latest
+            inspect(latest.stable, isStable: true, &trust)
+            if let candidate = latest.candidate { inspect(candidate.release, isStable: false, &trust) }
+        } catch {
+            report(error, LatestFile.path)
+        }
+    }
+
+    private mutating func inspect(_ reference: LatestFile.Reference, isStable: Bool, _ trust: inout ReleaseTrust) {
+        do throws(DeliveryError) {
+            let file = try bytes(reference.path, ReleaseFile.maximumSize)
+            let release = try trust.accept(release: file, namedBy: reference, isStable: isStable)
+            report(.release(release), reference.path, [try Self.share(of: .release, in: trust.root, file)])
+            releases[reference.number] = release
+            if checksBlobs { inspectFiles(of: release) }
+        } catch {
+            report(error, reference.path)
+        }
+    }
+
+    /// Verifies the blobs and the pack of a release.
+    private mutating func inspectFiles(of release: ReleaseFile) {
+        guard release.minimumFormat <= .current else {
+            let message = "the templates have the format \(release.minimumFormat), which this program does not know"
+            return report(DeliveryError(.unsupported, message), release.pack.path)
+        }
+        var pack: [UInt8]?
+        do throws(DeliveryError) {
+            pack = try contents(release.pack.path, release.pack.size, release.pack.sha256)
+        } catch {
+            report(error, release.pack.path)
+        }
+        let entries = Dictionary(grouping: release.manifest.entries, by: \.sha256)
+        for blob in release.blobs {
+            do throws(DeliveryError) {
+                let file = try contents(ReleaseFile.Blob.path(blob.sha256), blob.size, blob.sha256)
+                for entry in entries[blob.sha256] ?? [] { try Self.check(file, entry) }
+                if let pack, !pack[blob.offset..<(blob.offset + blob.size)].elementsEqual(file) {
+                    report(DeliveryError(.mismatch, "the blob \(blob.sha256) is not at its place"), release.pack.path)
+                }
+            } catch {
+                report(error, ReleaseFile.Blob.path(blob.sha256))
+            }
+        }
+    }
+
+    private func contents(_ path: String, _ size: Int, _ sha256: String) throws(DeliveryError) -> [UInt8] {
+        let bytes = try bytes(path, size)
+        guard bytes.count == size else {
+            throw DeliveryError(.mismatch, "the file has \(bytes.count) bytes, but the release says \(size)")
+        }
+        guard ContentHash.of(bytes) == sha256 else {
+            throw DeliveryError(.mismatch, "the bytes of the file do not have the hash that the release says")
+        }
+        return bytes
+    }
+
+    /// Checks that a file is the template that a release says it is.
+    private static func check(_ bytes: [UInt8], _ entry: TemplateManifest.Entry) throws(DeliveryError) {
+        let template: Template
+        do {
+            template = try Template(decoding: bytes)
+        } catch {
+            throw DeliveryError(.malformed, "the file is no template: \(error)", cause: error)
+        }
+        guard template.type == entry.type, template.version == entry.version else {
+            let found = "'\(VisibleText.line(template.type))' \(template.version)"
+            let expected = "'\(VisibleText.line(entry.type))' \(entry.version)"
+            throw DeliveryError(.mismatch, "the template is \(found), but the release says \(expected)")
+        }
+    }
+}

@@ -170,8 +170,7 @@ let package = Package(
             name: "VirtualViewCommandsTests",
             dependencies: [
                 "VirtualViewExpressions", "VirtualViewCommands", "VirtualViewCompiler", "VirtualView",
-                "VirtualViewFormat", "VirtualViewPreview",
-                "VirtualViewTestSupport",
+                "VirtualViewFormat", "VirtualViewPreview", "VirtualViewRelease", "VirtualViewTestSupport",
             ],
             exclude: ["Snapshots"],
             swiftSettings: settings

@@ -14,6 +14,7 @@ private let targets: [String: @Sendable ([UInt8]) -> Void] = [
     "FuzzLayout": fuzzLayout,
     "FuzzLists": fuzzLists,
     "FuzzManager": fuzzManager,
+    "FuzzRelease": fuzzRelease,
     "FuzzRequest": fuzzRequest,
     "FuzzScreen": fuzzScreen,
     "FuzzTemplate": fuzzTemplate,

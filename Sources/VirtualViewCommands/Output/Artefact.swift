@@ -135,7 +135,7 @@ enum EmbeddedRecord: String, CaseIterable {
 extension ArgumentReader {
     /// Returns the records that are put into files.
     mutating func embeddedRecords() throws(UsageError) -> [EmbeddedRecord] {
-        let help = "Puts records into the file: digest, source-map (places in sources), parts (their names)"
+        let help = "Puts records into the file: digest, source-map (places in sources), parts (names)"
         return try text(Option("--embed", "RECORD,…", help: help)).map(EmbeddedRecord.parse) ?? []
     }
 }

@@ -50,7 +50,10 @@ final class ReleaseFolder {
     }
 
     deinit {
-        if lock >= 0 { close(lock) }
+        guard lock >= 0 else { return }
+        // A process that is being started may have the open folder for a moment; closing alone would not unlock it then.
+        flock(lock, LOCK_UN)
+        close(lock)
     }
 
     private func readRoots() throws(DeliveryError) {

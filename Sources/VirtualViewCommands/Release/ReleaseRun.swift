@@ -162,6 +162,7 @@ extension ReleaseRun {
     /// - Parameters:
     ///   - number: The number.
     ///   - path: The path of the file, if it is known.
+    /// - Throws: `ReleaseProblem` if it is not.
     private func checkNumber(_ number: Int, _ path: String?) throws {
         let named =
             [folder.latest?.stable.number, folder.latest?.candidate?.release.number].compactMap { $0 }.max() ?? 0

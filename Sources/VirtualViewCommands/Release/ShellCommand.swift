@@ -25,7 +25,9 @@ struct ShellCommand {
 
     /// The line that the shell reads.
     let line: String
-    /// The variables that are added to the environment. Their values need no quotes in the shell.
+    /// The variables that are added to the environment.
+    ///
+    /// Their values need no quotes in the shell.
     let variables: [(name: String, value: String)]
 
     /// Runs the command to its end.

@@ -136,7 +136,9 @@ extension SignedFileDraft {
     /// The file with the signatures so far, in the order of the keys' ids.
     package var bytes: [UInt8] { SignedFile.encode(bytesOfContent, Array(signatures.values)) }
 
-    /// The path on the server. That of a release file depends on its signatures.
+    /// The path on the server.
+    ///
+    /// That of a release file depends on its signatures.
     package var path: String {
         switch content {
         case .root(let file): RootFile.path(file.version)

@@ -1,0 +1,349 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+import VirtualViewTestSupport
+
+/// `vvc release` from keys to releases, with signatures by openssl.
+@Suite(.enabled(if: ReleaseWorkspace.canSign, "needs openssl with Ed25519, and a system that can verify"))
+struct ReleaseCommandTests {
+    private let work: ReleaseWorkspace
+    private let signers = ["release", "latest"]
+
+    init() throws {
+        work = try ReleaseWorkspace()
+    }
+
+    /// Makes a release of the templates.
+    private func release(_ number: Int, _ options: String..., day: Int = 1) -> Workspace.Result {
+        let line = ["@/Templates", "-o", "@/www", "--number", "\(number)"] + options
+        return work.release(line, by: signers, day: day)
+    }
+
+    @discardableResult
+    private func change(_ options: String..., day: Int = 2) throws -> Workspace.Result {
+        let result = work.release(["-o", "@/www"] + options, by: ["latest"], day: day)
+        try #require(result.code == .success, "\(result.error)")
+        return result
+    }
+
+    @Test func releaseHasEveryFileAndNothingElse() throws {
+        try work.begin()
+        let names = work.space.files("www").map { name in
+            name.split(separator: "/").map { $0.count > 60 ? "…" : String($0) }.joined(separator: "/")
+        }
+        #expect(names == ["blobs/…", "blobs/…", "latest.json", "…", "releases/…", "root/1.json"])
+        #expect(try work.state() == "stable 1")
+        let blobs = try work.space.files("www/blobs").map { try work.space.bytes("www/blobs/\($0)") }
+        let pack = try #require(work.space.files("www").first { $0.hasPrefix("pack-") })
+        // The manifest is in the order of the types, and the blobs in that of their hashes.
+        let bytes = try work.space.bytes("www/\(pack)")
+        #expect(bytes == blobs[0] + blobs[1] || bytes == blobs[1] + blobs[0])
+        #expect(bytes.count == blobs.map(\.count).reduce(0, +))
+    }
+
+    @Test func templatesAreThoseThatCompileWrites() throws {
+        try work.begin()
+        #expect(work.space.vvc("compile", "@/Templates", "-o", "@/build").code == .success)
+        let compiled = try work.space.files("build").map { try work.space.bytes("build/\($0)") }
+        let blobs = try work.space.files("www/blobs").map { try work.space.bytes("www/blobs/\($0)") }
+        #expect(Set(compiled) == Set(blobs))
+        // Compiled files give the same release, but for the hash of what it was made of.
+        let made = work.release("@/build", "-o", "@/www", "--number", "2", by: signers)
+        #expect(made.code == .success, "\(made.error)")
+        #expect(work.space.files("www/blobs").count == 2)
+        #expect(work.space.files("www").filter { $0.hasPrefix("pack-") }.count == 1)
+    }
+
+    @Test func sameInputDateAndKeysGiveTheSameBytes() throws {
+        try work.begin(2)
+        let first = work.served()
+        try FileManager.default.removeItem(atPath: work.space.path("www"))
+        try work.begin(2)
+        #expect(work.served() == first)
+    }
+
+    @Test func filesThatStayAreNotTouched() throws {
+        try work.begin()
+        let kept = work.space.files("www").filter { $0 != "latest.json" }
+        let before = try kept.map { try work.space.inode("www/\($0)") }
+        try change("--renew")
+        let made = release(2)
+        #expect(made.code == .success)
+        #expect(try kept.map { try work.space.inode("www/\($0)") } == before)
+    }
+
+    @Test func candidateIsOfferedChangedAndPromotedOrTakenBack() throws {
+        try work.begin()
+        let made = release(2, "--candidate", "10")
+        #expect(made.code == .success)
+        #expect(try work.state() == "stable 1, candidate 2 for 10 %")
+        try change("--candidate", "50")
+        #expect(try work.state() == "stable 1, candidate 2 for 50 %")
+        try change("--candidate", "0")
+        #expect(try work.state() == "stable 1, candidate 2 for 0 %")
+        try change("--promote", "2")
+        #expect(try work.state() == "stable 2")
+        #expect(release(3, "--candidate", "1").code == .success)
+        try change("--withdraw", "3")
+        #expect(try work.state() == "stable 2")
+        // The number of what was taken back stays taken.
+        let again = release(3, day: 3)
+        #expect(again.code == .inputErrors)
+        #expect(again.firstError == "vvc: error: release 3 is not newer: there is release 3 already")
+    }
+
+    @Test func newerReleaseEndsTheCandidate() throws {
+        try work.begin()
+        #expect(release(2, "--candidate", "10").code == .success)
+        let made = release(7)
+        #expect(made.out.contains("release 2 is no candidate any more: release 7 is newer\n"))
+        #expect(try work.state() == "stable 7")
+    }
+
+    @Test func goingBackIsANewNumberWithTheOldTemplates() throws {
+        try work.begin()
+        try work.space.write("Templates/Hello.xml", #"<NText text="broken" layoutWidth="-1" layoutHeight="-2"/>"#)
+        #expect(release(2).code == .success)
+        let blobs = work.space.files("www/blobs")
+        let back = work.release("-o", "@/www", "--number", "3", "--again", "1", by: signers, day: 2)
+        #expect(back.code == .success, "\(back.error)")
+        #expect(try work.state() == "stable 3")
+        #expect(work.space.files("www/blobs") == blobs)
+        func templates(_ number: Int) throws -> String {
+            let name = try #require(work.space.files("www/releases").first { $0.hasPrefix("\(number)-") })
+            let text = String(decoding: try work.space.bytes("www/releases/\(name)"), as: UTF8.self)
+            return try #require(text.components(separatedBy: "\"templates\":").last?.components(separatedBy: "]").first)
+        }
+        #expect(try templates(3) == templates(1))
+        #expect(try templates(2) != templates(1))
+    }
+
+    @Test func disabledTemplatesStayUntilTheyAreAllowed() throws {
+        try work.begin()
+        try change("--disable", "Hello=crashes = often", "--disable", "Rule@1.0.1=too thick")
+        #expect(work.verify().out.contains("  disabled Hello: crashes = often\n  disabled Rule@1.0.1: too thick\n"))
+        #expect(release(2).code == .success)
+        #expect(try work.state() == "stable 2, disabled Hello, Rule@1.0.1")
+        try change("--disable", "Hello=another reason", "--enable", "Rule@1.0.1")
+        #expect(try work.state() == "stable 2, disabled Hello")
+        #expect(work.verify().out.contains("  disabled Hello: another reason\n"))
+        let wrong = work.release("-o", "@/www", "--enable", "Rule", by: ["latest"])
+        #expect(wrong.firstError == "vvc: error: 'Rule' is not disabled; disabled are 'Hello'")
+        try change("--enable", "Hello")
+        #expect(try work.state() == "stable 2")
+    }
+
+    /// The kill switch must work for a release that only an app has, so an unknown name is no error.
+    @Test func misspelledTypeIsAWarning() throws {
+        try work.begin()
+        let result = try change("--disable", "Helo=crashes")
+        let warning = "vvc: warning: no release in '@/www' has a template 'Helo'; did you mean 'Hello'?"
+        #expect(result.errors == [warning])
+        #expect(try work.state() == "stable 1, disabled Helo")
+    }
+
+    @Test func tooLongReasonsAreToldWithTheLimit() throws {
+        try work.begin()
+        let before = work.served()
+        let result = work.release(
+            "-o",
+            "@/www",
+            "--disable",
+            "Hello=\(String(repeating: "x", count: 4096))",
+            by: ["latest"]
+        )
+        #expect(result.code == .inputErrors && result.error.contains("; the limit is 4096"), "\(result.error)")
+        #expect(work.served() == before)
+    }
+
+    @Test func renewingMovesTheExpiryAndTheNumber() throws {
+        try work.begin()
+        #expect(work.verify(day: 8).code == .success)
+        let expired = work.verify(day: 9)
+        #expect(expired.code == .inputErrors)
+        #expect(expired.out.contains("@/www/latest.json: error: expired: the file expired on 2026-11-18T08:00:00Z\n"))
+        try change("--renew", "--expires", "3", day: 9)
+        #expect(work.verify(day: 12).out.contains("number 2, stable 1, expires 2026-11-22T08:00:00Z"))
+        #expect(work.verify(day: 13).code == .inputErrors)
+    }
+
+    @Test func rotationOfEachRoleIsFollowed() throws {
+        try work.begin()
+        // A key of the role 'latest', which signs what there is at once.
+        let latest = work.release(
+            ["-o", "@/www", "--rotate", "--latest-key", "@/keys/other.pub"],
+            by: ["root-1", "root-3", "other"]
+        )
+        #expect(latest.code == .success, "\(latest.error)")
+        #expect(work.verify().out.contains("old root keys: 2 of 3 keys signed, needed 2; new ones: 2 of 3"))
+        #expect(work.release("-o", "@/www", "--renew", by: ["latest"]).code == .inputErrors)
+        #expect(work.release("-o", "@/www", "--renew", by: ["other"]).code == .success)
+        // One of 'release': what there is has to be signed again.
+        let options = ["-o", "@/www", "--rotate", "--release-key", "@/keys/root-3.pub"]
+        let before = work.served()
+        let refused = work.release(options, by: ["root-1", "root-2", "other"])
+        #expect(
+            refused.code == .inputErrors && refused.error.contains("add '--number N --again 1'"),
+            "\(refused.error)"
+        )
+        #expect(work.served() == before)
+        let release = work.release(
+            options + ["--number", "2", "--again", "1"],
+            by: ["root-1", "root-2", "root-3", "other"]
+        )
+        #expect(release.code == .success, "\(release.error)")
+        #expect(try work.state() == "stable 2")
+        // And those of 'root', down to one.
+        let root = work.release(
+            ["-o", "@/www", "--rotate", "--root-key", "@/keys/release.pub", "--root-threshold", "1"],
+            by: ["root-1", "root-2", "release", "other"]
+        )
+        #expect(root.code == .success, "\(root.error)")
+        #expect(work.space.files("www/root") == ["1.json", "2.json", "3.json", "4.json"])
+        #expect(work.release("-o", "@/www", "--rotate", by: ["root-1", "root-2", "other"]).code == .inputErrors)
+        #expect(work.release("-o", "@/www", "--rotate", by: ["release", "other"]).code == .success)
+        #expect(try work.state() == "stable 2")
+    }
+
+    @Test func holdersOfKeysSignOneAfterTheOther() throws {
+        let options = ReleaseWorkspace.firstOptions
+        #expect(work.release(options + ["--draft", "@/root.json"], by: ["root-1"], day: 0).code == .success)
+        #expect(!work.space.exists("www"))
+        let early = work.release("-o", "@/www", "--publish", "@/root.json")
+        #expect(early.firstError == "vvc: error: 'root/1.json' has too few signatures: 1 of the 2 needed")
+        let signed = work.release("--sign", "@/root.json", by: ["root-3"])
+        #expect(signed.out == "@/root.json: root/1.json, signatures: 2 of the 2 needed\n", "\(signed.error)")
+        #expect(work.release("-o", "@/www", "--publish", "@/root.json").code == .success)
+
+        let draft = ["@/Templates", "-o", "@/www", "--number", "1", "--draft", "@/release.json"]
+        #expect(work.release(draft).code == .success)
+        #expect(!work.space.exists("www/latest.json") && work.space.files("www/releases").isEmpty)
+        #expect(work.release("--sign", "@/release.json", by: ["release"]).error.contains("give the newest root file"))
+        let unknown = work.release("--sign", "@/release.json", "--root", "@/www/root/1.json", by: ["other"])
+        #expect(unknown.code == .inputErrors && unknown.error.contains("no command signed 'release 1'"))
+        #expect(
+            work.release("--sign", "@/release.json", "--root", "@/www/root/1.json", by: ["release"]).code == .success
+        )
+        let published = work.release("-o", "@/www", "--publish", "@/release.json", by: ["latest"])
+        #expect(published.code == .success, "\(published.error)")
+        #expect(try work.state() == "stable 1")
+
+        #expect(work.release("-o", "@/www", "--renew", "--draft", "@/latest.json").code == .success)
+        try change("--renew")
+        let late = work.release("-o", "@/www", "--publish", "@/latest.json", by: ["latest"])
+        #expect(late.firstError == "vvc: error: the draft of latest.json has the number 2, not 3")
+        #expect(work.release("-o", "@/www", "--renew", "--draft", "@/latest.json", by: ["latest"]).code == .success)
+        #expect(work.release("-o", "@/www", "--publish", "@/latest.json").code == .success)
+        #expect(work.verify().out.contains("  number 3, "))
+    }
+
+    @Test func changedDraftLosesItsSignatures() throws {
+        try work.begin()
+        let draft = ["@/Templates", "-o", "@/www", "--number", "2", "--draft", "@/release.json"]
+        #expect(work.release(draft, by: ["release"]).out.contains("1 of the 1 needed"))
+        let text = String(decoding: try work.space.bytes("release.json"), as: UTF8.self)
+        try work.space.write("release.json", text.replacingOccurrences(of: #""number":2"#, with: #""number":9"#))
+        let before = work.served()
+        let result = work.release("-o", "@/www", "--publish", "@/release.json", by: ["latest"])
+        #expect(
+            result.code == .inputErrors
+                && result.error.contains("'release 9' has too few signatures: 0 of the 1 needed")
+        )
+        #expect(work.served() == before)
+    }
+
+    // MARK: - What cannot be
+
+    @Test func wrongStatesAreToldAndNothingIsWritten() throws {
+        try work.begin(3)
+        try work.space.makeFolder("empty")
+        try work.space.write("foreign/index.html", "hello")
+        try work.space.write("twice/Hello.xml", Fixtures.bytes("Release/Templates/Hello.xml"))
+        try work.space.write("broken/Card.xml", "<NText")
+        let before = work.served()
+        let cases: [([String], ExitCode, String)] = [
+            (
+                ["@/Templates", "-o", "@/www", "--number", "3"], .inputErrors,
+                "release 3 is not newer: there is release 3"
+            ),
+            (
+                ["@/Templates", "-o", "@/www", "--number", "2"], .inputErrors,
+                "release 2 is not newer: there is release 3"
+            ),
+            (
+                ["-o", "@/www", "--number", "4", "--again", "9"], .inputErrors,
+                "there is no release 9; there are 1, 2, 3"
+            ),
+            (["-o", "@/www", "--promote", "3"], .inputErrors, "there is no candidate; release 3 is for every device"),
+            (["-o", "@/www", "--withdraw", "3"], .inputErrors, "there is no candidate"),
+            (["-o", "@/www", "--candidate", "3"], .inputErrors, "there is no candidate"),
+            (["-o", "@/www", "--enable", "Hello"], .inputErrors, "'Hello' is not disabled; nothing is"),
+            (["-o", "@/none", "--renew"], .inputErrors, "there is no '@/none/root/1.json'; '--init' makes it"),
+            (["-o", "@/foreign", "--renew"], .inputErrors, "is not a folder of releases: it has 'index.html'"),
+            (["@/empty", "-o", "@/www", "--number", "4"], .cannotRead, "the folder has no .xml or .asv file"),
+            (["@/none", "-o", "@/www", "--number", "4"], .cannotRead, "cannot read '@/none'"),
+            (["@/broken", "-o", "@/www", "--number", "4"], .inputErrors, "[xml."),
+            (
+                ["@/Templates", "@/twice", "-o", "@/www", "--number", "4"], .inputErrors,
+                "'@/Templates/Hello.xml' and '@/twice/Hello.xml' are both the template 'Hello'"
+            ),
+            (
+                ["--init", "-o", "@/www", "--app", "shop", "--channel", "c"] + ReleaseWorkspace.keyOptions,
+                .inputErrors,
+                "'@/www' has root file 1 already; '--rotate' makes the next"
+            ),
+            (
+                ["--init", "-o", "@/new", "--app", "a shop", "--channel", "c"] + ReleaseWorkspace.keyOptions,
+                .inputErrors,
+                "the names of the app and the channel must be"
+            ),
+            (
+                ["--rotate", "-o", "@/www", "--latest-key", "@/keys/latest.pem"], .inputErrors,
+                "this is a private key"
+            ),
+            (
+                ["--rotate", "-o", "@/www", "--latest-key", "@/keys/other.pub", "--latest-threshold", "2"],
+                .inputErrors,
+                "the role 'latest' has 1 keys, and needs 2 of them"
+            ),
+        ]
+        for (arguments, code, message) in cases {
+            let result = work.release(arguments, by: ["root-1", "root-2", "release", "latest"], day: 2)
+            #expect(result.code == code && result.error.contains(message), "\(arguments): \(result.error)")
+            #expect(work.served() == before, "\(arguments)")
+        }
+        #expect(!work.space.exists("new") && !work.space.exists("none"))
+    }
+
+    @Test func filesWithOtherBytesAreAnError() throws {
+        try work.begin()
+        for name in work.space.files("www") where name != "latest.json" && !name.hasPrefix("root") {
+            let original = try work.space.bytes("www/\(name)")
+            try work.space.write("www/\(name)", original.dropLast() + [original[original.count - 1] ^ 1])
+            let before = work.served()
+            let made = work.release("-o", "@/www", "--number", "2", "--again", "1", by: signers, day: 2)
+            #expect(made.code == .inputErrors, "\(name): \(made.error)")
+            #expect(work.served() == before, "\(name)")
+            try work.space.write("www/\(name)", original)
+        }
+    }
+
+    @Test func latestIsWrittenLast() throws {
+        try work.begin()
+        try work.space.write("Templates/Rule.xml", ##"<NLine layoutWidth="-1" layoutHeight="2" color="#cccccc"/>"##)
+        let before = try work.space.bytes("www/latest.json")
+        // The folder of the release files is a file, so they cannot be written; the blobs before them can.
+        try FileManager.default.moveItem(atPath: work.space.path("www/releases"), toPath: work.space.path("kept"))
+        try work.space.write("www/releases", "")
+        let made = release(2, day: 2)
+        #expect(made.code == .cannotWrite && made.error.contains("@/www/releases"), "\(made.error)")
+        #expect(work.space.files("www/blobs").count == 3)
+        #expect(try work.space.bytes("www/latest.json") == before)
+        try FileManager.default.removeItem(atPath: work.space.path("www/releases"))
+        try FileManager.default.moveItem(atPath: work.space.path("kept"), toPath: work.space.path("www/releases"))
+        #expect(work.verify().code == .success)
+        // The same again is complete.
+        #expect(release(2, day: 2).code == .success)
+        #expect(try work.state() == "stable 2")
+    }
+}

@@ -86,7 +86,7 @@ import VirtualViewTestSupport
             Self.entries.filter { $0.example == nil }.map(\.id) == [
                 "diagnostics.limit", "file.cannot-load", "file.cannot-read", "file.cannot-write",
                 "file.manifest-conflict",
-                "file.same-output", "json.invalid-utf8", "json.too-deep", "list.missing-source",
+                "file.same-output", "file.same-type", "json.invalid-utf8", "json.too-deep", "list.missing-source",
                 "project.missing-picture", "project.unknown-slot", "properties.invalid-utf8",
                 "template.id-collision-between-templates",
                 "template.name-too-long", "template.string-too-long", "template.too-large",

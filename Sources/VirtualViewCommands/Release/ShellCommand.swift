@@ -83,12 +83,21 @@ extension ShellCommand {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var child = pid_t()
-        let code = posix_spawn(&child, "/bin/sh", &actions, nil, &arguments, environ)
+        let code = posix_spawn(&child, "/bin/sh", &actions, nil, &arguments, Self.environment)
         guard code == 0 else {
             errno = code
             throw Failure(reason: FileError.lastReason)
         }
         return child
+    }
+
+    private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+        #if canImport(Darwin)
+            // Libraries have no other way to it there.
+            _NSGetEnviron().pointee
+        #else
+            environ
+        #endif
     }
 
     /// Returns an open file without a name that has these bytes, at its start.

@@ -346,4 +346,40 @@ struct ReleaseCommandTests {
         #expect(release(2, day: 2).code == .success)
         #expect(try work.state() == "stable 2")
     }
+
+    @Test func twoRunsAtOnceAreRefused() throws {
+        try work.begin()
+        let folder = open(work.space.path("www"), O_RDONLY)
+        #expect(flock(folder, LOCK_EX) == 0)
+        let refused = work.release("-o", "@/www", "--renew", by: ["latest"])
+        #expect(refused.errors == ["vvc: error: another 'vvc release' is at work in '@/www'"])
+        flock(folder, LOCK_UN)
+        close(folder)
+        try change("--renew")
+    }
+
+    /// Without `--date` the variable counts, as in other tools whose results can be reproduced.
+    @Test(.enabled(if: Tool.exists, "vvc was not built with the tests"))
+    func timeIsThatOfTheEnvironment() throws {
+        try work.begin()
+        func renew(at seconds: String) throws -> Int32 {
+            let key = work.space.path("keys/latest.pem")
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = [
+                "SOURCE_DATE_EPOCH=\(seconds)", "\(Tool.folder)/vvc", "release", "-o", work.space.path("www"),
+                "--renew",
+                "--sign-command", "openssl pkeyutl -sign -rawin -inkey '\(key)' -in /dev/stdin",
+            ]
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            process.waitUntilExit()
+            return process.terminationStatus
+        }
+        #expect(try renew(at: "1795000000") == 0)
+        let text = String(decoding: try work.space.bytes("www/latest.json"), as: UTF8.self)
+        #expect(text.contains(#""issued":"2026-11-18T11:06:40Z""#), "\(text)")
+        #expect(try renew(at: "soon") == ExitCode.usage.rawValue)
+    }
 }

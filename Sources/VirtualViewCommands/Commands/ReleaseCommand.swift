@@ -159,12 +159,12 @@ extension ReleaseCommand {
             return
         }
         if root != nil { throw UsageError("'\(Self.root)' goes with '\(Self.verify)' or '\(Self.sign)'") }
+        try checkRelease()
         guard output?.isEmpty == false else { throw UsageError("'vvc release' needs '-o DIR'") }
         if roots.makesFirst {
             try allow(RootOptions.first, RootOptions.names.union(["-o", Self.signCommand.name, Self.draft.name]))
         }
         try roots.check()
-        try checkRelease()
         try checkLatest()
         try checkDrafts()
     }

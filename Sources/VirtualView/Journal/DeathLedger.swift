@@ -28,11 +28,12 @@ struct DeathLedger: Hashable, Sendable {
 
     /// Counts the end of a launch, if it blames anybody and was not counted before.
     mutating func count(_ record: LaunchRecord) {
-        guard let id = record.launchID, record.wasInForeground, record.endedInFlight else { return }
+        let flights = record.blamedFlights
+        guard let id = record.launchID, !flights.isEmpty else { return }
         let tag = Self.tag(id)
         guard !deaths.contains(where: { $0.launch == tag }) else { return }
-        deaths += record.flights.map { Death(launch: tag, flight: $0) }
-        let newest = Set(record.flights.map(\.innermost))
+        deaths += flights.map { Death(launch: tag, flight: $0) }
+        let newest = Set(flights.map(\.innermost))
         while deaths.count > JournalLayout.deathCount || files.count > JournalLayout.deathEntryCount {
             // What died again is what counts, most of all if it did so just now.
             let others = deaths.indices.filter { !newest.contains(deaths[$0].flight.innermost) }

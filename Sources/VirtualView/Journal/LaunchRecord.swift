@@ -89,13 +89,21 @@ extension LaunchRecord {
     /// Whether the launch ended while a template was at work.
     public var endedInFlight: Bool { !flights.isEmpty }
 
-    /// The files that the end of the launch counts against: each one that was in flight, items before their hosts.
+    /// The files that the end of the launch counts against, items before their hosts.
     ///
-    /// There is none if the app was in the background.
+    /// There is none if the app was in the background. What was being loaded or prepared counts only if nothing was being
+    /// shown: queues load the same files at each start, and would be blamed for what a screen died of.
     public var blamedFiles: [File] {
-        guard wasInForeground else { return [] }
         var files: [File] = []
+        let flights = blamedFlights
         for file in flights.map(\.innermost) + flights.map(\.host) where !files.contains(file) { files.append(file) }
         return files
+    }
+
+    /// What the end of the launch counts against.
+    var blamedFlights: [Flight] {
+        guard wasInForeground else { return [] }
+        let shown = flights.filter { $0.phase != .load && $0.phase != .prepare }
+        return shown.isEmpty ? flights : shown
     }
 }

@@ -113,7 +113,7 @@ struct ItemBuilder {
             context.report(.tooManyItems, at: container, property: "dataTag", "items beyond the limits are left out")
             return nil
         }
-        let item = NodeTree(prepared, context: context, requestedType: type)
+        let item = NodeTree(prepared, context: context, requestedType: type, isItem: true)
         // The item is attached before it shows its data, because its own containers count their depth.
         item.container = container
         item.root.parentLink = container

@@ -34,8 +34,8 @@ public final class NodeTree {
     /// The number by which the recorder of phases knows the template of an item; 0 for an outermost tree.
     let itemNumber: UInt32
 
-    init(_ prepared: PreparedTemplate, context: TreeContext, requestedType: String? = nil) {
-        itemNumber = requestedType == nil ? 0 : context.number(ofItem: prepared)
+    init(_ prepared: PreparedTemplate, context: TreeContext, requestedType: String? = nil, isItem: Bool = false) {
+        itemNumber = isItem ? context.number(ofItem: prepared) : 0
         let outer = context.enter(.create, item: itemNumber)
         defer { context.leave(to: outer) }
         let prototypes = prepared.prototypes(pointsPerRP: context.pointsPerRP)

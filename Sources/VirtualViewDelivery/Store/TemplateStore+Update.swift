@@ -43,8 +43,22 @@ extension TemplateStore {
             fetches: fetches
         )
         let news = try await News(from: downloads, for: content.withLock { $0.trust })
-        try change(.ofState) { content throws(DeliveryError) in try news.add(to: &content) }
-        if let refusal = news.refusal { throw refusal }
+        // It is stored together with an install, or else at the end.
+        try change(.none) { content throws(DeliveryError) in try news.add(to: &content) }
+        let update: Update
+        do throws(DeliveryError) {
+            if let refusal = news.refusal { throw refusal }
+            update = try await follow(downloads)
+        } catch {
+            try? change(.ofState) { _ in }
+            throw error
+        }
+        try change(.ofState) { _ in }
+        return update
+    }
+
+    /// Follows what is known of a server.
+    private func follow(_ downloads: Downloads) async throws(DeliveryError) -> Update {
         let known = content.withLock { $0 }
         guard let latest = known.latest else { return .upToDate }
         if let end = expiry(latest, known.trust) { return .frozen(since: end.date) }

@@ -73,7 +73,7 @@ extension BenchmarkRow {
     }
 
     /// Runs a program, and returns what it prints; nothing if it fails.
-    private static func output(of command: [String]) throws -> String {
+    static func output(of command: [String]) throws -> String {
         let process = Process()
         let pipe = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

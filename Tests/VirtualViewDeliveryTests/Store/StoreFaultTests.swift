@@ -75,9 +75,8 @@ import VirtualViewTestSupport
         let before = bench.disk.state.withLock { ($0.barriers, $0.syncs) }
         try await bench.update(store)
         let after = bench.disk.state.withLock { ($0.barriers, $0.syncs) }
-        // Once for the newer `latest.json`, and once for the release.
-        #expect(after.0 - before.0 == 2)
-        #expect(after.1 - before.1 == 2)
+        #expect(after.0 - before.0 == 1)
+        #expect(after.1 - before.1 == 1)
     }
 
     @Test func whoIsSecondStartsAgain() async throws {

@@ -140,6 +140,7 @@ enum SampleTemplate {
         var builder = TemplateBuilder(type: type, version: FormatVersion(patch: version))
         do {
             try builder.openNode(component: 7)
+            for side in ["layoutWidth", "layoutHeight"] { try builder.set(.int(-2, .none), for: builder.intern(side)) }
             try builder.set(.string(builder.intern(text)), for: builder.intern("text"))
             try builder.closeNode()
             return try Template(decoding: builder.encoded())

@@ -25,7 +25,9 @@ struct JournalModel {
 
     /// Ends the launch as it is.
     mutating func die() {
-        if isInForeground, !flights.isEmpty { deaths.append(Death(launch: launch, flights: Array(flights))) }
+        let shown = flights.filter { ![.load, .prepare].contains($0.phase) }
+        let blamed = shown.isEmpty ? flights : shown
+        if isInForeground, !blamed.isEmpty { deaths.append(Death(launch: launch, flights: Array(blamed))) }
         stacks = stacks.map { _ in [] }
         isInForeground = false
     }

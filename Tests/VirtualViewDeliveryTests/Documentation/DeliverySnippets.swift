@@ -1,0 +1,35 @@
+import Foundation
+import VirtualViewDelivery
+
+/// The Swift of Docs/Delivery.md, as an app would have it.
+enum DeliverySnippets {
+    static func start(
+        _ support: URL,
+        _ pinnedRoot: [UInt8],
+        _ bundledRelease: URL?,
+        _ server: URL,
+        _ transport: any TemplateTransport,
+        _ card: Container
+    ) async throws -> TemplateStore {
+        // snippet: delivery
+        let journal = try TemplateJournal(at: support.appendingPathComponent("app.journal"))
+        let store = try TemplateStore(
+            at: support.appendingPathComponent("Templates"),
+            root: pinnedRoot,
+            embedded: bundledRelease,
+            configuration: TemplateStore.Configuration(journal: journal)
+        )
+        var configuration = TemplateManager.Configuration()
+        configuration.journal = journal
+        let templates = TemplateManager(configuration: configuration)
+        try store.activate(in: templates)
+
+        // Later, and off the way of the first screen:
+        let update = try await store.update(from: server, transport: transport)
+        try store.activate(in: templates)
+        if update != .upToDate { try card.follow(templates) }
+        store.markHealthy()
+        // end
+        return store
+    }
+}

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Two programs, one with the runtime library and one without. `.ci/size` compares their sizes.
+// Programs with and without the runtime library, and with and without delivery. `.ci/size` compares their sizes.
 
 let package = Package(
     name: "Size",
@@ -16,6 +16,15 @@ let package = Package(
         .executableTarget(
             name: "Shown",
             dependencies: ["Reading", .product(name: "VirtualView", package: "VirtualView")]
+        ),
+        .target(name: "Fetching"),
+        .executableTarget(
+            name: "Online",
+            dependencies: ["Fetching", "Reading", .product(name: "VirtualView", package: "VirtualView")]
+        ),
+        .executableTarget(
+            name: "Delivered",
+            dependencies: ["Fetching", "Reading", .product(name: "VirtualViewDelivery", package: "VirtualView")]
         ),
     ]
 )

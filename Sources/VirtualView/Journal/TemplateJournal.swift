@@ -21,7 +21,7 @@ import VirtualViewFormat
 /// ### Threads
 /// Every member may be used from any thread. The main thread and six others are recorded at once; what further threads do
 /// meanwhile is not. If a launch ends while several threads are at work, all of their templates are noted, because nobody
-/// knows which thread it was.
+/// knows which thread it was; what was only being loaded or prepared counts if nothing was being shown.
 ///
 /// A journal belongs to one process: an app and its extensions need a file each, and a process opens its own once, before the
 /// first template is loaded. Nobody else may change the file's size: a mapped file that is cut short raises `SIGBUS`.

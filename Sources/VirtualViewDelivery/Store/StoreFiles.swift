@@ -25,6 +25,12 @@ package protocol StoreFiles: Sendable {
     /// - Throws: ``DeliveryError`` with the code `storeUnwritable` or `storeFull`.
     func write(_ bytes: [UInt8], to path: String) throws(DeliveryError)
 
+    /// Writes a file aside and gives it its name, unless a file has that name already.
+    ///
+    /// - Returns: Whether the file got the name.
+    /// - Throws: ``DeliveryError`` with the code `storeUnwritable` or `storeFull`.
+    func add(_ bytes: [UInt8], as path: String) throws(DeliveryError) -> Bool
+
     /// Gives a file another name, in place of any file of that name; nothing happens if there is no such file.
     ///
     /// - Throws: ``DeliveryError`` with the code `storeUnwritable`.

@@ -160,9 +160,7 @@ extension StoreFolder {
     /// - Throws: ``DeliveryError`` if the file cannot be written.
     func add(_ bytes: [UInt8], _ sha256: String) throws(DeliveryError) {
         let path = ReleaseFile.Blob.path(sha256)
-        let aside = "blobs/\(Self.asidePrefix)\(UInt64.random(in: 0 ... .max))"
-        try files.write(bytes, to: aside)
-        if try files.claim(path, for: aside) || blob(sha256, size: bytes.count) != nil { return }
+        if try files.add(bytes, as: path) || blob(sha256, size: bytes.count) != nil { return }
         try files.write(bytes, to: path)
     }
 

@@ -55,7 +55,21 @@ package struct SystemFiles: StoreFiles {
     }
 
     package func write(_ bytes: [UInt8], to path: String) throws(DeliveryError) {
-        let aside = try Self.asidePath(for: path)
+        let aside = try writeAside(bytes, path)
+        guard Foundation.rename(self.path(aside), self.path(path)) == 0 else {
+            let error = Self.writingError(path)
+            unlink(self.path(aside))
+            throw error
+        }
+    }
+
+    package func add(_ bytes: [UInt8], as path: String) throws(DeliveryError) -> Bool {
+        try claim(path, for: writeAside(bytes, path))
+    }
+
+    /// Writes a file under a name that nobody else has, in the folder of another one.
+    private func writeAside(_ bytes: [UInt8], _ path: String) throws(DeliveryError) -> String {
+        let aside = Self.asidePath(for: path)
         var descriptor = create(aside)
         if descriptor < 0, errno == ENOENT {
             try makeFolder(of: path)
@@ -67,14 +81,15 @@ package struct SystemFiles: StoreFiles {
             // Hands the bytes to the device without waiting for them to be stored; `barrier` orders them there.
             isWritten = isWritten && fsync(descriptor) == 0
         #endif
-        let failure = isWritten ? 0 : errno
-        isWritten = close(descriptor) == 0 && isWritten
-        if failure != 0 { errno = failure }
-        guard isWritten, Foundation.rename(self.path(aside), self.path(path)) == 0 else {
+        let failure = errno
+        let isClosed = close(descriptor) == 0
+        if !isWritten { errno = failure }
+        guard isWritten, isClosed else {
             let error = Self.writingError(path)
             unlink(self.path(aside))
             throw error
         }
+        return aside
     }
 
     package func rename(_ path: String, to name: String) throws(DeliveryError) {
@@ -83,12 +98,24 @@ package struct SystemFiles: StoreFiles {
     }
 
     package func claim(_ name: String, for path: String) throws(DeliveryError) -> Bool {
-        // A link, unlike a rename, never takes a name that is in use.
-        let isClaimed = link(self.path(path), self.path(name)) == 0
+        let (from, to) = (self.path(path), self.path(name))
+        #if canImport(Darwin)
+            var isClaimed = renamex_np(from, to, UInt32(RENAME_EXCL)) == 0
+        #else
+            var isClaimed = vv_rename_new(from, to) == 0
+        #endif
+        if !isClaimed, [EINVAL, ENOSYS, ENOTSUP].contains(errno) {
+            // This file system cannot do it at once, but a link takes no name that is in use either.
+            isClaimed = link(from, to) == 0
+            let failure = errno
+            if isClaimed { unlink(from) }
+            errno = failure
+        }
+        guard !isClaimed else { return true }
         let failure = errno
-        unlink(self.path(path))
-        guard !isClaimed, failure != EEXIST else { return isClaimed }
+        unlink(from)
         errno = failure
+        guard failure != EEXIST else { return false }
         throw Self.writingError(name)
     }
 
@@ -121,7 +148,7 @@ package struct SystemFiles: StoreFiles {
 // MARK: - System calls
 
 extension SystemFiles {
-    private static func asidePath(for path: String) throws(DeliveryError) -> String {
+    private static func asidePath(for path: String) -> String {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
         return "\(folder)\(asidePrefix)\(UInt64.random(in: 0 ... .max))"
     }

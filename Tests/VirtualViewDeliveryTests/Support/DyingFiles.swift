@@ -36,6 +36,11 @@ final class DyingFiles: StoreFiles {
         try files.write(bytes, to: path)
     }
 
+    func add(_ bytes: [UInt8], as path: String) throws(DeliveryError) -> Bool {
+        step()
+        return try files.add(bytes, as: path)
+    }
+
     func rename(_ path: String, to name: String) throws(DeliveryError) {
         step()
         try files.rename(path, to: name)

@@ -172,6 +172,13 @@ final class ModelFiles: StoreFiles {
         perform(.write(path, bytes))
     }
 
+    func add(_ bytes: [UInt8], as path: String) throws(DeliveryError) -> Bool {
+        try step()
+        guard disk.files[path] == nil else { return false }
+        perform(.write(path, bytes))
+        return true
+    }
+
     func rename(_ path: String, to name: String) throws(DeliveryError) {
         try step()
         perform(.rename(path, name))

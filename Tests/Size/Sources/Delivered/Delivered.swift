@@ -1,0 +1,33 @@
+import Fetching
+import Foundation
+import Reading
+import VirtualViewDelivery
+
+/// The same as `Online`, with templates from a server.
+@main
+enum Delivered {
+    static func main() async {
+        let files = CommandLine.arguments.dropFirst().map { URL(fileURLWithPath: $0) }
+        print(await Reading.byteCount(files), Reading.object(files.count))
+        for file in files { print(await Fetching.byteCount(file)) }
+        let templates = TemplateManager()
+        templates.prefetch(contentsOf: files)
+        print(templates.loadedTypes)
+        guard let root = files.first.flatMap({ try? Data(contentsOf: $0) }) else { return }
+        do {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vv-size")
+            let journal = try TemplateJournal(at: folder)
+            let store = try TemplateStore(
+                at: folder,
+                root: Array(root),
+                configuration: TemplateStore.Configuration(journal: journal)
+            )
+            print(try await store.update(from: folder, transport: URLSessionTransport()))
+            try store.activate(in: templates)
+            store.markHealthy()
+            print(store.setbacks)
+        } catch {
+            print(error)
+        }
+    }
+}

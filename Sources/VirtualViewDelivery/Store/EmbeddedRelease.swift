@@ -35,6 +35,6 @@ struct EmbeddedRelease: Sendable {
 
     /// The place of a blob, whether it is there or not.
     func url(ofBlob sha256: String) -> URL {
-        folder.appendingPathComponent(ReleaseFile.Blob.path(sha256))
+        folder.appendingPathComponent(ReleaseFile.Blob.path(sha256), isDirectory: false)
     }
 }

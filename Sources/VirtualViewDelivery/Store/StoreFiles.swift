@@ -13,10 +13,13 @@ package protocol StoreFiles: Sendable {
     /// - Throws: ``DeliveryError`` with the code `storeUnreadable` or `tooLarge`.
     func read(_ path: String, maximumSize: Int) throws(DeliveryError) -> [UInt8]?
 
-    /// Returns the files of a folder, in any order; none if there is no such folder.
+    /// Returns the names in a folder, in any order; none if there is no such folder.
     ///
     /// - Throws: ``DeliveryError`` with the code `storeUnreadable`.
-    func list(_ folder: String) throws(DeliveryError) -> [StoredFile]
+    func names(in folder: String) throws(DeliveryError) -> [String]
+
+    /// Returns the size and age of a file; `nil` if there is no such file.
+    func status(of path: String) -> StoredFile?
 
     /// Writes a file aside and gives it its name, in place of any file of that name; its folder is made if need be.
     ///
@@ -56,17 +59,15 @@ package protocol StoreFiles: Sendable {
     func sync() throws(DeliveryError)
 }
 
-/// A file in a folder of a store.
+/// What is known of a file of a store without reading it.
 package struct StoredFile: Hashable, Sendable {
-    /// The name.
-    package let name: String
     /// The size, in bytes.
     package let size: Int
     /// When it was written, in seconds since 1970 by the clock of the system.
     package let modified: Int64
 
     /// Describes a file.
-    package init(name: String, size: Int, modified: Int64) {
-        (self.name, self.size, self.modified) = (name, size, modified)
+    package init(size: Int, modified: Int64) {
+        (self.size, self.modified) = (size, modified)
     }
 }

@@ -26,7 +26,7 @@ struct StoreFolder: Sendable {
     }
 
     private func generations() throws(DeliveryError) -> [Int] {
-        try files.list("").compactMap { Self.generation($0.name) }.sorted(by: >)
+        try files.names(in: "").compactMap(Self.generation).sorted(by: >)
     }
 }
 
@@ -78,7 +78,7 @@ extension StoreFolder {
             guard (try? trust.accept(root: Array(root.text.utf8))) != nil else { break }
         }
         let latest = state.latest.flatMap { try? trust.storedLatest(Array($0.utf8)) }
-        let names = Set(try files.list("blobs").map(\.name))
+        let names = Set(try files.names(in: "blobs"))
         var releases: [String: ReleaseFile] = [:]
         for installed in state.installed {
             guard let release = try release(installed.reference, trust) else { continue }
@@ -187,7 +187,9 @@ extension StoreFolder {
     func collect(_ content: StoreContent, capacity: Int, now: Int64) throws(DeliveryError) {
         guard content.state.pending == nil else { return }
         try removeLeftovers(now: now)
-        let blobs = try files.list("blobs")
+        let blobs = try files.names(in: "blobs").filter(ContentHash.isHash).compactMap { name in
+            files.status(of: ReleaseFile.Blob.path(name)).map { (name: name, size: $0.size, modified: $0.modified) }
+        }
         var total = blobs.reduce(0) { $0 + $1.size }
         guard total > capacity else { return }
         var kept = Set(content.state.installed.map(\.reference.sha256))
@@ -195,7 +197,7 @@ extension StoreFolder {
         var doomed: [String] = []
         for file in blobs.sorted(by: { ($0.modified, $0.name) < ($1.modified, $1.name) }) {
             guard total > capacity else { break }
-            guard ContentHash.isHash(file.name), !kept.contains(file.name) else { continue }
+            guard !kept.contains(file.name) else { continue }
             doomed.append(file.name)
             total -= file.size
         }
@@ -207,17 +209,20 @@ extension StoreFolder {
         for name in doomed where isUnchanged { files.remove(Self.doomedPath(name)) }
     }
 
-    private static func doomedPath(_ name: String) -> String { "blobs/doomed-\(name)" }
+    private static let doomedPrefix = "doomed-"
+
+    private static func doomedPath(_ name: String) -> String { "blobs/\(doomedPrefix)\(name)" }
 
     /// Removes what processes that were ended left: an hour is longer than any write takes.
     private func removeLeftovers(now: Int64) throws(DeliveryError) {
         for folder in ["", "blobs", Self.partialFolder] {
-            for file in try files.list(folder) where now - file.modified > 3600 {
+            for name in try files.names(in: folder) {
                 let isLeftover =
-                    folder == Self.partialFolder || file.name.hasPrefix(SystemFiles.asidePrefix)
-                    || file.name.hasPrefix(Self.asidePrefix)
-                    || folder == "blobs" && file.name.hasPrefix("doomed-")
-                if isLeftover { files.remove(folder.isEmpty ? file.name : "\(folder)/\(file.name)") }
+                    folder == Self.partialFolder || name.hasPrefix(SystemFiles.asidePrefix)
+                    || name.hasPrefix(Self.asidePrefix) || name.hasPrefix(Self.doomedPrefix)
+                let path = folder.isEmpty ? name : "\(folder)/\(name)"
+                guard isLeftover, let file = files.status(of: path), now - file.modified > 3600 else { continue }
+                files.remove(path)
             }
         }
     }

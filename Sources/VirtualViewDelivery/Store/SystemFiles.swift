@@ -6,21 +6,27 @@ import VirtualViewRelease
 package struct SystemFiles: StoreFiles {
     /// The folder of the store.
     package let folder: URL
+    private let root: String
     /// What is written aside begins with this, and is of no use once its writer is gone.
     package static let asidePrefix = ".aside-"
 
     /// Makes the files of a store; nothing is touched.
     package init(in folder: URL) {
         self.folder = folder
+        root = folder.path
     }
 
     private func path(_ path: String) -> String {
-        folder.appendingPathComponent(path).path
+        // A URL would ask the disk whether each path is a folder.
+        path.isEmpty ? root : "\(root)/\(path)"
     }
 
     package func read(_ path: String, maximumSize: Int) throws(DeliveryError) -> [UInt8]? {
         do {
-            return try TemplateFile.read(folder.appendingPathComponent(path), maximumSize: maximumSize)
+            return try TemplateFile.read(
+                URL(fileURLWithPath: self.path(path), isDirectory: false),
+                maximumSize: maximumSize
+            )
         } catch {
             switch error.code {
             case .fileMissing: return nil
@@ -30,28 +36,30 @@ package struct SystemFiles: StoreFiles {
         }
     }
 
-    package func list(_ folder: String) throws(DeliveryError) -> [StoredFile] {
+    package func names(in folder: String) throws(DeliveryError) -> [String] {
         guard let stream = opendir(path(folder)) else {
             if errno == ENOENT { return [] }
             throw Self.error(.storeUnreadable, "the folder cannot be read", folder)
         }
         defer { closedir(stream) }
-        var files: [StoredFile] = []
+        var names: [String] = []
         while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            var status = stat()
-            guard lstat(path(folder.isEmpty ? name : "\(folder)/\(name)"), &status) == 0 else { continue }
-            guard status.st_mode & S_IFMT == S_IFREG else { continue }
-            #if canImport(Darwin)
-                let modified = Int64(status.st_mtimespec.tv_sec)
-            #else
-                let modified = Int64(status.st_mtim.tv_sec)
-            #endif
-            files.append(StoredFile(name: name, size: Int(clamping: status.st_size), modified: modified))
+            names.append(
+                withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            )
         }
-        return files
+        return names
+    }
+
+    package func status(of path: String) -> StoredFile? {
+        var status = stat()
+        guard lstat(self.path(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        #if canImport(Darwin)
+            let modified = Int64(status.st_mtimespec.tv_sec)
+        #else
+            let modified = Int64(status.st_mtim.tv_sec)
+        #endif
+        return StoredFile(size: Int(clamping: status.st_size), modified: modified)
     }
 
     package func write(_ bytes: [UInt8], to path: String) throws(DeliveryError) {

@@ -62,12 +62,12 @@ extension TemplateStore {
     }
 
     private func blobNames() -> Set<String> {
-        Set(((try? folder.files.list("blobs")) ?? []).map(\.name))
+        Set((try? folder.files.names(in: "blobs")) ?? [])
     }
 
     private func url(ofBlob sha256: String, _ names: Set<String>) -> URL {
         if let embedded, !names.contains(sha256) { return embedded.url(ofBlob: sha256) }
-        return location.appendingPathComponent(ReleaseFile.Blob.path(sha256))
+        return location.appendingPathComponent(ReleaseFile.Blob.path(sha256), isDirectory: false)
     }
 
     /// Removes a file that is not what its name says, so that the next update fetches it again.

@@ -136,7 +136,7 @@ extension TemplateStore {
             guard content.state.pending == wanted || content.releases[wanted.sha256] != nil else {
                 throw DeliveryError(.storeBusy, "another process installs another release")
             }
-            let names = Set(try self.folder.files.list("blobs").map(\.name))
+            let names = Set(try self.folder.files.names(in: "blobs"))
             guard file.manifest.entries.allSatisfy({ names.contains($0.sha256) }) else {
                 throw DeliveryError(.storeBusy, "files of the release were removed while it was installed")
             }
@@ -173,7 +173,7 @@ extension TemplateStore {
 
     /// Fetches the blobs that are not there, or not whole; those that came with the app are copied.
     private func fetchBlobs(of file: ReleaseFile, _ downloads: Downloads) async throws(DeliveryError) {
-        let names = Set(try folder.files.list("blobs").map(\.name))
+        let names = Set(try folder.files.names(in: "blobs"))
         let own = embedded.map { StoreFolder(files: SystemFiles(in: $0.folder), pinned: []) }
         var wanted: [ReleaseFile.Blob] = []
         for blob in file.blobs {

@@ -29,7 +29,9 @@ final class DyingFiles: StoreFiles {
         try files.read(path, maximumSize: maximumSize)
     }
 
-    func list(_ folder: String) throws(DeliveryError) -> [StoredFile] { try files.list(folder) }
+    func names(in folder: String) throws(DeliveryError) -> [String] { try files.names(in: folder) }
+
+    func status(of path: String) -> StoredFile? { files.status(of: path) }
 
     func write(_ bytes: [UInt8], to path: String) throws(DeliveryError) {
         step()

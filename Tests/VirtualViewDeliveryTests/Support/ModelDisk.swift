@@ -154,16 +154,15 @@ final class ModelFiles: StoreFiles {
         return bytes
     }
 
-    func list(_ folder: String) throws(DeliveryError) -> [StoredFile] {
+    func names(in folder: String) throws(DeliveryError) -> [String] {
         let prefix = folder.isEmpty ? "" : folder + "/"
-        let state = disk.state.withLock { $0 }
-        return state.files.compactMap { path, bytes in
-            guard path.hasPrefix(prefix), !path.dropFirst(prefix.count).contains("/") else { return nil }
-            return StoredFile(
-                name: String(path.dropFirst(prefix.count)),
-                size: bytes.count,
-                modified: state.ages[path] ?? 0
-            )
+        return disk.files.keys.filter { $0.hasPrefix(prefix) && !$0.dropFirst(prefix.count).contains("/") }
+            .map { String($0.dropFirst(prefix.count)) }
+    }
+
+    func status(of path: String) -> StoredFile? {
+        disk.state.withLock { state in
+            state.files[path].map { StoredFile(size: $0.count, modified: state.ages[path] ?? 0) }
         }
     }
 

@@ -63,6 +63,9 @@ build_debug() {
     products=$(swift build "${swift_flags[@]}" --show-bin-path)
 }
 
+# The folder with the module map of the C headers that libraries import, for compilers that SwiftPM does not start.
+c_modules=Sources/CVirtualViewSystem/include
+
 # Writes the symbol graphs of a module's public declarations, made from its built module: MODULE FOLDER, and further flags.
 extract_symbols() {
     local module=$1 folder=$2 triple sdk=()
@@ -71,7 +74,7 @@ extract_symbols() {
     if [ "$(uname)" = Darwin ]; then sdk=(-sdk "$(xcrun --show-sdk-path)"); fi
     rm -rf "$folder"
     mkdir -p "$folder"
-    swift symbolgraph-extract -module-name "$module" -I "$products/Modules" -target "$triple" ${sdk[@]+"${sdk[@]}"} \
+    swift symbolgraph-extract -module-name "$module" -I "$products/Modules" -I "$c_modules" -target "$triple" ${sdk[@]+"${sdk[@]}"} \
         -minimum-access-level public -skip-synthesized-members -output-dir "$folder" "$@"
 }
 

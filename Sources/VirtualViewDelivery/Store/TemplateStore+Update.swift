@@ -197,7 +197,9 @@ extension TemplateStore {
 struct News: Sendable {
     private(set) var roots: [StoreState.Root] = []
     private let latest: [UInt8]
-    /// Why `latest.json` cannot be taken in. Root files may be taken in nevertheless, so that a device that has missed very
+    /// Why `latest.json` cannot be taken in.
+    ///
+    /// Root files may be taken in nevertheless, so that a device that has missed very
     /// many of them goes on from there.
     private(set) var refusal: DeliveryError?
 

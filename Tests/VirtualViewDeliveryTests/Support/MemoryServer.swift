@@ -9,7 +9,9 @@ final class MemoryServer: TemplateTransport {
     struct State: Sendable {
         var files: [String: [UInt8]] = [:]
         var requests: [TransportRequest] = []
-        /// The number of requests that still succeed; `nil` for all. Then each body ends early.
+        /// The number of requests that still succeed; `nil` for all.
+        ///
+        /// Then each body ends early.
         var countdown: Int?
         var servedBytes = 0
     }

@@ -114,7 +114,9 @@ final class ModelFiles: StoreFiles {
         }
     }
 
-    /// Counts a change, and fails if it is its turn. A disk that is full stays so; another error passes.
+    /// Counts a change, and fails if it is its turn.
+    ///
+    /// A disk that is full stays so; another error passes.
     private func step() throws(DeliveryError) {
         let fault = plan.withLock { plan -> Fault? in
             guard !plan.isDead else { return .kill }

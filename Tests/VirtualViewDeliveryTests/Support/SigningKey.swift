@@ -14,7 +14,7 @@ struct SigningKey: Hashable, Sendable {
 
     init(_ name: String) {
         seed = (0..<32).map { UInt8(truncatingIfNeeded: name.utf8.reduce(Int($0) &* 31 &+ 7) { $0 &* 131 &+ Int($1) }) }
-        key = try! ReleaseKey(Self.publicKey(seed))  // swift-format-ignore: NeverUseForceTry
+        key = made { [seed] in try ReleaseKey(Self.publicKey(seed)) }
     }
 
     var id: String { key.id }
@@ -67,4 +67,9 @@ struct SigningKey: Hashable, Sendable {
             return signature
         }
     #endif
+}
+
+/// Returns what cannot fail in a test.
+func made<Value>(_ body: () throws -> Value) -> Value {
+    do { return try body() } catch { preconditionFailure("the test's own input is wrong: \(error)") }
 }

@@ -36,14 +36,16 @@ struct Workshop: Sendable {
 
     var root: RootFile {
         let authorities = keys.mapValues { RootFile.Authority($0.keys.map(\.key), threshold: $0.threshold) }
-        return try! RootFile(  // swift-format-ignore: NeverUseForceTry
-            app: app,
-            channel: channel,
-            version: rootVersion,
-            issued: time,
-            expires: later(3650 * 86400),
-            authorities: authorities
-        )
+        return made {
+            try RootFile(
+                app: app,
+                channel: channel,
+                version: rootVersion,
+                issued: time,
+                expires: later(3650 * 86400),
+                authorities: authorities
+            )
+        }
     }
 
     func later(_ seconds: Int64) -> ReleaseTime { ReleaseTime(seconds: time.seconds + seconds) }
@@ -77,7 +79,7 @@ extension Workshop {
             expires: later(3650 * 86400),
             minimumFormat: format,
             sources: ContentHash.of(Array("sources".utf8)),
-            manifest: try! TemplateManifest(entries),  // swift-format-ignore: NeverUseForceTry
+            manifest: made { try TemplateManifest(entries) },
             pack: ReleaseFile.Pack(sha256: ContentHash.of(pack), size: pack.count)
         )
         files[release.pack.path] = pack

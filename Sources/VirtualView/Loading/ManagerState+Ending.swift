@@ -153,13 +153,19 @@ extension ManagerState {
         for type in types {
             let error = TemplateError(.cancelled, "the type '\(type)' was removed")
             end(in: type.looseSpelling, { _ in error }, where: { $0.isOf(type: type) })
-            spellings[type.looseSpelling] = nil
+            forgetSpelling(of: type)
         }
         for request in requests {
             supersede(request.looseType) { $0.isRelated(to: request) }
-            spellings[request.looseType] = nil
+            forgetSpelling(of: request.type)
         }
         for request in requests { _ = enqueue(request, completion: nil, progress: progress) }
+    }
+
+    /// Forgets the name that a file's stem stands for, so that look-ups by the stem may give something else.
+    private mutating func forgetSpelling(of type: String) {
+        guard spellings.removeValue(forKey: type.looseSpelling) != nil, !watches.isEmpty else { return }
+        changedNames.insert(type)
     }
 }
 

@@ -339,5 +339,9 @@ import Testing
         #expect(error?.code == .manifestMismatch)
         #expect(!FileManager.default.fileExists(atPath: blob.path))
         #expect(try other.template(for: "Card") == StoreBench.templates(1)[0])
+        bench.publish(3)
+        try await bench.update(store)
+        try store.activate(in: other)
+        #expect(try other.template(for: "Feed") == StoreBench.templates(3)[1])
     }
 }

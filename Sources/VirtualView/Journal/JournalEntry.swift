@@ -62,9 +62,11 @@ struct JournalEntry: Hashable, Sendable {
         let bytes = entry[(start + 1)..<(start + 9)].flatMap { word in
             (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) }
         }
-        guard length <= JournalLayout.nameSize, bytes[(32 + length)...].allSatisfy({ $0 == 0 }),
-            let type = String(validating: bytes[32..<32 + length], as: UTF8.self)
-        else { return nil }
+        guard length <= JournalLayout.nameSize, bytes[(32 + length)...].allSatisfy({ $0 == 0 }) else { return nil }
+        let name = bytes[32..<32 + length]
+        let type = String(decoding: name, as: UTF8.self)
+        // What was not UTF-8 would be spelled in another way.
+        guard type.utf8.elementsEqual(name) else { return nil }
         return (LaunchRecord.File(type: type, sha256: HexText.text(bytes[..<32])), UInt32(entry[start] >> 32))
     }
 

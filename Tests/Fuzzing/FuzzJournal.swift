@@ -37,6 +37,8 @@ private let validFile: [UInt8] = {
         guard let journal = try? TemplateJournal(at: url) else { fatalError("the journal cannot be written") }
         journal.isInForeground = true
         let files = ["Feed", "Card"].map { journal.record($0, hash: Array(repeating: 7, count: 32)) }
+        // A journal forgets the files that nobody holds any more.
+        defer { withExtendedLifetime(files) {} }
         let outer = journal.enter(.draw, host: files[0].number, item: files[1].number)
         bytes = (try? Data(contentsOf: url)).map { [UInt8]($0) } ?? []
         journal.leave(to: outer)

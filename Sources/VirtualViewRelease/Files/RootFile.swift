@@ -18,11 +18,6 @@ public struct RootFile: Hashable, Sendable {
             self.keys = Dictionary(keys.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
             self.threshold = threshold
         }
-
-        /// A name for these keys and this threshold: another one means that the role has changed hands.
-        package var fingerprint: String {
-            ContentHash.of(Array((keys.keys.sorted() + [String(threshold)]).joined(separator: " ").utf8))
-        }
     }
 
     /// The name of the app, which stands in what keys sign.
@@ -84,6 +79,13 @@ public struct RootFile: Hashable, Sendable {
     package func authority(of role: ReleaseRole) -> Authority {
         // Every role has one: the initializer sees to it.
         authorities[role] ?? Authority([], threshold: 1)
+    }
+
+    /// A name for who may sign what: another one means that the role has changed hands, or that the channel is another.
+    func fingerprint(of role: ReleaseRole) -> String {
+        let authority = authority(of: role)
+        let words = [app, channel] + authority.keys.keys.sorted() + [String(authority.threshold)]
+        return ContentHash.of(Array(words.joined(separator: " ").utf8))
     }
 }
 

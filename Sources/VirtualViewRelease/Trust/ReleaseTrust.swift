@@ -12,7 +12,7 @@ public struct ReleaseTrust: Hashable, Sendable {
         package let number: Int
         /// The hash of the file that had it.
         package let sha256: String
-        /// The keys of the role when it was seen: when they change, the number counts no more.
+        /// The app, the channel and the keys of the role when it was seen: when they change, the number counts no more.
         package let authority: String
 
         /// Makes a floor.
@@ -184,7 +184,7 @@ extension ReleaseTrust {
 
     /// Compares a number with the largest one of its role.
     private func raised(_ role: ReleaseRole, _ number: Int, _ sha256: String) throws(DeliveryError) -> Floor {
-        let authority = root.authority(of: role).fingerprint
+        let authority = root.fingerprint(of: role)
         if let floor = floors[role], floor.authority == authority {
             guard number >= floor.number else {
                 let message =

@@ -102,6 +102,7 @@ extension TemplateStore {
         _ latest: LatestFile,
         _ known: StoreContent
     ) throws(DeliveryError) -> Update {
+        if wanted == latest.stable { remember(wanted, known) }
         guard known.state.installed.first?.reference != wanted else {
             let isForOthers = latest.candidate.map { $0.release != wanted } ?? false
             return isForOthers ? .notChosen : .upToDate
@@ -112,6 +113,18 @@ extension TemplateStore {
             content.install(wanted, file, build: build)
         }
         return .installed(wanted.number)
+    }
+
+    /// Remembers the number of an installed candidate that is the release for everybody now.
+    private func remember(_ stable: LatestFile.Reference, _ known: StoreContent) {
+        guard known.trust.floors[.release]?.sha256 != stable.sha256,
+            let bytes = folder.blob(stable.sha256, size: stable.size)
+        else { return }
+        // One that only keys of the past signed stays installed, but its number counts no more.
+        try? change(.none) { content throws(DeliveryError) in
+            _ = try content.trust.accept(release: bytes, namedBy: stable, isStable: true)
+            content.state.floors = content.trust.floors
+        }
     }
 }
 

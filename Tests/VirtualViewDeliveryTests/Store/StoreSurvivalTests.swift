@@ -26,4 +26,24 @@ import VirtualViewFormat
         #expect(try await bench.update(store) == .installed(1))
         #expect(try await bench.update(bench.open()) == .upToDate)
     }
+
+    @Test func aCandidateThatBecameStableIsNotTakenBackByTheOnlineKey() async throws {
+        var bench = StoreBench()
+        let first = bench.publish(1)
+        let store = try bench.open()
+        try await bench.update(store)
+        let second = bench.workshop.offer(2, StoreBench.templates(2), percent: 100)
+        bench.server.serve(bench.workshop)
+        #expect(try await bench.update(store) == .installed(2))
+        (bench.workshop.stable, bench.workshop.candidate) = (second, nil)
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        #expect(try await bench.update(store) == .upToDate)
+        bench.workshop.stable = first
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        let error = await #expect(throws: DeliveryError.self) { try await bench.update(bench.open()) }
+        #expect(error?.code == .rolledBack)
+        #expect(try bench.open().current?.number == 2)
+    }
 }

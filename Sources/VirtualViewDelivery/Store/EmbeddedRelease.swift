@@ -6,6 +6,8 @@ import VirtualViewRelease
 struct EmbeddedRelease: Sendable {
     let folder: URL
     let file: ReleaseFile
+    /// What says which release it is, and what is disabled.
+    let latest: LatestFile
 
     /// Reads and verifies the release, but not its blobs: they are hashed when they are loaded.
     ///
@@ -27,7 +29,7 @@ struct EmbeddedRelease: Sendable {
         while let bytes = try files.read(RootFile.path(trust.root.version + 1), maximumSize: RootFile.maximumSize) {
             try trust.accept(root: bytes)
         }
-        let latest = try trust.accept(latest: read(LatestFile.path, LatestFile.maximumSize))
+        latest = try trust.accept(latest: read(LatestFile.path, LatestFile.maximumSize))
         let bytes = try read(latest.stable.path, ReleaseFile.maximumSize)
         file = try trust.accept(release: bytes, namedBy: latest.stable, isStable: true)
         self.folder = folder

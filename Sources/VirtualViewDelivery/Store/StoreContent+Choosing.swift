@@ -39,16 +39,26 @@ extension StoreContent {
         state.bad.contains { $0.sha256 == reference.sha256 && $0.build == build }
     }
 
-    private func quarantine(in release: ReleaseFile) -> [StoreState.Quarantined] {
-        guard !state.quarantined.isEmpty else { return [] }
-        return state.quarantined.filter { release.manifest[$0.type]?.sha256 == $0.sha256 }
+    /// Returns the types of a release whose files are in quarantine, with the reasons.
+    ///
+    /// The hash alone decides, because a journal cuts long names.
+    private func quarantine(in release: ReleaseFile) -> [String: String] {
+        guard !state.quarantined.isEmpty else { return [:] }
+        let reasons = Dictionary(state.quarantined.map { ($0.sha256, $0.why) }, uniquingKeysWith: { $1 })
+        return release.manifest.entries.reduce(into: [:]) { $0[$1.type] = reasons[$1.sha256] }
     }
 
     /// Returns the types of a release that must not be shown, with the reasons.
-    func withheld(in release: ReleaseFile) -> [String: String] {
-        var reasons: [String: String] = [:]
-        for quarantined in quarantine(in: release) { reasons[quarantined.type] = quarantined.why }
-        for disabled in latest?.disabled ?? [] {
+    ///
+    /// - Parameters:
+    ///   - release: The release.
+    ///   - embedded: What came with the app; it says what is disabled if it is newer than what was fetched.
+    /// - Returns: The reasons by the types.
+    func withheld(in release: ReleaseFile, embedded: LatestFile?) -> [String: String] {
+        var reasons = quarantine(in: release)
+        // New keys may begin again with small numbers, but belong to a newer root file.
+        let newest = [latest, embedded].compactMap(\.self).max { ($0.root, $0.number) < ($1.root, $1.number) }
+        for disabled in newest?.disabled ?? [] {
             if let entry = release.manifest[disabled.type], disabled.covers(entry) {
                 reasons[disabled.type] = disabled.reason
             }

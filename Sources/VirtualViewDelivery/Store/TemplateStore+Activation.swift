@@ -27,7 +27,7 @@ extension TemplateStore {
     public func activate(in manager: TemplateManager) throws(DeliveryError) -> Progress {
         guard
             let (file, withheld) = content.withLock({ content in
-                choice(content).map { ($0.file, content.withheld(in: $0.file)) }
+                choice(content).map { ($0.file, self.withheld(in: $0.file, content)) }
             })
         else {
             throw DeliveryError(.missing, "there is no release that may be used")

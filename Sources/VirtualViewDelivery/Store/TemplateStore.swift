@@ -139,9 +139,13 @@ extension TemplateStore {
                 manifest: choice.file.manifest,
                 isEmbedded: choice.installed == nil,
                 isOnTrial: choice.installed?.strikes != nil,
-                withheld: content.withheld(in: choice.file)
+                withheld: withheld(in: choice.file, content)
             )
         }
+    }
+
+    func withheld(in file: ReleaseFile, _ content: StoreContent) -> [String: String] {
+        content.withheld(in: file, embedded: embedded?.latest)
     }
 
     func choice(_ content: StoreContent) -> StoreContent.Choice? {

@@ -46,4 +46,62 @@ import VirtualViewFormat
         #expect(error?.code == .rolledBack)
         #expect(try bench.open().current?.number == 2)
     }
+
+    @Test func whatTheAppsOwnReleaseDisablesIsNotShownUntilANewerFileSaysOtherwise() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let old = bench.workshop
+        bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
+        bench.workshop.writeLatest()
+        let app = try DeviceFolder()
+        for (path, bytes) in bench.workshop.files {
+            let file = app.url.appendingPathComponent(path)
+            let folder = file.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(bytes).write(to: file)
+        }
+        let store = try bench.open(embedded: app.url)
+        #expect(store.current?.withheld == ["Card": "taken down"])
+        let manager = TemplateManager()
+        try store.activate(in: manager)
+        #expect(throws: TemplateError.self) { try manager.template(for: "Card") }
+        #expect(try manager.template(for: "Feed") == StoreBench.templates(1)[1])
+        // Somebody serves the files from before.
+        bench.server.serve(old)
+        #expect(try await bench.update(store) == .upToDate)
+        #expect(store.current?.withheld == ["Card": "taken down"])
+        bench.workshop.disabled = []
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        #expect(try await bench.update(store) == .upToDate)
+        #expect(store.current?.withheld == [:])
+    }
+
+    // MARK: - Quarantine
+
+    @Test func aFileWithALongNameGoesIntoQuarantineToo() async throws {
+        var bench = StoreBench()
+        let type = "ACardWithANameThatIsLongerThanAJournalKeeps"
+        for number in 1...2 {
+            let template = SampleTemplate.make(type, "card \(number)", version: UInt16(number))
+            bench.workshop.publish(number, [template])
+            bench.server.serve(bench.workshop)
+            try await bench.update(bench.open())
+        }
+        let folder = try DeviceFolder()
+        let place = folder.url.appendingPathComponent("app.journal")
+        let store = try bench.open()
+        let hash = try #require(store.current?.manifest[type]).sha256
+        var journal = try TemplateJournal(at: place, launchID: UUID())
+        for _ in 0..<2 {
+            journal.isInForeground = true
+            let file = journal.record(type, hash: try #require(HexText.bytes(hash)))
+            _ = journal.enter(.layout, host: file.number, item: 0)
+            journal = try TemplateJournal(at: place, launchID: UUID())
+        }
+        #expect(journal.suspects().map(\.sha256) == [hash])
+        store.markHealthy()
+        store.count(.unknown, suspects: journal.suspects())
+        #expect(store.current?.number == 1)
+    }
 }

@@ -74,14 +74,19 @@ extension StoreContent {
     mutating func condemn(_ installed: StoreState.Installed, build: String, why: String) {
         let reference = installed.reference
         guard !isBad(reference, build) else { return }
-        let bad = StoreState.Bad(number: reference.number, sha256: reference.sha256, build: build, why: why)
+        let bad = StoreState.Bad(
+            number: reference.number,
+            sha256: reference.sha256,
+            build: build,
+            why: StoreState.reason(why)
+        )
         state.bad = (state.bad + [bad]).suffix(StoreState.maximumReports)
     }
 
     /// Ends the use of a file.
     mutating func quarantine(_ type: String, _ sha256: String, why: String) {
         guard !state.quarantined.contains(where: { $0.type == type && $0.sha256 == sha256 }) else { return }
-        let entry = StoreState.Quarantined(type: type, sha256: sha256, why: why)
+        let entry = StoreState.Quarantined(type: type, sha256: sha256, why: StoreState.reason(why))
         state.quarantined = (state.quarantined + [entry]).suffix(StoreState.maximumReports)
     }
 

@@ -22,7 +22,9 @@ struct StoreFolder: Sendable {
     }
 
     private static func generation(_ name: String) -> Int? {
-        name.hasPrefix(prefix) ? Int(name.dropFirst(prefix.count)).flatMap { $0 >= 0 ? $0 : nil } : nil
+        guard name.hasPrefix(prefix), let number = Int(name.dropFirst(prefix.count)) else { return nil }
+        // The largest has no next one, and a number that is spelled in another way is no state's.
+        return (0..<Int.max).contains(number) && path(number) == name ? number : nil
     }
 
     private func generations() throws(DeliveryError) -> [Int] {
@@ -34,6 +36,8 @@ struct StoreFolder: Sendable {
 
 /// A state that was read, and what its signed files say.
 struct StoreContent: Sendable {
+    /// The number of the state that was read; 0 if there was none.
+    var generation: Int
     /// The number that no state has yet.
     var nextGeneration: Int
     /// Whether the state is known to be on the device.
@@ -62,16 +66,20 @@ extension StoreFolder {
                     let bytes = try files.read(Self.path(generation), maximumSize: StoreState.maximumSize),
                     let state = StoreState(decoding: bytes)
                 else { continue }
-                return try content(state, nextGeneration: (generations.first ?? 0) + 1)
+                return try content(state, generation, nextGeneration: (generations.first ?? 0) + 1)
             }
             if try self.generations() == generations {
-                return try content(StoreState(cohort: cohort()), nextGeneration: (generations.first ?? 0) + 1)
+                return try content(StoreState(cohort: cohort()), 0, nextGeneration: (generations.first ?? 0) + 1)
             }
         }
         throw DeliveryError(.storeBusy, "other processes change the store again and again")
     }
 
-    private func content(_ state: StoreState, nextGeneration: Int) throws(DeliveryError) -> StoreContent {
+    private func content(
+        _ state: StoreState,
+        _ generation: Int,
+        nextGeneration: Int
+    ) throws(DeliveryError) -> StoreContent {
         var trust = try ReleaseTrust(pinned: pinned, floors: state.floors)
         for root in state.roots where root.version > trust.root.version {
             // What no longer follows from the app's own root file is fetched again.
@@ -86,6 +94,7 @@ extension StoreFolder {
             releases[installed.reference.sha256] = release
         }
         return StoreContent(
+            generation: generation,
             nextGeneration: nextGeneration,
             state: state,
             trust: trust,
@@ -118,9 +127,18 @@ extension StoreFolder {
     ///   failed.
     func commit(_ state: StoreState, as generation: Int, isDurable: Bool) throws(DeliveryError) -> Bool {
         let aside = "\(Self.asidePrefix)\(UInt64.random(in: 0 ... .max))"
-        try files.write(state.encoded, to: aside)
+        let bytes = state.encoded
+        guard bytes.count <= StoreState.maximumSize else {
+            throw DeliveryError(.storeUnwritable, "the state would have \(bytes.count) bytes")
+        }
+        try files.write(bytes, to: aside)
         do {
             if isDurable { try files.barrier() }
+            // Others may have taken the name meanwhile, gone on, and removed it: then it is free, but of the past.
+            guard try generations().first.map({ $0 < generation }) ?? true else {
+                files.remove(aside)
+                return false
+            }
             guard try files.claim(Self.path(generation), for: aside) else { return false }
         } catch {
             files.remove(aside)
@@ -133,10 +151,11 @@ extension StoreFolder {
         return true
     }
 
-    /// Makes sure that what was read is on the device, whoever wrote it.
-    func store() throws(DeliveryError) {
+    /// Makes sure that the state that was read is on the device, whoever wrote it.
+    func store(_ content: StoreContent) throws(DeliveryError) {
         try files.barrier()
         try files.sync()
+        removeStates(before: content.generation)
     }
 
     /// Removes the states before the one before.

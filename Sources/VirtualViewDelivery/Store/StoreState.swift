@@ -57,6 +57,11 @@ struct StoreState: Hashable, Sendable {
 
     /// The number of entries that the lists of what went wrong keep.
     static let maximumReports = 64
+
+    /// Returns a reason as it is kept: not more than its first 1,000 characters.
+    static func reason(_ why: String) -> String {
+        String(String.UnicodeScalarView(why.unicodeScalars.prefix(1000)))
+    }
 }
 
 // MARK: - Roll-out

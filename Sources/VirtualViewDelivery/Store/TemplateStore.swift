@@ -234,12 +234,13 @@ extension TemplateStore {
             if next.state != old {
                 let isDurable = durability != .none
                 guard try folder.commit(next.state, as: next.nextGeneration, isDurable: isDurable) else { continue }
+                next.generation = next.nextGeneration
                 next.nextGeneration += 1
                 next.isStored = isDurable
             } else {
                 next.isStored = known.isStored && known.nextGeneration == next.nextGeneration
                 if durability == .ofState, !next.isStored {
-                    try folder.store()
+                    try folder.store(next)
                     next.isStored = true
                 }
             }

@@ -9,6 +9,68 @@ import VirtualViewFormat
 
 /// What could end updates for ever, or take back what was decided.
 @Suite struct StoreSurvivalTests {
+    // MARK: - States
+
+    @Test func aChangeIsMadeAgainIfOthersTookItsPlaceAndLeftItMeanwhile() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        try await bench.update(bench.open())
+        let files = SmallDisk(ModelFiles(on: bench.disk))
+        let store = try bench.open(files)
+        let other = try bench.open()
+        files.beforeBarrier.withLock { action in
+            action = {
+                for type in ["Row", "Feed", "Own"] { try? other.quarantine(type, sha256: type, why: "other") }
+            }
+        }
+        try store.quarantine("Card", sha256: "Card", why: "own")
+        let types = try bench.open().setbacks.compactMap(\.type)
+        #expect(types == ["Row", "Feed", "Own", "Card"])
+    }
+
+    @Test func signedFilesThatChangeNothingElseLeaveNoStatesBehind() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open()
+        try await bench.update(store)
+        for _ in 0..<8 {
+            bench.workshop.writeLatest()
+            bench.server.serve(bench.workshop)
+            try await bench.update(store)
+        }
+        #expect(bench.disk.files.keys.count { $0.hasPrefix("current-") } == 2)
+        #expect(try bench.open().current?.number == 1)
+    }
+
+    @Test func aLongReasonIsCutAndTheStoreOpensAgain() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open()
+        try await bench.update(store)
+        bench.publish(2)
+        try await bench.update(store)
+        let why = String(repeating: "\u{1}e\u{301}", count: 1 << 20)
+        try store.rollBack(why)
+        let card = try #require(store.current?.manifest["Card"])
+        try store.quarantine("Card", sha256: card.sha256, why: why)
+        let again = try bench.open()
+        #expect(again.current?.number == 1)
+        #expect(again.setbacks.count == 2)
+        #expect(again.setbacks.allSatisfy { $0.why.utf8.count < 4096 && why.hasPrefix($0.why) })
+    }
+
+    @Test(arguments: ["9223372036854775807", "9999999999999999", "+5", "1", "x", ""])
+    func aFileThatIsNamedLikeAStateEndsNoUpdate(_ name: String) async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        bench.disk.state.withLock { $0.files["current-\(name)"] = Array("no state".utf8) }
+        for number in 1...3 {
+            bench.publish(number)
+            #expect(try await bench.update(bench.open()) == .installed(number))
+        }
+        #expect(try bench.open().current?.number == 3)
+    }
+
     // MARK: - Trust
 
     @Test func anotherChannelCountsItsOwnNumbers() async throws {
@@ -104,4 +166,61 @@ import VirtualViewFormat
         store.count(.unknown, suspects: journal.suspects())
         #expect(store.current?.number == 1)
     }
+}
+
+/// A disk that has little room for blobs, and on which others work while it stores.
+private final class SmallDisk: StoreFiles {
+    let room = Locked<Int?>(nil)
+    let beforeBarrier = Locked<(@Sendable () -> Void)?>(nil)
+    private let files: ModelFiles
+
+    init(_ files: ModelFiles) {
+        self.files = files
+    }
+
+    func size(of disk: ModelDisk) -> Int {
+        disk.files.reduce(0) { $0 + ($1.key.hasPrefix("blobs/") ? $1.value.count : 0) }
+    }
+
+    private func check(_ bytes: [UInt8], _ path: String) throws(DeliveryError) {
+        guard let room = room.withLock({ $0 }), path.hasPrefix("blobs/") else { return }
+        guard size(of: files.disk) + bytes.count <= room else {
+            throw DeliveryError(.storeFull, "the small disk is full")
+        }
+    }
+
+    func read(_ path: String, maximumSize: Int) throws(DeliveryError) -> [UInt8]? {
+        try files.read(path, maximumSize: maximumSize)
+    }
+
+    func names(in folder: String) throws(DeliveryError) -> [String] { try files.names(in: folder) }
+
+    func status(of path: String) -> StoredFile? { files.status(of: path) }
+
+    func write(_ bytes: [UInt8], to path: String) throws(DeliveryError) {
+        try check(bytes, path)
+        try files.write(bytes, to: path)
+    }
+
+    func add(_ bytes: [UInt8], as path: String) throws(DeliveryError) -> Bool {
+        try check(bytes, path)
+        return try files.add(bytes, as: path)
+    }
+
+    func rename(_ path: String, to name: String) throws(DeliveryError) { try files.rename(path, to: name) }
+
+    func claim(_ name: String, for path: String) throws(DeliveryError) -> Bool { try files.claim(name, for: path) }
+
+    func remove(_ path: String) { files.remove(path) }
+
+    func barrier() throws(DeliveryError) {
+        let action = beforeBarrier.withLock { action in
+            defer { action = nil }
+            return action
+        }
+        action?()
+        try files.barrier()
+    }
+
+    func sync() throws(DeliveryError) { try files.sync() }
 }

@@ -33,7 +33,7 @@ struct StoreBench {
     }
 
     func open(
-        _ files: ModelFiles? = nil,
+        _ files: (any StoreFiles)? = nil,
         build: String = "1",
         cohort: String = String(repeating: "0", count: 32),
         capacity: Int = 64 << 20,

@@ -103,7 +103,8 @@ extension StoreFolder {
         )
     }
 
-    private func release(
+    /// Returns a release whose file is there and was verified.
+    func release(
         _ reference: LatestFile.Reference,
         _ trust: ReleaseTrust
     ) throws(DeliveryError) -> ReleaseFile? {
@@ -202,8 +203,14 @@ extension StoreFolder {
     ///   - content: The state.
     ///   - capacity: The size of all files, in bytes.
     ///   - now: The time of the system's clock, in seconds since 1970.
+    ///   - needed: The hashes of other files that are to stay.
     /// - Throws: ``DeliveryError``; what is left may be too much, but never too little.
-    func collect(_ content: StoreContent, capacity: Int, now: Int64) throws(DeliveryError) {
+    func collect(
+        _ content: StoreContent,
+        capacity: Int,
+        now: Int64,
+        keeping needed: Set<String>
+    ) throws(DeliveryError) {
         guard content.state.pending == nil else { return }
         try removeLeftovers(now: now)
         let blobs = try files.names(in: "blobs").filter(ContentHash.isHash).compactMap { name in
@@ -211,7 +218,7 @@ extension StoreFolder {
         }
         var total = blobs.reduce(0) { $0 + $1.size }
         guard total > capacity else { return }
-        var kept = Set(content.state.installed.map(\.reference.sha256))
+        var kept = needed.union(content.state.installed.map(\.reference.sha256))
         for release in content.releases.values { kept.formUnion(release.manifest.entries.map(\.sha256)) }
         var doomed: [String] = []
         for file in blobs.sorted(by: { ($0.modified, $0.name) < ($1.modified, $1.name) }) {

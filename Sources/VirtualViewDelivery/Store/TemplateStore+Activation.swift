@@ -61,6 +61,11 @@ extension TemplateStore {
         }
     }
 
+    /// The hashes of the files that managers load when they need them.
+    var activeFiles: Set<String> {
+        activations.withLock { $0.reduce(into: []) { if $1.manager != nil { $0.formUnion($1.types.values) } } }
+    }
+
     private func blobNames() -> Set<String> {
         Set((try? folder.files.names(in: "blobs")) ?? [])
     }

@@ -65,9 +65,32 @@ extension TemplateStore {
         guard let wanted = target(latest, known) else { return .notChosen }
         if known.releases[wanted.sha256] != nil { return try follow(wanted, latest, known) }
         if let embedded, embedded.file.number >= wanted.number { return .upToDate }
-        try await install(wanted, isStable: wanted == latest.stable, downloads)
-        try? folder.collect(content.withLock { $0 }, capacity: configuration.capacity, now: configuration.now())
+        do throws(DeliveryError) {
+            try await install(wanted, isStable: wanted == latest.stable, downloads)
+        } catch {
+            if error.code == .storeFull { makeRoom(for: wanted) }
+            throw error
+        }
+        collect(content.withLock { $0 }, capacity: configuration.capacity, keeping: [])
         return .installed(wanted.number)
+    }
+
+    private func collect(_ content: StoreContent, capacity: Int, keeping files: Set<String>) {
+        try? folder.collect(
+            content,
+            capacity: capacity,
+            now: configuration.now(),
+            keeping: files.union(activeFiles)
+        )
+    }
+
+    /// Removes what is neither used nor wanted: on a device that is full, the next update goes on with that room.
+    private func makeRoom(for wanted: LatestFile.Reference) {
+        var content = content.withLock { $0 }
+        if content.state.pending == wanted { content.state.pending = nil }
+        let file = try? folder.release(wanted, content.trust)
+        let files = file?.manifest.entries.map(\.sha256) ?? []
+        collect(content, capacity: 0, keeping: Set(files + [wanted.sha256]))
     }
 }
 

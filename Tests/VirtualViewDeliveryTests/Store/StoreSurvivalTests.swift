@@ -71,6 +71,45 @@ import VirtualViewFormat
         #expect(try bench.open().current?.number == 3)
     }
 
+    // MARK: - Space
+
+    @Test func onAFullDeviceOldFilesMakeRoomForTheNextUpdate() async throws {
+        var bench = StoreBench()
+        let files = SmallDisk(ModelFiles(on: bench.disk))
+        let store = try bench.open(files)
+        for number in 1...6 {
+            bench.publish(number)
+            try await bench.update(store)
+        }
+        files.room.withLock { $0 = files.size(of: bench.disk) + 100 }
+        bench.publish(7)
+        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+        #expect(error?.code == .storeFull)
+        #expect(store.current?.number == 6)
+        #expect(bench.fault(of: store) == nil)
+        #expect(try await bench.update(store) == .installed(7))
+        #expect(bench.fault(of: store) == nil)
+    }
+
+    @Test func filesThatAManagerLoadsLaterStay() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open(capacity: 1024)
+        try await bench.update(store)
+        let card = try #require(store.current?.manifest["Card"]).sha256
+        let manager = TemplateManager()
+        try store.activate(in: manager)
+        for number in 2...4 {
+            bench.publish(number)
+            try await bench.update(store)
+        }
+        #expect(bench.disk.files[ReleaseFile.Blob.path(card)] != nil)
+        try store.activate(in: manager)
+        bench.publish(5)
+        try await bench.update(store)
+        #expect(bench.disk.files[ReleaseFile.Blob.path(card)] == nil)
+    }
+
     // MARK: - Trust
 
     @Test func anotherChannelCountsItsOwnNumbers() async throws {

@@ -28,6 +28,8 @@ enum DeliverySnippets {
         let update = try await store.update(from: server, transport: transport)
         try store.activate(in: templates)
         if update != .upToDate { try card.follow(templates) }
+
+        // When the app was used for a while, not right after an update: until then the new release is on trial.
         store.markHealthy()
         // end
         return store

@@ -79,6 +79,11 @@ final class ReleaseFolder {
             } catch {
                 throw error.at(Path.join(path, LatestFile.path))
             }
+            // A second root file of the same number would be one that no client follows which knows the first.
+            if let trust, let latest, latest.root > trust.root.version {
+                let missing = Path.join(path, RootFile.path(trust.root.version + 1))
+                throw ReleaseProblem("'\(missing)' is missing: latest.json belongs to root file \(latest.root)")
+            }
         }
         let folder = Path.join(path, "releases")
         guard FileSystem.kind(of: folder) == .folder else { return }
@@ -94,13 +99,15 @@ final class ReleaseFolder {
         guard parts.count == 2, parts[1].hasSuffix(".json"), ContentHash.isHash(String(parts[1].dropLast(5))) else {
             return nil
         }
-        return Int(parts[0])
+        return Int(parts[0]).flatMap { (1...RootFile.maximumNumber).contains($0) ? $0 : nil }
     }
 
     /// A folder without a root file must be empty: whatever is in it would be served too.
     private func checkIsOurs() throws {
-        guard let name = try FileSystem.list(path).first?.name else { return }
-        let reason = name == "root" || name == LatestFile.path ? "it lacks \(RootFile.path(1))" : "it has '\(name)'"
+        let names = try FileSystem.list(path).map(\.name)
+        guard let name = names.first else { return }
+        let isOurs = names.contains { ["root", "releases", LatestFile.path].contains($0) }
+        let reason = isOurs ? "it lacks \(RootFile.path(1))" : "it has '\(name)'"
         throw ReleaseProblem("'\(path)' is not a folder of releases: \(reason)")
     }
 }

@@ -250,6 +250,13 @@ extension ReleaseRun {
     /// Returns the new content; `nil` if there is no release yet.
     private mutating func latest(_ release: LatestFile.Reference?) throws -> LatestFile? {
         let old = folder.latest
+        // The first release may be repeated if `latest.json` could not be written.
+        if old == nil, !command.roots.rotates, folder.releases.keys.contains(where: { $0 != release?.number }) {
+            let what = "'\(Path.join(folder.path, LatestFile.path))' is missing, but there are releases"
+            let why = "clients take no file with a smaller number"
+            let how = "restore it, or replace the keys of 'latest' with '\(RootOptions.next)'"
+            throw ReleaseProblem("\(what), and \(why); \(how)")
+        }
         guard let stable = old?.stable ?? release else {
             guard command.changesOnlyLatest else { return nil }
             throw ReleaseProblem("there is no release yet")

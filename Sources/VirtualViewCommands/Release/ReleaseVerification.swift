@@ -25,7 +25,8 @@ struct ReleaseVerification {
         }
         var result = ExitCode.success
         for finding in inspection.findings {
-            let path = Path.join(folder, finding.path)
+            let isPinned = finding.path == ReleaseInspection.pinnedPath
+            let path = isPinned ? command.root ?? "" : Path.join(folder, finding.path)
             let isWritten =
                 command.writesJSON ? terminal.print(json: finding.json(path)) : terminal.print(finding.text(path))
             guard isWritten else { return .cannotWrite }

@@ -31,6 +31,9 @@ package struct ReleaseInspection {
     private let checksBlobs: Bool
     private let read: Read
 
+    /// Stands for the path of the pinned root file in findings.
+    package static let pinnedPath = "the pinned root file"
+
     /// Whether nothing is wrong.
     package var isRight: Bool { findings.allSatisfy { $0.error == nil } }
 
@@ -78,7 +81,7 @@ extension ReleaseInspection {
     ///
     /// - Returns: What is trusted; `nil` if one of them is not.
     private mutating func inspectRoots(_ pinned: [UInt8]) -> ReleaseTrust? {
-        var path = "the pinned root file"
+        var path = Self.pinnedPath
         do throws(DeliveryError) {
             var trust = try ReleaseTrust(pinned: pinned)
             path = RootFile.path(trust.root.version)

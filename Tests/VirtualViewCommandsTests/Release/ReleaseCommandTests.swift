@@ -92,6 +92,61 @@ struct ReleaseCommandTests {
         #expect(again.firstError == "vvc: error: release 3 is not newer: there is release 3 already")
     }
 
+    // MARK: - Folders that lack something
+
+    /// Its number would begin again, and every device would refuse it.
+    @Test func numbersDoNotBeginAgainWhenLatestIsLost() throws {
+        try work.begin(2)
+        try FileManager.default.removeItem(atPath: work.space.path("www/latest.json"))
+        let before = work.served()
+        let results = [
+            release(3), work.release("-o", "@/www", "--renew", by: ["latest"]),
+            work.release("-o", "@/www", "--number", "3", "--again", "1", by: signers),
+        ]
+        for result in results {
+            #expect(result.code == .inputErrors)
+            let what = "vvc: error: '@/www/latest.json' is missing, but there are releases, and clients take no file"
+            #expect(result.firstError.hasPrefix(what), "\(result.error)")
+        }
+        #expect(work.served() == before)
+        let keys = ["--rotate", "--latest-key", "@/keys/other.pub"]
+        let line = ["@/Templates", "-o", "@/www", "--number", "3"] + keys
+        let rotated = work.release(line, by: ["root-1", "root-2", "release", "other"])
+        #expect(rotated.code == .success, "\(rotated.error)")
+        #expect(try work.state() == "stable 3")
+    }
+
+    @Test func theFirstReleaseMayBeRepeatedIfLatestIsLost() throws {
+        try work.begin()
+        let before = work.served()
+        try FileManager.default.removeItem(atPath: work.space.path("www/latest.json"))
+        #expect(release(1).code == .success)
+        #expect(work.served() == before)
+    }
+
+    @Test func aFolderThatLacksRootFilesIsNotContinued() throws {
+        try work.begin()
+        let keys = ["root-1", "root-2", "other"].flatMap { ["--root-key", "@/keys/\($0).pub"] }
+        let rotated = work.release(["-o", "@/www", "--rotate"] + keys, by: ["root-1", "root-2", "latest"])
+        #expect(rotated.code == .success, "\(rotated.error)")
+        for (number, message) in [
+            (2, "'@/www/root/2.json' is missing: latest.json belongs to root file 2"),
+            (1, "'@/www' is not a folder of releases: it lacks root/1.json"),
+        ] {
+            try FileManager.default.removeItem(atPath: work.space.path("www/root/\(number).json"))
+            #expect(release(2).firstError == "vvc: error: \(message)")
+        }
+    }
+
+    @Test func aNumberThatNoReleaseCanHaveIsNotCounted() throws {
+        try work.begin()
+        let hash = String(repeating: "a", count: 64)
+        for number in ["9007199254740992", "9223372036854775807", "-7"] {
+            try work.space.write("www/releases/\(number)-\(hash).json", "{}")
+        }
+        #expect(release(2).code == .success)
+    }
+
     @Test func newerReleaseEndsTheCandidate() throws {
         try work.begin()
         #expect(release(2, "--candidate", "10").code == .success)

@@ -85,7 +85,7 @@ import VirtualViewTestSupport
 
     @Test func otherPinnedRootIsRefused() throws {
         try space.write("pinned.json", "{}")
-        #expect(verify().out.hasPrefix("@/www/the pinned root file: error: malformed: "))
+        #expect(verify().out.hasPrefix("@/pinned.json: error: malformed: "))
         #expect(verify(root: "@/none").code == .cannotRead)
         #expect(space.vvc("release", "--verify", "@/none", "--root", "@/pinned.json").code == .cannotRead)
     }

@@ -60,4 +60,9 @@ extension UInt8 {
         let letter = self | 0x20
         return letter >= 0x61 && letter <= 0x66 ? letter - 0x61 + 10 : nil
     }
+
+    /// Whether this is a hexadecimal digit in ASCII, and no upper-case letter.
+    @inlinable package var isLowerCaseHexadecimalDigit: Bool {
+        decimalDigit != nil || (self >= 0x61 && self <= 0x66)
+    }
 }

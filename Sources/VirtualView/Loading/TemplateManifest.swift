@@ -37,7 +37,7 @@ public struct TemplateManifest: Hashable, Sendable {
             type = template.type
             version = template.version
             size = template.bytes.count
-            sha256 = Self.hash(of: template.bytes)
+            sha256 = ContentHash.of(template.bytes)
         }
 
         fileprivate init(type: String, version: FormatVersion, size: Int, sha256: String) {
@@ -45,10 +45,6 @@ public struct TemplateManifest: Hashable, Sendable {
             self.version = version
             self.size = size
             self.sha256 = sha256
-        }
-
-        static func hash(of bytes: [UInt8]) -> String {
-            HexText.text(SHA256.digest(of: bytes))
         }
     }
 
@@ -128,7 +124,7 @@ extension TemplateManifest {
             let message = "the version of '\(type)' is '\(version)', expected three numbers like '1.0.3'"
             throw TemplateError(.invalidManifest, message)
         }
-        guard sha256.utf8.count == 64, sha256.utf8.allSatisfy(\.isLowerCaseHexDigit) else {
+        guard ContentHash.isHash(sha256) else {
             let message = "the hash of '\(type)' is not 64 lower-case hexadecimal digits"
             throw TemplateError(.invalidManifest, message)
         }
@@ -191,7 +187,7 @@ extension TemplateManifest {
             let message = "'\(type)' has \(bytes.count) bytes, but the manifest says \(expected)"
             throw TemplateError(.manifestMismatch, message)
         }
-        let hash = Entry.hash(of: bytes)
+        let hash = ContentHash.of(bytes)
         guard sizes.contains(where: { entries[$0].sha256 == hash }) else {
             let message = "'\(type)' has the SHA-256 \(hash), but the manifest says \(entries[first].sha256)"
             throw TemplateError(.manifestMismatch, message)
@@ -209,14 +205,8 @@ extension TemplateManifest {
             let message = "'\(type)' has version \(template.version), but the manifest says \(entry.version)"
             throw TemplateError(.manifestMismatch, message)
         }
-        guard entry.size == bytes.count, entry.sha256 == hash ?? Entry.hash(of: bytes) else {
+        guard entry.size == bytes.count, entry.sha256 == hash ?? ContentHash.of(bytes) else {
             throw TemplateError(.manifestMismatch, "the bytes of '\(type)' are not those of the manifest")
         }
-    }
-}
-
-extension UInt8 {
-    fileprivate var isLowerCaseHexDigit: Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self)
     }
 }

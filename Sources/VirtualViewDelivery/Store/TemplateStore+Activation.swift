@@ -1,5 +1,6 @@
 public import Foundation
 public import VirtualView
+import VirtualViewFormat
 public import VirtualViewRelease
 
 extension TemplateStore {

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 extension ReleaseFile.Blob {
     /// Returns whether bytes are the content.
     func isContent(_ bytes: [UInt8]) -> Bool {

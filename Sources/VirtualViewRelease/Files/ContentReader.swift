@@ -105,20 +105,3 @@ extension ContentReader {
 
     var json: JSONValue { value }
 }
-
-/// The SHA-256 of bytes as release files write it.
-package enum ContentHash {
-    /// Returns the hash of bytes in 64 lower-case hexadecimal digits.
-    ///
-    /// - Parameter bytes: The bytes.
-    /// - Returns: The digits.
-    /// - Complexity: O(*n*) in the number of bytes.
-    package static func of(_ bytes: some Collection<UInt8>) -> String {
-        HexText.text(SHA256.digest(of: bytes))
-    }
-
-    /// Returns whether a text has the form of a hash.
-    package static func isHash(_ text: String) -> Bool {
-        text.utf8.count == 64 && text.utf8.allSatisfy { $0.hexadecimalDigit != nil && !(0x41...0x46).contains($0) }
-    }
-}

@@ -17,7 +17,7 @@ public struct ReleaseKey: Hashable, Sendable {
             throw DeliveryError(.malformed, "a public key has \(Self.size) bytes, not \(bytes.count)")
         }
         self.bytes = bytes
-        id = HexText.text(SHA256.digest(of: bytes))
+        id = ContentHash.of(bytes)
     }
 
     private static let size = 32

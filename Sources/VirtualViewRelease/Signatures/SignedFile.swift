@@ -66,7 +66,7 @@ struct SignedFile {
         func takeDigits(_ count: Int) -> String? {
             let digits = rest.prefix(count)
             rest = rest.dropFirst(count)
-            return digits.allSatisfy(\.isLowerCaseHexDigit) ? String(decoding: digits, as: UTF8.self) : nil
+            return digits.allSatisfy(\.isLowerCaseHexadecimalDigit) ? String(decoding: digits, as: UTF8.self) : nil
         }
         guard
             take(entryPrefix), let key = takeDigits(64),
@@ -146,11 +146,5 @@ extension SignedFile {
                 + entrySuffix
         }
         return prefix + content + separator + Array(entries.joined(separator: [UInt8(ascii: ",")])) + suffix
-    }
-}
-
-extension UInt8 {
-    fileprivate var isLowerCaseHexDigit: Bool {
-        decimalDigit != nil || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self)
     }
 }

@@ -149,7 +149,7 @@ struct SampleBlobs: Sendable {
         var files: [String: [UInt8]] = [:]
         var bytes: [UInt8] = []
         for content in contents {
-            let name = HexText.text(SHA256.digest(of: content))
+            let name = ContentHash.of(content)
             blobs.append(ReleaseFile.Blob(sha256: name, size: content.count, offset: bytes.count))
             files["blobs/\(name)"] = content
             bytes += content

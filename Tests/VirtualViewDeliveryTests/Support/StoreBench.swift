@@ -1,4 +1,5 @@
 import Foundation
+import VirtualViewFormat
 
 @testable import VirtualView
 @testable import VirtualViewDelivery

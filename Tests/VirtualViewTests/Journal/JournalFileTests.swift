@@ -42,7 +42,7 @@ import VirtualViewTestSupport
             let files = (0..<2).map {
                 LaunchRecord.File(
                     type: "T\(index)\($0)",
-                    sha256: HexText.text(SHA256.digest(of: [UInt8(index), UInt8($0)]))
+                    sha256: ContentHash.of([UInt8(index), UInt8($0)])
                 )
             }
             let item = index == 1 ? nil : files[1]

@@ -18,7 +18,7 @@ private let folder = "Tests/Fixtures/Release/www"
 /// What is trusted after the first and after both of their root files.
 private let trusted: [ReleaseTrust] = {
     func file(_ version: Int) -> [UInt8] {
-        (try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/root/\(version).json"))).map(Array.init) ?? []
+        (try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(RootFile.path(version))"))).map(Array.init) ?? []
     }
     guard let first = try? ReleaseTrust(pinned: file(1)) else { fatalError("run this in the top folder") }
     var second = first

@@ -61,10 +61,9 @@ final class ReleaseFolder {
         var place = RootFile.path(1)
         do throws(DeliveryError) {
             var trust = try ReleaseTrust(pinned: first)
-            place = RootFile.path(trust.root.version + 1)
-            while let next = try diskBytes(place, RootFile.maximumSize) {
-                try trust.accept(root: next)
-                place = RootFile.path(trust.root.version + 1)
+            try trust.acceptRoots { next throws(DeliveryError) in
+                place = next
+                return try diskBytes(next, RootFile.maximumSize)
             }
             self.trust = trust
         } catch {

@@ -26,8 +26,8 @@ struct EmbeddedRelease: Sendable {
             return bytes
         }
         var trust = try ReleaseTrust(pinned: pinned)
-        while let bytes = try files.read(RootFile.path(trust.root.version + 1), maximumSize: RootFile.maximumSize) {
-            try trust.accept(root: bytes)
+        try trust.acceptRoots { path throws(DeliveryError) in
+            try files.read(path, maximumSize: RootFile.maximumSize)
         }
         latest = try trust.accept(latest: read(LatestFile.path, LatestFile.maximumSize))
         let bytes = try read(latest.stable.path, ReleaseFile.maximumSize)

@@ -89,15 +89,12 @@ extension ReleaseInspection {
                 throw DeliveryError(.mismatch, "the file is not the pinned one")
             }
             report(.root(trust.root), path, [try Self.share(of: .root, in: trust.root, pinned)])
-            path = RootFile.path(trust.root.version + 1)
-            while let next = try read(path, RootFile.maximumSize) {
-                let last = trust.root
-                try trust.accept(root: next)
-                let shares = [
-                    try Self.share(of: .root, in: last, next), try Self.share(of: .root, in: trust.root, next),
-                ]
-                report(.root(trust.root), path, shares)
-                path = RootFile.path(trust.root.version + 1)
+            try trust.acceptRoots { next throws(DeliveryError) in
+                path = next
+                return try read(next, RootFile.maximumSize)
+            } report: { bytes, last, next throws(DeliveryError) in
+                let shares = [try Self.share(of: .root, in: last, bytes), try Self.share(of: .root, in: next, bytes)]
+                report(.root(next), path, shares)
             }
             return trust
         } catch {

@@ -86,6 +86,23 @@ extension ReleaseTrust {
         _ = try file.content(signedBy: .root, of: next)
         roots.append(next)
     }
+
+    /// Takes in all root files that follow the newest, one by one.
+    ///
+    /// - Parameters:
+    ///   - read: Reads the file of a path on the server; `nil` if there is none, which ends the walk.
+    ///   - report: Gets each file that was taken in, with the root file before it and its own content.
+    /// - Throws: ``DeliveryError`` of a closure, or of the first file that is refused; those before it stay taken in.
+    package mutating func acceptRoots(
+        _ read: (_ path: String) throws(DeliveryError) -> [UInt8]?,
+        report: (_ bytes: [UInt8], _ last: RootFile, _ next: RootFile) throws(DeliveryError) -> Void = { _, _, _ in }
+    ) throws(DeliveryError) {
+        while let bytes = try read(RootFile.path(root.version + 1)) {
+            let last = root
+            try accept(root: bytes)
+            try report(bytes, last, root)
+        }
+    }
 }
 
 // MARK: - Latest and releases

@@ -74,23 +74,10 @@ final class JournalFile: Sendable {
     }
 
     private static func write(_ content: [UInt64], to descriptor: Int32, _ url: URL) throws(JournalError) {
-        let failure = content.withUnsafeBytes { bytes -> Int32 in
-            var count = 0
-            while count < bytes.count {
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[count...])
-                let written = Foundation.write(descriptor, rest.baseAddress, rest.count)
-                if written > 0 {
-                    count += written
-                } else if written == 0 {
-                    return EIO
-                } else if errno != EINTR {
-                    return errno
-                }
-            }
-            return 0
+        let isWritten = content.withUnsafeBytes { FileDescriptor.write($0, to: descriptor) }
+        guard isWritten, fsync(descriptor) == 0 else {
+            throw JournalError(.unwritable, "written", errno: errno, url)
         }
-        guard failure == 0 else { throw JournalError(.unwritable, "written", errno: failure, url) }
-        guard fsync(descriptor) == 0 else { throw JournalError(.unwritable, "written", errno: errno, url) }
     }
 
     private static func map(_ descriptor: Int32, _ url: URL) throws(JournalError) -> UInt {

@@ -1,3 +1,4 @@
+import VirtualView
 import VirtualViewFormat
 
 #if canImport(Glibc)
@@ -97,31 +98,5 @@ public struct Terminal {
     func reportError(_ message: String) {
         let label = usesColor ? "\u{1B}[1;31merror:\u{1B}[0m" : "error:"
         report(styled: "vvc: \(label) \(VisibleText.line(message))\n")
-    }
-}
-
-/// Writing to open files.
-enum FileDescriptor {
-    /// Writes all bytes in as many calls as needed; returns whether that succeeded.
-    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        bytes.withUnsafeBytes { buffer in
-            var offset = 0
-            while offset < buffer.count {
-                let rest = UnsafeRawBufferPointer(rebasing: buffer[offset...])
-                #if canImport(Glibc)
-                    let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
-                #elseif canImport(Musl)
-                    let written = Musl.write(descriptor, rest.baseAddress, rest.count)
-                #else
-                    let written = Darwin.write(descriptor, rest.baseAddress, rest.count)
-                #endif
-                if written < 0 {
-                    if errno == EINTR { continue }
-                    return false
-                }
-                offset += written
-            }
-            return true
-        }
     }
 }

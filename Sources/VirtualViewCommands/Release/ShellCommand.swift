@@ -1,3 +1,4 @@
+import VirtualView
 import VirtualViewFormat
 
 #if canImport(Glibc)

@@ -84,7 +84,7 @@ package struct SystemFiles: StoreFiles {
             descriptor = create(aside)
         }
         guard descriptor >= 0 else { throw Self.writingError(path) }
-        var isWritten = Self.writeAll(bytes, to: descriptor)
+        var isWritten = FileDescriptor.write(bytes, to: descriptor)
         #if canImport(Darwin)
             // Hands the bytes to the device without waiting for them to be stored; `barrier` orders them there.
             isWritten = isWritten && fsync(descriptor) == 0
@@ -186,17 +186,6 @@ extension SystemFiles {
         guard descriptor >= 0 else { throw Self.writingError("") }
         defer { close(descriptor) }
         guard body(descriptor) else { throw Self.writingError("") }
-    }
-
-    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let count = Foundation.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count > 0 { rest = rest.dropFirst(count) } else if count == 0 || errno != EINTR { return false }
-            }
-            return true
-        }
     }
 
     private static func writingError(_ path: String) -> DeliveryError {

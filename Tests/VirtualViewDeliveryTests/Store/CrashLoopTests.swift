@@ -11,10 +11,10 @@ import VirtualViewTestSupport
 @Suite struct CrashLoopTests {
     #if os(macOS) || os(Linux)
         /// A folder with an installed release, and the server's files of the next one.
-        private func device() async throws -> (bench: StoreBench, folder: DeviceFolder) {
+        private func device() async throws -> (bench: StoreBench, folder: TemporaryFolder) {
             var bench = StoreBench()
             bench.publish(1)
-            let folder = try DeviceFolder()
+            let folder = try TemporaryFolder()
             let store = try Self.open(folder.url, bench.workshop, journal: nil)
             try await bench.update(store)
             store.markHealthy()
@@ -119,20 +119,6 @@ import VirtualViewTestSupport
             }
         }
     #endif
-}
-
-/// A folder that goes away with the value.
-final class DeviceFolder {
-    let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("vv device \(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: url)
-    }
 }
 
 /// Metrics that stop the process at a text.

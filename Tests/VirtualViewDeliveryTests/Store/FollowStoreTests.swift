@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VirtualViewTestSupport
 
 @testable import VirtualView
 @testable import VirtualViewCore
@@ -11,7 +12,7 @@ import Testing
     @Test func anOpenScreenShowsTheNewReleaseAndGoesBack() async throws {
         var bench = StoreBench()
         bench.publish(1)
-        let folder = try DeviceFolder()
+        let folder = try TemporaryFolder()
         var configuration = TemplateStore.Configuration(build: "1")
         let now = bench.now
         configuration.now = { now }

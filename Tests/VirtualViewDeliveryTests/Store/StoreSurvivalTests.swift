@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VirtualViewFormat
+import VirtualViewTestSupport
 
 @testable import VirtualView
 @testable import VirtualViewCore
@@ -59,7 +60,7 @@ import VirtualViewFormat
         #expect(again.setbacks.allSatisfy { $0.why.utf8.count < 4096 && why.hasPrefix($0.why) })
     }
 
-    @Test(arguments: ["9223372036854775807", "9999999999999999", "+5", "1", "x", ""])
+    @Test(arguments: ["9223372036854775807", "9999999999999999", "+5", "1", "01", "x", ""])
     func aFileThatIsNamedLikeAStateEndsNoUpdate(_ name: String) async throws {
         var bench = StoreBench()
         bench.publish(1)
@@ -154,7 +155,7 @@ import VirtualViewFormat
         let old = bench.workshop
         bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
         bench.workshop.writeLatest()
-        let app = try DeviceFolder()
+        let app = try TemporaryFolder()
         for (path, bytes) in bench.workshop.files {
             let file = app.url.appendingPathComponent(path)
             let folder = file.deletingLastPathComponent()
@@ -184,12 +185,12 @@ import VirtualViewFormat
         var bench = StoreBench()
         let type = "ACardWithANameThatIsLongerThanAJournalKeeps"
         for number in 1...2 {
-            let template = SampleTemplate.make(type, "card \(number)", version: UInt16(number))
+            let template = Sample.template(type, "card \(number)", version: UInt16(number))
             bench.workshop.publish(number, [template])
             bench.server.serve(bench.workshop)
             try await bench.update(bench.open())
         }
-        let folder = try DeviceFolder()
+        let folder = try TemporaryFolder()
         let place = folder.url.appendingPathComponent("app.journal")
         let store = try bench.open()
         let hash = try #require(store.current?.manifest[type]).sha256

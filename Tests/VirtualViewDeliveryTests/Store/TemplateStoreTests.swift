@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VirtualViewTestSupport
 
 @testable import VirtualView
 @testable import VirtualViewCore
@@ -306,17 +307,16 @@ import Testing
     // MARK: - Activation
 
     @Test func aManagerGetsTheTemplatesOfOneRelease() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vv store \(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
         var bench = StoreBench()
         bench.publish(1)
         var configuration = TemplateStore.Configuration(build: "1")
         let now = bench.now
         configuration.now = { now }
-        let store = try TemplateStore(at: folder, root: bench.workshop.pinned, configuration: configuration)
+        let store = try TemplateStore(at: folder.url, root: bench.workshop.pinned, configuration: configuration)
         try await bench.update(store)
         let manager = TemplateManager()
-        manager.enqueue(SampleTemplate.make("Own").bytes, as: "Own")
+        manager.enqueue(Sample.bytes("Own"), as: "Own")
         try store.activate(in: manager)
         #expect(try manager.template(for: "Card") == StoreBench.templates(1)[0])
         bench.publish(2)
@@ -331,7 +331,7 @@ import Testing
         #expect(try manager.template(for: "Own").type == "Own")
         // A damaged file is refused, and fetched again by the next update.
         let feed = try #require(store.current?.manifest["Feed"])
-        let blob = folder.appendingPathComponent(ReleaseFile.Blob.path(feed.sha256))
+        let blob = folder.url.appendingPathComponent(ReleaseFile.Blob.path(feed.sha256))
         try Data([1, 2, 3]).write(to: blob)
         let other = TemplateManager()
         try store.activate(in: other)

@@ -1,5 +1,6 @@
 import Foundation
 import VirtualViewFormat
+import VirtualViewTestSupport
 
 @testable import VirtualView
 @testable import VirtualViewDelivery
@@ -20,9 +21,9 @@ struct StoreBench {
     /// The templates of a release: some change with its number, some do not.
     static func templates(_ number: Int) -> [Template] {
         [
-            SampleTemplate.make("Card", "card \(number)", version: UInt16(number)),
-            SampleTemplate.make("Feed", "feed"),
-            SampleTemplate.make("Row", "row \(number / 2)"),
+            Sample.template("Card", "card \(number)", version: UInt16(number)),
+            Sample.template("Feed", "feed"),
+            Sample.template("Row", "row \(number / 2)"),
         ]
     }
 

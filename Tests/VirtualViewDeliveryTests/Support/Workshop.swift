@@ -134,20 +134,3 @@ extension Workshop {
         files[RootFile.path(rootVersion)] = signed(.root, root.content, by: Array(Set(old + new)))
     }
 }
-
-/// Small templates for tests.
-enum SampleTemplate {
-    /// A template with one text node.
-    static func make(_ type: String, _ text: String = "text", version: UInt16 = 1) -> Template {
-        var builder = TemplateBuilder(type: type, version: FormatVersion(patch: version))
-        do {
-            try builder.openNode(component: 7)
-            for side in ["layoutWidth", "layoutHeight"] { try builder.set(.int(-2, .none), for: builder.intern(side)) }
-            try builder.set(.string(builder.intern(text)), for: builder.intern("text"))
-            try builder.closeNode()
-            return try Template(decoding: builder.encoded())
-        } catch {
-            preconditionFailure("the sample cannot be written: \(error)")
-        }
-    }
-}

@@ -1,5 +1,6 @@
 import Testing
 import VirtualViewFormat
+import VirtualViewTestSupport
 
 @testable import VirtualView
 @testable import VirtualViewRelease
@@ -7,7 +8,7 @@ import VirtualViewFormat
 @Suite struct ReleaseTrustTests {
     private func workshop() -> Workshop {
         var workshop = Workshop()
-        workshop.publish(1, [SampleTemplate.make("Card", "one"), SampleTemplate.make("Feed")])
+        workshop.publish(1, [Sample.template("Card", "one"), Sample.template("Feed")])
         return workshop
     }
 
@@ -101,10 +102,10 @@ import VirtualViewFormat
     @Test func aFileOfAnotherChannelAppOrRoleIsRefused() throws {
         var staging = Workshop()
         staging.channel = "staging"
-        staging.publish(9, [SampleTemplate.make("Card", "not for customers")])
+        staging.publish(9, [Sample.template("Card", "not for customers")])
         var other = Workshop()
         other.app = "bank"
-        other.publish(9, [SampleTemplate.make("Card")])
+        other.publish(9, [Sample.template("Card")])
         let workshop = workshop()
         for foreign in [staging, other] {
             var trust = try ReleaseTrust(pinned: workshop.pinned)
@@ -117,7 +118,7 @@ import VirtualViewFormat
         var shared = Workshop()
         shared.keys[.release] = shared.keys[.latest]
         shared.files[RootFile.path(1)] = shared.signed(.root, shared.root.content)
-        let reference = shared.publish(1, [SampleTemplate.make("Card")])
+        let reference = shared.publish(1, [Sample.template("Card")])
         var trust = try ReleaseTrust(pinned: shared.pinned)
         let release = try #require(shared.files[reference.path])
         #expect(code { _ = try trust.accept(latest: release) } == .untrusted)
@@ -128,7 +129,7 @@ import VirtualViewFormat
     @Test func numbersOnlyGrow() throws {
         var workshop = workshop()
         let first = latest(workshop)
-        workshop.publish(2, [SampleTemplate.make("Card", "two")])
+        workshop.publish(2, [Sample.template("Card", "two")])
         let second = latest(workshop)
         var trust = try ReleaseTrust(pinned: workshop.pinned)
         _ = try trust.accept(latest: second)
@@ -143,7 +144,7 @@ import VirtualViewFormat
     @Test func aReleaseWithASmallerNumberIsRefusedUnlessItsKeysAreNew() throws {
         var workshop = workshop()
         let old = try #require(workshop.stable)
-        workshop.publish(2, [SampleTemplate.make("Card", "two")])
+        workshop.publish(2, [Sample.template("Card", "two")])
         var trust = try ReleaseTrust(pinned: workshop.pinned)
         let named = try trust.accept(latest: latest(workshop)).stable
         _ = try trust.accept(release: #require(workshop.files[named.path]), namedBy: named, isStable: true)
@@ -153,7 +154,7 @@ import VirtualViewFormat
         workshop.candidate = nil
         workshop.rotate(.release, to: ["release 3", "release 4"], threshold: 1)
         try trust.accept(root: #require(workshop.files[RootFile.path(2)]))
-        workshop.publish(1, [SampleTemplate.make("Card", "again")])
+        workshop.publish(1, [Sample.template("Card", "again")])
         #expect(try trust.accept(latest: latest(workshop)).stable.number == 1)
     }
 
@@ -266,7 +267,7 @@ import VirtualViewFormat
 
     @Test func contentsReadBackAsTheyWereWritten() throws {
         var workshop = workshop()
-        workshop.offer(2, [SampleTemplate.make("Card", "next")], percent: 10)
+        workshop.offer(2, [Sample.template("Card", "next")], percent: 10)
         workshop.disabled = [
             .init(type: "Card", version: "1.0.1", reason: "falls \"over\"\n"),
             .init(type: "Feed", version: nil, reason: ""),

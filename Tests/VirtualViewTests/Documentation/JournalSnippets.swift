@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VirtualView
+import VirtualViewTestSupport
 
 /// The code of `Docs/Embedding.md` on the journal: what stands between the markers is what the page shows.
 @Suite struct JournalSnippets {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VirtualView
+import VirtualViewTestSupport
 
 /// Processes that die at work: the next launch is told in which phase, of which template, and in which item.
 @Suite struct JournalDeathTests {

@@ -1,5 +1,6 @@
 import Foundation
 import VirtualView
+import VirtualViewTestSupport
 
 /// Writes down what a manager tells, so that a test can compare it.
 final class LoadRecorder: Sendable {

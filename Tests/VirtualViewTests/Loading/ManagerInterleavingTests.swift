@@ -42,16 +42,11 @@ import VirtualViewTestSupport
 
 /// The files that requests name, made when they are first needed.
 private final class InterleavingSamples: Sendable {
-    private let folder: URL
+    private let folder: TemporaryFolder
     private let bytes = Locked<[String: [UInt8]]>([:])
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("vv-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: folder)
+        folder = try TemporaryFolder()
     }
 
     func bytes(_ type: String, _ version: Int) -> [UInt8] {
@@ -65,7 +60,7 @@ private final class InterleavingSamples: Sendable {
     }
 
     func file(stem: String, _ type: String, _ version: Int) -> URL {
-        let place = folder.appendingPathComponent("\(version)-\(type)")
+        let place = folder.url.appendingPathComponent("\(version)-\(type)")
         let url = place.appendingPathComponent("\(stem).out")
         if !FileManager.default.fileExists(atPath: url.path) {
             try? FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)

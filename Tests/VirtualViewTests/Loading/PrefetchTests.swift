@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VirtualView
+import VirtualViewTestSupport
 
 @Suite struct PrefetchTests {
     private func files(_ names: [String], in folder: TemporaryFolder) throws -> [URL] {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VirtualView
+import VirtualViewTestSupport
 
 /// The scenarios of one load: how it ends, and that everybody is told once.
 @Suite struct TemplateManagerTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VirtualView
+import VirtualViewTestSupport
 
 @Suite struct TemplateManifestTests {
     private func manifest(_ samples: [[UInt8]]) throws -> TemplateManifest {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VirtualView
+import VirtualViewTestSupport
 
 /// The names under which templates are found.
 @Suite struct TemplateNamingTests {

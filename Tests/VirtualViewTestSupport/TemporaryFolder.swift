@@ -1,0 +1,24 @@
+import Foundation
+
+/// A folder that goes away with the value.
+package final class TemporaryFolder: Sendable {
+    /// The folder, which has a space in its name.
+    package let url: URL
+
+    /// Makes an empty folder.
+    package init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("vv \(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// Writes a file into the folder and gives its URL.
+    package func write(_ bytes: [UInt8], to name: String) throws -> URL {
+        let file = url.appendingPathComponent(name)
+        try Data(bytes).write(to: file)
+        return file
+    }
+}

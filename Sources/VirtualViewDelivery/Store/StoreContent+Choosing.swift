@@ -23,14 +23,14 @@ extension StoreContent {
     /// - Returns: The release; `nil` if none may be used.
     func choice(embedded: ReleaseFile?, build: String) -> Choice? {
         let isEmbeddedNewer = (embedded?.number ?? 0) > (state.installed.first?.reference.number ?? 0)
-        let own = embedded.map { Choice(file: $0, installed: nil) }
+        let own = embedded.map { [Choice(file: $0, installed: nil)] } ?? []
         let stored = state.installed.compactMap { installed -> Choice? in
             guard let file = releases[installed.reference.sha256], !isBad(installed.reference, build) else {
                 return nil
             }
             return Choice(file: file, installed: installed)
         }
-        let choices = isEmbeddedNewer ? [own].compactMap(\.self) + stored : stored + [own].compactMap(\.self)
+        let choices = isEmbeddedNewer ? own + stored : stored + own
         return choices.first { quarantine(in: $0.file).isEmpty } ?? choices.first
     }
 

@@ -16,10 +16,7 @@ struct StoreFolder: Sendable {
     private static let asidePrefix = "next-"
     static let partialFolder = "partial"
 
-    private static func path(_ generation: Int) -> String {
-        let digits = String(generation)
-        return prefix + String(repeating: "0", count: max(0, 16 - digits.count)) + digits
-    }
+    private static func path(_ generation: Int) -> String { "\(prefix)\(generation)" }
 
     private static func generation(_ name: String) -> Int? {
         guard name.hasPrefix(prefix), let number = Int(name.dropFirst(prefix.count)) else { return nil }
@@ -86,10 +83,10 @@ extension StoreFolder {
             guard (try? trust.accept(root: Array(root.text.utf8))) != nil else { break }
         }
         let latest = state.latest.flatMap { try? trust.storedLatest(Array($0.utf8)) }
-        let names = Set(try files.names(in: "blobs"))
+        let names = try blobNames()
         var releases: [String: ReleaseFile] = [:]
         for installed in state.installed {
-            guard let release = try release(installed.reference, trust) else { continue }
+            guard let release = release(installed.reference, trust) else { continue }
             guard release.manifest.entries.allSatisfy({ names.contains($0.sha256) }) else { continue }
             releases[installed.reference.sha256] = release
         }
@@ -104,10 +101,7 @@ extension StoreFolder {
     }
 
     /// Returns a release whose file is there and was verified.
-    func release(
-        _ reference: LatestFile.Reference,
-        _ trust: ReleaseTrust
-    ) throws(DeliveryError) -> ReleaseFile? {
+    func release(_ reference: LatestFile.Reference, _ trust: ReleaseTrust) -> ReleaseFile? {
         let path = ReleaseFile.Blob.path(reference.sha256)
         guard let bytes = try? files.read(path, maximumSize: ReleaseFile.maximumSize) else { return nil }
         return try? trust.installedRelease(bytes, namedBy: reference)
@@ -169,6 +163,11 @@ extension StoreFolder {
 // MARK: - Blobs
 
 extension StoreFolder {
+    /// Returns the names of the files that are named by their content, and of what is written aside there.
+    func blobNames() throws(DeliveryError) -> Set<String> {
+        Set(try files.names(in: "blobs"))
+    }
+
     /// Adds a file that is named by its content.
     ///
     /// A file of that name stays if it is whole: another process may have stored it and counts on it, and a new file in its
@@ -213,7 +212,7 @@ extension StoreFolder {
     ) throws(DeliveryError) {
         guard content.state.pending == nil else { return }
         try removeLeftovers(now: now)
-        let blobs = try files.names(in: "blobs").filter(ContentHash.isHash).compactMap { name in
+        let blobs = try blobNames().filter(ContentHash.isHash).compactMap { name in
             files.status(of: ReleaseFile.Blob.path(name)).map { (name: name, size: $0.size, modified: $0.modified) }
         }
         var total = blobs.reduce(0) { $0 + $1.size }

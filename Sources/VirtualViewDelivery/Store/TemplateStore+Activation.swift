@@ -33,7 +33,7 @@ extension TemplateStore {
         else {
             throw DeliveryError(.missing, "there is no release that may be used")
         }
-        let names = embedded == nil ? [] : blobNames()
+        let names = embedded == nil ? [] : (try? folder.blobNames()) ?? []
         let base = manager.configuration.loader
         var types: [String: String] = [:]
         let requests = file.manifest.entries.filter { withheld[$0.type] == nil }.map { entry in
@@ -65,10 +65,6 @@ extension TemplateStore {
     /// The hashes of the files that managers load when they need them.
     var activeFiles: Set<String> {
         activations.withLock { $0.reduce(into: []) { if $1.manager != nil { $0.formUnion($1.types.values) } } }
-    }
-
-    private func blobNames() -> Set<String> {
-        Set((try? folder.files.names(in: "blobs")) ?? [])
     }
 
     private func url(ofBlob sha256: String, _ names: Set<String>) -> URL {

@@ -88,7 +88,7 @@ extension TemplateStore {
     private func makeRoom(for wanted: LatestFile.Reference) {
         var content = content.withLock { $0 }
         if content.state.pending == wanted { content.state.pending = nil }
-        let file = try? folder.release(wanted, content.trust)
+        let file = folder.release(wanted, content.trust)
         let files = file?.manifest.entries.map(\.sha256) ?? []
         collect(content, capacity: 0, keeping: Set(files + [wanted.sha256]))
     }
@@ -172,7 +172,7 @@ extension TemplateStore {
             guard content.state.pending == wanted || content.releases[wanted.sha256] != nil else {
                 throw DeliveryError(.storeBusy, "another process installs another release")
             }
-            let names = Set(try self.folder.files.names(in: "blobs"))
+            let names = try self.folder.blobNames()
             guard file.manifest.entries.allSatisfy({ names.contains($0.sha256) }) else {
                 throw DeliveryError(.storeBusy, "files of the release were removed while it was installed")
             }
@@ -209,11 +209,10 @@ extension TemplateStore {
 
     /// Fetches the blobs that are not there, or not whole; those that came with the app are copied.
     private func fetchBlobs(of file: ReleaseFile, _ downloads: Downloads) async throws(DeliveryError) {
-        let names = Set(try folder.files.names(in: "blobs"))
         let own = embedded.map { StoreFolder(files: SystemFiles(in: $0.folder), pinned: []) }
         var wanted: [ReleaseFile.Blob] = []
         for blob in file.blobs {
-            if names.contains(blob.sha256), folder.blob(blob.sha256, size: blob.size) != nil { continue }
+            if folder.blob(blob.sha256, size: blob.size) != nil { continue }
             if let bytes = own?.blob(blob.sha256, size: blob.size) {
                 try folder.add(bytes, blob.sha256)
             } else {

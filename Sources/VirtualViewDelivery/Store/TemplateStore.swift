@@ -1,6 +1,7 @@
 public import Foundation
 public import VirtualView
 import VirtualViewCore
+import VirtualViewFormat
 public import VirtualViewRelease
 
 /// The releases on a device: installs what a server offers, and says which release to use.
@@ -83,10 +84,7 @@ extension TemplateStore {
         package var now: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
         /// Makes 32 hexadecimal digits; for tests.
         package var randomDigits: @Sendable () -> String = {
-            [UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max)].map { number in
-                let digits = String(number, radix: 16)
-                return String(repeating: "0", count: 16 - digits.count) + digits
-            }.joined()
+            HexText.text((0..<16).map { _ in UInt8.random(in: 0 ... .max) })
         }
 
         /// Makes the default settings.

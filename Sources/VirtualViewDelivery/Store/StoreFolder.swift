@@ -122,7 +122,7 @@ extension StoreFolder {
     ///   failed.
     func commit(_ state: StoreState, as generation: Int, isDurable: Bool) throws(DeliveryError) -> Bool {
         let aside = "\(Self.asidePrefix)\(UInt64.random(in: 0 ... .max))"
-        let bytes = state.encoded
+        let bytes = try state.encoded()
         guard bytes.count <= StoreState.maximumSize else {
             throw DeliveryError(.storeUnwritable, "the state would have \(bytes.count) bytes")
         }

@@ -6,7 +6,7 @@ import VirtualViewFormat
 /// (`Docs/Delivery.md`, "latest.json").
 public struct LatestFile: Hashable, Sendable {
     /// A release file, as `latest.json` names it.
-    package struct Reference: Hashable, Sendable {
+    package struct Reference: Hashable, Sendable, Codable {
         /// The number of the release.
         package let number: Int
         /// The size of the release file, in bytes.

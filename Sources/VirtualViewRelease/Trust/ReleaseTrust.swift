@@ -7,7 +7,7 @@ import VirtualViewFormat
 /// and without files, so the rules can be tested by themselves (`Docs/Delivery.md`, "What a client checks").
 public struct ReleaseTrust: Hashable, Sendable {
     /// The largest number of a role that was seen.
-    package struct Floor: Hashable, Sendable {
+    package struct Floor: Hashable, Sendable, Codable {
         /// The number.
         package let number: Int
         /// The hash of the file that had it.

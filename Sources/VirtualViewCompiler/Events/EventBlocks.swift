@@ -23,6 +23,13 @@ package struct EventBlocks: Sendable {
     /// Finds a block by its name.
     subscript(name: String) -> Block? { blocks[name] }
 
+    /// Finds the block that the text of an attribute names.
+    func block(namedBy text: String) -> Block? {
+        let bytes = Array(text.utf8)
+        let range = bytes.withUnsafeBufferPointer { ValueText.trimmed($0.span, 0..<bytes.count) }
+        return blocks[String(decoding: bytes[range], as: UTF8.self)]
+    }
+
     /// Adds the blocks of a file.
     ///
     /// - Parameters:

@@ -69,6 +69,11 @@ package struct BindingPath: Hashable, Sendable {
 
     /// The steps; a path without any is the root, which only results from a broken index in the reference's grammar.
     package let steps: [Step]
+
+    /// Makes a path.
+    package init(steps: [Step]) {
+        self.steps = steps
+    }
 }
 
 /// Evaluates parsed bindings over one root.

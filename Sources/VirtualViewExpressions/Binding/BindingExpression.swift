@@ -136,19 +136,6 @@ extension BindingExpression {
         case value(JSONValue)
     }
 
-    /// Returns the paths that the binding reads and that the data does not have.
-    ///
-    /// Conditions and bindings with a default may read missing values. Of a choice only the part that the data chooses
-    /// is checked.
-    ///
-    /// - Parameter data: The sample data.
-    /// - Returns: The paths, as in `user.names[0]`.
-    package func missingPaths(in data: JSONValue) -> [String] {
-        var missing: [String] = []
-        Self.collect(root, BindingEvaluator(data: data, quirks: quirks)) { missing.append($0.description) }
-        return missing
-    }
-
     /// Returns the first path that stands alone as the condition of a choice, and is a number: every number is true there.
     ///
     /// - Parameter data: The sample data.
@@ -190,20 +177,6 @@ extension BindingExpression {
             }
         }
         return outcomes
-    }
-
-    private static func collect(_ node: BindingNode, _ evaluator: BindingEvaluator, _ report: (BindingPath) -> Void) {
-        switch node {
-        case .missing, .text, .malformed: break
-        case .computed(let node):
-            node.visitNeededPaths(evaluator) { if evaluator.value(of: .path($0)) == nil { report($0) } }
-        case .path(let path): if evaluator.value(of: node) == nil { report(path) }
-        case .fallback(let path, let fallback):
-            if evaluator.value(of: .path(path)) == nil { collect(fallback, evaluator, report) }
-        case .ternary(let condition, let whenTrue, let whenFalse):
-            collect(evaluator.isTrue(evaluator.value(of: condition)) ? whenTrue : whenFalse, evaluator, report)
-        case .interpolation(let parts): for part in parts { collect(part, evaluator, report) }
-        }
     }
 
     private static func visitOutcomes(_ node: BindingNode, _ visit: (BindingNode) -> Void) {

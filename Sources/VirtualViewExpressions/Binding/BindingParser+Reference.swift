@@ -11,9 +11,9 @@ extension BindingParser {
             return nil
         }
         if isComputed(range) { return parseComputed(range) }
-        let mark = constructCount
+        let mark = recordCounts
         guard let result = parseReferenceBody(range, depth: depth) else {
-            forgetConstructs(after: mark)
+            forgetRecords(after: mark)
             return nil
         }
         return result
@@ -21,6 +21,7 @@ extension BindingParser {
 
     private mutating func parseReferenceBody(_ range: Range<Int>, depth: Int) -> (BindingNode, end: Int)? {
         guard let (path, offset) = parsePath(range) else { return nil }
+        notePaths([ExpressionText.trim(bytes, range.lowerBound + 2..<offset)])
         if path.steps.count > 1 {
             note(.steps, range.lowerBound..<offset)
         }

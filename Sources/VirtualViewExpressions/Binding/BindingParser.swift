@@ -8,10 +8,12 @@ struct BindingParser {
     let text: String
     let bytes: [UInt8]
     let quirks: Quirks
-    /// Whether ``issues`` and ``constructs`` are filled; both cost time that a run does not need.
+    /// Whether ``issues``, ``constructs`` and ``pathRanges`` are filled; they cost time that a run does not need.
     var collectsIssues = false
     private(set) var issues: [BindingIssue] = []
     private(set) var constructs: [BindingConstruct] = []
+    /// The places of the paths, in the order of the text.
+    private(set) var pathRanges: [Range<Int>] = []
 
     init(_ text: String, client: Client) {
         self.text = text
@@ -197,14 +199,20 @@ extension BindingParser {
         }
     }
 
-    /// The number of constructs, for ``forgetConstructs(after:)``.
-    var constructCount: Int {
-        constructs.count
+    /// Records the places of paths.
+    mutating func notePaths(_ ranges: [Range<Int>]) {
+        if collectsIssues { pathRanges += ranges }
     }
 
-    /// Removes the constructs of a binding that is malformed.
-    mutating func forgetConstructs(after count: Int) {
-        constructs.removeSubrange(count...)
+    /// What is recorded so far, for ``forgetRecords(after:)``.
+    var recordCounts: (constructs: Int, paths: Int) {
+        (constructs.count, pathRanges.count)
+    }
+
+    /// Removes the constructs and paths of a binding that is malformed.
+    mutating func forgetRecords(after counts: (constructs: Int, paths: Int)) {
+        constructs.removeSubrange(counts.constructs...)
+        pathRanges.removeSubrange(counts.paths...)
     }
 
     /// Records the blanks that were trimmed around a binding.

@@ -30,8 +30,11 @@ extension BindingParser {
         }
         note(.computed, range.lowerBound..<brace + 1)
         var parser = ComputedParser(bytes, body.lowerBound..<brace)
+        parser.collectsPaths = collectsIssues
         do throws(ComputedParser.Problem) {
-            return (.computed(try parser.parse()), brace + 1)
+            let node = try parser.parse()
+            notePaths(parser.pathRanges)
+            return (.computed(node), brace + 1)
         } catch {
             report(error)
             return (.malformed, brace + 1)

@@ -104,21 +104,6 @@ extension ComputedNode {
         if case .appCall = self { true } else { parts.contains { $0.callsApp } }
     }
 
-    /// Calls a closure with the paths whose values must be there for a value that is not null.
-    ///
-    /// Conditions, comparisons with `==` and values with a default may read what is missing; of a choice only the part
-    /// that the data chooses is visited.
-    func visitNeededPaths(_ evaluator: BindingEvaluator, _ visit: (BindingPath) -> Void) {
-        switch self {
-        case .constant, .not, .any, .all: break
-        case .comparison(.equal, _, _), .comparison(.notEqual, _, _): break
-        case .path(let path): visit(path)
-        case .choice(let parts): evaluator.chosen(of: parts).visitNeededPaths(evaluator, visit)
-        case .firstPresent(let parts): parts.last?.visitNeededPaths(evaluator, visit)
-        default: for part in parts { part.visitNeededPaths(evaluator, visit) }
-        }
-    }
-
     /// Calls a closure with the parts of which one is the result.
     func visitResults(_ visit: (ComputedNode) -> Void) {
         switch self {

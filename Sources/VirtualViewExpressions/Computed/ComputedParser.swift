@@ -14,6 +14,10 @@ package struct ComputedParser {
     /// The offset of the closing brace.
     let end: Int
     var offset: Int
+    /// Whether ``pathRanges`` is filled.
+    var collectsPaths = false
+    /// The places of the paths, in the order of the text.
+    private(set) var pathRanges: [Range<Int>] = []
 
     /// Prepares to read a range of a text.
     init(_ bytes: [UInt8], _ range: Range<Int>) {
@@ -177,9 +181,16 @@ extension ComputedParser {
 extension ComputedParser {
     /// Reads a value and the steps after it.
     private mutating func parsePostfix(_ depth: Int) throws(Problem) -> ComputedNode {
+        let start = offset
+        let place = pathRanges.count
         let base = try parsePrimary(depth)
         var path: [BindingPath.Step]? = if case .path(let known) = base { known.steps } else { nil }
         var steps: [ComputedNode.Step] = []
+        var pathRange = start..<offset
+        if path != nil, place < pathRanges.count {
+            // A path in parentheses, which may go on after them.
+            pathRange = pathRanges.removeLast()
+        }
         while offset < end {
             let step: ComputedNode.Step
             if bytes[offset] == UInt8(ascii: ".") {
@@ -193,9 +204,14 @@ extension ComputedParser {
             }
             if path != nil, steps.isEmpty, case .fixed(let known) = step {
                 path?.append(known)
+                pathRange = start..<offset
             } else {
                 steps.append(step)
             }
+        }
+        if collectsPaths, path != nil {
+            // Those in its brackets follow it.
+            pathRanges.insert(ExpressionText.trim(bytes, pathRange), at: place)
         }
         let node = path.map { .path(BindingPath(steps: $0)) } ?? base
         return steps.isEmpty ? node : .steps(node, steps)

@@ -1,0 +1,221 @@
+import VirtualViewFormat
+
+/// The kind of value that a template expects at a place in its data.
+package enum DataKind: String, CaseIterable, Hashable, Sendable {
+    case text, number, boolean, array, object, color, any
+}
+
+/// A path that a binding reads from the data.
+package struct BindingRead: Hashable, Sendable {
+    /// The place in the data.
+    package let path: BindingPath
+    /// The kind of value that is expected there.
+    package let kind: DataKind
+    /// Whether nothing is wrong when the value is missing: there is a default, or it is only compared or tested.
+    package let isOptional: Bool
+    /// Whether the value decides as a condition.
+    package let isCondition: Bool
+    /// The default, if it is a constant.
+    package let fallback: JSONValue?
+    /// The path's place in the text: UTF-8 byte offsets; `nil` if it is not known.
+    package fileprivate(set) var range: Range<Int>?
+
+    /// Makes a read.
+    package init(
+        _ path: BindingPath,
+        as kind: DataKind,
+        isOptional: Bool = false,
+        isCondition: Bool = false,
+        fallback: JSONValue? = nil
+    ) {
+        self.path = path
+        self.kind = kind
+        self.isOptional = isOptional
+        self.isCondition = isCondition
+        self.fallback = fallback
+    }
+}
+
+extension BindingExpression {
+    /// Returns what the binding reads, in the order of its text, without places.
+    ///
+    /// - Parameter kind: The kind of the property that takes the result.
+    package func reads(as kind: DataKind) -> [BindingRead] {
+        var walk = BindingReadWalk()
+        walk.visit(root, kind)
+        return walk.reads
+    }
+
+    /// Returns what a text reads if it is a binding, in its order, with places.
+    ///
+    /// - Parameters:
+    ///   - text: The text of an attribute.
+    ///   - kind: The kind of the property that takes the result.
+    package static func reads(in text: String, as kind: DataKind) -> [BindingRead] {
+        guard !BindingParser.isPlain(text, .swift) else { return [] }
+        var parser = BindingParser(text, client: .swift)
+        parser.collectsIssues = true
+        var walk = BindingReadWalk()
+        walk.visit(parser.parse(), kind)
+        guard walk.reads.count == parser.pathRanges.count else { return walk.reads }
+        for place in walk.reads.indices { walk.reads[place].range = parser.pathRanges[place] }
+        return walk.reads
+    }
+
+    /// Returns the paths that the binding reads and that the data does not have.
+    ///
+    /// Conditions and bindings with a default may read missing values. Of a choice only the part that the data chooses
+    /// is checked.
+    ///
+    /// - Parameter data: The sample data.
+    /// - Returns: The paths, as in `user.names[0]`.
+    package func missingPaths(in data: JSONValue) -> [String] {
+        let evaluator = BindingEvaluator(data: data, quirks: quirks)
+        var walk = BindingReadWalk(chooser: evaluator)
+        walk.visit(root, .any)
+        return walk.reads.filter { !$0.isOptional && evaluator.value(of: .path($0.path)) == nil }.map {
+            $0.path.description
+        }
+    }
+}
+
+/// Collects what a binding reads.
+///
+/// The order is that in which the parser reads paths.
+private struct BindingReadWalk {
+    /// Decides which part of a choice counts; without it all do.
+    var chooser: BindingEvaluator?
+    var reads: [BindingRead] = []
+
+    mutating func visit(_ node: BindingNode, _ kind: DataKind, optional: Bool = false, condition: Bool = false) {
+        switch node {
+        case .missing, .text, .malformed: break
+        case .path(let path):
+            reads.append(BindingRead(path, as: kind, isOptional: optional, isCondition: condition))
+        case .fallback(let path, let fallback):
+            var value: JSONValue?
+            if case .text(let text) = fallback { value = .string(text) }
+            reads.append(BindingRead(path, as: kind, isOptional: true, isCondition: condition, fallback: value))
+            if let chooser, chooser.value(of: .path(path)) != nil { break }
+            visit(fallback, kind, optional: optional, condition: condition)
+        case .ternary(let test, let whenTrue, let whenFalse):
+            visit(test, .boolean, optional: true, condition: true)
+            let chosen = chooser.map { $0.isTrue($0.value(of: test)) }
+            if chosen != false { visit(whenTrue, kind, optional: optional, condition: condition) }
+            if chosen != true { visit(whenFalse, kind, optional: optional, condition: condition) }
+        case .interpolation(let parts):
+            for part in parts { visit(part, .text, optional: optional, condition: condition) }
+        case .computed(let node): visit(node, kind, optional, condition)
+        }
+    }
+
+    // MARK: - Computed bindings
+
+    private mutating func visit(_ node: ComputedNode, _ kind: DataKind, _ optional: Bool, _ condition: Bool) {
+        switch node {
+        case .constant: break
+        case .path(let path):
+            reads.append(BindingRead(path, as: kind, isOptional: optional, isCondition: condition))
+        case .steps(let base, let steps): visit(steps, of: base, optional)
+        case .not(let part): visitCondition(part)
+        case .any(let parts), .all(let parts): for part in parts { visitCondition(part) }
+        case .negative(let part): visit(part, .number, optional, false)
+        case .choice(let parts): visitChoice(parts, kind, optional, condition)
+        case .firstPresent(let parts): visitFirstPresent(parts, kind, optional, condition)
+        case .comparison(let comparison, let left, let right):
+            let isLoose = comparison == .equal || comparison == .notEqual
+            visit(left, right.constantKind ?? .any, optional || isLoose, false)
+            visit(right, left.constantKind ?? .any, optional || isLoose, false)
+        case .arithmetic(let first, let operations):
+            let operands = [first] + operations.map { $0.operand }
+            let joins = operations.contains { $0.sign == .plus }
+            let isText = joins && operands.contains { $0.constantKind == .text }
+            let operandKind: DataKind = isText ? .text : joins && kind != .number ? .any : .number
+            for operand in operands { visit(operand, operandKind, optional, false) }
+        case .call(let function, let arguments):
+            for (place, argument) in arguments.enumerated() {
+                visit(argument, function.argumentKind(place), optional, false)
+            }
+        case .appCall(_, let arguments): for argument in arguments { visit(argument, .any, optional, false) }
+        }
+    }
+
+    private mutating func visitCondition(_ node: ComputedNode) {
+        visit(node, .boolean, true, true)
+    }
+
+    private mutating func visit(_ steps: [ComputedNode.Step], of base: ComputedNode, _ optional: Bool) {
+        let baseKind: DataKind =
+            switch steps.first {
+            case .fixed(.key): .object
+            case .fixed(.index): .array
+            case .computed, nil: .any
+            }
+        visit(base, baseKind, optional, false)
+        for case .computed(let step) in steps { visit(step, .any, optional, false) }
+    }
+
+    /// Visits conditions, each followed by its value, and the value at the end.
+    private mutating func visitChoice(
+        _ parts: [ComputedNode],
+        _ kind: DataKind,
+        _ optional: Bool,
+        _ condition: Bool
+    ) {
+        if let chooser {
+            // What the conditions read may be missing.
+            return visit(chooser.chosen(of: parts), kind, optional, condition)
+        }
+        for (place, part) in parts.enumerated() {
+            if place % 2 == 0, place + 1 < parts.count {
+                visitCondition(part)
+            } else {
+                visit(part, kind, optional, condition)
+            }
+        }
+    }
+
+    private mutating func visitFirstPresent(
+        _ parts: [ComputedNode],
+        _ kind: DataKind,
+        _ optional: Bool,
+        _ condition: Bool
+    ) {
+        for part in parts.dropLast() {
+            if case .path(let path) = part {
+                var value: JSONValue?
+                if case .constant(let constant)? = parts.last { value = constant }
+                reads.append(BindingRead(path, as: kind, isOptional: true, isCondition: condition, fallback: value))
+            } else {
+                visit(part, kind, true, condition)
+            }
+        }
+        if let last = parts.last { visit(last, kind, optional, condition) }
+    }
+}
+
+extension ComputedNode {
+    /// The kind of a constant.
+    fileprivate var constantKind: DataKind? {
+        guard case .constant(let value) = self else { return nil }
+        return switch value {
+        case .string: .text
+        case .int, .double: .number
+        case .bool: .boolean
+        case .null, .array, .object: nil
+        }
+    }
+}
+
+extension ComputedFunction {
+    /// The kind of value that an argument has to be.
+    fileprivate func argumentKind(_ place: Int) -> DataKind {
+        switch self {
+        case .upper, .lower, .trim, .startsWith, .endsWith, .replace: .text
+        case .min, .max, .abs, .floor, .ceil, .round, .fixed: .number
+        case .slice: place == 0 ? .any : .number
+        case .join: place == 0 ? .array : .text
+        case .length, .contains, .number, .text, .list: .any
+        }
+    }
+}

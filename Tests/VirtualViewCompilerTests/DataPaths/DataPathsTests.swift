@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+import VirtualViewExpressions
+import VirtualViewFormat
+import VirtualViewTestSupport
+
+@testable import VirtualViewCompiler
+
+/// The paths that templates read from their data.
+@Suite struct DataPathsTests {
+    /// The reads of a source as `path: kind`, with `?` after optional and `!` after conditions.
+    private func paths(_ source: String) -> [String] {
+        describe(reads(source))
+    }
+
+    private func reads(_ source: String) -> [DataPath] {
+        let compiler = TemplateCompiler()
+        let compiled = compiler.compile(SourceFile(path: "Card.xml", text: source))
+        return compiled.source.tree.map { DataPaths($0, compiledBy: compiler).reads } ?? []
+    }
+
+    private func describe(_ reads: [DataPath]) -> [String] {
+        reads.map { path in
+            let marks = path.read.isCondition ? "!" : path.read.isOptional ? "?" : ""
+            let fallback = path.read.fallback.map { " = \($0.json)" } ?? ""
+            let items = path.feedsItems ? " items" : ""
+            return "\(path.property) \(path.read.path)\(marks): \(path.read.kind.rawValue)\(fallback)\(items)"
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#"text="${title}""#, ["text title: text"]),
+            (#"text="Hello ${user.names[0] ?: 'you'}!""#, ["text user.names[0]?: text = \"you\""]),
+            (#"textSize="${size}""#, ["textSize size: number"]),
+            (#"textColor="${price.color}""#, ["textColor price.color: color"]),
+            (#"layoutWidth="${w}""#, ["layoutWidth w: number"]),
+            (#"maxWidth="${w}""#, ["maxWidth w: number"]),
+            (#"accessibilityGroup="${m}""#, ["accessibilityGroup m: boolean"]),
+            (#"mirrorsImage="${m}""#, ["mirrorsImage m: any"]),
+            (#"visibility="@{${badge} ? visible : gone}""#, ["visibility badge!: boolean"]),
+            (#"text="@{${a} ? ${b} : ${c ?: d}}""#, ["text a!: boolean", "text b: text", "text c?: text = \"d\""]),
+            (#"text="${= count gt 1 ? a : b}""#, ["text count?: number", "text a: text", "text b: text"]),
+            (#"text="${= price * count}""#, ["text price: number", "text count: number"]),
+            (#"text="${= price + ' EUR'}""#, ["text price: text"]),
+            (#"text="${= price + tax}""#, ["text price: any", "text tax: any"]),
+            (#"textSize="${= a + b}""#, ["textSize a: number", "textSize b: number"]),
+            (
+                #"text="${= name ?: user.name ?: 'guest'}""#,
+                ["text name?: text = \"guest\"", "text user.name?: text = \"guest\""]
+            ),
+            (#"text="${= items[count - 1].t}""#, ["text items: any", "text count: number"]),
+            (#"text="${= ['odd key'][0]}""#, ["text odd key[0]: text"]),
+            (#"text="${= (a).b}""#, ["text a.b: text"]),
+            (
+                #"text="${= type == 'x' ? upper(t) : join(tags, s)}""#,
+                ["text type?: text", "text t: text", "text tags: array", "text s: text"]
+            ),
+            (#"text="${= app.money(price, cur)}""#, ["text price: any", "text cur: any"]),
+            (#"text="plain { } text""#, []),
+            (#"text="${unclosed""#, []),
+            (#"onClick="${this.text = data.shop.title}""#, ["onClick shop.title?: any"]),
+            (
+                #"onClick="${this.text = data.list[2].name; this.taps = data.n * 2}""#,
+                ["onClick list[2].name?: any", "onClick n: number"]
+            ),
+            (
+                #"onClick="${if (data.flag) { this.text = data['k'] } }""#,
+                ["onClick flag!: boolean", "onClick k?: any"]
+            ),
+            (#"onClick="${module.router.open(data.url, this.text)}""#, ["onClick url?: any"]),
+            (#"onClick="${this.text = data.list[this.taps]}""#, ["onClick list?: any"]),
+        ] as [(String, [String])]
+    )
+    func readsOfAnAttributeAreFound(_ attribute: String, _ expected: [String]) {
+        #expect(paths("<NText layoutWidth=\"1\" layoutHeight=\"1\" \(attribute)/>") == expected)
+    }
+
+    @Test func itemsComeFromAList() {
+        #expect(paths(#"<Grid dataTag="${goods.items}"/>"#) == ["dataTag goods.items: array items"])
+        #expect(
+            paths(#"<Grid dataTag="@{${a} ? ${b} : ${c}}"/>"#)
+                == ["dataTag a!: boolean", "dataTag b: array items", "dataTag c: array items"]
+        )
+    }
+
+    @Test func eachPathHasItsPlaceInTheSource() {
+        let source = """
+            <NText text="&lt;${ user.name }${= ( a.b )[0] + items[count - 1].t }"
+                visibility="@{ ${shown} ? visible : gone }"
+                onClick="${this.text = data.x.y; this.text = data.x.y + data.z[1]}"/>
+            """
+        let texts = reads(source).map { path in
+            path.range.map { String(decoding: $0.file.bytes[$0.offsets], as: UTF8.self) } ?? "nowhere"
+        }
+        #expect(
+            texts == [
+                "user.name", "( a.b )[0]", "items", "count", "shown", "data.x.y", "data.x.y", "data.z",
+            ]
+        )
+    }
+
+    private static let folder = Fixtures.packageRoot.appendingPathComponent("Templates")
+
+    private static let samples: [String] = {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return files.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.sorted()
+    }()
+
+    @Test(arguments: samples)
+    func aFileReadsWhatItsSourceReads(_ name: String) throws {
+        let data = try Data(contentsOf: Self.folder.appendingPathComponent(name))
+        let file = SourceFile(path: name, bytes: [UInt8](data))
+        let compiled = TemplateCompiler().compile(file)
+        guard let tree = compiled.source.tree, let bytes = compiled.bytes else {
+            Issue.record("\(compiled.diagnostics.ordered)")
+            return
+        }
+        let source = DataPaths(tree, compiledBy: TemplateCompiler())
+        let template = DataPaths(try Template(decoding: bytes))
+        #expect(describe(source.reads).sorted() == describe(template.reads).sorted())
+        #expect(source.reads.allSatisfy { $0.range != nil } && template.reads.allSatisfy { $0.range == nil })
+        #expect(source.reads.map(\.node) == template.reads.map(\.node))
+    }
+}

@@ -1,0 +1,58 @@
+import Testing
+import VirtualViewTestSupport
+
+@testable import VirtualViewExpressions
+
+/// What bindings read.
+@Suite struct BindingReadTests {
+    /// Whether the place of each read is that of its path: read by itself, it is the same path.
+    private func placesArePaths(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        let reads = BindingExpression.reads(in: text, as: .text)
+        guard reads.count == BindingExpression(text).reads(as: .text).count else { return false }
+        return reads.allSatisfy { read in
+            guard let range = read.range, range.upperBound <= bytes.count else { return false }
+            let path = String(decoding: bytes[range], as: UTF8.self)
+            let plain = BindingExpression("${\(path)}").root
+            return plain == .path(read.path) || BindingExpression("${=\(path)}").root == .computed(.path(read.path))
+        }
+    }
+
+    @Test func placeOfEachReadIsItsPath() {
+        var random = SeededGenerator(seed: RandomTests.seed)
+        for _ in 0..<RandomTests.count(3_000) {
+            let source = BindingSource(using: &random)
+            guard !placesArePaths(source.text) else { continue }
+            Issue.record("VV_SEED=\(RandomTests.seed): \(source.text)")
+            return
+        }
+    }
+
+    @Test func placeOfEachComputedReadIsItsPath() {
+        var random = SeededGenerator(seed: RandomTests.seed)
+        func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+        for _ in 0..<RandomTests.count(1_500) {
+            let text = "x ${= \(ComputedModel(depth: pick(0...5), pick: pick).text(pick))} ${y}"
+            guard !placesArePaths(text) else { continue }
+            Issue.record("VV_SEED=\(RandomTests.seed): \(text)")
+            return
+        }
+    }
+
+    @Test(arguments: [
+        "${a} ${b ${c}", "${a ?: ${b} x} ${c}", "@{${a} ? ${b ?: } : ${c}}", "${= a +} ${b}", "${= (a)[b].c + (d)}",
+        "${= ((a.b))}", "${=[0].a[b[c]].d}", "${a ?: ${b ?: ${c}}}",
+    ])
+    func whatIsMalformedIsNotRead(_ text: String) {
+        #expect(placesArePaths(text))
+    }
+
+    @Test func onlyWhatTheDataChoosesIsMissing() {
+        #expect(BindingExpression("${h ?: ${i}}").missingPaths(in: [:]) == ["i"])
+        #expect(BindingExpression("${h ?: ${i}}").missingPaths(in: ["h": 1]) == [])
+        let choice = BindingExpression("@{${a} ? ${b} : ${= c > d ? e : f ?: g}}")
+        #expect(choice.missingPaths(in: ["a": 1]) == ["b"])
+        #expect(choice.missingPaths(in: [:]) == ["g"])
+        #expect(choice.missingPaths(in: ["c": 2, "d": 1]) == ["e"])
+    }
+}

@@ -5,6 +5,7 @@ private let targets: [String: @Sendable ([UInt8]) -> Void] = [
     "FuzzBridges": fuzzBridges,
     "FuzzBytecode": fuzzBytecode,
     "FuzzCommands": fuzzCommands,
+    "FuzzComparison": fuzzComparison,
     "FuzzComputed": fuzzComputed,
     "FuzzConfiguration": fuzzConfiguration,
     "FuzzDecompiler": fuzzDecompiler,

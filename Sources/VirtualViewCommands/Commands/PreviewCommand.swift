@@ -138,12 +138,10 @@ extension ArgumentReader {
     private static let maximumWidthCount = 12
 
     /// Returns the widths of the pictures, each once.
-    fileprivate mutating func widths() throws(UsageError) -> [Double]? {
-        let option = Option(
-            "--width",
-            "W,…",
-            help: "Sets the width in points; several are drawn side by side (default: 375)"
-        )
+    mutating func widths(
+        help: String = "Sets the width in points; several are drawn side by side (default: 375)"
+    ) throws(UsageError) -> [Double]? {
+        let option = Option("--width", "W,…", help: help)
         guard let text = text(option) else { return nil }
         var widths: [Double] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {

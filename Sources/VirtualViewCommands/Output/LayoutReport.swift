@@ -22,6 +22,8 @@ struct LayoutReport {
         let rect: LayoutRect
         let visibility: String
         let isHidden: Bool
+        /// The node's place in its template.
+        let origin: (type: String, index: Int)
     }
 
     /// A point and the node that receives touches there.
@@ -67,7 +69,7 @@ struct LayoutReport {
     }
 
     /// Returns every node in pre-order; what is gone, and everything below it, has no frame.
-    private static func frames(of container: Container) -> [Frame] {
+    static func frames(of container: Container) -> [Frame] {
         var frames: [Frame] = []
         var open: [(node: Node, origin: LayoutPoint, isGone: Bool, isHidden: Bool)] = []
         for node in container.tree.nodes {
@@ -89,7 +91,8 @@ struct LayoutReport {
                     id: Int(node.id),
                     rect: isGone ? .zero : LayoutRect(origin: origin, size: node.frame.size),
                     visibility: "\(node.visibility)",
-                    isHidden: isHidden
+                    isHidden: isHidden,
+                    origin: (node.templateType, node.templateIndex)
                 )
             )
             open.append((node, origin, isGone, isHidden))

@@ -27,6 +27,7 @@ struct ProgramReads {
     /// - Parameters:
     ///   - code: The program.
     ///   - name: Finds a text by its id.
+    /// - Returns: The reads in the order of the code.
     /// - Complexity: O(*n*) in the length of the program.
     static func find(in code: [UInt8], name: @escaping (Int32) -> String?) -> [Read] {
         var reads = ProgramReads(name: name)

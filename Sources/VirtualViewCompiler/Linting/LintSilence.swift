@@ -133,7 +133,8 @@ extension LintComments {
 ///
 /// `<!-- vvc-ignore lint.missing-size: the app sets it -->` silences that rule for the tag of the element that follows;
 /// in an assemble source `// vvc-ignore …` does so for its own lines and for the next line that is not a comment.
-/// `vvc-ignore-file` holds for the whole source. Any number of ids may follow; a colon ends them.
+/// `vvc-ignore-file` holds for the whole source. Any number of ids may follow; a colon ends them. Rules about breaking
+/// changes (``BreakingRules``) are silenced only where a reason follows the colon.
 struct LintSilence {
     private static let marker = Array("vvc-ignore".utf8)
     private static let fileSuffix = Array("-file".utf8)
@@ -145,6 +146,9 @@ struct LintSilence {
     private var wholeIDs: Set<String> = []
     /// The bytes for which ids are silenced.
     private var ranges: [String: [Range<Int>]] = [:]
+    /// The same of comments that give a reason.
+    private var reasonedWholeIDs: Set<String> = []
+    private var reasonedRanges: [String: [Range<Int>]] = [:]
     /// The problem with the comments themselves.
     private(set) var diagnostics: [Diagnostic] = []
 
@@ -165,12 +169,16 @@ struct LintSilence {
             guard offset < comment.text.upperBound, [0x20, 0x09, 0x0A, 0x0D].contains(file.bytes[offset]) else {
                 continue
             }
-            let ids = readIDs(offset..<comment.text.upperBound)
+            let (ids, hasReason) = readIDs(offset..<comment.text.upperBound)
             if isWhole {
                 wholeIDs.formUnion(ids)
+                if hasReason { reasonedWholeIDs.formUnion(ids) }
             } else {
                 let range = places.range(after: index, comment)
-                for id in ids { ranges[id, default: []].append(range) }
+                for id in ids {
+                    ranges[id, default: []].append(range)
+                    if hasReason { reasonedRanges[id, default: []].append(range) }
+                }
             }
         }
     }
@@ -183,8 +191,17 @@ struct LintSilence {
         return ranges.contains { $0.contains(diagnostic.range.offsets.lowerBound) }
     }
 
+    /// Returns whether a comment with a reason silences a finding about a breaking change.
+    func coversBreaking(_ diagnostic: Diagnostic) -> Bool {
+        if reasonedWholeIDs.contains(diagnostic.id) { return true }
+        guard let ranges = reasonedRanges[diagnostic.id], diagnostic.range.file == file else { return false }
+        return ranges.contains { $0.contains(diagnostic.range.offsets.lowerBound) }
+    }
+
     /// Reads the ids of a comment and reports those that no rule has.
-    private mutating func readIDs(_ range: Range<Int>) -> Set<String> {
+    ///
+    /// - Returns: The ids, and whether there is a reason after them.
+    private mutating func readIDs(_ range: Range<Int>) -> (ids: Set<String>, hasReason: Bool) {
         var ids: Set<String> = []
         var offset = range.lowerBound
         while offset < range.upperBound {
@@ -197,15 +214,23 @@ struct LintSilence {
             guard offset > start else { break }
             let id = String(decoding: file.bytes[start..<offset], as: UTF8.self)
             ids.insert(id)
-            if id.hasPrefix("lint."), diagnostics.count < Self.mostReports, LintMessageID(rawValue: id) == nil {
-                reportUnknown(id, start..<offset)
-            }
+            let isUnknown =
+                id.hasPrefix("lint.") && LintMessageID(rawValue: id) == nil
+                || id.hasPrefix("breaking.") && BreakingMessageID(rawValue: id) == nil
+            if isUnknown, diagnostics.count < Self.mostReports { reportUnknown(id, start..<offset) }
         }
-        return ids
+        let rest = file.bytes[offset..<range.upperBound]
+        let hasReason =
+            rest.first == UInt8(ascii: ":") && rest.dropFirst().contains { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        return (ids, hasReason)
     }
 
+    /// The ids of all rules that comments silence.
+    private static let ruleIDs =
+        LintMessageID.allCases.map { $0.rawValue } + BreakingMessageID.allCases.map { $0.rawValue }
+
     private mutating func reportUnknown(_ id: String, _ range: Range<Int>) {
-        let suggestion = NearestWord.find(id, among: LintMessageID.allCases.map { $0.rawValue })
+        let suggestion = NearestWord.find(id, among: Self.ruleIDs)
         let place = SourceRange(file, range)
         let fixIts = suggestion.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(place, with: $0)])] } ?? []
         diagnostics.append(Diagnostic(LintMessage.unknownRule(id, suggestion: suggestion), at: place, fixIts: fixIts))

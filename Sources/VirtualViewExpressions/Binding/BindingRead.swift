@@ -40,6 +40,7 @@ extension BindingExpression {
     /// Returns what the binding reads, in the order of its text, without places.
     ///
     /// - Parameter kind: The kind of the property that takes the result.
+    /// - Returns: The reads; a path that is read twice is there twice.
     package func reads(as kind: DataKind) -> [BindingRead] {
         var walk = BindingReadWalk()
         walk.visit(root, kind)
@@ -51,6 +52,7 @@ extension BindingExpression {
     /// - Parameters:
     ///   - text: The text of an attribute.
     ///   - kind: The kind of the property that takes the result.
+    /// - Returns: The reads; a path that is read twice is there twice.
     package static func reads(in text: String, as kind: DataKind) -> [BindingRead] {
         guard !BindingParser.isPlain(text, .swift) else { return [] }
         var parser = BindingParser(text, client: .swift)
@@ -217,5 +219,23 @@ extension ComputedFunction {
         case .join: place == 0 ? .array : .text
         case .length, .contains, .number, .text, .list: .any
         }
+    }
+}
+
+// MARK: - Functions of the app
+
+extension BindingExpression {
+    /// The functions of the app that the binding calls, with the numbers of arguments, in the order of the text.
+    package var appCalls: [(name: String, count: Int)] {
+        var calls: [(name: String, count: Int)] = []
+        _ = root.contains { node in
+            if case .computed(let part) = node {
+                part.visitAll {
+                    if case .appCall(let name, let arguments) = $0 { calls.append((name, arguments.count)) }
+                }
+            }
+            return false
+        }
+        return calls
     }
 }

@@ -94,6 +94,12 @@ extension ComputedNode {
         }
     }
 
+    /// Calls a closure with it and every part of it.
+    func visitAll(_ visit: (ComputedNode) -> Void) {
+        visit(self)
+        for part in parts { part.visitAll(visit) }
+    }
+
     /// Returns whether one of the paths in it fulfils a condition.
     package func readsPath(where condition: (BindingPath) -> Bool) -> Bool {
         if case .path(let path) = self { condition(path) } else { parts.contains { $0.readsPath(where: condition) } }

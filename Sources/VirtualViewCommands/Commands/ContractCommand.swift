@@ -1,0 +1,43 @@
+import VirtualViewCompiler
+import VirtualViewFormat
+
+/// `vvc contract`: prints what templates read from their data.
+struct ContractCommand: Command {
+    static let specification = CommandSpecification(
+        name: "contract",
+        summary: "Prints what a template reads from its data, as JSON Schema",
+        operands: "FILE…",
+        operandCount: 1...Int.max,
+        example: ("vvc contract ProductCard.xml", "prints the schema of the data that the card shows")
+    )
+
+    private let paths: [String]
+    private let compiler: CompilerOptions
+    let diagnosticsAreJSON: Bool
+
+    init(_ line: inout ArgumentReader) throws(UsageError) {
+        paths = line.operands
+        let client = line.client(help: "Compiles for this client")
+        compiler = try CompilerOptions(&line, client: client)
+        diagnosticsAreJSON = line.diagnosticsAreJSON()
+    }
+
+    func run(_ terminal: Terminal) throws -> ExitCode {
+        let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
+        var contracts: [String] = []
+        var result = ExitCode.success
+        for path in paths {
+            let side = try DiffSide(path, compiler, reporter)
+            result = max(result, side.result)
+            for (type, template) in side.templates.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+                contracts.append(DataContract(of: type, DataNeeds(template.dataPaths)).json())
+            }
+        }
+        guard result == .success else { return result }
+        // Several schemas are one array.
+        let isOne = contracts.count == 1
+        let text =
+            isOne ? contracts[0] : "[\n" + contracts.map { String($0.dropLast()) }.joined(separator: ",\n") + "\n]\n"
+        return terminal.print(json: text) ? .success : .cannotWrite
+    }
+}

@@ -1,0 +1,121 @@
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewExpressions
+import VirtualViewFormat
+
+/// `vvc diff`: shows what differs between two versions of templates.
+struct DiffCommand: Command {
+    static let specification = CommandSpecification(
+        name: "diff",
+        summary: "Shows what differs between two versions of templates",
+        operands: "OLD NEW",
+        operandCount: 1...2,
+        example: (
+            "vvc diff Templates --against '.git#branch=main' --breaking",
+            "finds what breaks apps and servers that know the templates of that branch"
+        )
+    )
+
+    private let operands: [String]
+    private let commit: GitCommit?
+    private let findsBreaking: Bool
+    private let writesJSON: Bool
+    private let sarifPath: String?
+    private let dataPath: String?
+    private let widths: [Double]?
+    private let client: Client?
+    private let compiler: CompilerOptions
+
+    private static let against = Option(
+        "--against",
+        "REPOSITORY#STATE",
+        help: "Compares NEW with itself in a commit: .git#branch=NAME, #tag=NAME or #commit=HASH"
+    )
+    private static let breaking = Option(
+        "--breaking",
+        help: "Finds what breaks those who know the old version; the exit code is then 1"
+    )
+
+    init(_ line: inout ArgumentReader) throws(UsageError) {
+        operands = line.operands
+        let against = line.text(Self.against)
+        let findsBreaking = line.flag(Self.breaking)
+        writesJSON = line.flag(Option("--json", help: "Writes JSON to standard output"))
+        sarifPath = line.text(
+            Option(
+                "--sarif",
+                "FILE",
+                help: "Writes what '--breaking' finds as SARIF, for reviews; implies '--breaking'"
+            )
+        )
+        self.findsBreaking = findsBreaking || sarifPath != nil
+        dataPath = line.text(
+            Option("--data", "F.json", help: "Compares frames with this data (default: NAME.json beside the template)")
+        )
+        widths = try line.widths(help: "Compares frames at these widths in points (default: 375)")
+        client = line.client(help: "Looks for what this client cannot load any more")
+        // What the client cannot load is a finding, and does not keep the new version from being compared.
+        compiler = try CompilerOptions(&line)
+        commit = try against.map { text throws(UsageError) in try GitCommit(text) }
+        guard !operands.isEmpty else { return }
+        guard operands.count == (commit == nil ? 2 : 1) else {
+            throw UsageError(
+                commit == nil
+                    ? "'vvc diff' needs OLD NEW, or NEW and '\(Self.against)'"
+                    : "'\(Self.against)' takes the place of OLD"
+            )
+        }
+    }
+
+    func run(_ terminal: Terminal) throws -> ExitCode {
+        let reporter = DiagnosticReporter(terminal, isJSON: writesJSON && findsBreaking)
+        if let sarifPath { try OutputClaims(reading: operands + [dataPath].compactMap { $0 }).check(sarifPath) }
+        var request = DiffRun.Request(widths: widths)
+        if let dataPath {
+            guard let data = try DataFile.read(dataPath, reporter) else { return .inputErrors }
+            request.data = data.value
+        }
+        guard let commit else {
+            var old = try DiffSide(operands[0], compiler, reporter)
+            return try compare(&old, operands[1], request, reporter, terminal)
+        }
+        return try commit.checkOut(operands[0]) { path in
+            let operand = operands[0].hasSuffix("/") ? String(operands[0].dropLast()) : operands[0]
+            let shown = { (other: String) in
+                other.hasPrefix(path) ? "\(commit.name):\(operand)\(other.dropFirst(path.count))" : other
+            }
+            guard FileSystem.kind(of: path) != nil else {
+                throw FileError(reading: shown(path), "the commit does not have it")
+            }
+            var old = try DiffSide(path, compiler, reporter, shown: shown)
+            return try compare(&old, operands[0], request, reporter, terminal)
+        }
+    }
+
+    private func compare(
+        _ old: inout DiffSide,
+        _ path: String,
+        _ request: DiffRun.Request,
+        _ reporter: DiagnosticReporter,
+        _ terminal: Terminal
+    ) throws -> ExitCode {
+        var new = try DiffSide(path, compiler, reporter)
+        let result = max(old.result, new.result)
+        guard result == .success else { return result }
+        let run = try DiffRun(&old, &new, request)
+        guard findsBreaking else {
+            let isWritten = writesJSON ? terminal.print(json: run.json()) : terminal.print(run.text())
+            return isWritten ? .success : .cannotWrite
+        }
+        var list = DiagnosticList()
+        for diagnostic in run.breaking(for: client) { list.add(diagnostic) }
+        if let sarifPath { try OutputFile.write(Array(SARIFReport(list.ordered).json().utf8), to: sarifPath) }
+        if writesJSON {
+            var formatter = DiagnosticFormatter(style: .json)
+            guard terminal.print(json: formatter.format(list.ordered)) else { return .cannotWrite }
+        } else {
+            reporter.report(list)
+        }
+        return list.hasErrors ? .inputErrors : .success
+    }
+}

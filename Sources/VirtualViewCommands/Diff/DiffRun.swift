@@ -1,0 +1,155 @@
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewExpressions
+import VirtualViewFormat
+
+/// The comparison of two sides, template by template.
+struct DiffRun {
+    /// What is compared, besides the sides.
+    struct Request {
+        /// The widths in points; `nil` for those of the project.
+        var widths: [Double]?
+        /// What templates show; without it the sample data beside the new version, or else beside the old one.
+        var data: JSONValue?
+    }
+
+    /// A template of both sides.
+    struct Pair {
+        let comparison: TemplateComparison
+        let frames: [FrameChanges]
+    }
+
+    /// The templates of both sides, by their names, with differences.
+    private(set) var pairs: [Pair] = []
+    /// The templates of one side.
+    private(set) var removed: [ComparedTemplate] = []
+    private(set) var added: [ComparedTemplate] = []
+    /// What the new side is called.
+    let name: String
+
+    /// Compares two sides.
+    init(_ old: inout DiffSide, _ new: inout DiffSide, _ request: Request) throws {
+        name = new.name
+        // Two files are versions of one template, whatever their names are.
+        let isOne = old.templates.count == 1 && new.templates.count == 1
+        for type in old.templates.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+            guard let before = old.templates[type],
+                let after = new.templates[type] ?? (isOne ? new.templates.first?.value : nil)
+            else {
+                if let template = old.templates[type] { removed.append(template) }
+                continue
+            }
+            let comparison = TemplateComparison(before, after)
+            guard !comparison.isEmpty else { continue }
+            let data = try request.data ?? new.sample(of: after.template.type)?.value ?? old.sample(of: type)?.value
+            var frames: [FrameChanges] = []
+            for width in request.widths ?? [375] {
+                if let changes = try FrameChanges(comparison, &old, &new, data: data, width: width) {
+                    frames.append(changes)
+                }
+            }
+            pairs.append(Pair(comparison: comparison, frames: frames))
+        }
+        guard !isOne else { return }
+        added = new.templates.values.filter { old.templates[$0.template.type] == nil }
+            .sorted { $0.template.type.utf8.lexicographicallyPrecedes($1.template.type.utf8) }
+    }
+
+    // MARK: - Rules
+
+    /// Returns what the rules about breaking changes find.
+    ///
+    /// - Parameter client: The client that has to load the new side; `nil` for that of each template.
+    /// - Returns: The findings that no comment silences.
+    func breaking(for client: Client? = nil) -> [Diagnostic] {
+        removed.map { BreakingRules.templateGone($0.template.type, from: name) }
+            + pairs.flatMap { pair in
+                let new = pair.comparison.new
+                let found =
+                    BreakingRules.check(pair.comparison, for: client ?? new.compiler.options.client)
+                    + pair.frames.flatMap { $0.diagnostics(pair.comparison) }
+                return BreakingRules.unsilenced(found, in: new)
+            }
+    }
+
+    // MARK: - Text
+
+    /// Returns one line for each difference.
+    func text() -> String {
+        var lines: [String] = []
+        for template in removed { lines.append("\(template.path): template '\(template.template.type)' removed") }
+        for template in added { lines.append("\(template.path): template '\(template.template.type)' added") }
+        for pair in pairs {
+            for line in pair.comparison.lines() + pair.frames.flatMap({ $0.lines(pair.comparison) }) {
+                lines.append("\(line.place): \(line.text)")
+            }
+        }
+        return lines.map { VisibleText.line($0) + "\n" }.joined()
+    }
+
+    // MARK: - JSON
+
+    /// Returns one object, with a line for each difference.
+    func json() -> String {
+        var json = JSONWriter(isPretty: false)
+        json.object { json in
+            json.array("removed") { json in for template in removed { json.value(nil, template.template.type) } }
+            json.array("added") { json in for template in added { json.value(nil, template.template.type) } }
+            json.array("changed") { json in for pair in pairs { pair.write(to: &json) } }
+        }
+        return json.text + "\n"
+    }
+}
+
+extension DiffRun.Pair {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.startLine()
+        json.object { json in
+            json.value("template", comparison.new.template.type)
+            json.value("old", comparison.old.path)
+            json.value("new", comparison.new.path)
+            json.array("changes") { json in
+                for line in comparison.lines() {
+                    json.startLine()
+                    json.object { json in
+                        json.value("place", line.place)
+                        json.value("text", line.text)
+                        if let change = line.change { Self.write(change, to: &json) }
+                    }
+                }
+            }
+            json.array("frames") { json in
+                for changes in frames {
+                    for change in changes.changes {
+                        json.startLine()
+                        json.object { json in
+                            json.value("width", changes.width)
+                            json.value("node", change.new)
+                            json.value("label", comparison.new.label(of: change.new))
+                            json.object("old") { json in change.before.rect.writeMembers(to: &json) }
+                            json.object("new") { json in change.after.rect.writeMembers(to: &json) }
+                            json.value("wasSeen", change.wasSeen)
+                            json.value("seen", change.isSeen)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func write(_ change: NodeChange, to json: inout JSONWriter) {
+        switch change.kind {
+        case .added: json.value("kind", change.isAround ? "wrapped" : "added")
+        case .removed: json.value("kind", change.isAround ? "unwrapped" : "removed")
+        case .moved: json.value("kind", "moved")
+        case .component: json.value("kind", "component")
+        case .property(let before, let after):
+            json.value("kind", (after ?? before)?.kind.rawValue)
+            json.value("name", (after ?? before)?.name)
+            json.value("before", before?.value)
+            json.value("after", after?.value)
+        }
+        json.value("oldNode", change.old)
+        json.value("newNode", change.new)
+    }
+}

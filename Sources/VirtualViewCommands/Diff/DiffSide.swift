@@ -1,0 +1,172 @@
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewExpressions
+import VirtualViewFormat
+import VirtualViewRelease
+
+/// One side of a comparison: the templates of a file, a folder, a release or a state of a repository.
+struct DiffSide {
+    /// The templates by their names.
+    private(set) var templates: [String: ComparedTemplate] = [:]
+    /// The files that the templates come from, by their names; a release has none.
+    private var files: [String: String] = [:]
+    /// What the side is called in messages.
+    let name: String
+    private var compilers: CompilersByFolder
+    private let reporter: DiagnosticReporter
+    /// The exit code as far as the side is concerned.
+    private(set) var result = ExitCode.success
+
+    /// What a path is called in messages.
+    private let shown: (String) -> String
+
+    /// Reads a side.
+    ///
+    /// - Parameters:
+    ///   - path: A source, a compiled file, a folder of either, or a folder of releases, `FOLDER#NUMBER` for one of
+    ///     them.
+    ///   - options: The options for compiling sources.
+    ///   - reporter: Receives what is wrong with any of them.
+    ///   - shown: Returns what a path is called in messages.
+    /// - Throws: `FileError` or `UsageError` if there is nothing to compare.
+    init(
+        _ path: String,
+        _ options: CompilerOptions,
+        _ reporter: DiagnosticReporter,
+        shown: @escaping (String) -> String = { $0 }
+    ) throws {
+        name = shown(path)
+        self.shown = shown
+        self.reporter = reporter
+        compilers = CompilersByFolder(options, reporter)
+        let parts = path.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let number = FileSystem.kind(of: path) == nil && parts.count == 2 ? Int(parts[1]) : nil
+        let folder = number == nil ? path : parts[0]
+        if FileSystem.kind(of: Path.join(folder, RootFile.path(1))) == .file {
+            try readRelease(folder, number)
+        } else {
+            for path in try Self.files(path) { try read(path) }
+        }
+        result = max(result, compilers.result)
+    }
+
+    /// Returns the sources of a folder, or its compiled files if it has none.
+    private static func files(_ path: String) throws(FileError) -> [String] {
+        guard let kind = FileSystem.kind(of: path) else { throw FileError(reading: path, "no such file or folder") }
+        guard kind == .folder else { return [path] }
+        for extensions in [CompileInput.extensions, ["out"]] {
+            var problem: FileError?
+            let found = try FileSystem.search(path, for: extensions) { problem = problem ?? $0 }
+            if let problem { throw problem }
+            if !found.isEmpty { return found.map(\.path) }
+        }
+        throw FileError(reading: path, "the folder has no templates: no .xml, .asv or .out file")
+    }
+
+    // MARK: - Reading
+
+    private mutating func read(_ path: String) throws {
+        guard let template = try compared(path) else {
+            result = max(result, .inputErrors)
+            return
+        }
+        let type = template.template.type
+        if let first = files[type] {
+            reporter.report(.sameType([shown(first), shown(path)], type), path: shown(path))
+            result = max(result, .inputErrors)
+            return
+        }
+        templates[type] = template
+        files[type] = path
+    }
+
+    /// Reads a file; `nil` if it has errors, which were reported.
+    private mutating func compared(_ path: String) throws -> ComparedTemplate? {
+        let bytes = try FileSystem.read(path)
+        let folder = Path.folder(of: path)
+        guard let compiler = try compilers.compiler(in: folder) else { return nil }
+        guard CompileInput.extensions.contains(Path.fileExtension(of: path)) else {
+            do throws(FormatError) {
+                return ComparedTemplate(path: shown(path), try Template(decoding: bytes), compiler: compiler)
+            } catch {
+                let reason = Problem(error, shown(path)).text
+                reporter.report(.error, id: FileMessageID.cannotLoad.rawValue, reason, path: shown(path))
+                return nil
+            }
+        }
+        let file = SourceFile(path: shown(path), bytes: bytes)
+        var compiled = compiler.compile(file)
+        if compiled.type == Path.stem(of: file.path), file.path != path {
+            // What the path is called says nothing about the template's name.
+            compiled = compiler.compile(file, name: Path.stem(of: path))
+        }
+        var errors = DiagnosticList()
+        for diagnostic in compiled.diagnostics.ordered where diagnostic.severity == .error { errors.add(diagnostic) }
+        reporter.report(errors)
+        guard let output = compiled.bytes, let template = try? Template(decoding: output) else { return nil }
+        return ComparedTemplate(path: shown(path), template, source: compiled, compiler: compiler)
+    }
+
+    private mutating func readRelease(_ path: String, _ number: Int?) throws(FileError) {
+        do {
+            let folder = try ReleaseFolder(path)
+            let latest = folder.latest.map { $0.candidate?.release.number ?? $0.stable.number }
+            guard let number = number ?? latest else { throw ReleaseProblem("the folder has no release") }
+            for entry in try folder.release(number).manifest.entries {
+                let place = Path.join(path, ReleaseFile.Blob.path(entry.sha256))
+                let template = try Template(decoding: FileSystem.read(place))
+                templates[template.type] = ComparedTemplate(path: "\(name)/\(entry.type)", template)
+            }
+        } catch let error as FileError {
+            throw error
+        } catch let error as ReleaseProblem {
+            throw FileError(reading: path, error.message)
+        } catch {
+            throw FileError(reading: path, "\(error)")
+        }
+    }
+
+    // MARK: - Showing
+
+    /// Returns the sample data beside a template.
+    func sample(of type: String) throws(FileError) -> DataFile? {
+        guard let path = files[type] else { return nil }
+        let sample = Path.join(Path.folder(of: path), Path.stem(of: path) + ".json")
+        guard FileSystem.kind(of: sample) == .file else { return nil }
+        return DataFile.read(SourceFile(path: shown(sample), bytes: try FileSystem.read(sample)), reporter)
+    }
+
+    /// Returns the project file of a template's folder.
+    func project(of type: String) -> Project? {
+        guard let path = files[type], let place = Project.path(above: Path.folder(of: path)) else { return nil }
+        var result = ExitCode.success
+        let silent = DiagnosticReporter(Terminal(out: { _ in true }, error: { _ in }), isJSON: false)
+        return Project(place, OptionFiles(), silent, &result)
+    }
+
+    /// Returns a template that is ready to be shown, and those that its data names.
+    mutating func prepared(_ type: String, _ data: JSONValue?) throws -> (PreparedTemplate, PreparedTemplates)? {
+        guard let template = templates[type] else { return nil }
+        let functions = project(of: type)?.file?.functions ?? [:]
+        func prepare(_ template: ComparedTemplate) -> PreparedTemplate? {
+            try? PreparedTemplate(
+                template.template,
+                registry: NodeRegistry(for: template.compiler, functions),
+                target: template.compiler.options.client
+            )
+        }
+        guard let main = prepare(template) else { return nil }
+        var all = [type: main]
+        let folder = files[type].map(Path.folder) ?? ""
+        for name in data?.namedTypes ?? [] where all[name] == nil {
+            if let known = templates[name] {
+                all[name] = prepare(known)
+            } else if !name.isEmpty, !name.contains("/"), files[type] != nil {
+                let paths = ["xml", "asv", "out"].map { Path.join(folder, "\(name).\($0)") }
+                guard let path = paths.first(where: { FileSystem.kind(of: $0) == .file }) else { continue }
+                all[name] = try compared(path).flatMap(prepare)
+            }
+        }
+        return (main, PreparedTemplates(all, absence: "no template of that name was given"))
+    }
+}

@@ -1,0 +1,138 @@
+import VirtualViewCompiler
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A state of a git repository, as `--against` names it: `.git#branch=main`, `#tag=1.2` or `#commit=4f61b32`.
+struct GitCommit {
+    /// The path of the repository: its `.git`, or the folder that has it.
+    let repository: String
+    /// What git calls the state.
+    private let revision: String
+    /// What people call it.
+    let name: String
+
+    /// Reads what the option says.
+    init(_ text: String) throws(UsageError) {
+        let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let item = parts.last?.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, !parts[0].isEmpty, let item, item.count == 2, !item[1].isEmpty,
+            !text.utf8.contains(0)
+        else { throw Self.usage(text) }
+        repository = parts[0]
+        name = item[1]
+        switch item[0] {
+        case "branch": revision = "refs/heads/\(item[1])"
+        case "tag": revision = "refs/tags/\(item[1])"
+        case "commit":
+            guard item[1].utf8.allSatisfy({ $0.isHexadecimalDigit }) else { throw Self.usage(text) }
+            revision = item[1]
+        default: throw Self.usage(text)
+        }
+    }
+
+    private static func usage(_ text: String) -> UsageError {
+        UsageError(
+            "'\(text)' is not a value of '--against'; expected .git#branch=NAME, .git#tag=NAME or .git#commit=HASH"
+        )
+    }
+
+    /// Writes the files of the state into a new folder, calls a closure with it, and removes it.
+    ///
+    /// - Parameters:
+    ///   - path: The file or folder of which the state is wanted; it need not be in it.
+    ///   - body: Gets the path of the same file in that folder.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``FileError`` if git is not installed, or does not know the repository or the state.
+    func checkOut<Result>(_ path: String, _ body: (String) throws -> Result) throws -> Result {
+        let work = Path.name(of: repository) == ".git" ? Path.folder(of: repository) : repository
+        let folder = work.isEmpty ? "." : work
+        let root = try text("rev-parse --show-toplevel", in: folder)
+        let hash = try text("rev-parse --verify --quiet \(Self.quoted(revision + "^{commit}"))", in: folder)
+        let place = try Self.place(of: path, below: root)
+        let target = try Self.makeFolder()
+        defer { Self.remove(target) }
+        let archive = "git -C \(Self.quoted(root)) archive --format=tar \(hash) > \(Self.quoted(target + "/.tar"))"
+        try run("\(archive) && tar -xf \(Self.quoted(target + "/.tar")) -C \(Self.quoted(target))")
+        // A project is searched up to the root of the repository.
+        try FileSystem.makeFolder(Path.join(target, ".git"))
+        return try body(place.isEmpty ? target : Path.join(target, place))
+    }
+
+    /// Returns the path of a file from the root of the repository.
+    private static func place(of path: String, below root: String) throws(FileError) -> String {
+        guard let full = realpath(path, nil) else { throw FileError(reading: path, FileError.lastReason) }
+        defer { free(full) }
+        let text = String(cString: full)
+        if text == root { return "" }
+        guard text.hasPrefix(root + "/") else {
+            throw FileError(reading: path, "it is not in the repository '\(root)'")
+        }
+        return String(Substring(text.utf8.dropFirst(root.utf8.count + 1)))
+    }
+
+    /// Runs git and returns the line that it writes.
+    private func text(_ command: String, in folder: String) throws(FileError) -> String {
+        let output = try run("git -C \(Self.quoted(folder)) \(command)")
+        let text = String(decoding: output, as: UTF8.self)
+        return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    }
+
+    @discardableResult
+    private func run(_ line: String) throws(FileError) -> [UInt8] {
+        var messages: [UInt8] = []
+        let result: (output: [UInt8], end: ShellCommand.End)
+        do throws(ShellCommand.Failure) {
+            let command = ShellCommand(line: line, variables: [("LC_ALL", "C")])
+            result = try command.run([], limit: 1 << 16) { messages += $0 }
+        } catch {
+            throw FileError(reading: repository, "git cannot be run: \(error.reason)")
+        }
+        switch result.end {
+        case .exit(0): return result.output
+        case .exit(127): throw FileError(reading: repository, "'--against' needs git, which is not installed")
+        case .exit, .signal:
+            let message = String(decoding: messages, as: UTF8.self).split(separator: "\n").first.map(String.init)
+            let reason = message.map { "git: \($0)" } ?? "the repository has no \(revision)"
+            throw FileError(reading: repository, reason)
+        }
+    }
+
+    // MARK: - The folder
+
+    private static func makeFolder() throws(FileError) -> String {
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+        var path = Array("\(folder.isEmpty ? "/tmp" : folder)/vvc-diff.XXXXXX".utf8CString)
+        guard mkdtemp(&path) != nil else { throw FileError(writing: "a temporary folder", FileError.lastReason) }
+        return path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    }
+
+    private static func remove(_ folder: String) {
+        _ = try? ShellCommand(line: "rm -rf \(quoted(folder))", variables: []).run([], limit: 0) { _ in }
+    }
+
+    /// Returns a text as one word of the shell.
+    static func quoted(_ text: String) -> String {
+        var word = "'"
+        for character in text.unicodeScalars {
+            if character == "'" { word += "'\\''" } else { word.unicodeScalars.append(character) }
+        }
+        return word + "'"
+    }
+}
+
+extension UInt8 {
+    fileprivate var isHexadecimalDigit: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        default: false
+        }
+    }
+}

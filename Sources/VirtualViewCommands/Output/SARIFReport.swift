@@ -1,0 +1,89 @@
+import VirtualViewCompiler
+import VirtualViewFormat
+
+/// Diagnostics as a SARIF 2.1.0 log, which reviews show beside the changed lines.
+struct SARIFReport {
+    private static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
+    private let diagnostics: [Diagnostic]
+
+    /// Makes the log of some diagnostics, in their order.
+    init(_ diagnostics: [Diagnostic]) {
+        self.diagnostics = diagnostics
+    }
+
+    /// The log.
+    func json() -> String {
+        let rules = Set(diagnostics.map(\.id)).sorted()
+        var formatter = DiagnosticFormatter()
+        var json = JSONWriter()
+        json.object { json in
+            json.value("$schema", Self.schema)
+            json.value("version", "2.1.0")
+            json.array("runs") { json in
+                json.object { json in
+                    json.object("tool") { json in
+                        json.object("driver") { json in
+                            json.value("name", "vvc")
+                            json.value("version", VVC.version)
+                            json.array("rules") { json in
+                                for rule in rules { json.object { json in json.value("id", rule) } }
+                            }
+                        }
+                    }
+                    // Columns count Unicode scalars.
+                    json.value("columnKind", "unicodeCodePoints")
+                    json.array("results") { json in
+                        for diagnostic in diagnostics { Self.write(diagnostic, rules, &formatter, &json) }
+                    }
+                }
+            }
+        }
+        return json.text + "\n"
+    }
+
+    private static func write(
+        _ diagnostic: Diagnostic,
+        _ rules: [String],
+        _ formatter: inout DiagnosticFormatter,
+        _ json: inout JSONWriter
+    ) {
+        let range = diagnostic.range
+        let start = formatter.position(of: range.offsets.lowerBound, in: range.file)
+        let end = formatter.position(of: range.offsets.upperBound, in: range.file)
+        json.object { json in
+            json.value("ruleId", diagnostic.id)
+            json.value("ruleIndex", rules.firstIndex(of: diagnostic.id))
+            json.value("level", diagnostic.severity.rawValue)
+            json.object("message") { json in json.value("text", diagnostic.message) }
+            json.array("locations") { json in
+                json.object { json in
+                    json.object("physicalLocation") { json in
+                        json.object("artifactLocation") { json in json.value("uri", Self.uri(range.file.path)) }
+                        json.object("region") { json in
+                            json.value("startLine", start.line)
+                            json.value("startColumn", start.column)
+                            json.value("endLine", end.line)
+                            json.value("endColumn", end.column)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns a path as a reference: what has a meaning in one is written in percents.
+    private static func uri(_ path: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var uri: [UInt8] = []
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"), UInt8(ascii: "~"):
+                uri.append(byte)
+            default: uri += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: uri, as: UTF8.self)
+    }
+}

@@ -1,0 +1,146 @@
+import VirtualViewExpressions
+import VirtualViewFormat
+
+/// What a template reads from its data, as a JSON Schema: the server's side of the rules about data.
+package struct DataContract {
+    /// A place in the data with the places in it.
+    private final class Place {
+        var need: DataNeeds.Need?
+        var members: [String: Place] = [:]
+        var elements: [Int: Place] = [:]
+
+        /// Whether it, or something in it, must be there.
+        var isRequired: Bool {
+            guard need?.isTested != true, need?.fallback == nil else { return false }
+            return need?.isRequired == true || holdsRequired
+        }
+
+        private var holdsRequired: Bool {
+            members.values.contains { $0.isRequired } || elements.values.contains { $0.isRequired }
+        }
+    }
+
+    private let type: String
+    private let root = Place()
+
+    /// The most steps of a path that are described; what is deeper is anything.
+    private static let deepest = 64
+    /// The most places of an array that are described one by one.
+    private static let mostElements = 1_000
+
+    /// Puts the needs of a template together.
+    ///
+    /// - Parameters:
+    ///   - type: The template's name.
+    ///   - needs: What it needs.
+    package init(of type: String, _ needs: DataNeeds) {
+        self.type = type
+        for need in needs.all {
+            var place = root
+            var isDescribed = true
+            for step in need.steps.prefix(Self.deepest) {
+                switch step {
+                case .key(let key):
+                    let next = place.members[key.text] ?? Place()
+                    place.members[key.text] = next
+                    place = next
+                case .index(let index):
+                    guard (0..<Self.mostElements).contains(index) else {
+                        isDescribed = false
+                        break
+                    }
+                    let next = place.elements[index] ?? Place()
+                    place.elements[index] = next
+                    place = next
+                }
+            }
+            if isDescribed, need.steps.count <= Self.deepest { place.need = need }
+        }
+    }
+
+    /// The schema: JSON Schema, draft 2020-12.
+    package func json() -> String {
+        var json = JSONWriter()
+        json.object { json in
+            json.value("$schema", "https://json-schema.org/draft/2020-12/schema")
+            json.value("title", type)
+            write(root, &json, isRoot: true)
+        }
+        return json.text + "\n"
+    }
+
+    private func write(_ place: Place, _ json: inout JSONWriter, isRoot: Bool = false) {
+        let kinds = place.need?.kinds ?? []
+        let mayBeMissing = !isRoot && !place.isRequired
+        if !place.members.isEmpty || isRoot {
+            writeType(["object"], mayBeMissing, &json)
+            let names = place.members.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            json.object("properties") { json in
+                for name in names {
+                    json.object(name) { json in if let member = place.members[name] { write(member, &json) } }
+                }
+            }
+            let required = names.filter { place.members[$0]?.isRequired == true }
+            if !required.isEmpty {
+                json.array("required") { json in for name in required { json.value(nil, name) } }
+            }
+        } else if !place.elements.isEmpty {
+            writeType(["array"], mayBeMissing, &json)
+            writeElements(place, &json)
+        } else {
+            writeType(Self.types(of: kinds), mayBeMissing, &json)
+            if place.need?.feedsItems == true { writeItems(&json) }
+        }
+        if kinds.contains(.color) { json.value("format", "color") }
+        if let fallback = place.need?.fallback { json.value("default", written: fallback.json) }
+    }
+
+    private func writeType(_ types: [String], _ mayBeMissing: Bool, _ json: inout JSONWriter) {
+        guard !types.isEmpty else { return }
+        let all = types + (mayBeMissing ? ["null"] : [])
+        guard all.count > 1 else { return json.value("type", all[0]) }
+        json.array("type") { json in for type in all { json.value(nil, type) } }
+    }
+
+    private func writeElements(_ place: Place, _ json: inout JSONWriter) {
+        let last = place.elements.keys.max() ?? 0
+        json.array("prefixItems") { json in
+            for index in 0...last {
+                json.object { json in if let element = place.elements[index] { write(element, &json) } }
+            }
+        }
+        let needed = place.elements.filter { $0.value.isRequired }.keys.max()
+        if let needed { json.value("minItems", needed + 1) }
+    }
+
+    /// Describes the entries that a container makes items from; what they have to have is in the contracts of theirs.
+    private func writeItems(_ json: inout JSONWriter) {
+        json.object("items") { json in
+            json.value("type", "object")
+            json.object("properties") { json in
+                json.object("type") { json in json.value("type", "string") }
+            }
+            json.array("required") { json in json.value(nil, "type") }
+        }
+    }
+
+    /// Returns the types of values that fit several kinds at once; none for any value.
+    private static func types(of kinds: [DataKind]) -> [String] {
+        var types: [String]?
+        for kind in kinds {
+            let allowed: [String] =
+                switch kind {
+                case .text: ["string", "number", "boolean"]
+                // Lengths and words may be texts, such as `24rp` and `match_parent`.
+                case .number: ["number", "string"]
+                case .boolean: ["boolean", "number", "string"]
+                case .color: ["string", "number"]
+                case .array: ["array"]
+                case .object: ["object"]
+                case .any: []
+                }
+            types = types?.filter { allowed.contains($0) } ?? allowed
+        }
+        return types ?? []
+    }
+}

@@ -1,0 +1,82 @@
+import VirtualViewExpressions
+
+/// What a template needs at each place of its data, from all reads of that place.
+package struct DataNeeds: Sendable {
+    /// What is needed at a place.
+    package struct Need: Hashable, Sendable {
+        /// The place, as authors write it.
+        package let path: String
+        /// The steps that lead there.
+        package let steps: [BindingPath.Step]
+        /// The kinds of values that are expected, without those that any value fits; ordered.
+        package var kinds: [DataKind] = []
+        /// Whether the value must be there: something reads it without a default, and nothing tests whether it is there.
+        package var isRequired = false
+        /// The default, if all that have one have the same.
+        package var fallback: JSONValue?
+        /// Whether a container makes its items from it.
+        package var feedsItems = false
+        /// The place of the first read in the source.
+        package var range: SourceRange?
+        /// Whether a condition tests whether it is there.
+        fileprivate(set) var isTested = false
+        fileprivate var hasOtherFallbacks = false
+
+        /// The kinds in words.
+        package var kindText: String {
+            kinds.isEmpty ? DataKind.any.rawValue : kinds.map { $0.rawValue }.joined(separator: " and ")
+        }
+
+        /// Returns whether every value that fits another need fits this one.
+        func accepts(_ other: Need) -> Bool {
+            if kinds.isEmpty || other.kinds.isEmpty { return true }
+            return kinds.allSatisfy { kind in other.kinds.contains { kind.accepts($0) } }
+        }
+    }
+
+    /// The needs, ordered by their paths.
+    package let all: [Need]
+
+    /// Puts reads together; those of the environment are left out.
+    package init(_ paths: DataPaths) {
+        var needs: [BindingPath: Need] = [:]
+        for path in paths.reads where !path.isEnvironment && !path.read.path.steps.isEmpty {
+            let read = path.read
+            var need = needs[read.path] ?? Need(path: read.path.description, steps: read.path.steps)
+            let isKind = read.kind != .any && !(read.kind == .boolean && read.isCondition)
+            if isKind, !need.kinds.contains(read.kind) { need.kinds.append(read.kind) }
+            need.isTested = need.isTested || read.isCondition
+            need.isRequired = need.isRequired || !read.isOptional
+            if let fallback = read.fallback, !need.hasOtherFallbacks {
+                need.hasOtherFallbacks = need.fallback != nil && need.fallback != fallback
+                need.fallback = need.hasOtherFallbacks ? nil : fallback
+            }
+            need.feedsItems = need.feedsItems || path.feedsItems
+            need.range = need.range ?? path.range
+            needs[read.path] = need
+        }
+        all = needs.values.map { need in
+            var need = need
+            need.isRequired = need.isRequired && !need.isTested
+            need.kinds.sort { $0.rawValue < $1.rawValue }
+            return need
+        }.sorted { ($0.path, $0.steps.count) < ($1.path, $1.steps.count) }
+    }
+
+    /// Returns the need at a place.
+    func need(at steps: [BindingPath.Step]) -> Need? {
+        all.first { $0.steps == steps }
+    }
+}
+
+extension DataKind {
+    /// Returns whether values of another kind fit.
+    fileprivate func accepts(_ other: DataKind) -> Bool {
+        switch self {
+        case .any: true
+        case .text: other != .array && other != .object
+        case .boolean: other == .boolean || other == .number
+        case .number, .color, .array, .object: self == other
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+import VirtualViewCompiler
+import VirtualViewFormat
+import VirtualViewTestSupport
+
+@testable import VirtualViewCommands
+
+/// The examples of `Docs/Diagnostics.md` for the rules about breaking changes.
+@Suite struct BreakingExamplesTests {
+    private let space: Workspace
+
+    init() throws {
+        space = try Workspace()
+        try space.write(
+            "components.json",
+            #"{"version": 1, "components": [{"name": "Map", "id": 1000, "slot": true}]}"#
+        )
+        try space.write("vvc.json", #"{"components": "components.json"}"#)
+        try space.write(".git/HEAD", "")
+    }
+
+    private static let blocks: [MarkdownDocument.Block] = {
+        let page = try? MarkdownDocument("Docs/Diagnostics.md")
+        return (page?.blocks ?? []).filter { $0.headings.last?.hasPrefix("breaking.") == true }
+    }()
+
+    /// What the rules find between the old version and another one of an example, as ids with messages.
+    private func findings(_ id: String, _ version: String, head: String = "") throws -> (ids: [String], out: String) {
+        var target: [String] = []
+        for (index, block) in Self.blocks.enumerated() where block.headings.last == id {
+            guard let word = block.options.first, word == "old" || word == version else { continue }
+            target = block.options.count > 1 ? ["--target", block.options[1]] : target
+            let folder = word == "old" ? "old" : "new"
+            try space.write("\(folder)/\(index).xml", (folder == "new" ? head : "") + named(block.text))
+        }
+        let result = space.vvc(["diff", "@/old", "@/new", "--breaking", "--json"] + target)
+        #expect(result.error.isEmpty, "\(result.error)")
+        #expect(result.code == (result.out.isEmpty ? .success : .inputErrors))
+        let ids = result.out.matches(of: /"id":"([^"]+)"/).map { String($0.1) }
+        return (ids, result.out)
+    }
+
+    /// Returns a source with a name, so that two files are versions of one template.
+    private func named(_ source: String) -> String {
+        if source.contains("name=\"") && source.hasPrefix("<?vvc") { return source }
+        return source.hasPrefix("<?vvc")
+            ? source.replacingOccurrences(of: "<?vvc", with: "<?vvc name=\"Example\"")
+            : "<?vvc name=\"Example\"?>" + source
+    }
+
+    private static let ids = BreakingMessageID.allCases.map(\.rawValue)
+
+    @Test func everyRuleHasItsExamples() {
+        for version in ["old", "wrong", "right"] {
+            var found: [String] = []
+            for block in Self.blocks where block.options.first == version {
+                if let id = block.headings.last, found.last != id { found.append(id) }
+            }
+            #expect(found == Self.ids, "\(version)")
+        }
+    }
+
+    @Test(arguments: ids)
+    func wrongExampleIsFound(_ id: String) throws {
+        #expect(Set(try findings(id, "wrong").ids) == [id])
+    }
+
+    @Test(arguments: ids)
+    func rightExampleIsAccepted(_ id: String) throws {
+        #expect(try findings(id, "right").ids.isEmpty)
+    }
+
+    @Test(arguments: ids.filter { $0 != "breaking.source-template" })
+    func onlyACommentWithAReasonSilencesIt(_ id: String) throws {
+        #expect(try findings(id, "wrong", head: "<!-- vvc-ignore-file \(id): why -->").ids.contains(id) == false)
+        #expect(try findings(id, "wrong", head: "<!-- vvc-ignore-file \(id) -->").ids.contains(id))
+    }
+
+    @Test(arguments: ids)
+    func messageIsOneLineInTheHouseStyle(_ id: String) throws {
+        let out = try findings(id, "wrong").out
+        for match in out.matches(of: /"message":"((?:[^"\\]|\\.)*)"/) {
+            #expect(!match.1.hasSuffix(".") && !match.1.hasSuffix(" "), "\(match.1)")
+            #expect(match.1.first?.isUppercase != true, "\(match.1)")
+        }
+    }
+}

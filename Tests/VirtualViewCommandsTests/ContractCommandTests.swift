@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+import VirtualViewExpressions
+import VirtualViewTestSupport
+
+/// `vvc contract`.
+@Suite struct ContractCommandTests {
+    private let space: Workspace
+
+    init() throws {
+        space = try Workspace()
+    }
+
+    private func contract(_ source: String) throws -> JSONValue {
+        try space.write("Card.xml", source)
+        let result = space.vvc("contract", "@/Card.xml")
+        #expect(result.code == .success && result.error.isEmpty, "\(result.error)")
+        return try JSONValue(json: Array(result.out.utf8))
+    }
+
+    @Test func pathsAreProperties() throws {
+        let schema = try contract(
+            """
+            <VHLayout>
+              <NText text="${title} ${price.now}" textColor="${color ?: '#FF0000'}" textSize="${size}"/>
+              <NText text="${badge}" visibility="@{${badge} ? visible : gone}"/>
+              <NImage src="${images[1].url}"/>
+              <Grid dataTag="${items}"/>
+              <NText text="${env.user.name}"/>
+            </VHLayout>
+            """
+        )
+        let expected = """
+            {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"Card","type":"object","properties":{
+            "badge":{"type":["string","number","boolean","null"]},
+            "color":{"type":["string","number","null"],"format":"color","default":"#FF0000"},
+            "images":{"type":"array","prefixItems":[{},{"type":"object","properties":{
+            "url":{"type":["string","number","boolean"]}},"required":["url"]}],"minItems":2},
+            "items":{"type":"array","items":{"type":"object","properties":{"type":{"type":"string"}},
+            "required":["type"]}},
+            "price":{"type":"object","properties":{"now":{"type":["string","number","boolean"]}},"required":["now"]},
+            "size":{"type":["number","string"]},
+            "title":{"type":["string","number","boolean"]}},
+            "required":["images","items","price","size","title"]}
+            """
+        #expect(schema == (try JSONValue(json: Array(expected.utf8))), "\(schema.json)")
+    }
+
+    @Test func severalAreAnArrayInTheOrderOfTheirNames() throws {
+        try space.write("in/B.xml", #"<NText text="${b}"/>"#)
+        try space.write("in/A.xml", #"<NText text="a"/>"#)
+        let result = space.vvc("contract", "@/in")
+        let value = try JSONValue(json: Array(result.out.utf8))
+        #expect(value[0]?["title"] == "A" && value[1]?["title"] == "B")
+        #expect(value[0]?["properties"] == [:] && value[0]?["required"] == nil)
+        #expect(space.vvc("contract", "@/in").out == result.out)
+    }
+
+    // MARK: - Samples
+
+    private static let folder = Fixtures.packageRoot.appendingPathComponent("Templates")
+
+    private static let samples: [String] = {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return files.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.sorted()
+    }()
+
+    @Test(arguments: samples)
+    func sampleDataKeepsTheContractOfItsTemplate(_ name: String) throws {
+        let result = space.vvc("contract", Self.folder.appendingPathComponent(name).path)
+        let schema = try JSONValue(json: Array(result.out.utf8))
+        let path = Self.folder.appendingPathComponent(String(name.dropLast(4)) + ".json")
+        let data = try JSONValue(json: [UInt8](try Data(contentsOf: path)))
+        #expect(Self.problems(of: data, schema).isEmpty)
+        // Data without anything keeps it only where nothing is required.
+        #expect(Self.problems(of: [:], schema).isEmpty == (schema["required"] == nil))
+    }
+
+    /// Says what is wrong with data, by the words that contracts have.
+    private static func problems(of data: JSONValue, _ schema: JSONValue, at place: String = "$") -> [String] {
+        guard case .object(let words) = schema else { return ["\(place): the schema is no object"] }
+        var problems: [String] = []
+        let known = [
+            "$schema", "title", "type", "properties", "required", "prefixItems", "items", "minItems", "format",
+            "default",
+        ]
+        problems += words.sortedKeys.filter { !known.contains($0) }.map { "\(place): \($0) is not known" }
+        if let type = schema["type"] {
+            var types: [String] = []
+            if case .array(let several) = type {
+                for case .string(let name) in several { types.append(name) }
+            } else if case .string(let name) = type {
+                types = [name]
+            }
+            if !types.contains(Self.type(of: data)) {
+                problems.append("\(place): \(Self.type(of: data)) is not \(types)")
+            }
+        }
+        if case .object(let object) = data {
+            if case .array(let names)? = schema["required"] {
+                for case .string(let name) in names where object[name] == nil {
+                    problems.append("\(place): there is no \(name)")
+                }
+            }
+            if case .object(let members)? = schema["properties"] {
+                for name in members.sortedKeys {
+                    guard let value = object[name], let member = members[name] else { continue }
+                    problems += Self.problems(of: value, member, at: "\(place).\(name)")
+                }
+            }
+        }
+        if case .array(let elements) = data {
+            if case .int(let least)? = schema["minItems"], elements.count < Int(least) {
+                problems.append("\(place): there are \(elements.count) elements")
+            }
+            for (index, element) in elements.enumerated() {
+                guard let part = schema["prefixItems"]?[index] ?? schema["items"] else { continue }
+                problems += Self.problems(of: element, part, at: "\(place)[\(index)]")
+            }
+        }
+        return problems
+    }
+
+    private static func type(of value: JSONValue) -> String {
+        switch value {
+        case .null: "null"
+        case .bool: "boolean"
+        case .int, .double: "number"
+        case .string: "string"
+        case .array: "array"
+        case .object: "object"
+        }
+    }
+}

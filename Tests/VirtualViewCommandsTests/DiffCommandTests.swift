@@ -1,0 +1,299 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+import VirtualViewCompiler
+import VirtualViewExpressions
+import VirtualViewFormat
+import VirtualViewTestSupport
+
+/// `vvc diff`.
+@Suite struct DiffCommandTests {
+    private let space: Workspace
+
+    init() throws {
+        space = try Workspace()
+        try space.write(".git/HEAD", "")
+    }
+
+    private static func sample(_ name: String) throws -> String {
+        try String(contentsOf: Fixtures.packageRoot.appendingPathComponent("Templates/\(name)"), encoding: .utf8)
+    }
+
+    /// The lines about an edit of the product card.
+    private func edit(_ edits: [(String, String)]) throws -> [String] {
+        let source = try Self.sample("ProductCard.xml")
+        var edited = source
+        for (old, new) in edits {
+            #expect(edited.contains(old), "\(old)")
+            edited = edited.replacingOccurrences(of: old, with: new)
+        }
+        try space.write("old/ProductCard.xml", source)
+        try space.write("new/ProductCard.xml", edited)
+        try space.write("new/ProductCard.json", Self.sample("ProductCard.json"))
+        let result = space.vvc("diff", "@/old/ProductCard.xml", "@/new/ProductCard.xml")
+        #expect(result.code == .success && result.error.isEmpty, "\(result.error)")
+        return result.out.replacingOccurrences(of: "/ProductCard.xml", with: "").split(separator: "\n").map(String.init)
+    }
+
+    // MARK: - Lines
+
+    @Test func sameTemplatesHaveNoLines() throws {
+        #expect(try edit([]).isEmpty)
+    }
+
+    @Test func aValueIsOneLine() throws {
+        #expect(
+            try edit([(#"text="Add to cart" textSize="28rp""#, #"text="Buy" textSize="28rp""#)]) == [
+                #"@/new:50:14: NText: text "Add to cart" → "Buy""#
+            ]
+        )
+    }
+
+    @Test func whatMovesWithAChangeSharesALine() throws {
+        let lines = try edit([
+            ("layoutMarginTop=\"20rp\" layoutMarginRight", "layoutMarginTop=\"28rp\" layoutMarginRight")
+        ])
+        #expect(
+            lines == [
+                "@/new:35:10: VH2Layout: layoutMarginTop 20rp → 28rp",
+                "@/new:3:2: FrameLayout: frame 0,0 375x374.375 → 0,0 375x378.375 at width 375",
+                #"@/new:7:6: NVHLayout "${detailUrl}": frame 12,12 351x350.375 → 12,12 351x354.375 at width 375"#,
+                "@/new:35:10: VH2Layout and 4 more: 4 down at width 375",
+            ]
+        )
+    }
+
+    @Test func aNodeThatIsPutAroundAnotherIsOneLine() throws {
+        let image = """
+            <NImage
+                            layoutWidth="match_parent" layoutHeight="match_parent"
+                            src="${images[0].url}" scaleType="center_crop" background="#DCE6F2"/>
+            """
+        let box = #"<NFrameLayout layoutWidth="match_parent" layoutHeight="match_parent">"#
+        #expect(
+            try edit([(image, "\(box)\(image)</NFrameLayout>")]) == [
+                #"@/new:14:14: NFrameLayout put around NImage "${images[0].url}""#
+            ]
+        )
+    }
+
+    @Test func aNodeThatIsRemovedIsNamedWithItsOldPlace() throws {
+        let subtitle = """
+                    <NText
+                        layoutWidth="match_parent" layoutHeight="wrap_content"
+                        layoutMarginLeft="28rp" layoutMarginTop="10rp" layoutMarginRight="28rp"
+                        text="${subtitle}" textSize="26rp" textColor="#8F959E" lines="1"/>
+
+            """
+        let lines = try edit([(subtitle, "")])
+        #expect(lines.contains { $0.hasPrefix(#"@/old:30:10: NText "${subtitle}" removed"#) }, "\(lines)")
+        #expect(lines.count { !$0.contains(" at width ") } == 1, "\(lines)")
+    }
+
+    @Test func severalWidthsAreCompared() throws {
+        for (folder, width) in [("a", "match_parent"), ("b", "200")] {
+            try space.write(
+                "\(folder)/A.xml",
+                """
+                <VHLayout layoutWidth="match_parent" layoutHeight="20">
+                <NText layoutWidth="\(width)" layoutHeight="20" text="a"/>
+                </VHLayout>
+                """
+            )
+        }
+        let result = space.vvc("diff", "@/a/A.xml", "@/b/A.xml", "--width", "320,375")
+        #expect(
+            result.out == """
+                @/b/A.xml:2:2: NText "a": layoutWidth match_parent → 200
+                @/b/A.xml:2:2: NText "a": frame 0,0 320x20 → 0,0 200x20 at width 320
+                @/b/A.xml:2:2: NText "a": frame 0,0 375x20 → 0,0 200x20 at width 375
+
+                """
+        )
+    }
+
+    @Test func jsonHasTheSame() throws {
+        try space.write("a/A.xml", #"<NText layoutWidth="100" layoutHeight="20" text="a"/>"#)
+        try space.write("b/A.xml", #"<NText layoutWidth="100" layoutHeight="30" text="${a}"/>"#)
+        let result = space.vvc("diff", "@/a", "@/b", "--json")
+        let value = try JSONValue(json: Array(result.out.utf8))
+        #expect(value["changed"]?[0]?["template"] == "A")
+        #expect(value["changed"]?[0]?["changes"]?[0]?["name"] == "layoutHeight")
+        #expect(value["changed"]?[0]?["changes"]?[1]?["kind"] == "binding")
+        #expect(value["changed"]?[0]?["frames"]?[0]?["width"] == 375)
+    }
+
+    // MARK: - Sides
+
+    @Test func aFileIsComparedWithItsSource() throws {
+        try space.write("A.xml", #"<VHLayout><NText layoutWidth="100" layoutHeight="20" text="a"/></VHLayout>"#)
+        #expect(space.vvc("compile", "@/A.xml", "-o", "@/build").code == .success)
+        #expect(space.vvc("diff", "@/build/A.out", "@/A.xml").out.isEmpty)
+        try space.write("A.xml", #"<VHLayout><NText layoutWidth="100" layoutHeight="20" text="b"/></VHLayout>"#)
+        #expect(space.vvc("diff", "@/build/A.out", "@/A.xml").out == "@/A.xml:1:12: NText: text \"a\" → \"b\"\n")
+        #expect(space.vvc("diff", "@/A.xml", "@/build/A.out").out == "@/build/A.out: NText: text \"b\" → \"a\"\n")
+    }
+
+    @Test func foldersAreComparedByTheNamesOfTemplates() throws {
+        try space.write("a/A.xml", #"<NLine layoutWidth="1" layoutHeight="1"/>"#)
+        try space.write("a/Gone.xml", #"<NLine layoutWidth="1" layoutHeight="1"/>"#)
+        try space.write("b/sub/A.xml", #"<NLine layoutWidth="1" layoutHeight="1"/>"#)
+        try space.write("b/New.xml", #"<NLine layoutWidth="1" layoutHeight="1"/>"#)
+        let result = space.vvc("diff", "@/a", "@/b")
+        #expect(
+            result.out == "@/a/Gone.xml: template 'Gone' removed\n@/b/New.xml: template 'New' added\n",
+            "\(result)"
+        )
+        let breaking = space.vvc("diff", "@/a", "@/b", "--breaking")
+        #expect(breaking.code == .inputErrors && breaking.firstError.hasSuffix("[breaking.source-template]"))
+    }
+
+    @Test(.enabled(if: ReleaseWorkspace.canSign))
+    func releasesAreCompared() throws {
+        let releases = try ReleaseWorkspace()
+        try releases.begin(1)
+        try releases.space.write("Templates/Hello.xml", #"<NText layoutWidth="9" layoutHeight="9" text="${x}"/>"#)
+        let made = releases.release(
+            "@/Templates",
+            "-o",
+            "@/www",
+            "--number",
+            "2",
+            by: ["release", "latest"],
+            day: 2
+        )
+        #expect(made.code == .success, "\(made.error)")
+        let result = releases.space.vvc("diff", "@/www#1", "@/www#2")
+        #expect(result.code == .success && result.out.contains("@/www#2/Hello: "), "\(result)")
+        #expect(!result.out.contains("Rule"))
+        #expect(releases.space.vvc("diff", "@/www", "@/www#2").out.isEmpty)
+        #expect(releases.space.vvc("diff", "@/www", "@/Templates").out.isEmpty)
+        let missing = releases.space.vvc("diff", "@/www#1", "@/www#7")
+        #expect(missing.code == .cannotRead && missing.error.contains("there is no release 7"), "\(missing.error)")
+    }
+
+    @Test func whatIsNoTemplateIsAnError() throws {
+        try space.write("bad.out", [0x41, 0x4C, 0x49, 0x56, 0x56, 0, 1])
+        try space.write("A.xml", "<NLine/>")
+        try space.write("bad.xml", "<NLine")
+        try space.makeFolder("empty")
+        #expect(space.vvc("diff", "@/bad.out", "@/A.xml").code == .inputErrors)
+        #expect(space.vvc("diff", "@/A.xml", "@/bad.xml").code == .inputErrors)
+        #expect(space.vvc("diff", "@/A.xml", "@/none.xml").code == .cannotRead)
+        #expect(space.vvc("diff", "@/A.xml", "@/empty").code == .cannotRead)
+        #expect(space.vvc("diff", "@/A.xml").code == .usage)
+        #expect(space.vvc("diff", "@/A.xml", "@/A.xml", "--against", ".git#branch=x").code == .usage)
+        for text in ["main", ".git#", ".git#branch", ".git#branch=", ".git#branches=x", "#branch=x", ".git#commit=--x"]
+        {
+            #expect(space.vvc("diff", "@/A.xml", "--against", text).code == .usage, "\(text)")
+        }
+    }
+
+    // MARK: - Breaking changes
+
+    @Test func sarifHasWhatItMustHave() throws {
+        try space.write("a/A B.xml", #"<NText layoutWidth="100" layoutHeight="20" text="a"/>"#)
+        try space.write("b/A B.xml", "\n" + #"<NText layoutWidth="100" layoutHeight="20" text="${a}"/>"#)
+        let result = space.vvc("diff", "@/a", "@/b", "--sarif", "@/log.sarif")
+        #expect(result.code == .inputErrors)
+        let log = try JSONValue(json: try space.bytes("log.sarif"))
+        #expect(log["version"] == "2.1.0")
+        let run = try #require(log["runs"]?[0])
+        #expect(run["tool"]?["driver"]?["name"] == "vvc")
+        let found = try #require(run["results"]?[0])
+        #expect(found["ruleId"] == "breaking.data-new" && found["level"] == "error" && found["ruleIndex"] == 0)
+        #expect(run["tool"]?["driver"]?["rules"]?[0]?["id"] == "breaking.data-new")
+        #expect(found["message"]?["text"] != nil)
+        let place = try #require(found["locations"]?[0]?["physicalLocation"])
+        #expect(place["region"]?["startLine"] == 2 && place["region"]?["startColumn"] == 52)
+        guard case .string(let uri)? = place["artifactLocation"]?["uri"] else {
+            Issue.record("there is no uri")
+            return
+        }
+        #expect(uri.hasSuffix("/b/A%20B.xml") && !uri.contains(" "))
+        #expect(space.vvc("diff", "@/a", "@/a", "--sarif", "@/log.sarif").code == .success)
+        #expect(try JSONValue(json: try space.bytes("log.sarif"))["runs"]?[0]?["results"] == [])
+    }
+
+    @Test func aTemplateBreaksNothingOfItself() throws {
+        let folder = Fixtures.packageRoot.appendingPathComponent("Templates").path
+        let result = space.vvc("diff", folder, folder, "--breaking")
+        #expect(result.code == .success && result.error.isEmpty && result.out.isEmpty, "\(result)")
+    }
+
+    // MARK: - git
+
+    private func git(_ arguments: String..., variables: [String: String] = [:]) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments =
+            ["git", "-C", space.path("repo"), "-c", "user.name=n", "-c", "user.email=e", "-c", "commit.gpgsign=false"]
+            + arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "git \(arguments)")
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Makes a repository whose branch, tag and file have names that a shell would take apart.
+    private func makeRepository(_ name: String) throws {
+        try space.makeFolder("repo")
+        _ = try git("init", "-q", "-b", "it's;$(main)")
+        try space.write("repo/\(name)", #"<NText layoutWidth="100" layoutHeight="20" text="a"/>"#)
+        _ = try git("add", ".")
+        _ = try git("commit", "-q", "-m", "one")
+        _ = try git("tag", "1;2")
+        try space.write("repo/\(name)", #"<NText layoutWidth="100" layoutHeight="20" text="b"/>"#)
+    }
+
+    @Test(.enabled(if: Tool.isInstalled("git"), "needs git"))
+    func aStateOfARepositoryIsCompared() throws {
+        let name = "it's a; card $HOME.xml"
+        try makeRepository(name)
+        let repository = space.path("repo") + "/.git"
+        let commit = try git("rev-parse", "HEAD").trimmingCharacters(in: .whitespacesAndNewlines)
+        let expected = "@/repo/\(name):1:2: NText: text \"a\" → \"b\"\n"
+        for state in ["branch=it's;$(main)", "tag=1;2", "commit=\(commit)", "commit=\(commit.prefix(8))"] {
+            let result = space.vvc("diff", space.path("repo/\(name)"), "--against", "\(repository)#\(state)")
+            #expect(result.code == .success && result.out == expected && result.error.isEmpty, "\(state): \(result)")
+        }
+        // A folder, and the whole repository.
+        for path in [space.path("repo"), space.path("repo") + "/"] {
+            #expect(space.vvc("diff", path, "--against", "\(repository)#tag=1;2").out == expected)
+        }
+        let missing = space.vvc("diff", space.path("repo"), "--against", "\(repository)#branch=none")
+        #expect(missing.code == .cannotRead && missing.firstError.contains("refs/heads/none"), "\(missing.error)")
+        let outside = space.vvc("diff", space.path("repo"), "--against", space.path("none") + "/.git#branch=x")
+        #expect(outside.code == .cannotRead)
+        // What is removed, and what has errors, is named by the commit.
+        try space.write("repo/other.xml", "<NText")
+        _ = try git("add", ".")
+        _ = try git("commit", "-q", "-m", "two")
+        try FileManager.default.removeItem(atPath: space.path("repo/other.xml"))
+        let broken = space.vvc("diff", space.path("repo"), "--against", "\(repository)#branch=it's;$(main)")
+        #expect(
+            broken.code == .inputErrors && broken.firstError.hasPrefix("it's;$(main):@/repo/other.xml:1:"),
+            "\(broken)"
+        )
+    }
+
+    @Test(.enabled(if: Tool.isInstalled("git") && Tool.exists, "needs git and vvc"))
+    func gitShowsChangesOfCompiledFiles() throws {
+        try makeRepository("A.xml")
+        for text in ["a", "b"] {
+            try space.write("repo/A.xml", "<NText text=\"\(text)\"/>")
+            #expect(space.vvc("compile", "@/repo/A.xml", "-o", "@/repo").code == .success)
+            guard text == "a" else { continue }
+            try space.write("repo/.gitattributes", "*.out diff=virtualview\n")
+            _ = try git("add", ".")
+            _ = try git("commit", "-q", "-m", "compiled")
+        }
+        let setting = "diff.virtualview.textconv='\(Tool.folder)/vvc' dump"
+        let shown = try git("-c", setting, "diff", "A.out")
+        #expect(shown.contains("-    text = \"a\"\n") && shown.contains("+    text = \"b\"\n"), "\(shown)")
+    }
+}

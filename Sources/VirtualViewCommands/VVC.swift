@@ -18,7 +18,8 @@ public enum VVC {
         [
             CompileCommand.self, ConvertCommand.self, DumpCommand.self, DecompileCommand.self, VerifyCommand.self,
             LintCommand.self, DiffCommand.self, ContractCommand.self, NamesCommand.self, SchemaCommand.self,
-            EvalCommand.self, LayoutCommand.self, PreviewCommand.self, ServeCommand.self, ReleaseCommand.self,
+            EvalCommand.self, LayoutCommand.self, PreviewCommand.self, ServeCommand.self,
+            LanguageServerCommand.self, ReleaseCommand.self,
             CompletionsCommand.self,
         ]
     }

@@ -12,6 +12,7 @@ private let targets: [String: @Sendable ([UInt8]) -> Void] = [
     "FuzzEvents": fuzzEvents,
     "FuzzInterpreter": fuzzInterpreter,
     "FuzzJournal": fuzzJournal,
+    "FuzzLanguageServer": fuzzLanguageServer,
     "FuzzLayout": fuzzLayout,
     "FuzzLists": fuzzLists,
     "FuzzManager": fuzzManager,

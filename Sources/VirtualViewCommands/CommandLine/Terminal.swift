@@ -73,6 +73,9 @@ public struct Terminal {
         write(JSONText.visible(json))
     }
 
+    /// Writes bytes of a protocol that another program reads, as they are; returns whether that succeeded.
+    func write(protocol bytes: [UInt8]) -> Bool { writeOut(bytes) }
+
     private func write(_ text: String) -> Bool {
         let isWritten = writeOut(Array(text.utf8))
         if !isWritten { reportError("cannot write to standard output: \(FileError.lastReason)") }

@@ -17,7 +17,8 @@ struct CompilersByFolder {
     /// The compilers by the paths of the project file and the configuration; `nil` if one has errors.
     private var compilers: [[String?]: TemplateCompiler?] = [:]
 
-    private static let configName = "config.properties"
+    /// The name of the configuration that belongs to a folder.
+    static let configName = "config.properties"
 
     /// Prepares to make compilers.
     ///

@@ -1,21 +1,32 @@
 import VirtualView
 import VirtualViewCompiler
 
-/// Writes diagnostics to standard error in the requested form.
+/// Writes diagnostics to standard error in the requested form, or hands them to somebody else.
 struct DiagnosticReporter {
     private let terminal: Terminal
+    /// Takes the diagnostics instead of the terminal.
+    private let collect: (([Diagnostic]) -> Void)?
     /// Whether each line is a JSON object.
     let isJSON: Bool
 
     init(_ terminal: Terminal, isJSON: Bool) {
         self.terminal = terminal
         self.isJSON = isJSON
+        collect = nil
+    }
+
+    /// Makes a reporter that writes nothing.
+    init(collect: @escaping ([Diagnostic]) -> Void) {
+        terminal = Terminal(out: { _ in true }, error: { _ in })
+        isJSON = false
+        self.collect = collect
     }
 
     /// Writes a list in its order.
     func report(_ diagnostics: DiagnosticList) {
         let ordered = diagnostics.ordered
         guard !ordered.isEmpty else { return }
+        if let collect { return collect(ordered) }
         var formatter = DiagnosticFormatter(style: isJSON ? .json : .text(color: terminal.usesColor))
         terminal.report(styled: formatter.format(ordered))
     }
@@ -37,6 +48,10 @@ struct DiagnosticReporter {
 
     /// Writes a problem with a file as such; in JSON its place is the start of the file.
     func report(_ message: FileMessage, path: String) {
+        if let collect {
+            let place = SourceRange(SourceFile(path: path, bytes: []), 0..<0)
+            return collect([Diagnostic(message, at: place)])
+        }
         guard isJSON else { return terminal.reportError(message.text) }
         report(message.severity, id: message.id.rawValue, message.text, path: path)
     }

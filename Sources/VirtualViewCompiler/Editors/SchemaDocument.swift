@@ -84,7 +84,8 @@ package struct SchemaDocument {
         writer.close("xs:element")
     }
 
-    private func note(on element: Configuration.Element) -> String {
+    /// Returns what there is to say about a component.
+    func note(on element: Configuration.Element) -> String {
         guard let component = schema.component(named: element.name), component.id == element.id else {
             return "Component \(element.id) of the app."
         }
@@ -118,7 +119,8 @@ package struct SchemaDocument {
         writer.close("xs:attribute")
     }
 
-    private func note(on name: String, _ kind: ValueKind, _ element: Configuration.Element?) -> String {
+    /// Returns what there is to say about the values of an attribute.
+    func note(on name: String, _ kind: ValueKind, _ element: Configuration.Element?) -> String {
         var sentences = [SchemaTypes.note(on: kind)]
         let property =
             element.flatMap { schema.property(StringID(hashing: name), of: $0.id) } ?? schema.property(named: name)

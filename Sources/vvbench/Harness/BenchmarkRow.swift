@@ -31,7 +31,7 @@ extension BenchmarkRow {
     static var all: [BenchmarkRow] {
         loadRows + memoryRows + managerRows + nodeRows + layoutRows + listRows + cellRows + screenRows + journalRows
             + deliveryRows
-            + compileRows + serveRows + pageRows
+            + compileRows + serveRows + serverRows + pageRows
     }
 }
 

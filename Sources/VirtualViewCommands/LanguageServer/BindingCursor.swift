@@ -1,0 +1,92 @@
+/// Where an offset is in a data binding that may be half-written: `${a.b[0].c}`, or `<a.b>` in an assemble source.
+struct BindingCursor {
+    /// The names and numbers of the path around the offset, each with its place; those behind the offset too.
+    let steps: [(text: String, range: Range<Int>)]
+    /// The index of the step at the offset.
+    let current: Int
+    /// Whether the binding is computed, `${= … }`, so that functions may stand there.
+    let isComputed: Bool
+
+    /// The steps before that at the offset.
+    var base: [String] { steps.prefix(current).map { $0.text } }
+    /// The step at the offset.
+    var range: Range<Int> { steps[current].range }
+
+    /// Looks for an offset in a value; fails if it is not where a path may be.
+    ///
+    /// - Parameters:
+    ///   - bytes: The source.
+    ///   - value: The place of the value.
+    ///   - target: The offset, in the value.
+    ///   - isAssemble: Whether `<` begins a binding.
+    init?(_ bytes: [UInt8], in value: Range<Int>, at target: Int, isAssemble: Bool) {
+        guard let start = Self.start(bytes, value, target, isAssemble) else { return nil }
+        isComputed = start.isComputed
+        var lower = target
+        while lower > start.offset, Self.isPathPart(bytes[lower - 1]) { lower -= 1 }
+        var upper = target
+        while upper < value.upperBound, Self.isPathPart(bytes[upper]) { upper += 1 }
+        // What stands in quotes is a text.
+        if start.isComputed {
+            let quotes = bytes[start.offset..<lower].reduce(0) { $0 + ($1 == UInt8(ascii: "'") ? 1 : 0) }
+            if quotes % 2 == 1 { return nil }
+        }
+        var steps: [(text: String, range: Range<Int>)] = []
+        var current = 0
+        var offset = lower
+        while true {
+            let first = offset
+            while offset < upper, !Self.isSeparator(bytes[offset]) { offset += 1 }
+            // Between `]` and a point there is nothing.
+            let isGap = first == offset && first > lower && bytes[first - 1] == UInt8(ascii: "]")
+            if !isGap {
+                steps.append((String(decoding: bytes[first..<offset], as: UTF8.self), first..<offset))
+                if first <= target { current = steps.count - 1 }
+            }
+            guard offset < upper else { break }
+            offset += 1
+        }
+        guard !steps.isEmpty else { return nil }
+        self.steps = steps
+        self.current = current
+    }
+
+    /// Finds the binding that an offset is in.
+    private static func start(
+        _ bytes: [UInt8],
+        _ value: Range<Int>,
+        _ target: Int,
+        _ isAssemble: Bool
+    ) -> (offset: Int, isComputed: Bool)? {
+        var offset = min(target, value.upperBound)
+        while offset > value.lowerBound {
+            offset -= 1
+            switch bytes[offset] {
+            case UInt8(ascii: "}"): return nil
+            case UInt8(ascii: ">") where isAssemble: return nil
+            case UInt8(ascii: "<") where isAssemble && offset == value.lowerBound: return (offset + 1, false)
+            case UInt8(ascii: "{"):
+                guard offset > value.lowerBound else { return nil }
+                // `@{` takes words, and paths only in a binding of their own.
+                guard bytes[offset - 1] == UInt8(ascii: "$") else { return nil }
+                let isComputed = offset + 1 < target && bytes[offset + 1] == UInt8(ascii: "=")
+                return (offset + (isComputed ? 2 : 1), isComputed)
+            default: break
+            }
+        }
+        return nil
+    }
+
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
+    }
+
+    private static func isPathPart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+            true
+        default: isSeparator(byte)
+        }
+    }
+}

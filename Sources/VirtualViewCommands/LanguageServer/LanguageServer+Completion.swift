@@ -1,0 +1,264 @@
+import VirtualViewCompiler
+import VirtualViewExpressions
+
+// What may be written at a place.
+
+extension LanguageServer {
+    func completion(_ place: Place) -> JSONValue {
+        var list = CompletionList(counter(place.document.text), abilities)
+        switch place.document.kind {
+        case .xml: completeXML(place, &list)
+        case .assemble: completeAssemble(place, &list)
+        case .data: completeData(place, &list)
+        case .project, .other: break
+        }
+        return ["isIncomplete": false, "items": .array(list.items)]
+    }
+
+    /// The compiler of a document: that of its last look, so that nothing is compiled for a list of names.
+    func compiler(of document: OpenDocument) -> TemplateCompiler {
+        workspace.project(of: document).compiler ?? TemplateCompiler()
+    }
+
+    // MARK: - XML
+
+    private func completeXML(_ place: Place, _ list: inout CompletionList) {
+        let cursor = XMLCursor(place.document.text.bytes, at: place.offset)
+        let compiler = compiler(of: place.document)
+        let guide = LanguageGuide(compiler.configuration)
+        switch cursor.place {
+        case .elementName(let range):
+            for component in guide.components {
+                list.add(component.name, .component, range, note: component.note, clients: component.clients)
+            }
+        case .endName(let range):
+            if let name = cursor.open.last { list.add(cursor.text(name), .component, range) }
+        case .attributes:
+            complete(attributeAt: place.offset..<place.offset, nil, cursor, guide, &list)
+        case .attributeName(let attribute):
+            complete(attributeAt: attribute.name, attribute, cursor, guide, &list)
+        case .attributeValue(let attribute):
+            guard let value = attribute.value, let element = cursor.element else { break }
+            let name = cursor.text(attribute.name)
+            if let known = guide.attribute(name, of: cursor.text(element)) {
+                complete(value, of: known, place, compiler, isAssemble: false, &list)
+            } else {
+                completePath(in: value, place, isAssemble: false, &list)
+            }
+        case .content, .other: break
+        }
+    }
+
+    private func complete(
+        attributeAt range: Range<Int>,
+        _ attribute: XMLCursor.Attribute?,
+        _ cursor: XMLCursor,
+        _ guide: LanguageGuide,
+        _ list: inout CompletionList
+    ) {
+        let given = Set(cursor.attributes.filter { $0.name != attribute?.name }.map { cursor.text($0.name) })
+        let hasValue = attribute?.value != nil
+        let element = cursor.element.map { cursor.text($0) } ?? ""
+        for known in guide.attributes(of: element) where !given.contains(known.name) {
+            list.add(
+                known.name,
+                .attribute,
+                range,
+                inserting: hasValue ? nil : (before: "\(known.name)=\"", after: "\""),
+                detail: known.kind,
+                note: known.note,
+                clients: known.clients
+            )
+        }
+    }
+
+    // MARK: - The assemble language
+
+    private func completeAssemble(_ place: Place, _ list: inout CompletionList) {
+        let cursor = AssembleCursor(place.document.text.bytes, at: place.offset)
+        switch cursor.place {
+        case .head(let range):
+            for head in LanguageGuide.assembleHeads { list.add(head.word, .word, range, note: head.note) }
+        case .partName(let range):
+            let compiler = compiler(of: place.document)
+            var names = AssembleOutline(place.document.source).definitions.map { $0.name }
+            names += compiler.options.assemble.arguments.keys.sorted().filter { !names.contains($0) }
+            for name in names { list.add(name, .definition, range, note: "A fragment.") }
+        case .attributeName(let range, let isOfBlock):
+            let given = Set(cursor.given)
+            let current = cursor.text(range)
+            for known in LanguageGuide.assembleAttributes(isOfBlock: isOfBlock)
+            where known.name == current || !given.contains(known.name) {
+                let hasColon = given.contains(current)
+                list.add(
+                    known.name,
+                    .attribute,
+                    range,
+                    inserting: hasColon ? nil : (before: "\(known.name):", after: ""),
+                    detail: known.kind,
+                    note: known.note
+                )
+            }
+        case .attributeValue(let name, let value, let isOfBlock):
+            let name = cursor.text(name)
+            guard let known = LanguageGuide.assembleAttribute(name, isOfBlock: isOfBlock) else { break }
+            complete(value, of: known, place, compiler(of: place.document), isAssemble: true, &list)
+        case .top:
+            list.add("def", .word, place.offset..<place.offset, note: "Defines a fragment.")
+        case .other: break
+        }
+    }
+
+    // MARK: - Values
+
+    private func complete(
+        _ value: Range<Int>,
+        of attribute: LanguageGuide.Attribute,
+        _ place: Place,
+        _ compiler: TemplateCompiler,
+        isAssemble: Bool,
+        _ list: inout CompletionList
+    ) {
+        let bytes = place.document.text.bytes
+        if completePath(in: value, place, isAssemble: isAssemble, &list) { return }
+        if attribute.isProgram {
+            for name in compiler.options.blocks.names {
+                list.add(name, .definition, value, note: "A named event program.")
+            }
+            return
+        }
+        var range = value
+        var used: Set<String> = []
+        if attribute.isList {
+            // Each word between two bars is one of its own.
+            var start = value.lowerBound
+            for piece in bytes[value].split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false) {
+                if start <= place.offset, place.offset <= start + piece.count {
+                    range = start..<start + piece.count
+                } else {
+                    used.insert(String(decoding: piece, as: UTF8.self))
+                }
+                start += piece.count + 1
+            }
+        }
+        for word in attribute.words where !used.contains(word) {
+            let color = attribute.isColor ? ColorText.argb(word.utf8).map(ColorLiteral.text) : nil
+            list.add(word, color == nil ? .word : .color, range, detail: color)
+        }
+        guard attribute.takesBinding, range.isEmpty, used.isEmpty else { return }
+        for step in SampleData(of: place.document, workspace).names(after: []) {
+            let binding = isAssemble ? "<\(step.name)>" : "${\(step.name)}"
+            list.add(binding, .data, range, detail: step.kind)
+        }
+    }
+
+    /// Offers what may follow in a path; returns whether the place is in one.
+    @discardableResult
+    private func completePath(
+        in value: Range<Int>,
+        _ place: Place,
+        isAssemble: Bool,
+        _ list: inout CompletionList
+    ) -> Bool {
+        let bytes = place.document.text.bytes
+        guard let binding = BindingCursor(bytes, in: value, at: place.offset, isAssemble: isAssemble) else {
+            return false
+        }
+        for step in SampleData(of: place.document, workspace).names(after: binding.base) {
+            list.add(step.name, .data, binding.range, detail: step.kind)
+        }
+        if binding.isComputed, binding.base.isEmpty {
+            for function in ComputedFunction.allCases {
+                list.add(function.rawValue, .function, binding.range, inserting: ("\(function.rawValue)(", ")"))
+            }
+        }
+        return true
+    }
+
+    // MARK: - Data
+
+    /// Offers the names of templates for the `type` of an item.
+    private func completeData(_ place: Place, _ list: inout CompletionList) {
+        guard let range = DataCursor.type(in: place.document.text.bytes, at: place.offset) else { return }
+        var seen: Set<String> = []
+        for path in workspace.files(around: place.document, endings: CompileInput.extensions) {
+            let name = Path.stem(of: path)
+            if seen.insert(name).inserted { list.add(name, .template, range, detail: Path.name(of: path)) }
+        }
+    }
+}
+
+/// Finds the template that an item of half-written data names.
+enum DataCursor {
+    /// Returns the place of a text that is the value of a member `type`; `nil` if the offset is in no such text.
+    static func type(in bytes: [UInt8], at offset: Int) -> Range<Int>? {
+        func isEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D }
+        var lower = min(offset, bytes.count)
+        while lower > 0, !isEnd(bytes[lower - 1]) { lower -= 1 }
+        guard lower > 0, bytes[lower - 1] == UInt8(ascii: "\"") else { return nil }
+        var upper = offset
+        while upper < bytes.count, !isEnd(bytes[upper]) { upper += 1 }
+        let before = bytes[max(0, lower - 64)..<lower - 1].filter {
+            $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D
+        }
+        return before.suffix(7).elementsEqual("\"type\":".utf8) ? lower..<upper : nil
+    }
+}
+
+/// The items of a completion.
+struct CompletionList {
+    /// What an item is, as the protocol counts it.
+    enum Kind: Int64 {
+        case function = 3
+        case data = 5
+        case component = 7
+        case template = 9
+        case attribute = 10
+        case word = 12
+        case color = 16
+        case definition = 18
+    }
+
+    private(set) var items: [JSONValue] = []
+    private var counter: PositionCounter
+    private let abilities: LanguageServer.ClientAbilities
+
+    init(_ counter: PositionCounter, _ abilities: LanguageServer.ClientAbilities) {
+        self.counter = counter
+        self.abilities = abilities
+    }
+
+    /// Adds an item.
+    ///
+    /// - Parameters:
+    ///   - label: What is shown, and written unless something else is.
+    ///   - kind: What it is.
+    ///   - range: What is replaced.
+    ///   - text: What is written before and behind the place at which writing goes on.
+    ///   - detail: A word about it.
+    ///   - note: What it is, as sentences.
+    ///   - clients: The clients that know it; empty for all.
+    mutating func add(
+        _ label: String,
+        _ kind: Kind,
+        _ range: Range<Int>,
+        inserting text: (before: String, after: String)? = nil,
+        detail: String? = nil,
+        note: String? = nil,
+        clients: [String] = []
+    ) {
+        let isSnippet = abilities.hasSnippets && !(text?.after.isEmpty ?? true)
+        let written = text.map { $0.before + (isSnippet ? "$1" : "") + $0.after } ?? label
+        var members: [(String, JSONValue)] = [
+            ("label", .string(label)), ("kind", .int(kind.rawValue)),
+            ("textEdit", ["range": counter.range(range), "newText": .string(written)]),
+        ]
+        if isSnippet { members.append(("insertTextFormat", 2)) }
+        if let detail { members.append(("detail", .string(detail))) }
+        if let note {
+            let known = clients.isEmpty ? "" : "\nKnown to \(clients.joined(separator: ", "))."
+            members.append(("documentation", ["kind": "markdown", "value": .string(note + known)]))
+        }
+        items.append(.object(BindingObject(members)))
+    }
+}

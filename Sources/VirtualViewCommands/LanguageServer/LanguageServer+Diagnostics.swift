@@ -1,0 +1,135 @@
+import VirtualViewCompiler
+import VirtualViewExpressions
+
+// What is wrong with the open documents and with the files that they are compiled with.
+
+extension LanguageServer {
+    /// Tells what changed since the last time.
+    func publish() {
+        var touched = workspace.closedReports
+        workspace.closedReports = []
+        for document in workspace.documents.values.sorted(by: { $0.uri < $1.uri }) {
+            guard let (revision, found) = findings(of: document), revision != document.reportedRevision else {
+                continue
+            }
+            touched.formUnion(document.reports.keys)
+            document.reports = reports(found(), of: document)
+            document.reportedRevision = revision
+            touched.formUnion(document.reports.keys)
+            touched.insert(document.uri)
+        }
+        for uri in touched.sorted() { publish(uri) }
+    }
+
+    /// Returns what tells one state of a document from another, and its diagnostics.
+    private func findings(of document: OpenDocument) -> (revision: [Int], found: () -> [Diagnostic])? {
+        switch document.kind {
+        case .xml, .assemble:
+            guard let analysis = workspace.analysis(of: document) else { return nil }
+            let problems = workspace.project(of: document).problems
+            // The document of a file tells more than what is saved.
+            let open = Set(workspace.documents.values.filter { $0.kind == .project }.map { $0.path })
+            return (
+                analysis.revision + [open.count],
+                { problems.filter { !open.contains($0.range.file.path) } + analysis.diagnostics }
+            )
+        case .project:
+            return ([document.revision], { ProjectFile.read(document.source).diagnostics })
+        case .data:
+            let isSample = document.isFile && workspace.template(ofSample: document.path) != nil
+            guard isSample else { return ([-1], { [] }) }
+            return ([document.revision], { JSONNode.read(document.source).diagnostics })
+        case .other: return nil
+        }
+    }
+
+    private func reports(_ diagnostics: [Diagnostic], of document: OpenDocument) -> [String: [JSONValue]] {
+        var counters = Counters(self, document)
+        var reports: [String: [JSONValue]] = [:]
+        for diagnostic in diagnostics {
+            let uri = counters.uri(of: diagnostic.range.file)
+            // The document of sample data says itself that it is not well formed.
+            if uri != document.uri, diagnostic.id == LintMessageID.badData.rawValue,
+                workspace.documents[uri] != nil
+            {
+                continue
+            }
+            reports[uri, default: []].append(json(diagnostic, &counters))
+        }
+        return reports
+    }
+
+    /// Returns a diagnostic of the protocol.
+    func json(_ diagnostic: Diagnostic, _ counters: inout Counters) -> JSONValue {
+        var members: [(String, JSONValue)] = [
+            ("range", counters.range(diagnostic.range)),
+            ("severity", diagnostic.severity == .error ? 1 : diagnostic.severity == .warning ? 2 : 3),
+            ("code", .string(diagnostic.id)),
+            ("source", "vvc"),
+            ("message", .string(diagnostic.message)),
+        ]
+        if abilities.hasRelatedInformation, !diagnostic.notes.isEmpty {
+            let notes: [JSONValue] = diagnostic.notes.map { note in
+                ["location": counters.location(note.range), "message": .string(note.message)]
+            }
+            members.append(("relatedInformation", .array(notes)))
+        }
+        if diagnostic.id == LintMessageID.unusedDefinition.rawValue { members.append(("tags", [1])) }
+        return .object(BindingObject(members))
+    }
+
+    /// Sends everything that is known about one address, if that is something new.
+    private func publish(_ uri: String) {
+        var all: [JSONValue] = []
+        for document in workspace.documents.values.sorted(by: { $0.uri < $1.uri }) {
+            // Several documents of a project tell the same about its files.
+            for report in document.reports[uri] ?? [] where document.uri == uri || !all.contains(report) {
+                all.append(report)
+            }
+        }
+        var params: [(String, JSONValue)] = [("uri", .string(uri)), ("diagnostics", .array(all))]
+        if let version = workspace.documents[uri]?.version { params.append(("version", .int(Int64(version)))) }
+        let message = JSONValue.object(BindingObject(params))
+        guard workspace.published[uri] != message,
+            !all.isEmpty || workspace.published[uri] != nil
+                || workspace.documents[uri] != nil
+        else { return }
+        workspace.published[uri] = workspace.documents[uri] == nil && all.isEmpty ? nil : message
+        send(RPCMessage.notification("textDocument/publishDiagnostics", message))
+    }
+
+    /// Turns ranges of several files into those of the protocol.
+    struct Counters {
+        private let document: OpenDocument
+        private let encoding: PositionEncoding
+        private let uris: [String: String]
+        private var counters: [SourceFile: PositionCounter] = [:]
+
+        init(_ server: LanguageServer, _ document: OpenDocument) {
+            self.document = document
+            encoding = server.abilities.encoding
+            var uris: [String: String] = [:]
+            for other in server.workspace.documents.values { uris[other.path] = other.uri }
+            uris[document.path] = document.uri
+            self.uris = uris
+        }
+
+        /// Returns the address of a file: that of the document if it is open.
+        func uri(of file: SourceFile) -> String { uris[file.path] ?? DocumentURI.uri(of: file.path) }
+
+        mutating func range(_ range: SourceRange) -> JSONValue {
+            var counter =
+                counters[range.file]
+                ?? PositionCounter(
+                    range.file.path == document.path ? document.text : TextDocument(range.file.bytes),
+                    encoding
+                )
+            defer { counters[range.file] = counter }
+            return counter.range(range.offsets)
+        }
+
+        mutating func location(_ range: SourceRange) -> JSONValue {
+            ["uri": .string(uri(of: range.file)), "range": self.range(range)]
+        }
+    }
+}

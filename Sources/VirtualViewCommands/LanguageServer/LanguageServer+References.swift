@@ -1,0 +1,154 @@
+import VirtualViewCompiler
+import VirtualViewExpressions
+import VirtualViewFormat
+
+// Where something is used.
+
+extension LanguageServer {
+    func references(_ place: Place, isDeclarationIncluded: Bool) -> JSONValue {
+        let found: [SourceRange] =
+            switch place.document.kind {
+            case .xml: referXML(place, isDeclarationIncluded)
+            case .assemble: referAssemble(place, isDeclarationIncluded)
+            case .data: referData(place, isDeclarationIncluded)
+            case .project, .other: []
+            }
+        return locations(found, place.document)
+    }
+
+    private func referXML(_ place: Place, _ isDeclarationIncluded: Bool) -> [SourceRange] {
+        let cursor = XMLCursor(place.document.text.bytes, at: place.offset)
+        switch cursor.place {
+        case .elementName where cursor.open.isEmpty:
+            let declaration = SourceRange(place.document.source, cursor.element ?? 0..<0)
+            return (isDeclarationIncluded ? [declaration] : []) + uses(ofTemplateIn: place.document)
+        case .attributeValue(let attribute):
+            guard let value = attribute.value, let element = cursor.element else { return [] }
+            if let steps = path(in: value, place, isAssemble: false) {
+                return uses(of: steps, in: place.document, isDeclarationIncluded)
+            }
+            let compiler = compiler(of: place.document)
+            let name = cursor.text(value)
+            let known = LanguageGuide(compiler.configuration).attribute(
+                cursor.text(attribute.name),
+                of: cursor.text(element)
+            )
+            guard known?.isProgram == true, let block = compiler.options.blocks.place(of: name) else { return [] }
+            return (isDeclarationIncluded ? [block] : []) + uses(ofBlock: name, compiler, around: place.document)
+        default: return []
+        }
+    }
+
+    private func referAssemble(_ place: Place, _ isDeclarationIncluded: Bool) -> [SourceRange] {
+        let source = place.document.source
+        let outline = AssembleOutline(source)
+        func places(of name: String) -> [SourceRange] {
+            let definitions = outline.definitions.map { $0.nameRange }
+            return outline.places(named: name).filter { isDeclarationIncluded || !definitions.contains($0) }.map {
+                SourceRange(source, $0)
+            }
+        }
+        let definition = outline.definitions.first {
+            $0.nameRange.contains(place.offset) || $0.nameRange.upperBound == place.offset
+        }
+        if let definition { return places(of: definition.name) }
+        let cursor = AssembleCursor(source.bytes, at: place.offset)
+        switch cursor.place {
+        case .partName(let range) where !range.isEmpty: return places(of: cursor.text(range))
+        case .attributeValue(_, let value, _):
+            guard let steps = path(in: value, place, isAssemble: true) else { return [] }
+            return uses(of: steps, in: place.document, isDeclarationIncluded)
+        default: return []
+        }
+    }
+
+    private func referData(_ place: Place, _ isDeclarationIncluded: Bool) -> [SourceRange] {
+        let source = place.document.source
+        if let range = DataCursor.type(in: source.bytes, at: place.offset) {
+            let name = String(decoding: source.bytes[range], as: UTF8.self)
+            return (isDeclarationIncluded ? define(template: name, place) : [])
+                + uses(ofTemplate: name, around: place.document)
+        }
+        guard let way = workspace.json(at: source.path)?.way(to: place.offset), !way.steps.isEmpty,
+            let path = workspace.template(ofSample: source.path), let template = template(at: path)
+        else { return [] }
+        return uses(of: way.steps, in: template, false) + (isDeclarationIncluded ? [way.range] : [])
+    }
+
+    // MARK: - Paths
+
+    /// Returns where a template reads a value of the data, or what is in it.
+    private func uses(of steps: [String], in document: OpenDocument, _ isDeclarationIncluded: Bool) -> [SourceRange] {
+        var found: [SourceRange] = []
+        if isDeclarationIncluded { found = SampleData(of: document, workspace).find(steps).map { $0.range } }
+        guard let analysis = workspace.analysis(of: document), let tree = analysis.tree else { return found }
+        for use in DataPaths(tree, compiledBy: analysis.compiler).reads {
+            guard let range = use.range else { continue }
+            let path = use.read.path.steps.map { step in
+                switch step {
+                case .key(let key): key.text
+                case .index(let index): "\(index)"
+                }
+            }
+            // A definition that is used several times is one place.
+            if path.starts(with: steps), !found.contains(range) { found.append(range) }
+        }
+        return found
+    }
+
+    /// Returns a template as an open document, whether or not it is one.
+    private func template(at path: String) -> OpenDocument? {
+        if let open = workspace.documents.values.first(where: { $0.path == path }) { return open }
+        guard let file = workspace.source(at: path) else { return nil }
+        return OpenDocument(
+            DocumentURI.uri(of: path),
+            text: String(decoding: file.bytes, as: UTF8.self),
+            version: nil,
+            language: nil
+        )
+    }
+
+    // MARK: - Names
+
+    private func uses(ofTemplateIn document: OpenDocument) -> [SourceRange] {
+        let tree = workspace.analysis(of: document)?.tree ?? document.lastTree
+        let named = tree?.instructions.isEmpty == false
+        let type = named ? compiler(of: document).compile(document.source).type : Path.stem(of: document.path)
+        return uses(ofTemplate: type, around: document)
+    }
+
+    /// Returns where sample data names a template.
+    private func uses(ofTemplate name: String, around document: OpenDocument) -> [SourceRange] {
+        var found: [SourceRange] = []
+        for path in workspace.files(around: document, endings: ["json"]) {
+            workspace.json(at: path)?.visitMembers { member in
+                guard member.name.text == "type", case .string(let text) = member.value.content, text.text == name
+                else { return }
+                found.append(text.range)
+            }
+        }
+        return found
+    }
+
+    /// Returns where the handlers of a project name an event program.
+    private func uses(ofBlock name: String, _ compiler: TemplateCompiler, around document: OpenDocument)
+        -> [SourceRange]
+    {
+        var found: [SourceRange] = []
+        for path in workspace.files(around: document, endings: ["xml"]) {
+            guard let file = workspace.source(at: path) else { continue }
+            var diagnostics = DiagnosticList()
+            guard let tree = compiler.read(file, into: &diagnostics).tree else { continue }
+            for element in tree.elements {
+                let configured = compiler.configuration.element(named: element.name)
+                for attribute in tree.attributes(of: element)
+                where attribute.value == name
+                    && compiler.configuration.kind(of: attribute.name, on: configured) == .expression
+                {
+                    found.append(tree.range(attribute.valueSpan))
+                }
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,308 @@
+import VirtualViewCompiler
+import VirtualViewExpressions
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What a language server knows of the world: the open documents, and the files around them.
+///
+/// Files are read again when the system says that they changed. An open document counts instead of its file, except for
+/// those that compilers are made from: a half-written project file would put every template in error.
+final class ServerWorkspace {
+    /// The folders that the client has open.
+    var folders: [String] = []
+    /// The open documents by their addresses.
+    private(set) var documents: [String: OpenDocument] = [:]
+    var work = LanguageServer.Work()
+
+    private let options: CompilerOptions
+    private var files: [String: CachedFile] = [:]
+    private var projects: [String: ServerProject] = [:]
+    private var lastNumber = 0
+
+    /// A file that was read.
+    private struct CachedFile {
+        /// What the system said about it; `nil` if it is to be read again.
+        var stamp: FileStamp?
+        let file: SourceFile
+        /// The number of the content.
+        let number: Int
+        /// The JSON in it, or the last that there was.
+        var json: JSONNode?
+        var isJSONRead = false
+    }
+
+    /// The compiler of a folder, and what it is made from.
+    struct ServerProject {
+        /// The compiler; `nil` if something has errors.
+        var compiler: TemplateCompiler?
+        /// What is wrong with the files that it is made from.
+        var problems: [Diagnostic] = []
+        /// The project file, if there is one.
+        var path: String?
+        /// The files that it is made from, or would be if they were there.
+        var stamps: [(path: String, stamp: FileStamp?)] = []
+        /// The number of this state.
+        var number = 0
+        /// Whether it stays as long as the files do.
+        var isCurrent = true
+    }
+
+    init(_ options: CompilerOptions) {
+        self.options = options
+    }
+
+    // MARK: - Documents
+
+    func open(_ document: OpenDocument) {
+        if let old = documents[document.uri] { document.reports = old.reports }
+        documents[document.uri] = document
+    }
+
+    func close(_ document: OpenDocument) {
+        documents[document.uri] = nil
+        closedReports.formUnion(document.reports.keys)
+        // Nobody asks for its files any more.
+        files[document.path] = nil
+    }
+
+    /// The addresses that closed documents told something about.
+    var closedReports: Set<String> = []
+    /// What was published, by the address.
+    var published: [String: JSONValue] = [:]
+
+    func noteChange(of document: OpenDocument) {
+        if document.kind == .data { numbersOfOpen[document.path] = nextNumber() }
+    }
+
+    private var numbersOfOpen: [String: Int] = [:]
+
+    private func openDocument(at path: String) -> OpenDocument? {
+        documents.values.first { $0.path == path && $0.isFile }
+    }
+
+    private func nextNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
+}
+
+// MARK: - Files
+
+extension ServerWorkspace {
+    /// Forgets what was read; the next look reads again.
+    func forgetFiles() {
+        for path in files.keys { files[path]?.stamp = nil }
+        for folder in projects.keys { projects[folder]?.isCurrent = false }
+    }
+
+    /// Returns the content of a file, from the document where it is open; `nil` if it cannot be read.
+    func source(at path: String) -> SourceFile? {
+        if let document = openDocument(at: path) { return document.source }
+        return read(path)?.file
+    }
+
+    /// Returns the number of a file's content; 0 if there is no file.
+    ///
+    /// Another number means another content.
+    func number(of path: String) -> Int {
+        if openDocument(at: path) != nil {
+            if let number = numbersOfOpen[path] { return number }
+            let number = nextNumber()
+            numbersOfOpen[path] = number
+            return number
+        }
+        numbersOfOpen[path] = nil
+        return read(path)?.number ?? 0
+    }
+
+    /// Returns the JSON in a file, or the last well-formed JSON that was in it.
+    func json(at path: String) -> JSONNode? {
+        if let document = openDocument(at: path) {
+            if let node = JSONNode.read(document.source).node { document.lastJSON = node }
+            return document.lastJSON
+        }
+        guard var cached = read(path) else { return nil }
+        guard !cached.isJSONRead else { return cached.json }
+        cached.json = JSONNode.read(cached.file).node ?? cached.json
+        cached.isJSONRead = true
+        files[path] = cached
+        return cached.json
+    }
+
+    private func read(_ path: String) -> CachedFile? {
+        guard path.hasPrefix("/"), let stamp = FileStamp(of: path) else {
+            files[path] = nil
+            return nil
+        }
+        if let known = files[path], known.stamp == stamp { return known }
+        work.filesRead += 1
+        guard let bytes = try? FileSystem.read(path, limit: 16 << 20, isRegular: true) else { return nil }
+        let read = CachedFile(
+            stamp: stamp,
+            file: SourceFile(path: path, bytes: bytes),
+            number: nextNumber(),
+            json: files[path]?.json
+        )
+        files[path] = read
+        return read
+    }
+
+    /// Returns the sample data of a template: `Card.json`, then `Card.*.json` beside it, in byte order.
+    func samples(of path: String) -> [String] {
+        let folder = Path.folder(of: path)
+        let stem = Path.stem(of: path)
+        guard path.hasPrefix("/"), let names = try? FileSystem.list(folder) else { return [] }
+        let variants = names.map { $0.name }.filter { name in
+            guard name.hasPrefix(stem + "."), name.hasSuffix(".json"), name.utf8.count > stem.utf8.count + 6 else {
+                return false
+            }
+            // What `vvc test` and `vvc compile --parts` keep beside a template is no data.
+            return !name.hasSuffix(".test.json") && !name.hasSuffix(".parts.json")
+        }
+        let first = stem + ".json"
+        return ((names.contains { $0.name == first } ? [first] : []) + variants).map { Path.join(folder, $0) }
+    }
+
+    /// Returns the template that a file is sample data of; `nil` if there is none.
+    func template(ofSample path: String) -> String? {
+        let folder = Path.folder(of: path)
+        var stem = Path.stem(of: path)
+        while true {
+            for ending in ["xml", "asv"] {
+                let source = Path.join(folder, "\(stem).\(ending)")
+                if openDocument(at: source) != nil || FileSystem.kind(of: source) == .file { return source }
+            }
+            guard let dot = stem.lastIndex(of: "."), dot > stem.startIndex else { return nil }
+            stem = String(stem[..<dot])
+        }
+    }
+}
+
+// MARK: - Projects
+
+extension ServerWorkspace {
+    /// Returns the compiler of a document and what belongs to it.
+    func project(of document: OpenDocument) -> ServerProject {
+        let folder = document.isFile ? Path.folder(of: document.path) : folders.first ?? ""
+        if let known = projects[folder], known.isCurrent,
+            known.stamps.allSatisfy({ FileStamp(of: $0.path) == $0.stamp })
+        {
+            return known
+        }
+        var project = ServerProject()
+        let reporter = DiagnosticReporter { project.problems += $0 }
+        let files = OptionFiles()
+        files.waiting = .never
+        var compilers = CompilersByFolder(options, reporter, files)
+        let configs = configs(above: folder)
+        project.compiler = try? compilers.compiler(
+            in: folder,
+            config: configs.first { FileSystem.kind(of: $0) == .file }
+        )
+        project.path = Project.path(above: folder)
+        let paths = Project.places(above: folder) + compilers.paths(in: folder) + configs
+        project.stamps = paths.map { ($0, FileStamp(of: $0)) }
+        project.number = nextNumber()
+        work.filesRead += 1
+        // Until the files are right again, the last compiler serves.
+        if project.compiler == nil { project.compiler = projects[folder]?.compiler }
+        projects[folder] = project
+        return project
+    }
+
+    /// Returns where the configuration of a folder may be: in it, or above it in a folder that the client has open.
+    private func configs(above folder: String) -> [String] {
+        var places = [folder]
+        if let root = folders.first(where: { folder.hasPrefix($0 + "/") }) {
+            while let last = places.last, last != root, last.utf8.count > root.utf8.count {
+                places.append(Path.folder(of: last))
+            }
+        }
+        return places.map { Path.join($0, CompilersByFolder.configName) }
+    }
+
+    /// Returns the sources and JSON files of a document's project, or of the folder around it; no more than a bound.
+    func files(around document: OpenDocument, endings: Set<String>) -> [String] {
+        guard document.isFile else { return [] }
+        let folder = Path.folder(of: document.path)
+        let root = project(of: document).path.map { Path.folder(of: $0) } ?? folder
+        var found: [String] = []
+        var pending = [root]
+        var next = 0
+        while next < pending.count, next < 1000, found.count < 10_000 {
+            let folder = pending[next]
+            next += 1
+            for (name, isText) in (try? FileSystem.list(folder)) ?? [] where isText {
+                let path = Path.join(folder, name)
+                if endings.contains(Path.fileExtension(of: name)) {
+                    if FileSystem.kind(of: path) == .file { found.append(path) }
+                } else if Path.fileExtension(of: name).isEmpty, name != "node_modules",
+                    FileSystem.kind(of: path) == .folder, !FileSystem.isLink(path)
+                {
+                    pending.append(path)
+                }
+            }
+        }
+        return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}
+
+// MARK: - Templates
+
+extension ServerWorkspace {
+    /// Returns what is in a template; `nil` if the document is none.
+    ///
+    /// It is compiled again only when the document, its sample data or the project changed.
+    func analysis(of document: OpenDocument) -> SourceAnalysis? {
+        guard document.kind.isTemplate else { return nil }
+        let project = project(of: document)
+        let sample = Path.join(Path.folder(of: document.path), Path.stem(of: document.path) + ".json")
+        let revision = [document.revision, project.number, document.isFile ? number(of: sample) : 0]
+        if let known = document.analysis, known.revision == revision { return known }
+        work.analyses += 1
+        let file = document.source
+        let analysis: SourceAnalysis
+        if let compiler = project.compiler {
+            let template = compiler.compile(file)
+            let data = revision[2] == 0 ? nil : source(at: sample)
+            let found = TemplateLinter.lint(template, compiledBy: compiler, sample: data)
+            analysis = SourceAnalysis(
+                revision: revision,
+                file: file,
+                tree: template.source.tree,
+                compiler: compiler,
+                diagnostics: found.ordered
+            )
+        } else {
+            // Without a compiler nobody knows which components there are.
+            var found = DiagnosticList()
+            let compiler = TemplateCompiler()
+            let tree = compiler.read(file, into: &found).tree
+            analysis = SourceAnalysis(
+                revision: revision,
+                file: file,
+                tree: tree,
+                compiler: compiler,
+                diagnostics: found.ordered
+            )
+        }
+        document.analysis = analysis
+        document.lastTree = analysis.tree ?? document.lastTree
+        return analysis
+    }
+}
+
+extension FileStamp {
+    /// Asks the system about a file; `nil` if there is none.
+    init?(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+}

@@ -1,0 +1,148 @@
+import VirtualViewFormat
+
+/// What an assemble source consists of, with places, also where it has errors: for editors.
+///
+/// All places are UTF-8 byte offsets into the source.
+package struct AssembleOutline: Sendable {
+    /// A definition: `def name = …`.
+    package struct Definition: Sendable {
+        /// The name.
+        package let name: String
+        /// The place of the name.
+        package let nameRange: Range<Int>
+        /// The place of the name and the body.
+        package let range: Range<Int>
+    }
+
+    /// An assemble or a part.
+    package struct Item: Sendable {
+        /// The name of a part, or the head of an assemble; empty if there is none.
+        package let name: String
+        /// Whether it is an assemble.
+        package let isBlock: Bool
+        /// The place of the name; that of the opening bracket if there is none.
+        package let nameRange: Range<Int>
+        /// The place from the opening to the closing bracket.
+        package let range: Range<Int>
+        /// The number of assembles and parts around it.
+        package let depth: Int
+        /// The definition that it is in, by its index.
+        package let definition: Int?
+    }
+
+    /// An attribute.
+    package struct Attribute: Sendable {
+        /// The name.
+        package let name: String
+        /// The place of the name.
+        package let nameRange: Range<Int>
+        /// The decoded value; `nil` if it is missing or has an error.
+        package let value: String?
+        /// The place of the value, without quotes.
+        package let valueRange: Range<Int>
+        /// Whether it is an attribute of an assemble, and not of a part.
+        package let isOfBlock: Bool
+    }
+
+    /// The definitions in their order.
+    package private(set) var definitions: [Definition] = []
+    /// The assembles and parts, each before those in it.
+    package private(set) var items: [Item] = []
+    /// The attributes in the order of the source.
+    package private(set) var attributes: [Attribute] = []
+
+    /// Reads a source.
+    ///
+    /// - Complexity: O(*n*) in the size of the source.
+    package init(_ file: SourceFile) {
+        let reports = AssembleReports(files: [file], diagnostics: DiagnosticList(), client: .swift)
+        guard file.bytes.count <= AssembleOptions().maximumSize else { return }
+        let document = file.bytes.withUnsafeBufferPointer { buffer in
+            var parser = AssembleParser(bytes: SourceBytes(buffer), file: 0, reports: reports)
+            return parser.parseDocument(isArgument: false)
+        }
+        for fragment in document.fragments {
+            let start = fragment.nameSpan.offsets.lowerBound
+            let end = max(fragment.nameSpan.offsets.upperBound, Self.end(of: fragment.body))
+            definitions.append(
+                Definition(name: fragment.name, nameRange: fragment.nameSpan.offsets, range: start..<end)
+            )
+            add(fragment.body, definition: definitions.count - 1)
+        }
+        if let root = document.root { add(root, definition: nil) }
+    }
+
+    /// Returns the names of parts that stand for a definition, and those of the definitions themselves.
+    package func places(named name: String) -> [Range<Int>] {
+        definitions.filter { $0.name == name }.map { $0.nameRange }
+            + items.filter { !$0.isBlock && $0.name == name }.map { $0.nameRange }
+    }
+
+    private static func end(of body: AssembleDocument.Body) -> Int {
+        switch body {
+        case .block(let block): block.closer.offsets.upperBound
+        case .part(let part): part.closer.offsets.upperBound
+        case .attributes(let list): list.closer.offsets.upperBound
+        }
+    }
+
+    private mutating func add(_ body: AssembleDocument.Body, definition: Int?) {
+        switch body {
+        case .block(let block): add(block, depth: 0, definition)
+        case .part(let part): add(part, depth: 0, definition)
+        case .attributes(let list): add(list, isOfBlock: false)
+        }
+    }
+
+    private mutating func add(_ block: AssembleBlock, depth: Int, _ definition: Int?) {
+        let start = block.opener.offsets.lowerBound
+        let head = (block.head.axis == .horizontal ? "h" : "v") + block.head.alignment.rawValue.prefix(1)
+        items.append(
+            Item(
+                name: head,
+                isBlock: true,
+                nameRange: block.head.span.offsets,
+                range: start..<max(start, block.closer.offsets.upperBound),
+                depth: depth,
+                definition: definition
+            )
+        )
+        if let list = block.attributes { add(list, isOfBlock: true) }
+        for part in block.parts { add(part, depth: depth + 1, definition) }
+    }
+
+    private mutating func add(_ part: AssemblePart, depth: Int, _ definition: Int?) {
+        let start = part.opener.offsets.lowerBound
+        items.append(
+            Item(
+                name: part.name?.name ?? "",
+                isBlock: false,
+                nameRange: part.name?.span.offsets ?? part.opener.offsets,
+                range: start..<max(start, part.closer.offsets.upperBound),
+                depth: depth,
+                definition: definition
+            )
+        )
+        if let block = part.block { add(block, depth: depth + 1, definition) }
+        if let list = part.attributes { add(list, isOfBlock: false) }
+    }
+
+    private mutating func add(_ list: AssembleAttributeList, isOfBlock: Bool) {
+        for case .attribute(let attribute) in list.items {
+            var value: String?
+            switch attribute.value {
+            case .text(let text, _), .binding(let text, _): value = text
+            case .missing, .broken: break
+            }
+            attributes.append(
+                Attribute(
+                    name: attribute.name,
+                    nameRange: attribute.nameSpan.offsets,
+                    value: value,
+                    valueRange: attribute.valueSpan.offsets,
+                    isOfBlock: isOfBlock
+                )
+            )
+        }
+    }
+}

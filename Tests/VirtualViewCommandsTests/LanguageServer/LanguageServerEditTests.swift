@@ -1,0 +1,258 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+import VirtualViewExpressions
+import VirtualViewTestSupport
+
+/// `vvc language-server`: what it keeps of a document while it is edited.
+@Suite struct LanguageServerEditTests {
+    /// A text as the protocol describes it, found anew for every question.
+    private struct Model {
+        var scalars: [Unicode.Scalar]
+
+        var text: String {
+            var text = ""
+            text.unicodeScalars.append(contentsOf: scalars)
+            return text
+        }
+
+        /// The index of the first scalar of each line, and that of its end.
+        var lines: [Range<Int>] {
+            var lines: [Range<Int>] = []
+            var start = 0
+            var index = 0
+            while index < scalars.count {
+                let end = index
+                index += 1
+                switch scalars[end] {
+                case "\n": break
+                case "\r": if index < scalars.count, scalars[index] == "\n" { index += 1 }
+                default: continue
+                }
+                lines.append(start..<end)
+                start = index
+            }
+            return lines + [start..<scalars.count]
+        }
+
+        func index(_ line: Int, _ character: Int, _ encoding: PositionEncoding) -> Int {
+            guard line < lines.count else { return scalars.count }
+            var left = character
+            for index in lines[line] {
+                let width =
+                    switch encoding {
+                    case .utf8: UTF8.width(scalars[index])
+                    case .utf16: UTF16.width(scalars[index])
+                    case .utf32: 1
+                    }
+                if left < width { return index }
+                left -= width
+            }
+            return lines[line].upperBound
+        }
+    }
+
+    private static let pieces = [
+        "a", "\n", "\r\n", "\r", "\u{FEFF}", "é", "e\u{301}", "😀", "文", "\"", "<", ">", "/>", "<NText ", "text=\"",
+        "${a.b}", "@{${a} ? b : c}", "layoutWidth=\"1\" ", "<!-- ", " -->", "{", "}", "[", "]", "(text:a)", "def x = ",
+        "&amp;", "vl", "  ", "color:FF0000, ",
+    ]
+
+    private static let sources = [
+        ("A.xml", "<VHLayout layoutWidth=\"1\" layoutHeight=\"1\">\r\n  <NText text=\"😀${a}\"/>\r</VHLayout>\n"),
+        ("A.asv", "def q = [(font:9)]\n{ vl [q(text:<a>)]\r\n  [(text:\"é😀\")] }\n"),
+    ]
+
+    /// After any edits, the text, its lines and its diagnostics are those of a text that was opened as it is.
+    @Test func editsLeaveWhatReadingAnewFinds() throws {
+        let seed = RandomTests.seed
+        var random = SeededGenerator(seed: seed)
+        let count = RandomTests.count(400)
+        var done = 0
+        while done < count {
+            let encoding = PositionEncoding.allCases[Int.random(in: 0..<3, using: &random)]
+            let (name, source) = Self.sources[Int.random(in: 0..<Self.sources.count, using: &random)]
+            let session = try EditorSession("/nowhere-\(name)")
+            session.start(["general": ["positionEncodings": [.string(encoding.rawValue)]]])
+            session.open(name, source)
+            session.open("B\(name)", source)
+            var model = Model(scalars: Array(source.unicodeScalars))
+            var document = TextDocument(Array(source.utf8))
+            for version in 0..<min(50, count - done) {
+                done += 1
+                let change = edit(&model, &document, encoding, &random)
+                session.notify(
+                    "textDocument/didChange",
+                    [
+                        "textDocument": ["uri": .string("@/\(name)"), "version": .int(Int64(version))],
+                        "contentChanges": [change],
+                    ]
+                )
+                let full: JSONValue = [["text": .string(model.text)]]
+                session.notify(
+                    "textDocument/didChange",
+                    [
+                        "textDocument": ["uri": .string("@/B\(name)"), "version": .int(Int64(version))],
+                        "contentChanges": full,
+                    ]
+                )
+                let bytes = Array(model.text.utf8)
+                #expect(
+                    document == TextDocument(bytes),
+                    "seed \(seed): \(change.json) in \(model.text.debugDescription)"
+                )
+                let own = session.diagnostics(name)
+                let anew = session.diagnostics("B\(name)")
+                guard own == anew else {
+                    Issue.record(
+                        "seed \(seed): \(change.json) gives \(String(describing: own)), not \(String(describing: anew))"
+                    )
+                    return
+                }
+                session.forget()
+            }
+        }
+    }
+
+    /// Makes a change of a random part of the text, in the model and in the document.
+    private func edit(
+        _ model: inout Model,
+        _ document: inout TextDocument,
+        _ encoding: PositionEncoding,
+        _ random: inout SeededGenerator
+    ) -> JSONValue {
+        func position() -> (line: Int, character: Int) {
+            let lines = model.lines
+            let line = Int.random(in: 0...lines.count, using: &random)
+            let length = line < lines.count ? lines[line].count : 1
+            return (line, Int.random(in: 0...length * 2 + 1, using: &random))
+        }
+        let first = position()
+        // Most edits are short.
+        let second = Bool.random(using: &random) ? first : position()
+        let (start, end) =
+            (first.line, first.character) <= (second.line, second.character) ? (first, second) : (second, first)
+        let new = (0..<Int.random(in: 0...2, using: &random)).map { _ in
+            Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &random)]
+        }.joined()
+        let lower = model.index(start.line, start.character, encoding)
+        let upper = max(lower, model.index(end.line, end.character, encoding))
+        let offsets =
+            document.offset(
+                of: TextPosition(line: start.line, character: start.character),
+                encoding
+            )..<max(
+                document.offset(of: TextPosition(line: start.line, character: start.character), encoding),
+                document.offset(of: TextPosition(line: end.line, character: end.character), encoding)
+            )
+        document.replace(offsets, with: Array(new.utf8))
+        model.scalars.replaceSubrange(lower..<upper, with: new.unicodeScalars)
+        func json(_ place: (line: Int, character: Int)) -> JSONValue {
+            ["line": .int(Int64(place.line)), "character": .int(Int64(place.character))]
+        }
+        return ["range": ["start": json(start), "end": json(end)], "text": .string(new)]
+    }
+
+    /// Positions lead to offsets and back, whatever is asked first.
+    @Test(arguments: PositionEncoding.allCases)
+    func positionsOfCharactersComeBack(_ encoding: PositionEncoding) {
+        let document = TextDocument(Array("é\r\n😀a\r\u{FEFF}\n\n文".utf8))
+        var counter = PositionCounter(document, encoding)
+        for offset in (0...document.bytes.count).reversed() + Array(0...document.bytes.count) {
+            let position = counter.position(of: offset)
+            let back = document.offset(of: position, encoding)
+            let isStart = offset == document.bytes.count || document.bytes[offset] & 0xC0 != 0x80
+            let isInLineEnd =
+                offset > 0 && offset < document.bytes.count && document.bytes[offset - 1] == 0x0D
+                && document.bytes[offset] == 0x0A
+            if isStart, !isInLineEnd {
+                #expect(back == offset, "\(offset): \(position)")
+            } else {
+                #expect(back < offset)
+            }
+        }
+    }
+
+    // MARK: - Work
+
+    private static func longSource(lines: Int) -> String {
+        "<VHLayout layoutWidth=\"1\" layoutHeight=\"1\">\n"
+            + String(repeating: "  <NText layoutWidth=\"1\" layoutHeight=\"1\" text=\"${a}\"/>\n", count: lines - 2)
+            + "</VHLayout>\n"
+    }
+
+    /// A letter in a long file is looked at, and the file is compiled once; nothing is read.
+    @Test func letterCostsOneCompilation() throws {
+        let space = try Workspace()
+        try space.write("Card.json", #"{"a": 1}"#)
+        let session = try EditorSession(space.folder.path)
+        session.start()
+        session.open("Card.xml", Self.longSource(lines: 2000))
+        let before = session.server.work
+        #expect(before.analyses == 1)
+        type(session, "x", column: 50, rests: true)
+        let after = session.server.work
+        #expect(after.analyses == 2 && after.filesRead == before.filesRead)
+        #expect(after.indexedBytes - before.indexedBytes <= 2)
+        for letter in 0..<50 { type(session, "x", column: 50 + letter, rests: false) }
+        #expect(session.server.work.analyses == 2, "nobody asked")
+        session.server.rest()
+        #expect(session.server.work.analyses == 3 && session.server.work.filesRead == before.filesRead)
+        #expect(session.server.work.indexedBytes - after.indexedBytes <= 100)
+        // What needs no tree needs no compilation.
+        type(session, "<", column: 0, rests: false)
+        session.send(
+            #"{"id":99,"method":"textDocument/completion","params":{"textDocument":{"uri":"@/Card.xml"},"position":{"line":1000,"character":1}}}"#,
+            rests: false
+        )
+        #expect(session.server.work.analyses == 3)
+    }
+
+    private func type(_ session: EditorSession, _ text: String, column: Int, rests: Bool) {
+        let place: JSONValue = ["line": 1000, "character": .int(Int64(column))]
+        session.notify(
+            "textDocument/didChange",
+            [
+                "textDocument": ["uri": "@/Card.xml", "version": 2],
+                "contentChanges": [["range": ["start": place, "end": place], "text": .string(text)]],
+            ],
+            rests: rests
+        )
+    }
+
+    // MARK: - Frames
+
+    /// It does not matter in which pieces bytes come.
+    @Test(arguments: [1, 2, 7, 4096])
+    func framesAreReadWhateverTheirPieces(_ length: Int) {
+        let bytes = Array(
+            "junk\r\n\r\nContent-Type: x\r\nCONTENT-LENGTH:  2\r\n\r\n{}Content-Length: 70000000\r\n\r\n".utf8
+        )
+        let all = bytes + Array(repeating: 0x20, count: 70_000_000 / 1000) + [0x20]
+        var stream = MessageStream()
+        var outcomes: [MessageStream.Outcome] = []
+        for start in stride(from: 0, to: all.count, by: length) {
+            stream.append(all[start..<min(all.count, start + length)])
+            while true {
+                let outcome = stream.next()
+                if outcome == .incomplete { break }
+                outcomes.append(outcome)
+            }
+        }
+        #expect(outcomes.count == 3)
+        #expect(outcomes.dropFirst().first == .message(Array("{}".utf8)))
+    }
+
+    @Test func bytesWithoutFramesAreDropped() {
+        var stream = MessageStream()
+        var failures = 0
+        for _ in 0..<100 {
+            stream.append(Array(repeating: 0x41, count: 10_000))
+            if case .failure = stream.next() { failures += 1 }
+            #expect(stream.next() == .incomplete)
+        }
+        #expect(failures == 1)
+        stream.append(Array("\r\n\r\n".utf8) + MessageStream.frame("{}"))
+        #expect(stream.next() == .message(Array("{}".utf8)))
+    }
+}

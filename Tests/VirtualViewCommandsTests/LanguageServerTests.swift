@@ -1,0 +1,292 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+import VirtualViewExpressions
+import VirtualViewTestSupport
+
+/// `vvc language-server`: what it tells about templates.
+@Suite struct LanguageServerTests {
+    private let space: Workspace
+    private let session: EditorSession
+
+    private static let card = """
+        <?xml version="1.0" encoding="utf-8"?>
+        <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">
+            <NText layoutWidth="match_parent" layoutHeight="wrap_content" text="${title}" textColor="#FF8800"/>
+            <Badge layoutWidth="20" layoutHeight="20" tone="calm" onClick="open"/>
+            <NImage layoutWidth="40rp" layoutHeight="40rp" src="${images[0].url}"/>
+        </VHLayout>
+
+        """
+
+    init() throws {
+        space = try Workspace()
+        try space.write(
+            "vvc.json",
+            #"{"components": "design/components.json", "blocks": "design/handlers.txt"}"#
+        )
+        try space.write(
+            "design/components.json",
+            """
+            {"version": 1, "components": [{"id": 1001, "name": "Badge", "properties": [
+                {"name": "tone", "kind": "Enum", "words": {"calm": 1, "loud": 2}}
+            ]}]}
+            """
+        )
+        try space.write("design/handlers.txt", "block open { this.visibility = 1; }\n")
+        try space.write("Card.xml", Self.card)
+        try space.write("Card.json", #"{"title": "Tea", "images": [{"url": "a.png"}], "item": {"type": "Tag"}}"#)
+        try space.write("Card.long.json", #"{"title": "A very long title", "subtitle": "More"}"#)
+        try space.write("Card.test.json", #"{"steps": []}"#)
+        try space.write("Tag.xml", #"<NText layoutWidth="1" layoutHeight="1" text="${label}"/>"#)
+        try space.write("Tag.json", #"{"label": "new"}"#)
+        session = try EditorSession(space.folder.path)
+        session.start()
+    }
+
+    private func completions(_ marked: String, in name: String = "Card.xml") -> [String] {
+        session.open(name, marked.replacingOccurrences(of: "‸", with: ""))
+        return session.ask("textDocument/completion", name, marked)?.labels ?? []
+    }
+
+    // MARK: - Sessions
+
+    @Test func sessionAboutATemplate() throws {
+        session.open("Card.xml", Self.card)
+        session.ask("textDocument/completion", "Card.xml", marked("orientation=\"‸V"))
+        session.ask("textDocument/hover", "Card.xml", marked("text=\"${ti‸tle}"))
+        session.ask("textDocument/hover", "Card.xml", marked("text‸Color"))
+        session.ask("textDocument/hover", "Card.xml", marked("<NI‸mage"))
+        session.ask("textDocument/hover", "Card.xml", marked("\"op‸en\""))
+        session.ask("textDocument/definition", "Card.xml", marked("[0].u‸rl"))
+        session.ask("textDocument/definition", "Card.xml", marked("<Ba‸dge"))
+        session.ask("textDocument/definition", "Card.xml", marked("\"op‸en\""))
+        let included: [String: JSONValue] = ["context": ["includeDeclaration": true]]
+        session.ask("textDocument/references", "Card.xml", marked("\"op‸en\""), included)
+        session.ask("textDocument/references", "Card.xml", marked("${ti‸tle}"), included)
+        session.ask("textDocument/documentSymbol", ["textDocument": ["uri": "@/Card.xml"]])
+        session.ask("textDocument/documentColor", ["textDocument": ["uri": "@/Card.xml"]])
+        let range: JSONValue = ["start": ["line": 2, "character": 93], "end": ["line": 2, "character": 100]]
+        session.ask(
+            "textDocument/colorPresentation",
+            [
+                "textDocument": ["uri": "@/Card.xml"], "range": range,
+                "color": ["red": 1, "green": 0.5, "blue": 0, "alpha": 0.25],
+            ]
+        )
+        change("Card.xml", line: 4, 5..<11, "NImagee", version: 2)
+        let all: JSONValue = ["start": ["line": 0, "character": 0], "end": ["line": 9, "character": 0]]
+        session.ask(
+            "textDocument/codeAction",
+            ["textDocument": ["uri": "@/Card.xml"], "range": all, "context": ["diagnostics": []]]
+        )
+        session.notify("textDocument/didClose", ["textDocument": ["uri": "@/Card.xml"]])
+        session.ask("shutdown", .null)
+        session.send(#"{"jsonrpc":"2.0","method":"exit"}"#)
+        #expect(session.server.exitCode == .success)
+        try expectSnapshot(session.transcript, named: "template.txt")
+    }
+
+    private func marked(_ mark: String) -> String {
+        let plain = mark.replacingOccurrences(of: "‸", with: "")
+        return Self.card.replacingOccurrences(of: plain, with: mark)
+    }
+
+    private func change(_ name: String, line: Int64, _ characters: Range<Int>, _ text: String, version: Int64) {
+        let start: JSONValue = ["line": .int(line), "character": .int(Int64(characters.lowerBound))]
+        let end: JSONValue = ["line": .int(line), "character": .int(Int64(characters.upperBound))]
+        session.notify(
+            "textDocument/didChange",
+            [
+                "textDocument": ["uri": .string("@/\(name)"), "version": .int(version)],
+                "contentChanges": [["range": ["start": start, "end": end], "text": .string(text)]],
+            ]
+        )
+    }
+
+    @Test func sessionAboutAnAssembleSource() throws {
+        let text = """
+            // Two lines.
+            def quiet = [(font:24rp, color:8F959E)]
+            { vl(padding:4) [(text:<title>, font:30)] [quiet(text:<sub>)] [name(text:"😀 ${title}", textStyle:bold)] }
+
+            """
+        func marked(_ mark: String) -> String {
+            text.replacingOccurrences(of: mark.replacingOccurrences(of: "‸", with: ""), with: mark)
+        }
+        try space.write("Row.json", #"{"title": "One", "sub": {"line": 2}}"#)
+        session.open("Row.asv", text)
+        session.ask("textDocument/completion", "Row.asv", marked("textStyle:‸bold"))
+        session.ask("textDocument/completion", "Row.asv", marked("<‸sub>"))
+        session.ask("textDocument/hover", "Row.asv", marked("😀 ${tit‸le}"))
+        session.ask("textDocument/hover", "Row.asv", marked("textSt‸yle:bold"))
+        session.ask("textDocument/hover", "Row.asv", marked("v‸l("))
+        session.ask("textDocument/definition", "Row.asv", marked("[qui‸et("))
+        session.ask("textDocument/references", "Row.asv", marked("def qui‸et"))
+        session.ask("textDocument/references", "Row.asv", marked("[(text:<tit‸le>"))
+        session.ask("textDocument/documentSymbol", ["textDocument": ["uri": "@/Row.asv"]])
+        session.ask("textDocument/documentColor", ["textDocument": ["uri": "@/Row.asv"]])
+        // The outline and the colours stay while the source has an error.
+        change("Row.asv", line: 2, 2..<4, "vx", version: 2)
+        session.ask("textDocument/documentColor", ["textDocument": ["uri": "@/Row.asv"]])
+        try expectSnapshot(session.transcript, named: "assemble.txt")
+    }
+
+    @Test func sessionWithMistakesOfTheClient() throws {
+        let session = try EditorSession(space.folder.path)
+        session.ask("textDocument/hover", ["textDocument": ["uri": "@/Card.xml"]])
+        session.send(#"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{}}"#)
+        session.start()
+        session.ask("initialize", ["capabilities": [:]])
+        session.send(raw: "Content-Length: 5\r\n\r\n{\"a\":")
+        session.send(raw: "Content-Length: many\r\n\r\n")
+        session.send(raw: "nothing that ends\r\n\r\nContent-Length: 99999999999999999999\r\n\r\n")
+        let other = try EditorSession(space.folder.path)
+        other.start()
+        for message in [
+            "[]", "7", "{}", #"{"id":1}"#, #"{"id":{},"method":"x"}"#, #"{"id":"a","method":"no/such"}"#,
+            #"{"id":2,"method":"$/unknown"}"#, #"{"method":"$/unknown"}"#, #"{"method":"no/such","params":7}"#,
+            #"{"id":3,"method":"textDocument/hover"}"#,
+            #"{"id":4,"method":"textDocument/hover","params":{"textDocument":{"uri":"@/No.xml"},"position":{"line":0,"character":0}}}"#,
+            #"{"id":5,"result":null}"#,
+            #"{"method":"textDocument/didChange","params":{"textDocument":{"uri":"@/No.xml"}}}"#,
+        ] { other.send(message) }
+        other.open("Card.xml", Self.card)
+        for position in [
+            #"{"line":-1,"character":0}"#, #"{"line":0,"character":1.5}"#, #"{"line":9007199254740993,"character":0}"#,
+            #"{"line":2,"character":9007199254740993}"#, "null",
+        ] {
+            other.send(
+                #"{"id":6,"method":"textDocument/hover","params":{"textDocument":{"uri":"@/Card.xml"},"position":\#(position)}}"#
+            )
+        }
+        // Cancelled before it was read.
+        let cancelled = MessageStream.frame(#"{"id":7,"method":"textDocument/hover","params":{}}"#)
+        other.server.receive(cancelled + MessageStream.frame(#"{"method":"$/cancelRequest","params":{"id":7}}"#))
+        other.ask("shutdown", .null)
+        other.ask("textDocument/hover", [:])
+        other.send(#"{"jsonrpc":"2.0","method":"exit"}"#)
+        other.ask("shutdown", .null)
+        #expect(other.server.exitCode == .success)
+        try expectSnapshot(session.transcript + "\n" + other.transcript, named: "mistakes.txt")
+        session.send(#"{"jsonrpc":"2.0","method":"exit"}"#)
+        #expect(session.server.exitCode == nil, "the message is in what is passed over")
+        let hasty = try EditorSession(space.folder.path)
+        hasty.start()
+        hasty.send(#"{"jsonrpc":"2.0","method":"exit"}"#)
+        #expect(hasty.server.exitCode == .inputErrors, "an end without a shutdown")
+    }
+
+    // MARK: - Completion
+
+    @Test(arguments: [
+        ("<‸", "NText"), ("<N‸", "Badge"), ("<NText te‸/>", "textSize"), ("<Badge ‸ id=\"1\"/>", "tone"),
+        ("<Badge tone=\"‸\"/>", "loud"), ("<NText visibility=\"‸\"/>", "gone"), ("<NText text=\"‸\"/>", "${title}"),
+        ("<NText text=\"${‸\"/>", "subtitle"), ("<NText text=\"a ${images[0].‸} b\"/>", "url"),
+        ("<NText text=\"${= upper(ti‸) }\"/>", "title"), ("<NText text=\"${= ‸ }\"/>", "upper"),
+        ("<NText textColor='‸'/>", "white"), ("<NText onClick=\"‸\"/>", "open"), ("<VHLayout><NText/></‸", "VHLayout"),
+        ("<NText text=\"a\"\n\n  ‸\n<NText text=\"b\"/>", "textSize"),
+        ("<NText accessibilityState=\"selected|‸\"/>", "disabled"),
+    ])
+    func whatMayBeWrittenIsOffered(_ marked: String, _ expected: String) {
+        let found = completions(marked)
+        #expect(found.contains(expected), "\(marked): \(found.prefix(20))")
+    }
+
+    @Test(arguments: [
+        ("<NText ‸ text=\"a\"/>", "text"), ("<NImage ‸/>", "textSize"), ("<NText gravity=\"left|‸\"/>", "left"),
+        ("<!-- <‸ -->", "NText"), ("<NText text=\"${= 'ti‸' }\"/>", "title"), ("<NText text=\"@{ti‸\"/>", "title"),
+        ("<NText text=\"${title} ‸\"/>", "${title}"), ("<?vvc <‸ ?>", "NText"), ("text ‸", "NText"),
+        ("<NText text=\"${steps‸}\"/>", "steps"),
+    ])
+    func whatMayNotBeWrittenIsNotOffered(_ marked: String, _ unexpected: String) {
+        let found = completions(marked)
+        #expect(!found.contains(unexpected), "\(marked)")
+    }
+
+    @Test(arguments: [
+        ("{‸", "vl"), ("{ hc [(‸", "imageUrl"), ("{ hc(‸) }", "extendWith"), ("{ hc [(text:a, ‸)] }", "font"),
+        ("{ hc [(visibility:‸)] }", "gone"), ("{ hc [(text:‸)] }", "<title>"), ("{ hc [(text:<‸)] }", "title"),
+        ("{ hc [(text:\"a ${‸\")] }", "title"), ("def big = [(font:9)]\n{ hc [b‸] }", "big"), ("‸", "def"),
+        ("{ hc [(textStyle:bold|‸)] }", "italic"),
+    ])
+    func whatMayBeWrittenInAnAssembleIsOffered(_ marked: String, _ expected: String) throws {
+        try space.write("Row.json", #"{"title": "One"}"#)
+        let found = completions(marked, in: "Row.asv")
+        #expect(found.contains(expected), "\(marked): \(found.prefix(20))")
+    }
+
+    @Test func templatesAreOfferedAndFoundInData() throws {
+        let marked = #"{"item": {"type": "T‸ag"}}"#
+        #expect(completions(marked, in: "Card.json") == ["Card", "Tag"])
+        let found = session.ask("textDocument/definition", "Card.json", marked)
+        guard case .array(let places)? = found, case .string(let uri)? = places.first?["uri"] else {
+            return #expect(Bool(false), "\(String(describing: found))")
+        }
+        #expect(uri.hasSuffix("/Tag.xml"))
+        session.open("Tag.xml", "<NText/>")
+        let uses = session.ask(
+            "textDocument/references",
+            "Tag.xml",
+            "<NTe‸xt/>",
+            ["context": ["includeDeclaration": false]]
+        )
+        guard case .array(let found)? = uses else { return #expect(Bool(false)) }
+        #expect(found.count == 1)
+    }
+
+    // MARK: - Diagnostics
+
+    @Test func diagnosticsAreThoseOfTheLinter() throws {
+        try space.write("Bad.xml", "<NText/>")
+        session.open("Bad.xml", "<NText/>")
+        let expected = space.vvc("lint", "@/Bad.xml", "--json").out.split(separator: "\n").compactMap { line in
+            (try? JSONValue(json: String(line)))?["id"]
+        }
+        #expect(session.codes("Bad.xml").map { JSONValue.string($0) } == expected && !expected.isEmpty)
+    }
+
+    @Test func filesAreReadAgainWhenTheyChange() throws {
+        let text = #"<NText layoutWidth="1" layoutHeight="1" text="${title}"/>"#
+        try space.write("New.json", "{}")
+        session.open("New.xml", text)
+        #expect(session.codes("New.xml") == ["lint.missing-data"])
+        try space.write("New.json", #"{"title": "now"}"#)
+        session.notify("workspace/didChangeWatchedFiles", ["changes": []])
+        #expect(session.codes("New.xml") == [])
+        // An open document of the data counts before it is saved.
+        session.open("New.json", #"{"name": 1}"#)
+        #expect(session.codes("New.xml") == ["lint.missing-data"])
+        session.open("New.json", #"{"name": "#)
+        #expect(session.codes("New.json") == ["json.unexpected"])
+        session.notify("textDocument/didClose", ["textDocument": ["uri": "@/New.json"]])
+        #expect(session.codes("New.xml") == [] && session.codes("New.json") == [])
+    }
+
+    @Test func projectFileIsToldAboutAndFollowed() throws {
+        session.open("Card.xml", Self.card)
+        #expect(session.codes("Card.xml") == [])
+        try space.write("vvc.json", #"{"componets": "design/components.json"}"#)
+        session.notify("workspace/didChangeWatchedFiles", ["changes": []])
+        #expect(session.codes("vvc.json") == ["project.unknown-member"])
+        #expect(session.codes("Card.xml") == [], "the last compiler serves")
+        session.open("vvc.json", #"{"target": "swif"}"#)
+        #expect(session.codes("vvc.json") == ["project.unknown-target"], "the document counts, not its file")
+        try space.write("vvc.json", "{}")
+        session.notify("textDocument/didSave", ["textDocument": ["uri": "@/vvc.json"]])
+        #expect(session.codes("Card.xml").contains("template.unknown-component"))
+    }
+
+    @Test(arguments: PositionEncoding.allCases)
+    func positionsAreInTheUnitsOfTheClient(_ encoding: PositionEncoding) throws {
+        let session = try EditorSession(space.folder.path)
+        let result = session.start(["general": ["positionEncodings": [.string(encoding.rawValue)]]])
+        #expect(result?["capabilities"]?["positionEncoding"] == .string(encoding.rawValue))
+        session.open("U.xml", "<NText text=\"é😀\" layoutWidth=\"1\" layoutHeight=\"1\" layotGravity=\"left\"/>")
+        guard case .array(let found)? = session.diagnostics("U.xml"), let place = found.first?["range"]?["start"] else {
+            return #expect(Bool(false), "\(session.transcript)")
+        }
+        let characters: [PositionEncoding: Int64] = [.utf8: 54, .utf16: 51, .utf32: 50]
+        #expect(place["character"] == characters[encoding].map { .int($0) })
+    }
+}

@@ -1,0 +1,112 @@
+import Testing
+import VirtualViewCompiler
+import VirtualViewFormat
+import VirtualViewTestSupport
+
+/// What editors are told about the language.
+@Suite struct LanguageGuideTests {
+    private let guide = LanguageGuide(Configuration())
+
+    /// The names and the last cell of each row of a table, as plain text.
+    private func rows(_ page: String, _ title: String) throws -> [(names: [String], note: String)] {
+        let lines = try MarkdownDocument(page).sections.filter { $0.title.hasPrefix(title) }.flatMap(\.lines)
+        return lines.filter { $0.hasPrefix("| `") }.compactMap { line -> (names: [String], note: String)? in
+            let cells = line.replacing("\\|", with: "\u{1}").dropFirst().dropLast().split(
+                separator: "|",
+                omittingEmptySubsequences: false
+            ).map { cell in
+                let text = cell.drop { $0 == " " }
+                return String(text.prefix(text.count - text.reversed().prefix { $0 == " " }.count))
+                    .replacing("\u{1}", with: "|")
+            }
+            guard let first = cells.first, let last = cells.last, cells.count > 2 else { return nil }
+            let pieces = first.split(separator: "`", omittingEmptySubsequences: false)
+            var names = pieces.indices.filter { $0 % 2 == 1 }.map { String(pieces[$0]) }
+            if let base = names.first, names.contains(where: { $0.hasPrefix("…") }) {
+                let stem = base.prefix(
+                    base.lastIndex { $0.isUppercase }.map { base.distance(from: base.startIndex, to: $0) } ?? 0
+                )
+                names = names.map { $0.hasPrefix("…") ? String(stem + $0.dropFirst()) : $0 }
+            }
+            return (names, plain(last))
+        }
+    }
+
+    /// Takes the targets of links away, and writes a bar as one.
+    private func plain(_ text: String) -> String {
+        var plain = ""
+        var rest = text[...]
+        while let start = rest.firstIndex(of: "]"), rest[start...].hasPrefix("]("),
+            let end = rest[start...].firstIndex(of: ")")
+        {
+            plain += rest[..<start].replacing("[", with: "")
+            rest = rest[rest.index(after: end)...]
+        }
+        return (plain + rest).replacing("<code>&#124;</code>", with: "`|`")
+    }
+
+    private func begins(_ note: String?, with text: String) -> Bool {
+        guard let note, !text.isEmpty else { return text.isEmpty }
+        return note.lowercased().hasPrefix(text.lowercased())
+    }
+
+    @Test(arguments: [
+        "All components: size and place", "All components: identity", "All components: accessibility", "Layouts",
+        "FlexLayout", "Text", "Images, lines, shapes and bars", "Containers",
+    ])
+    func notesOnPropertiesAreThoseOfTheManual(_ title: String) throws {
+        let rows = try rows("Docs/Language.md", title)
+        #expect(rows.count >= 5)
+        for row in rows {
+            for name in row.names {
+                // Texts have a `gravity` of their own.
+                if title == "Text", name == "gravity" { continue }
+                let note = guide.attribute(name, of: "NText")?.note
+                #expect(begins(note, with: row.note), "\(name): \(note ?? "nothing"), the manual has \(row.note)")
+            }
+        }
+    }
+
+    @Test func notesOnComponentsAreThoseOfTheManual() throws {
+        let rows = try rows("Docs/Language.md", "Components")
+        #expect(rows.count >= 15)
+        for row in rows {
+            for name in row.names {
+                #expect(begins(guide.component(named: name)?.note, with: row.note), "\(name): \(row.note)")
+            }
+        }
+        #expect(guide.components.count >= 30 && guide.components.allSatisfy { !$0.note.isEmpty })
+    }
+
+    @Test(arguments: [true, false])
+    func notesOnAssemblesAreThoseOfTheManual(_ isOfBlock: Bool) throws {
+        let rows = try rows("Docs/Assemble.md", isOfBlock ? "Attributes of an assemble" : "Attributes of a part")
+        #expect(
+            Set(rows.flatMap { $0.names })
+                == Set(LanguageGuide.assembleAttributes(isOfBlock: isOfBlock).map { $0.name })
+        )
+        for row in rows {
+            for name in row.names {
+                let note = LanguageGuide.assembleAttribute(name, isOfBlock: isOfBlock)?.note
+                #expect(begins(note, with: row.note), "\(name): \(note ?? "nothing"), the manual has \(row.note)")
+            }
+        }
+    }
+
+    @Test func outlineOfAnAssembleIsThereWhateverIsWrong() {
+        let text = "def a = [(font:9)]\n{ vl(padding:4) [a(text:x, )] [b {"
+        let outline = AssembleOutline(SourceFile(path: "A.asv", text: text))
+        #expect(outline.definitions.map(\.name) == ["a"])
+        #expect(outline.items.filter { !$0.isBlock }.map(\.name) == ["", "a", "b"])
+        #expect(outline.items.filter(\.isBlock).map(\.depth) == [0, 2])
+        #expect(outline.attributes.map(\.name) == ["font", "padding", "text"])
+        #expect(outline.places(named: "a").count == 2)
+        // Every place is one of the source.
+        for end in 0...text.utf8.count {
+            let cut = SourceFile(path: "A.asv", bytes: Array(text.utf8.prefix(end)))
+            for item in AssembleOutline(cut).items {
+                #expect(item.range.upperBound <= end && item.nameRange.upperBound <= end)
+            }
+        }
+    }
+}

@@ -168,11 +168,6 @@ public struct TemplateCompiler: Sendable {
 }
 
 extension SourceFile {
-    /// Whether the path has the ending of the assemble language.
-    package var isAssemble: Bool {
-        path.utf8.count > 4 && path.lowercased().hasSuffix(".asv")
-    }
-
     /// The file's name without folders and its last extension.
     var stem: String {
         let name = path.split(separator: "/").last.map(String.init) ?? path

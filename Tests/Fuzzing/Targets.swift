@@ -16,6 +16,7 @@ private let targets: [String: @Sendable ([UInt8]) -> Void] = [
     "FuzzLayout": fuzzLayout,
     "FuzzLists": fuzzLists,
     "FuzzManager": fuzzManager,
+    "FuzzOutputs": fuzzOutputs,
     "FuzzRelease": fuzzRelease,
     "FuzzRequest": fuzzRequest,
     "FuzzScreen": fuzzScreen,

@@ -90,6 +90,15 @@ extension ArgumentReader {
     /// The names of the options that the line gives.
     var given: Set<String> { Set(values.keys) }
 
+    /// Returns all options with their values as one text, which is the same for the same options in any order.
+    ///
+    /// - Parameter ignored: The names of the options that are left out.
+    func text(without ignored: Set<String>) -> String {
+        let names = given.subtracting(ignored).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let lists = names.map { name in ([name] + (values[name] ?? [])).map { JSONText.quoted($0) } }
+        return lists.map { $0.joined(separator: " ") }.joined(separator: "\n")
+    }
+
     /// The positional argument of a command with exactly one.
     var operand: String { operands.first ?? "" }
 

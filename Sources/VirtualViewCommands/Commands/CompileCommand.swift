@@ -31,6 +31,18 @@ struct CompileCommand: Command {
     let writesAllParts: Bool
     let depfile: String?
     let jobCount: Int?
+    /// Whether templates are left alone that did not change since an earlier run.
+    private let isIncremental: Bool
+    /// Whether outputs are removed that no source becomes any more.
+    let prunes: Bool
+    /// Whether to compile again whenever something changes.
+    let watches: Bool
+    /// Whether the line is left out that says what was done.
+    let isQuiet: Bool
+    /// How to read the operand `-`.
+    let standardInput: StandardInput
+    /// The options that determine what the outputs hold, as a text to compare.
+    let determiningOptions: String
     let diagnosticsAreJSON: Bool
 
     static let output = Option(
@@ -59,6 +71,22 @@ struct CompileCommand: Command {
     static let jobsHelp = "Compiles so many sources at a time (default: one for each processor)"
     static let diagnosticsHelp = "Chooses how problems are written to standard error"
     static let depfile = Option("--depfile", "FILE", help: "Writes what was made from what, for Make and Ninja")
+    private static let incremental = Option(
+        "--incremental",
+        help: "Leaves templates alone that did not change since the last run with it"
+    )
+    private static let prune = Option(
+        "--prune",
+        help: "Removes files of earlier runs with it or --incremental whose source is gone"
+    )
+    private static let watch = Option("--watch", help: "Compiles what changes, again and again, until Ctrl-C")
+    private static let quiet = Option("--quiet", help: "Leaves out the line that says what was done")
+
+    /// The options that say where something goes, or how it is done, but not what it holds.
+    private static let indifferent: Set<String> = [
+        output.name, "--emit", manifest.name, names.name, depfile.name, "--jobs", incremental.name, prune.name,
+        watch.name, quiet.name, "--diagnostics",
+    ]
 
     init(_ line: inout ArgumentReader) throws(UsageError) {
         operands = line.operands
@@ -86,8 +114,18 @@ struct CompileCommand: Command {
         )
         depfile = line.text(Self.depfile)
         jobCount = try line.jobCount(help: Self.jobsHelp)
+        isIncremental = line.flag(Self.incremental)
+        prunes = line.flag(Self.prune)
+        watches = line.flag(Self.watch)
+        isQuiet = line.flag(Self.quiet)
+        standardInput = StandardInput(name: name, language: line.language())
+        determiningOptions = line.text(without: Self.indifferent)
         diagnosticsAreJSON = line.diagnosticsAreJSON(help: Self.diagnosticsHelp)
         try check()
+        try StandardInput.check(operands)
+        if watches, operands.contains(StandardInput.operand) {
+            throw UsageError("'\(Self.watch)' needs files, and '\(StandardInput.operand)' is standard input")
+        }
     }
 
     /// Refuses what does not go together.
@@ -107,5 +145,52 @@ struct CompileCommand: Command {
 
     func run(_ terminal: Terminal) throws -> ExitCode {
         try CompileRun(self, terminal).run()
+    }
+}
+
+extension CompileCommand {
+    /// Whether unchanged templates are left alone.
+    var reusesOutputs: Bool { isIncremental || watches }
+    /// Whether it is recorded in the folder of the outputs what was written.
+    var keepsRecord: Bool { isIncremental || prunes || watches }
+    /// Whether files are written about all templates that say what these hold.
+    var listsTemplates: Bool { manifest != nil || names != nil }
+    /// Whether files are written about the whole run.
+    var writesAboutRun: Bool { listsTemplates || depfile != nil }
+
+    /// Whether a last line says what was done: always where that is not what the command line says, otherwise to people
+    /// who compile more than one file.
+    func showsSummary(on terminal: Terminal) -> Bool {
+        guard !isQuiet, !diagnosticsAreJSON else { return false }
+        let isFile = operands.count == 1 && FileSystem.kind(of: operands[0]) != .folder
+        return keepsRecord || terminal.showsProgress && !isFile
+    }
+}
+
+/// What a run of `vvc compile` did, for its last line.
+struct CompileSummary: Equatable {
+    var unchanged = 0
+    var compiled = 0
+    var failed = 0
+    var removed = 0
+
+    init() {}
+
+    /// Counts what became of templates.
+    init(_ fates: [CompileJob.Fate]) {
+        for fate in fates {
+            switch fate {
+            case .unchanged: unchanged += 1
+            case .written: compiled += 1
+            case .failed, .notWritten: failed += 1
+            }
+        }
+    }
+
+    /// `998 unchanged, 2 compiled, 1 removed`.
+    var text: String {
+        let parts = [(unchanged, "unchanged"), (compiled, "compiled"), (failed, "failed"), (removed, "removed")]
+        let counts = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return counts.isEmpty ? "nothing to compile" : counts.joined(separator: ", ")
     }
 }

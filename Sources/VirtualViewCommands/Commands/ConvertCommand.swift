@@ -15,6 +15,7 @@ struct ConvertCommand: Command {
     private let output: String?
     private let assemble: AssembleArguments
     private let warningsAreErrors: Bool
+    private let standardInput: StandardInput
     let diagnosticsAreJSON: Bool
 
     init(_ line: inout ArgumentReader) throws(UsageError) {
@@ -22,6 +23,8 @@ struct ConvertCommand: Command {
         output = line.text(Option("-o", "FILE.xml", help: "Writes into this file instead of standard output"))
         assemble = try AssembleArguments(&line)
         warningsAreErrors = line.warningsAreErrors()
+        let name = line.text(StandardInput.nameOption)
+        standardInput = StandardInput(name: name, language: .asv)
         diagnosticsAreJSON = line.diagnosticsAreJSON()
     }
 
@@ -29,7 +32,9 @@ struct ConvertCommand: Command {
         if let output { try OutputClaims(reading: [path] + assemble.fragments.map(\.path)).check(output) }
         var options = TemplateCompiler.Options(warningsAreErrors: warningsAreErrors)
         let file = try OutputFile.removing(output) {
-            let file = SourceFile(path: path, bytes: try FileSystem.read(path))
+            let bytes = try StandardInput.read(path)
+            let file =
+                path == StandardInput.operand ? standardInput.source(bytes) : SourceFile(path: path, bytes: bytes)
             guard file.isAssemble else {
                 throw UsageError("'\(path)' is no assemble source: its name does not end with .asv")
             }
@@ -74,7 +79,7 @@ struct DecompileCommand: Command {
             if let output { try FileSystem.removeFile(output) }
             return .inputErrors
         }
-        let bytes = try OutputFile.removing(output) { try FileSystem.read(path) }
+        let bytes = try OutputFile.removing(output) { try StandardInput.read(path) }
         let template: Template
         do throws(FormatError) {
             template = try Template(decoding: bytes)

@@ -26,7 +26,7 @@ struct DumpCommand: Command {
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
-        let bytes = try FileSystem.read(path)
+        let bytes = try StandardInput.read(path)
         let template: Template
         do throws(FormatError) {
             template = try Template(decoding: bytes)

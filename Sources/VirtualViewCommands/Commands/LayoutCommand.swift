@@ -28,6 +28,7 @@ struct LayoutCommand: Command {
     let metrics: TextMetricsName
     private let writesJSON: Bool
     private let compiler: CompilerOptions
+    private let standardInput: StandardInput
     let diagnosticsAreJSON: Bool
 
     private static let hit = Option("--hit", "X,Y", help: "Tells which node takes touches at this point")
@@ -63,17 +64,19 @@ struct LayoutCommand: Command {
         metrics = line.metrics()
         writesJSON = line.flag(Option("--json", help: "Writes JSON instead of text"))
         compiler = try CompilerOptions(&line, client: client, areDrawn: true)
+        standardInput = line.standardInput()
         diagnosticsAreJSON = line.diagnosticsAreJSON()
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
         let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
         var compilers = CompilersByFolder(compiler, reporter)
-        let folder = Path.folder(of: path)
+        let place = standardInput.place(of: path)
+        let folder = Path.folder(of: place)
         guard let compiler = try compilers.compiler(in: folder) else { return compilers.result }
         let samples = compilers.samples(in: folder, for: compiler)
         var input = TemplateInput(compiler: compiler, functions: samples.functions)
-        guard let template = try input.load(path, reporter) else { return .inputErrors }
+        guard let template = try input.load(path, standardInput: standardInput, reporter) else { return .inputErrors }
         for path in others {
             guard try input.load(path, reporter) != nil else { return .inputErrors }
         }
@@ -86,7 +89,7 @@ struct LayoutCommand: Command {
         let environment = ScreenEnvironment(width: screenWidth, layoutDirection: direction, values: values)
         let report = LayoutReport(template, input.source, self, environment, updates)
         for warning in input.issues.map(RuntimeWarning.init) + report.warnings {
-            reporter.report(.warning, id: warning.id, warning.message, path: path)
+            reporter.report(.warning, id: warning.id, warning.message, path: place)
         }
         let isWritten = writesJSON ? terminal.print(json: report.json()) : terminal.print(report.text())
         return isWritten ? .success : .cannotWrite

@@ -15,6 +15,7 @@ struct LintCommand: Command {
     private let jobCount: Int?
     private let writesJSON: Bool
     private let compiler: CompilerOptions
+    private let standardInput: StandardInput
 
     init(_ line: inout ArgumentReader) throws(UsageError) {
         operands = line.operands
@@ -22,6 +23,8 @@ struct LintCommand: Command {
         jobCount = try line.jobCount(help: "Looks at so many sources at a time (default: one for each processor)")
         writesJSON = line.flag(Option("--json", help: "Writes a JSON object a line to standard output"))
         compiler = try CompilerOptions(&line, client: client)
+        standardInput = line.standardInput()
+        try StandardInput.check(operands)
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
@@ -55,7 +58,7 @@ struct LintCommand: Command {
             reporter.report(error)
             result = max(result, error.exitCode)
         }
-        let inputs = CompileInput.find(operands, report: report)
+        let inputs = CompileInput.find(operands, standardInput: standardInput, report: report)
         let compilers = try inputs.map { input throws(UsageError) in try cache.compiler(for: input) }
         result = max(result, cache.result)
         let batch = CompileBatch(name: nil, version: nil, jobCount: jobCount)

@@ -24,6 +24,7 @@ struct PreviewCommand: Command {
     private let playerFolder: String?
     private let request: PreviewRequest
     private let compiler: CompilerOptions
+    private let standardInput: StandardInput
     let diagnosticsAreJSON: Bool
 
     private static let output = Option("-o", "F.svg|F.html", help: "Sets the output (required): a picture or a page")
@@ -64,6 +65,7 @@ struct PreviewCommand: Command {
         request.metrics = line.metrics()
         self.request = request
         compiler = try CompilerOptions(&line, client: client, areDrawn: true)
+        standardInput = line.standardInput()
         diagnosticsAreJSON = line.diagnosticsAreJSON()
         guard let output else {
             let forms = Self.output.value?.split(separator: "|").map { "\(Self.output) \($0)" } ?? []
@@ -78,8 +80,9 @@ struct PreviewCommand: Command {
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
-        let folder = Path.folder(of: path)
-        let sources = [path] + [dataPath, valuesPath].compactMap { $0 } + others
+        let place = standardInput.place(of: path)
+        let folder = Path.folder(of: place)
+        let sources = [place] + [dataPath, valuesPath].compactMap { $0 } + others
         let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
         var compilers = CompilersByFolder(compiler, reporter)
         try OutputClaims(reading: sources + compilers.paths(in: folder)).check(output)
@@ -99,6 +102,7 @@ struct PreviewCommand: Command {
             }
             return try TemplatePreview.load(
                 path,
+                standardInput: standardInput,
                 dataPath: dataPath,
                 others: others,
                 imageFolder: imageFolder,
@@ -113,7 +117,7 @@ struct PreviewCommand: Command {
             try FileSystem.removeFile(output)
             return .inputErrors
         }
-        for warning in preview.warnings() { reporter.report(.warning, id: warning.id, warning.message, path: path) }
+        for warning in preview.warnings() { reporter.report(.warning, id: warning.id, warning.message, path: place) }
         try OutputFile.write(Array((isPicture ? preview.svg() : preview.page().html()).utf8), to: output)
         return .success
     }

@@ -29,10 +29,11 @@ struct VerifyCommand: Command {
     private let writesJSON: Bool
     private let isStrict: Bool
 
-    init(_ line: inout ArgumentReader) {
+    init(_ line: inout ArgumentReader) throws(UsageError) {
         operands = line.operands
         writesJSON = line.flag(Option("--json", help: "Writes one JSON object a file"))
         isStrict = line.flag(Option("--strict", help: "Treats a damaged event program as an error"))
+        try StandardInput.check(operands)
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
@@ -41,7 +42,7 @@ struct VerifyCommand: Command {
             let report: Report
             do throws(FileError) {
                 if let error = input.error { throw error }
-                report = verify(input.path, try FileSystem.read(input.path))
+                report = verify(input.path, try StandardInput.read(input.path))
             } catch {
                 terminal.reportError(error.message.text)
                 result = max(result, error.exitCode)
@@ -64,7 +65,7 @@ struct VerifyCommand: Command {
     /// Returns the files that an operand stands for: a file, whatever its ending is, or the files with `.out` below a
     /// folder; the operand itself with its error if there is none.
     private static func inputs(of operand: String) -> [(path: String, error: FileError?)] {
-        guard FileSystem.kind(of: operand) == .folder else { return [(operand, nil)] }
+        guard operand != StandardInput.operand, FileSystem.kind(of: operand) == .folder else { return [(operand, nil)] }
         do throws(FileError) {
             var nameless: [(path: String, error: FileError?)] = []
             let files = try FileSystem.search(operand, for: ["out"]) { nameless.append(($0.path, $0)) }

@@ -10,12 +10,23 @@ struct CompileInput {
     let root: String?
     /// The entry for it in the list of templates, if there is one.
     var entry: TemplateList.Entry?
+    /// How to read it if it is standard input.
+    var standardInput: StandardInput?
 }
 
 extension CompileInput {
-    /// Whether the source is in the assemble language.
+    /// Whether the source is a file in the assemble language.
     var isAssemble: Bool {
         Path.fileExtension(of: path) == "asv"
+    }
+
+    /// Whether the source is standard input, which is no file.
+    var isStandardInput: Bool { standardInput != nil }
+
+    /// Reads the source.
+    func read() throws(FileError) -> SourceFile {
+        if let standardInput { return try standardInput.source() }
+        return SourceFile(path: path, bytes: try FileSystem.read(path))
     }
 
     /// The endings of sources.
@@ -27,10 +38,18 @@ extension CompileInput {
     ///
     /// - Parameters:
     ///   - operands: Files and folders.
+    ///   - standardInput: How to read the operand `-`; `nil` if that is a file like any other.
     ///   - report: Called with each operand that cannot be used.
     /// - Returns: The sources in the order of the operands.
-    static func find(_ operands: [String], report: (FileError) -> Void) -> [CompileInput] {
+    static func find(
+        _ operands: [String],
+        standardInput: StandardInput? = nil,
+        report: (FileError) -> Void
+    ) -> [CompileInput] {
         operands.flatMap { operand -> [CompileInput] in
+            if operand == StandardInput.operand, let standardInput {
+                return [CompileInput(path: standardInput.path, subfolder: "", root: nil, standardInput: standardInput)]
+            }
             do throws(FileError) {
                 guard FileSystem.kind(of: operand) == .folder else { return [try file(operand)] }
                 var hasNameless = false

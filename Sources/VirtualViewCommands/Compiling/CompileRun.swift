@@ -26,11 +26,30 @@ struct CompileRun {
         reporter = DiagnosticReporter(terminal, isJSON: command.diagnosticsAreJSON)
     }
 
-    /// Compiles every input.
+    /// Compiles every input, and again whenever something changes if that is asked for.
     func run() throws(UsageError) -> ExitCode {
-        var cache = CompilersByFolder(command.compiler, reporter)
+        guard !command.watches else { return try CompileWatch(command, terminal).run() }
+        let report = try run(OptionFiles())
+        if command.showsSummary(on: terminal) { terminal.report(line: report.summary.text) }
+        return report.code
+    }
+
+    /// What came of a run.
+    struct Report {
+        var code: ExitCode
+        var summary = CompileSummary()
+        /// The files that compilers were made from.
+        var optionPaths: [String] = []
+    }
+
+    /// Compiles every input once.
+    ///
+    /// - Parameter files: Reads the files that options name.
+    func run(_ files: OptionFiles) throws(UsageError) -> Report {
+        files.startRun()
+        var cache = CompilersByFolder(command.compiler, reporter, files)
         var result = ExitCode.success
-        let inputs = findInputs(&result)
+        var inputs = findInputs(&result)
         if inputs.count > 1, command.name != nil { throw UsageError("'\(CompileCommand.name)' goes with one input") }
         let outputs = try CompileOutputs(
             command.output,
@@ -38,26 +57,43 @@ struct CompileRun {
             artefacts: command.artefacts,
             isTree: command.list != nil
         )
+        for index in inputs.indices { inputs[index].standardInput?.templateName = outputs.file.map(Path.stem) }
+        var lock: OutputFolderLock?
+        if command.keepsRecord {
+            lock = OutputFolderLock(outputs.folder) {
+                guard !reporter.isJSON else { return }
+                terminal.report(line: "waiting for another vvc that writes into '\(outputs.folder)'")
+            }
+        }
+        let build = lock.map { _ in IncrementalBuild(outputs.folder, command, files) }
+        defer { withExtendedLifetime(lock) {} }
         let batch = CompileBatch(name: command.name, version: command.version, jobCount: command.jobCount)
-        let outcomes = try batch.compile(inputs, &cache) { CompileProgress(terminal, reporter).show($0, of: $1) }
+        let outcomes = try batch.compile(inputs, &cache, build.map { ($0, outputs, command.listsTemplates) }) {
+            CompileProgress(terminal, reporter).show($0, of: $1)
+        }
         result = max(result, cache.result)
+        if zip(inputs, outcomes).contains(where: { $0.isStandardInput && $1.template?.type == StandardInput.unnamed }) {
+            let operand = StandardInput.operand
+            throw UsageError("'\(operand)' needs '\(CompileCommand.name) NAME' or '\(CompileCommand.output) FILE.out'")
+        }
         var jobs: [CompileJob] = []
         for (input, outcome) in zip(inputs, outcomes) {
             let template = outcome.template
-            let type = template?.type ?? input.entry?.type ?? command.name ?? Path.stem(of: input.path)
-            let files = outputs.files(for: type, input)
-            let sources = [input.path] + cache.paths(for: input) + (command.list.map { [$0] } ?? [])
+            let type =
+                template?.type ?? outcome.earlier?.name ?? input.entry?.type ?? command.name
+                ?? Path.stem(of: input.path)
+            let optionPaths = cache.paths(for: input)
             jobs.append(
                 CompileJob(
                     input: input,
-                    sources: sources,
-                    template: template,
-                    problem: outcome.problem,
-                    files: files
+                    sources: [input.path] + optionPaths + (command.list.map { [$0] } ?? []),
+                    optionPaths: optionPaths,
+                    outcome: outcome,
+                    files: outputs.files(for: type, input)
                 )
             )
         }
-        try checkOutputs(jobs)
+        if command.writesAboutRun || jobs.contains(where: { $0.earlier == nil }) { try checkOutputs(jobs) }
         // Diagnostics are in the order of the inputs, whatever their problems are.
         for job in jobs {
             if let template = job.template { reporter.report(template.diagnostics) }
@@ -65,7 +101,17 @@ struct CompileRun {
             reporter.report(problem)
             result = max(result, problem.exitCode)
         }
-        return CompileWriter(command, reporter).write(jobs, after: result)
+        // A folder that is not there for the moment does not make everything in it superfluous.
+        let areInputsKnown = result < .cannotRead || !command.operands.contains { FileSystem.isGone($0) }
+        let written = CompileWriter(command, reporter).write(jobs, after: result)
+        var report = Report(code: written.code, summary: CompileSummary(written.fates))
+        if let build {
+            let rest = build.finish(jobs, written.fates, prunes: command.prunes && areInputsKnown, reporter)
+            report.code = max(report.code, rest.code)
+            report.summary.removed = rest.removedCount
+        }
+        report.optionPaths = Set(jobs.flatMap(\.optionPaths)).sorted()
+        return report
     }
 
     /// Checks that no output replaces a file that was read, or another output.
@@ -115,7 +161,9 @@ extension CompileRun {
             reporter.report(error)
             result = max(result, error.exitCode)
         }
-        guard let list = command.list else { return CompileInput.find(command.operands, report: report) }
+        guard let list = command.list else {
+            return CompileInput.find(command.operands, standardInput: command.standardInput, report: report)
+        }
         do throws(FileError) {
             let options = command.compiler.others
             let found = try CompileInput.find(inList: list, isLenient: options.isLenient)
@@ -138,6 +186,8 @@ struct CompileBatch: Sendable {
     /// The result of compiling a source.
     enum Outcome: Sendable {
         case compiled(CompiledTemplate)
+        /// An earlier run wrote the outputs; with the binary if it was needed.
+        case unchanged(OutputRecord.Template, [UInt8]?)
         case unreadable(FileError)
         /// No compiler could be made for it.
         case skipped
@@ -145,6 +195,16 @@ struct CompileBatch: Sendable {
         var template: CompiledTemplate? {
             guard case .compiled(let template) = self else { return nil }
             return template
+        }
+
+        var earlier: OutputRecord.Template? {
+            guard case .unchanged(let template, _) = self else { return nil }
+            return template
+        }
+
+        var earlierBytes: [UInt8]? {
+            guard case .unchanged(_, let bytes) = self else { return nil }
+            return bytes
         }
 
         var problem: FileError? {
@@ -177,18 +237,42 @@ struct CompileBatch: Sendable {
     /// - Parameters:
     ///   - inputs: The sources.
     ///   - cache: Makes the compilers, and reports what is wrong with the files that they are made from.
+    ///   - earlier: What earlier runs left, where outputs go, and whether the binaries of unchanged templates are needed
+    ///     in any case; `nil` to compile everything.
     ///   - progress: Called with the number of sources that are done and the number of all.
     /// - Returns: The results, in the order of the inputs.
     /// - Throws: `UsageError` when options do not go together.
     func compile(
         _ inputs: [CompileInput],
         _ cache: inout CompilersByFolder,
+        _ earlier: (build: IncrementalBuild, outputs: CompileOutputs, needsBinaries: Bool)? = nil,
         progress: (Int, Int) -> Void
     ) throws(UsageError) -> [Outcome] {
         let compilers = try inputs.map { input throws(UsageError) in try cache.compiler(for: input) }
+        var outcomes = [Outcome](repeating: .skipped, count: inputs.count)
+        var changed: [Int] = []
+        for (index, input) in inputs.enumerated() {
+            if compilers[index] != nil, input.entry?.isWrong != true, let earlier,
+                let template = earlier.build.unchanged(input, earlier.outputs, cache.paths(for: input))
+            {
+                outcomes[index] = .unchanged(template, nil)
+            } else {
+                changed.append(index)
+            }
+        }
+        if changed.isEmpty, earlier?.needsBinaries != true { return outcomes }
+        let results = compile(changed.map { inputs[$0] }, changed.map { compilers[$0] }, progress: progress)
+        for (index, outcome) in zip(changed, results) { outcomes[index] = outcome }
         var collisions = RunCollisions()
-        var outcomes = compile(inputs, compilers, progress: progress)
         for index in outcomes.indices {
+            if let template = outcomes[index].earlier {
+                if let bytes = earlier?.build.bytes(of: template), collisions.add(bytes, path: inputs[index].path) {
+                    outcomes[index] = .unchanged(template, bytes)
+                    continue
+                }
+                // What is wrong with it now is reported at its place in the source.
+                outcomes[index] = compile(inputs[index], compilers[index])
+            }
             guard var template = outcomes[index].template, let client = compilers[index]?.options.client else {
                 continue
             }
@@ -241,27 +325,52 @@ struct CompileBatch: Sendable {
     private func compile(_ input: CompileInput, _ compiler: TemplateCompiler?) -> Outcome {
         guard let compiler, input.entry?.isWrong != true else { return .skipped }
         do throws(FileError) {
-            let source = SourceFile(path: input.path, bytes: try FileSystem.read(input.path))
-            return .compiled(
-                compiler.compile(source, name: input.entry?.type ?? name, version: input.entry?.version ?? version)
-            )
+            let source = try input.read()
+            let (name, version) = (input.entry?.type ?? name, input.entry?.version ?? version)
+            let compiled = compiler.compile(source, name: name, version: version)
+            guard let fallback = input.standardInput?.templateName, compiled.type == StandardInput.unnamed else {
+                return .compiled(compiled)
+            }
+            return .compiled(compiler.compile(source, name: fallback, version: version))
         } catch {
             return .unreadable(error)
         }
     }
 }
 
-/// An input of `vvc compile`, what became of it, and where that goes.
+/// An input of `vvc compile`, the result of compiling it, and where that goes.
 struct CompileJob {
+    /// What became of the outputs.
+    enum Fate {
+        /// They are as an earlier run left them.
+        case unchanged
+        case written([(path: String, content: [UInt8])])
+        /// The source has errors, so there are none.
+        case failed
+        case notWritten
+    }
+
     let input: CompileInput
     /// The files that the outputs depend on, besides those that the source names.
     let sources: [String]
-    /// `nil` if the source or its configuration could not be read.
-    let template: CompiledTemplate?
-    /// The reason why the source could not be read.
-    let problem: FileError?
+    /// The files among them that the compiler is made from.
+    let optionPaths: [String]
+    let outcome: CompileBatch.Outcome
     /// The files that the template becomes.
     let files: [CompileOutputs.File]
+
+    /// `nil` if the source is unchanged, or if it or its configuration could not be read.
+    var template: CompiledTemplate? { outcome.template }
+    /// What earlier runs left of an unchanged source.
+    var earlier: OutputRecord.Template? { outcome.earlier }
+    /// The binary that an earlier run wrote, if it was read.
+    var earlierBytes: [UInt8]? { outcome.earlierBytes }
+    /// The reason why the source could not be read.
+    var problem: FileError? { outcome.problem }
+    /// Whether the source is in the assemble language.
+    var isAssemble: Bool { template?.source.file.isAssemble ?? input.isAssemble }
+    /// Whether an earlier run wrote a file with parts.
+    var hasEarlierParts: Bool { (earlier?.outputs.count ?? 0) > files.count }
 }
 
 extension [CompileJob] {
@@ -303,6 +412,19 @@ extension [CompileJob] {
 /// string table for all templates shows the wrong one (`Docs/Format.md §5`).
 struct RunCollisions {
     private var seen: [StringID: (text: String, path: String)] = [:]
+
+    /// Adds the strings of a template that an earlier run wrote.
+    ///
+    /// - Returns: Whether none of them collides; otherwise nothing is added. `false` also for bytes that are no template.
+    mutating func add(_ bytes: [UInt8], path: String) -> Bool {
+        guard let decoded = try? Template(decoding: bytes) else { return false }
+        for entry in decoded.strings {
+            guard let first = seen[entry.id] else { continue }
+            if !first.text.utf8.elementsEqual(entry.text.utf8) { return false }
+        }
+        for entry in decoded.strings where seen[entry.id] == nil { seen[entry.id] = (entry.text, path) }
+        return true
+    }
 
     /// Adds a template's strings, and what collides to its diagnostics.
     mutating func check(_ template: inout CompiledTemplate, path: String, client: Client) {

@@ -10,9 +10,10 @@ struct CompileOutputs {
         let path: String
     }
 
-    private let folder: String
+    /// The folder that everything goes to.
+    let folder: String
     /// The one output that `-o FILE.out` names.
-    private let file: String?
+    let file: String?
     private let artefacts: [Artefact]
     /// Whether the files go into the tree of folders that lists are compiled to.
     private let isTree: Bool
@@ -44,7 +45,7 @@ struct CompileOutputs {
         if namesFile, inputCount > 1 {
             throw UsageError("\(file) names one file, but there are \(inputCount) inputs; give a folder")
         }
-        folder = option
+        folder = namesFile ? Path.folder(of: option) : option
         self.file = namesFile ? option : nil
     }
 
@@ -104,9 +105,10 @@ struct CompileWriter {
     /// - Parameters:
     ///   - jobs: The result of compiling the inputs.
     ///   - earlier: The result of the run so far.
-    /// - Returns: The result of the whole run.
-    func write(_ jobs: [CompileJob], after earlier: ExitCode) -> ExitCode {
+    /// - Returns: The result of the whole run, and what became of each job.
+    func write(_ jobs: [CompileJob], after earlier: ExitCode) -> (code: ExitCode, fates: [CompileJob.Fate]) {
         var result = earlier
+        var fates = jobs.map { _ in CompileJob.Fate.failed }
         for group in jobs.groupedByOutput() {
             let isShared = group.jobs.count > 1
             if isShared, !group.jobs.allSatisfy({ jobs[$0].input.entry?.isWrong == true }) {
@@ -115,45 +117,48 @@ struct CompileWriter {
                 reporter.report(.sameOutput(paths, group.sharedPath ?? ""), path: paths[1])
             }
             for index in group.jobs {
-                result = max(result, write(jobs[index], isAllowed: !isShared))
+                fates[index] = write(jobs[index], isAllowed: !isShared, &result)
             }
         }
-        let isComplete = result == .success && jobs.allSatisfy { $0.template?.bytes != nil }
-        let templates = isComplete ? decoded(jobs) : nil
+        let isComplete = result == .success && jobs.allSatisfy { $0.earlier != nil || $0.template?.bytes != nil }
+        let templates = isComplete && command.listsTemplates ? decoded(jobs) : nil
         result = max(result, write(command.names, templates.map { Array(SwiftSource.names(of: $0).utf8) }))
         result = max(result, writeManifest(templates, jobs))
-        return max(result, write(command.depfile, isComplete ? Array(depfile(jobs).text.utf8) : nil))
+        result = max(result, write(command.depfile, isComplete ? Array(depfile(jobs).text.utf8) : nil))
+        return (result, fates)
     }
 
     /// Writes a template and what goes with it, or removes what an earlier run left of it.
-    private func write(_ job: CompileJob, isAllowed: Bool) -> ExitCode {
+    private func write(_ job: CompileJob, isAllowed: Bool, _ result: inout ExitCode) -> CompileJob.Fate {
+        if isAllowed, job.earlier != nil { return .unchanged }
         do throws(FileError) {
             guard isAllowed, let template = job.template, let bytes = template.bytes,
                 let decoded = try? Template(decoding: bytes)
             else {
                 for file in job.files { try FileSystem.removeFile(file.path) }
-                if job.input.isAssemble, let parts = job.files.partsPath { try FileSystem.removeFile(parts) }
-                return .inputErrors
+                if job.isAssemble, let parts = job.files.partsPath { try FileSystem.removeFile(parts) }
+                result = max(result, .inputErrors)
+                return .failed
             }
-            for file in job.files {
-                try OutputFile.write(file.artefact.content(of: decoded), to: file.path, leftovers)
-            }
-            guard let parts = job.files.partsPath else { return .success }
-            if let json = partsJSON(of: job) {
-                try OutputFile.write(Array(json.utf8), to: parts, leftovers)
-            } else if job.input.isAssemble {
+            var written: [(path: String, content: [UInt8])] = []
+            for file in job.files { written.append((file.path, file.artefact.content(of: decoded))) }
+            if let parts = job.files.partsPath, let json = partsJSON(of: job) {
+                written.append((parts, Array(json.utf8)))
+            } else if job.isAssemble, let parts = job.files.partsPath {
                 try FileSystem.removeFile(parts)
             }
-            return .success
+            for file in written { try OutputFile.write(file.content, to: file.path, leftovers) }
+            return .written(written)
         } catch {
             reporter.report(error)
-            return error.exitCode
+            result = max(result, error.exitCode)
+            return .notWritten
         }
     }
 
     /// Returns the content of the file with the parts; `nil` if the template gets none.
     private func partsJSON(of job: CompileJob) -> String? {
-        job.template?.source.partsJSON ?? (command.writesAllParts && job.input.isAssemble ? "{}\n" : nil)
+        job.template?.source.partsJSON ?? (command.writesAllParts && job.isAssemble ? "{}\n" : nil)
     }
 
     /// Writes a file about the whole run, or removes it when the run failed.
@@ -178,7 +183,7 @@ struct CompileWriter {
 extension CompileWriter {
     /// Returns the templates in the order of their names, so that the order of inputs does not matter.
     private func decoded(_ jobs: [CompileJob]) -> [Template] {
-        jobs.compactMap { job in job.template?.bytes.flatMap { try? Template(decoding: $0) } }
+        jobs.compactMap { job in (job.template?.bytes ?? job.earlierBytes).flatMap { try? Template(decoding: $0) } }
             .sorted { lhs, rhs in
                 lhs.type.utf8.elementsEqual(rhs.type.utf8)
                     ? lhs.bytes.lexicographicallyPrecedes(rhs.bytes)
@@ -209,7 +214,9 @@ extension CompileWriter {
         for job in jobs {
             let all = job.sources + (job.template?.source.tree?.files.map(\.path) ?? [])
             for file in job.files { depfile.add(file.path, from: all) }
-            if let parts = job.files.partsPath, partsJSON(of: job) != nil { depfile.add(parts, from: all) }
+            if let parts = job.files.partsPath, job.hasEarlierParts || partsJSON(of: job) != nil {
+                depfile.add(parts, from: all)
+            }
             for path in [command.manifest, command.names] { if let path { depfile.add(path, from: all) } }
         }
         return depfile

@@ -10,6 +10,8 @@ struct CompilersByFolder {
     private(set) var result = ExitCode.success
     /// The project files by the folders that they are for.
     private var projects: [String: String?] = [:]
+    /// The configurations in the folders that are inputs.
+    private var configs: [String: String?] = [:]
     /// The options by the path of the project file.
     private var completed: [String?: CompilerOptions]
     /// The compilers without a configuration by the path of the project file; `nil` if a file has errors.
@@ -37,7 +39,7 @@ struct CompilersByFolder {
     ///
     /// - Throws: `UsageError` when the options do not go together.
     mutating func compiler(for input: CompileInput) throws(UsageError) -> TemplateCompiler? {
-        try compiler(in: Path.folder(of: input.path), config: Self.config(for: input))
+        try compiler(in: Path.folder(of: input.path), config: config(for: input))
     }
 
     /// Returns the compiler for the sources of a folder.
@@ -72,7 +74,7 @@ struct CompilersByFolder {
     /// Returns the files that the compiler of an input is made from.
     mutating func paths(for input: CompileInput) -> [String] {
         let options = completedOptions(in: Path.folder(of: input.path))
-        let config = options.language.config == nil ? Self.config(for: input) : nil
+        let config = options.language.config == nil ? config(for: input) : nil
         return options.paths + (config.map { [$0] } ?? [])
     }
 
@@ -82,9 +84,13 @@ struct CompilersByFolder {
     }
 
     /// Returns the configuration that is in the folder of an input.
-    private static func config(for input: CompileInput) -> String? {
-        guard let path = input.root.map({ Path.join($0, configName) }) else { return nil }
-        return FileSystem.kind(of: path) == .file ? path : nil
+    private mutating func config(for input: CompileInput) -> String? {
+        guard let root = input.root else { return nil }
+        if let known = configs[root] { return known }
+        let path = Path.join(root, Self.configName)
+        let config = FileSystem.kind(of: path) == .file ? path : nil
+        configs[root] = .some(config)
+        return config
     }
 }
 

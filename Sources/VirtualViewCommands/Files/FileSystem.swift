@@ -30,6 +30,26 @@ enum FileSystem {
         return Int(status.st_size)
     }
 
+    /// Returns what the system knows of a regular file, with links followed; `nil` for anything else.
+    static func stamp(of path: String) -> FileStamp? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return FileStamp(status)
+    }
+
+    /// Returns whether it is certain that nothing is at a path.
+    static func isGone(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
+    }
+
+    /// Returns the path of a folder without links; `nil` if it is not there.
+    static func resolved(_ folder: String) -> String? {
+        guard let path = realpath(folder.isEmpty ? "." : folder, nil) else { return nil }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
     /// Reads a whole file, up to a size.
     ///
     /// - Parameters:
@@ -37,16 +57,21 @@ enum FileSystem {
     ///   - limit: The maximum number of bytes that it may have.
     ///   - isRegular: Whether it must be a regular file; pipes and devices may have to be waited for.
     ///   - patience: The time in milliseconds for which a pipe may be without a writer; without a limit if `nil`.
+    ///   - isStandardInput: Whether standard input is read instead of the file.
     /// - Returns: The bytes.
     /// - Throws: ``FileError`` when it cannot be read.
     static func read(
         _ path: String,
         limit: Int = 64 << 20,
         isRegular: Bool = false,
-        patience: Int? = nil
+        patience: Int? = nil,
+        isStandardInput: Bool = false
     ) throws(FileError) -> [UInt8] {
         // Without the flag, opening a pipe waits for a writer.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | (isRegular || patience != nil ? O_NONBLOCK : 0))
+        let descriptor =
+            isStandardInput
+            ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+            : open(path, O_RDONLY | O_CLOEXEC | (isRegular || patience != nil ? O_NONBLOCK : 0))
         guard descriptor >= 0 else { throw FileError(reading: path, FileError.lastReason) }
         defer { close(descriptor) }
         var status = stat()

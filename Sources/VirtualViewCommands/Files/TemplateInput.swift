@@ -38,15 +38,32 @@ struct TemplateInput {
     ///
     /// - Parameters:
     ///   - path: A compiled file or a source.
+    ///   - standardInput: How to read the path `-`; `nil` if that is a file like any other.
     ///   - reporter: Receives what the compiler finds, or what is wrong with a compiled file.
     /// - Returns: The template; `nil` if it has errors, which were reported.
     /// - Throws: ``FileError`` when the file cannot be read.
-    mutating func load(_ path: String, _ reporter: DiagnosticReporter) throws(FileError) -> PreparedTemplate? {
-        paths.append(path)
-        var bytes = try FileSystem.read(path)
+    mutating func load(
+        _ path: String,
+        standardInput: StandardInput? = nil,
+        _ reporter: DiagnosticReporter
+    ) throws(FileError) -> PreparedTemplate? {
+        var path = path
+        var source: SourceFile?
+        var bytes: [UInt8]
+        if path == StandardInput.operand, let standardInput {
+            path = standardInput.path
+            bytes = try StandardInput.read(StandardInput.operand)
+            if !bytes.starts(with: "ALIVV".utf8) { source = standardInput.source(bytes) }
+        } else {
+            paths.append(path)
+            bytes = try FileSystem.read(path)
+            if CompileInput.extensions.contains(Path.fileExtension(of: path)) {
+                source = SourceFile(path: path, bytes: bytes)
+            }
+        }
         var sourceMap: SourceMap?
-        if CompileInput.extensions.contains(Path.fileExtension(of: path)) {
-            let compiled = compiler.compile(SourceFile(path: path, bytes: bytes))
+        if let source {
+            let compiled = compiler.compile(source)
             reporter.report(compiled.diagnostics)
             diagnostics += compiled.diagnostics.ordered
             guard let output = compiled.bytes else { return nil }
@@ -182,6 +199,13 @@ final class OptionFiles {
 
     var waiting = Waiting.forever
     private var kept: [String: Result<[UInt8], FileError>] = [:]
+    /// What was read of regular files; `nil` if they are read anew each time.
+    private var files: [String: [UInt8]]?
+
+    /// Reads regular files once from now on, and those anew that were read before.
+    func startRun() {
+        files = [:]
+    }
 
     /// Reads a file.
     ///
@@ -191,11 +215,14 @@ final class OptionFiles {
     func read(_ path: String) throws(FileError) -> [UInt8] {
         let isPipe = FileSystem.kind(of: path) == .other
         if isPipe, let outcome = kept[path] { return try outcome.get() }
+        if !isPipe, let bytes = files?[path] { return bytes }
         let patience = waiting == .forAWriter ? 1000 : nil
         let outcome = Result { () throws(FileError) in
             try FileSystem.read(path, isRegular: waiting == .never, patience: patience)
         }
         if isPipe { kept[path] = outcome }
-        return try outcome.get()
+        let bytes = try outcome.get()
+        if !isPipe, files != nil { files?[path] = bytes }
+        return bytes
     }
 }

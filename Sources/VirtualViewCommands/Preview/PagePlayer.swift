@@ -43,7 +43,7 @@ enum PagePlayer {
     }
 
     /// The path of the program that runs, without links.
-    private static var program: String? {
+    static var program: String? {
         #if canImport(Darwin)
             var size = UInt32(PATH_MAX)
             var buffer = [CChar](repeating: 0, count: Int(size))

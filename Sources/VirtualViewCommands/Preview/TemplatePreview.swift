@@ -66,7 +66,8 @@ struct TemplatePreview {
     /// names are read from beside the template, unless they are among `others`.
     ///
     /// - Parameters:
-    ///   - path: The template: a compiled file or a source.
+    ///   - operand: The template: a compiled file or a source.
+    ///   - standardInput: How to read the operand `-`; `nil` if that is a file like any other.
     ///   - dataPath: The data; `null` for none.
     ///   - others: Templates that the data names.
     ///   - imageFolder: The folder of images; without it `images` beside the template.
@@ -77,7 +78,8 @@ struct TemplatePreview {
     /// - Returns: `nil` if something has errors, which were reported.
     /// - Throws: ``FileError`` when a file cannot be read.
     static func load(
-        _ path: String,
+        _ operand: String,
+        standardInput: StandardInput? = nil,
         dataPath: String? = nil,
         others: [String] = [],
         imageFolder: String? = nil,
@@ -86,9 +88,10 @@ struct TemplatePreview {
         request: PreviewRequest,
         _ reporter: DiagnosticReporter
     ) throws(FileError) -> TemplatePreview? {
+        let path = standardInput?.place(of: operand) ?? operand
         let folder = Path.folder(of: path)
         var input = TemplateInput(compiler: compiler, functions: samples?.functions ?? [:])
-        guard let template = try input.load(path, reporter) else { return nil }
+        guard let template = try input.load(operand, standardInput: standardInput, reporter) else { return nil }
         for other in others {
             guard try input.load(other, reporter) != nil else { return nil }
         }

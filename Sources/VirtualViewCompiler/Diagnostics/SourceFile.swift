@@ -6,15 +6,23 @@ public final class SourceFile: Sendable {
     public let path: String
     /// The text as UTF-8, with its byte order mark if it has one.
     public let bytes: [UInt8]
+    /// Whether it is in the assemble language: for a file, whether the path has its ending.
+    package let isAssemble: Bool
 
     /// Creates a source from bytes.
     ///
     /// - Parameters:
     ///   - path: The path as the user gave it; it is printed, never opened.
     ///   - bytes: The text as UTF-8; what is not valid UTF-8 is for the readers to report.
-    public init(path: String, bytes: [UInt8]) {
+    public convenience init(path: String, bytes: [UInt8]) {
+        self.init(path: path, bytes: bytes, isAssemble: path.utf8.count > 4 && path.lowercased().hasSuffix(".asv"))
+    }
+
+    /// Creates a source whose path does not tell its language.
+    package init(path: String, bytes: [UInt8], isAssemble: Bool) {
         self.path = path
         self.bytes = bytes
+        self.isAssemble = isAssemble
     }
 
     /// Creates a source from a string.

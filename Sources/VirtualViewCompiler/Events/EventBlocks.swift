@@ -20,6 +20,9 @@ package struct EventBlocks: Sendable {
     /// The names of all blocks without errors.
     package var names: [String] { blocks.keys.sorted() }
 
+    /// The place of the name of a block.
+    package func place(of name: String) -> SourceRange? { blocks[name]?.place }
+
     /// Finds a block by its name.
     subscript(name: String) -> Block? { blocks[name] }
 

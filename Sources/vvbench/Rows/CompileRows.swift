@@ -35,6 +35,21 @@ extension BenchmarkRow {
                 }
             )
         },
+        BenchmarkRow("T1/unchanged", "run vvc for 1000 unchanged templates") { context in
+            guard let vvc = context.vvc else { throw BenchmarkSkipped(reason: "give a program with --vvc") }
+            let folder = try ScratchFolder()
+            defer { folder.remove() }
+            let inputs = context.inputs.small
+            try folder.write(inputs.map { ($0.source.path, $0.source.bytes) }, to: "in")
+            let arguments = ["compile", folder.path("in"), "-o", folder.path("out"), "--incremental", "--quiet"]
+            // The second run reads what the first one has just written, whose stamps tell nothing yet.
+            for _ in 0..<2 {
+                _ = try ChildProcess.run(vvc, arguments)
+                usleep(100_000)
+            }
+            let times = try context.stopwatch.time([{ try ChildProcess.run(vvc, arguments) }], on: .wall)
+            return BenchmarkResult(value: times[0].median / 1e6, unit: "ms", goal: .atMost(20))
+        },
         BenchmarkRow("C1/process", "run vvc for 39 templates") { context in
             guard let vvc = context.vvc else { throw BenchmarkSkipped(reason: "give a program with --vvc") }
             let folder = try ScratchFolder()

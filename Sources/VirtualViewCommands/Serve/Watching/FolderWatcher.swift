@@ -138,6 +138,10 @@ struct FileStamp: Hashable, Sendable {
             seconds = Int64(time.tv_sec)
             nanoseconds = Int64(time.tv_nsec)
         }
+
+        func isBefore(_ other: Time) -> Bool {
+            seconds != other.seconds ? seconds < other.seconds : nanoseconds < other.nanoseconds
+        }
     }
 
     init(_ status: stat) {
@@ -160,5 +164,30 @@ struct FileStamp: Hashable, Sendable {
         let now = Time(time)
         let (age, overflow) = now.seconds.subtractingReportingOverflow(max(modified.seconds, changed.seconds))
         return !overflow && age < 1
+    }
+}
+
+// MARK: - Stamps that are kept
+
+extension FileStamp {
+    /// The stamp as a text to compare with a later one; without the device, whose number changes when it is mounted.
+    var text: String {
+        "\(size).\(inode).\(modified.seconds).\(modified.nanoseconds).\(changed.seconds).\(changed.nanoseconds)"
+    }
+
+    /// Returns whether a change that is made from some time on gives the file another stamp.
+    ///
+    /// That is not so as long as the clock of the file system may still show the time of the last change: some
+    /// milliseconds, or up to two seconds where it counts whole ones. A time in the future says nothing.
+    ///
+    /// - Parameter time: A time at which the file had the stamp, or one before.
+    func isSettled(at time: timespec) -> Bool {
+        let now = Time(time)
+        let last = modified.isBefore(changed) ? changed : modified
+        let isCoarse = modified.nanoseconds == 0 && changed.nanoseconds == 0
+        let (age, overflow) = now.seconds.subtractingReportingOverflow(last.seconds)
+        // Times of files and the clock agree to a tick, which is ten milliseconds at most.
+        guard !overflow, age >= 0 else { return false }
+        return age > 2 || !isCoarse && age * 1_000_000_000 + now.nanoseconds - last.nanoseconds > 50_000_000
     }
 }

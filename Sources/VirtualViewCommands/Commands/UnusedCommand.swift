@@ -1,0 +1,190 @@
+import VirtualViewCompiler
+import VirtualViewExpressions
+import VirtualViewFormat
+
+/// `vvc unused`: lists what nothing names.
+struct UnusedCommand: Command {
+    static let specification = CommandSpecification(
+        name: "unused",
+        summary: "Lists templates, parts, blocks, images and more that nothing names",
+        operands: "INPUT…",
+        operandCount: 1...Int.max,
+        example: (
+            "vvc unused Templates --sources App --usage seen.txt",
+            "lists what neither templates, sample data, the app's Swift files nor that list name; removes nothing"
+        )
+    )
+
+    private let operands: [String]
+    private let sources: [String]
+    private let namesPath: String?
+    private let usagePath: String?
+    private let writesJSON: Bool
+    private let compiler: CompilerOptions
+
+    init(_ line: inout ArgumentReader) throws(UsageError) {
+        operands = line.operands
+        sources = line.texts(Option("--sources", "DIR", help: "Looks for names in the Swift files below this folder"))
+        namesPath = line.text(
+            Option("--names", "FILE", help: "Knows the constants of a Swift file that 'vvc compile --names' wrote")
+        )
+        usagePath = line.text(
+            Option("--usage", "FILE", help: "Counts as named what this list of template names has, a name a line")
+        )
+        writesJSON = line.flag(Option("--json", help: "Writes a JSON object a line"))
+        let client = line.client(help: CompileCommand.targetHelp)
+        compiler = try CompilerOptions(&line, client: client)
+    }
+
+    func run(_ terminal: Terminal) throws -> ExitCode {
+        let reporter = DiagnosticReporter(terminal, isJSON: false)
+        var result = ExitCode.success
+        func report(_ error: FileError) {
+            reporter.report(error)
+            result = max(result, error.exitCode)
+        }
+        var search = UnusedSearch()
+        try readTemplates(into: &search, reporter, report)
+        readOthers(into: &search, report)
+        try readCode(into: &search)
+        if let usagePath { search.usage = Self.names(try FileSystem.read(usagePath)) }
+        if !search.isComplete { result = max(result, .inputErrors) }
+        var formatter = DiagnosticFormatter()
+        for finding in search.findings() {
+            let isWritten =
+                writesJSON
+                ? terminal.print(json: finding.json(&formatter))
+                : terminal.print(VisibleText.line(finding.text(&formatter)) + "\n")
+            guard isWritten else { return .cannotWrite }
+        }
+        return result
+    }
+
+    /// Compiles the templates, and reports those with errors: what they name is not known.
+    private func readTemplates(
+        into search: inout UnusedSearch,
+        _ reporter: DiagnosticReporter,
+        _ report: (FileError) -> Void
+    ) throws(UsageError) {
+        let files = OptionFiles()
+        files.startRun()
+        var cache = CompilersByFolder(compiler, reporter, files)
+        let inputs = CompileInput.find(operands, report: report)
+        let compilers = try inputs.map { input throws(UsageError) in try cache.compiler(for: input) }
+        let batch = CompileBatch(name: nil, version: nil, jobCount: nil)
+        search.isComplete = cache.result == .success
+        var configurations: Set<String> = []
+        for (index, outcome) in batch.compile(inputs, compilers, progress: { _, _ in }).enumerated() {
+            if let problem = outcome.problem { report(problem) }
+            guard let compiler = compilers[index], let compiled = outcome.template else {
+                search.isComplete = false
+                continue
+            }
+            let errors = compiled.diagnostics.ordered.filter { $0.severity == .error }
+            if reporter.report(errors) { search.isComplete = false }
+            let paths = cache.paths(for: inputs[index])
+            search.templates.append(
+                UnusedSearch.Template(
+                    input: inputs[index],
+                    compiler: compiler,
+                    compiled: compiled,
+                    optionPaths: paths
+                )
+            )
+            for path in paths
+            where Path.fileExtension(of: path) == "properties" && configurations.insert(path).inserted {
+                guard let bytes = try? files.read(path) else { continue }
+                search.configurations.append(SourceFile(path: path, bytes: bytes))
+            }
+            let samples = cache.samples(in: Path.folder(of: inputs[index].path), for: compiler)
+            search.slots.formUnion(samples.paths)
+        }
+        search.fragments = self.compiler.assemble.fragments
+    }
+
+    /// Reads sample data and lists, and finds images.
+    private func readOthers(into search: inout UnusedSearch, _ report: (FileError) -> Void) {
+        let options = Set(search.templates.flatMap(\.optionPaths))
+        for path in otherFiles(["json", "properties"] + ServedFolder.imageExtensions, report).sorted() {
+            let (name, ending) = (Path.name(of: path), Path.fileExtension(of: path))
+            if options.contains(path) || name == ProjectFile.name { continue }
+            if ServedFolder.imageExtensions.contains(ending) {
+                search.images.append(path)
+                continue
+            }
+            guard ending == "json" || name == "templatelist.properties" else { continue }
+            do throws(FileError) {
+                let bytes = try FileSystem.read(path)
+                if ending == "properties" {
+                    let list = TemplateList.read(SourceFile(path: path, bytes: bytes), isLenient: true).list
+                    search.listed.formUnion(list.entries.map(\.type))
+                } else if let value = try? JSONValue(json: bytes) {
+                    search.samples.append((Path.stem(of: path), value))
+                } else {
+                    // Nobody knows what it was to name.
+                    search.isComplete = false
+                    throw FileError(reading: path, "this is not JSON")
+                }
+            } catch {
+                report(error)
+            }
+        }
+    }
+
+    /// Returns the files with certain endings in the folders that are given, and beside the sources.
+    private func otherFiles(_ endings: [String], _ report: (FileError) -> Void) -> Set<String> {
+        var files: Set<String> = []
+        for operand in operands {
+            guard FileSystem.kind(of: operand) == .folder else {
+                let sample = Path.join(Path.folder(of: operand), Path.stem(of: operand) + ".json")
+                if FileSystem.kind(of: sample) == .file { files.insert(sample) }
+                continue
+            }
+            let found = try? FileSystem.search(operand, for: Set(endings), report: report)
+            files.formUnion((found ?? []).map(\.path))
+        }
+        return files
+    }
+
+    private func readCode(into search: inout UnusedSearch) throws(FileError) {
+        let bytes = search.templates.compactMap { $0.compiled.bytes }
+        var text = SwiftSource.names(of: bytes.compactMap { try? VirtualViewFormat.Template(decoding: $0) })
+        if let namesPath { text = String(decoding: try FileSystem.read(namesPath), as: UTF8.self) }
+        search.constants = SwiftNames.constants(in: text)
+        guard !sources.isEmpty else { return }
+        var names = SwiftNames()
+        for folder in sources {
+            let isFolder = FileSystem.kind(of: folder) == .folder
+            let paths =
+                try isFolder ? FileSystem.search(folder, for: ["swift"], report: { _ in }).map(\.path) : [folder]
+            for path in paths { names.add(try FileSystem.read(path)) }
+        }
+        search.code = names
+    }
+
+    /// Reads a list of names: one a line, or a JSON array.
+    private static func names(_ bytes: [UInt8]) -> Set<String> {
+        if case .array(let elements)? = try? JSONValue(json: bytes) {
+            return Set(elements.compactMap { $0.text })
+        }
+        let lines = String(decoding: bytes, as: UTF8.self).split { $0 == "\n" || $0 == "\r\n" }
+        return Set(lines.map { String($0.drop(while: Self.isBlank).reversed().drop(while: Self.isBlank).reversed()) })
+    }
+
+    private static func isBlank(_ character: Character) -> Bool {
+        character == " " || character == "\t"
+    }
+}
+
+extension JSONValue {
+    /// The text, if it is one.
+    fileprivate var text: String? {
+        if case .string(let text) = self { return text }
+        return nil
+    }
+}
+
+extension ServedFolder {
+    /// The endings of images.
+    static let imageExtensions = ["png", "jpg", "jpeg", "gif", "webp", "svg"]
+}

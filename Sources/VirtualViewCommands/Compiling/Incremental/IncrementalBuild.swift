@@ -1,0 +1,397 @@
+import VirtualViewCompiler
+import VirtualViewFormat
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What a run of `vvc compile` knows from earlier runs into the same folder, and leaves for later ones.
+///
+/// A template is unchanged if its source, everything else that determines its outputs, `vvc` itself, and the outputs are
+/// as an earlier run left them. What cannot be told from the system's data about a file is told from its content.
+final class IncrementalBuild {
+    /// The folder that outputs go to.
+    private let folder: String
+    /// The folder without links, with a slash at the end.
+    private let root: String
+    /// Whether unchanged templates are left alone.
+    private let reuses: Bool
+    private let command: CompileCommand
+    private let files: OptionFiles
+    /// The templates of earlier runs, by the places of their sources and outputs.
+    private var known: [Place: OutputRecord.Template] = [:]
+    private var stale: [[String]] = []
+    private let recorded: OutputRecord?
+    private let program: String
+    /// The digests of what determines outputs apart from sources, by the files.
+    private var digests: [[String]: String] = [:]
+    /// The paths of folders of sources, counted from the folder of the outputs.
+    private var folders: [String: String] = [:]
+    /// The sources as they were before they were read.
+    private var looks: [String: Look] = [:]
+
+    /// Where a template comes from and goes to: two templates may have one source.
+    private struct Place: Hashable {
+        let source: String
+        let folder: String
+
+        init(_ source: String, output: String) {
+            self.source = source
+            folder = Path.folder(of: output)
+        }
+    }
+
+    /// A file as it is.
+    private struct Look {
+        /// The stamp, if every change from now on gives another one; otherwise empty.
+        let stamp: String
+        /// The content, if it had to be read.
+        var content: String?
+    }
+
+    /// Reads the record of a folder.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder that outputs go to; it is there.
+    ///   - command: The command line.
+    ///   - files: What reads the files that options name, each once in a run.
+    init(_ folder: String, _ command: CompileCommand, _ files: OptionFiles) {
+        self.folder = folder
+        self.command = command
+        self.files = files
+        reuses = command.reusesOutputs && command.artefacts.contains(.out)
+        root = FileSystem.resolved(folder).map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? "/"
+        program = Self.program
+        let path = Path.join(folder, OutputRecord.name)
+        let bytes = try? FileSystem.read(path, limit: OutputRecord.limit, isRegular: true)
+        recorded = bytes.flatMap { OutputRecord($0) }
+        for template in recorded?.templates ?? [] {
+            known[Place(template.source.path, output: template.outputs[0].path)] = template
+        }
+        stale = recorded?.stale ?? []
+    }
+
+    /// The version of the program and the stamp of its file.
+    private static let program: String = {
+        let stamp = PagePlayer.program.flatMap { FileSystem.stamp(of: $0) }
+        return "vvc \(VVC.version) \(stamp?.text ?? "?")"
+    }()
+}
+
+// MARK: - What is unchanged
+
+extension IncrementalBuild {
+    /// Returns the record of a source whose outputs are as they would become.
+    ///
+    /// - Parameters:
+    ///   - input: The source.
+    ///   - outputs: Where its outputs go.
+    ///   - paths: The files that its compiler is made from.
+    /// - Returns: `nil` if it has to be compiled.
+    func unchanged(_ input: CompileInput, _ outputs: CompileOutputs, _ paths: [String]) -> OutputRecord.Template? {
+        guard let source = relativePath(of: input) else { return nil }
+        let clock = Self.clock()
+        let stamp = FileSystem.stamp(of: input.path)
+        var look = Look(stamp: stamp.map { $0.isSettled(at: clock) ? $0.text : "" } ?? "")
+        defer { looks[input.path] = look }
+        guard reuses, recorded?.program == program, stamp != nil else { return nil }
+        // The name decides where outputs go, so it is that of the record or none.
+        let place = Place(source, output: relativePath(of: outputs.files(for: "", input).first?.path ?? "") ?? "")
+        guard var template = known[place], !template.options.isEmpty, template.options == options(for: input, paths)
+        else {
+            return nil
+        }
+        let expected = outputs.files(for: template.name, input)
+        let count = template.outputs.count
+        guard count == expected.count || count == expected.count + 1 else { return nil }
+        for (file, output) in zip(expected, template.outputs) {
+            guard relativePath(of: file.path) == output.path else { return nil }
+        }
+        if count > expected.count, relativePath(of: expected.partsPath ?? "") != template.outputs[count - 1].path {
+            return nil
+        }
+        guard isSame(&template.source, at: input.path, &look) else { return nil }
+        for index in template.outputs.indices {
+            let path = Path.join(folder, template.outputs[index].path)
+            let clock = Self.clock()
+            guard let stamp = FileSystem.stamp(of: path) else { return nil }
+            var look = Look(stamp: stamp.isSettled(at: clock) ? stamp.text : "")
+            guard isSame(&template.outputs[index], at: path, &look) else { return nil }
+        }
+        return template
+    }
+
+    /// Returns whether a file has the recorded content, and brings its stamp up to date.
+    private func isSame(_ file: inout OutputRecord.File, at path: String, _ look: inout Look) -> Bool {
+        guard !file.content.isEmpty else { return false }
+        // An empty stamp is one that tells nothing.
+        if !look.stamp.isEmpty, look.stamp == file.stamp { return true }
+        guard let bytes = try? FileSystem.read(path, isRegular: true) else { return false }
+        let content = Self.digest(bytes)
+        look.content = content
+        guard content == file.content else { return false }
+        file.stamp = look.stamp
+        return true
+    }
+
+    /// Reads the binary of an unchanged template.
+    func bytes(of template: OutputRecord.Template) -> [UInt8]? {
+        guard let output = template.outputs.first(where: { Path.fileExtension(of: $0.path) == "out" }) else {
+            return nil
+        }
+        return try? FileSystem.read(Path.join(folder, output.path), isRegular: true)
+    }
+
+    /// Returns the digest of what determines the outputs of a source beside itself; empty if a file cannot be read.
+    private func options(for input: CompileInput, _ paths: [String]) -> String {
+        var digest = digests[paths] ?? ""
+        if digests[paths] == nil {
+            var text = command.determiningOptions
+            var isComplete = true
+            for path in paths {
+                if let bytes = try? files.read(path) {
+                    text += "\n\(JSONText.quoted(path)) \(Self.digest(bytes))"
+                } else {
+                    isComplete = false
+                }
+            }
+            digest = isComplete ? Self.digest(Array(text.utf8)) : ""
+            digests[paths] = digest
+        }
+        guard let entry = input.entry, !digest.isEmpty else { return digest }
+        return "\(digest) \(entry.type) \(entry.version.map { "\($0)" } ?? "")"
+    }
+
+    private static func digest(_ bytes: [UInt8]) -> String {
+        HexText.text(SHA256.digest(of: bytes))
+    }
+
+    private static func clock() -> timespec {
+        var clock = timespec()
+        clock_gettime(CLOCK_REALTIME, &clock)
+        return clock
+    }
+
+    // MARK: Paths
+
+    /// Returns the path of an output, counted from the folder.
+    private func relativePath(of output: String) -> String? {
+        if folder.isEmpty || folder == "." { return output }
+        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        return output.hasPrefix(prefix) ? String(output.dropFirst(prefix.count)) : nil
+    }
+
+    /// Returns the path of a source, counted from the folder of the outputs without links; `nil` for one that has none.
+    private func relativePath(of input: CompileInput) -> String? {
+        guard !input.isStandardInput else { return nil }
+        let folder = Path.folder(of: input.path)
+        if folders[folder] == nil {
+            guard let resolved = FileSystem.resolved(folder) else { return nil }
+            let from = root.split(separator: "/")
+            let to = resolved.split(separator: "/")
+            let common = zip(from, to).prefix { $0 == $1 }.count
+            let parts = from.dropFirst(common).map { _ in ".." } + to.dropFirst(common)
+            folders[folder] = parts.isEmpty ? "" : parts.joined(separator: "/") + "/"
+        }
+        return folders[folder].map { $0 + Path.name(of: input.path) }
+    }
+}
+
+// MARK: - What becomes of it
+
+extension IncrementalBuild {
+    /// What a run did with what earlier runs had left.
+    struct Result {
+        /// The number of templates whose outputs were removed.
+        var removedCount = 0
+        var code = ExitCode.success
+    }
+
+    /// Removes outputs that no source becomes any more, and writes the record.
+    ///
+    /// - Parameters:
+    ///   - jobs: The templates of the run.
+    ///   - fates: What became of each.
+    ///   - prunes: Whether outputs are removed; those of a source with errors are in any case.
+    ///   - reporter: Receives what cannot be removed or written.
+    /// - Returns: What was removed.
+    func finish(
+        _ jobs: [CompileJob],
+        _ fates: [CompileJob.Fate],
+        prunes: Bool,
+        _ reporter: DiagnosticReporter
+    ) -> Result {
+        var result = Result()
+        var record = OutputRecord(program: program)
+        var made: Set<String> = []
+        var leftovers: [[String]] = []
+        for (job, fate) in zip(jobs, fates) {
+            if case .written(let files) = fate {
+                made.formUnion(files.compactMap { relativePath(of: $0.path) })
+            }
+            guard let source = relativePath(of: job.input) else { continue }
+            let place = Place(source, output: job.files.first.flatMap { relativePath(of: $0.path) } ?? "")
+            let old = known.removeValue(forKey: place)
+            var new: OutputRecord.Template?
+            switch fate {
+            case .unchanged: new = job.earlier
+            case .written(let files): new = entry(for: job, source, files)
+            case .notWritten:
+                new = old
+                new?.options = ""
+            case .failed: break
+            }
+            if let new { record.templates.append(new) }
+            made.formUnion(new?.outputs.map(\.path) ?? [])
+            guard let old else { continue }
+            let rest = old.outputs.map(\.path).filter { path in new?.outputs.contains { $0.path == path } != true }
+            if rest.isEmpty { continue }
+            if new == nil { leftovers.append(rest) } else { stale.append(rest) }
+        }
+        for template in known.values {
+            var template = template
+            let count = template.outputs.count
+            template.outputs.removeAll { made.contains($0.path) }
+            guard !template.outputs.isEmpty else { continue }
+            if template.outputs.count < count { template.options = "" }
+            let path = template.source.path
+            let isGone = FileSystem.isGone(path.hasPrefix("/") ? path : root + path)
+            if prunes, isGone {
+                stale.append(template.outputs.map(\.path))
+            } else {
+                record.templates.append(template)
+            }
+        }
+        let kept = made.union(record.templates.flatMap { $0.outputs.map(\.path) })
+        record.stale = rest(of: stale, without: kept)
+        if prunes {
+            let removed = remove(record.stale, sparing: kept, reporter, &result.code)
+            record.stale = removed.left
+            result.removedCount = removed.count
+        }
+        // What stays of a source with errors is removed by a later run.
+        record.stale += remove(rest(of: leftovers, without: kept), sparing: kept, reporter, &result.code).left
+        write(record, &result, reporter)
+        return result
+    }
+
+    private func rest(of groups: [[String]], without kept: Set<String>) -> [[String]] {
+        groups.map { paths in paths.filter { !kept.contains($0) } }.filter { !$0.isEmpty }
+    }
+
+    private func entry(
+        for job: CompileJob,
+        _ source: String,
+        _ written: [(path: String, content: [UInt8])]
+    ) -> OutputRecord.Template? {
+        guard let template = job.template else { return nil }
+        let outputs = written.compactMap { file in
+            relativePath(of: file.path).map { OutputRecord.File(path: $0, content: Self.digest(file.content)) }
+        }
+        guard !outputs.isEmpty, outputs.count == written.count, outputs.allSatisfy({ OutputRecord.isOutput($0.path) })
+        else { return nil }
+        let look = looks[job.input.path]
+        // A template with warnings is compiled in every run, so that they are not forgotten.
+        let options = template.diagnostics.ordered.isEmpty ? options(for: job.input, job.optionPaths) : ""
+        return OutputRecord.Template(
+            source: OutputRecord.File(
+                path: source,
+                content: Self.digest(template.source.file.bytes),
+                stamp: look?.stamp ?? ""
+            ),
+            name: template.type,
+            options: options,
+            outputs: outputs
+        )
+    }
+
+    /// Removes files, and the folders that become empty.
+    ///
+    /// - Returns: The number of groups of which something was removed, and the files that could not be removed.
+    private func remove(
+        _ groups: [[String]],
+        sparing kept: Set<String>,
+        _ reporter: DiagnosticReporter,
+        _ code: inout ExitCode
+    ) -> (count: Int, left: [[String]]) {
+        guard !groups.isEmpty else { return (0, []) }
+        // Where names that differ in case are one file, an output may have got another name.
+        let spared = Set(kept.flatMap { FileSystem.identities(of: Path.join(folder, $0)) })
+        var left: [[String]] = []
+        var count = 0
+        for group in groups {
+            var rest: [String] = []
+            var isRemoved = false
+            for name in group {
+                let path = Path.join(folder, name)
+                let identities = FileSystem.identities(of: path)
+                guard !identities.isEmpty, spared.isDisjoint(with: identities) else { continue }
+                do throws(FileError) {
+                    try FileSystem.removeFile(path)
+                    isRemoved = true
+                    removeEmptyFolders(above: name)
+                } catch {
+                    reporter.report(error)
+                    code = max(code, error.exitCode)
+                    rest.append(name)
+                }
+            }
+            if isRemoved { count += 1 }
+            if !rest.isEmpty { left.append(rest) }
+        }
+        return (count, left)
+    }
+
+    private func removeEmptyFolders(above name: String) {
+        var name = Path.folder(of: name)
+        while !name.isEmpty, rmdir(Path.join(folder, name)) == 0 { name = Path.folder(of: name) }
+    }
+
+    private func write(_ record: OutputRecord, _ result: inout Result, _ reporter: DiagnosticReporter) {
+        var record = record
+        record.templates.sort { lhs, rhs in
+            let (left, right) = (lhs.source.path, rhs.source.path)
+            return left == right
+                ? lhs.outputs[0].path.utf8.lexicographicallyPrecedes(rhs.outputs[0].path.utf8)
+                : left.utf8.lexicographicallyPrecedes(right.utf8)
+        }
+        record.stale.sort { $0[0].utf8.lexicographicallyPrecedes($1[0].utf8) }
+        guard record != recorded else { return }
+        do throws(FileError) {
+            try OutputFile.write(Array(record.text.utf8), to: Path.join(folder, OutputRecord.name))
+        } catch {
+            reporter.report(error)
+            result.code = max(result.code, error.exitCode)
+        }
+    }
+}
+
+/// Keeps other runs of `vvc` out of a folder that has a record.
+final class OutputFolderLock {
+    private let descriptor: Int32
+
+    /// Waits until no other run works in a folder, and makes the folder if it is not there.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - isWaiting: Called if there is another run.
+    /// - Returns: `nil` if the folder cannot be made or locked.
+    init?(_ folder: String, isWaiting: () -> Void) {
+        guard (try? FileSystem.makeFolder(folder)) != nil else { return nil }
+        let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        self.descriptor = descriptor
+        guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return }
+        guard errno == EWOULDBLOCK else { return }
+        isWaiting()
+        while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    }
+
+    deinit {
+        close(descriptor)
+    }
+}

@@ -1,0 +1,216 @@
+import VirtualViewFormat
+
+/// The names that Swift sources mention: string literals, and members such as `Templates.card`.
+package struct SwiftNames {
+    /// A constant of a file that `vvc compile --names` wrote.
+    struct Constant: Hashable {
+        /// `Templates`, or the type with the names of a template's parts.
+        let owner: String
+        let name: String
+    }
+
+    /// The literals without interpolations.
+    private(set) var literals: Set<String> = []
+    /// The fixed text before the first and after the last interpolation of a literal.
+    private(set) var patterns: Set<[String]> = []
+    /// The members, with the identifier before the point.
+    private(set) var members: Set<Constant> = []
+    /// The names of all members, whatever is before the point.
+    private(set) var memberNames: Set<String> = []
+
+    /// Mentions nothing yet.
+    package init() {}
+
+    /// The first line of files that `vvc` writes, which mention all names.
+    private static let generated = "// Made by vvc; do not edit."
+
+    /// Adds a source; not one that `vvc` wrote.
+    package mutating func add(_ bytes: [UInt8]) {
+        guard !bytes.starts(with: Self.generated.utf8) else { return }
+        var scanner = Scanner(bytes: bytes)
+        scanner.scan(until: nil, into: &self)
+    }
+
+    /// Returns whether a literal, or a constant for the text, is mentioned.
+    func mentions(_ text: String, _ constants: [Constant]) -> Bool {
+        literals.contains(text) || constants.contains { members.contains($0) }
+    }
+
+    /// Returns whether a text may be put together, or reached by another name of a type.
+    func mayMention(_ text: String, _ constants: [Constant]) -> Bool {
+        constants.contains { memberNames.contains($0.name) }
+            || patterns.contains { pattern in
+                let length = pattern[0].utf8.count + pattern[1].utf8.count
+                return length > 0 && length <= text.utf8.count && text.hasPrefix(pattern[0])
+                    && text.hasSuffix(pattern[1])
+            }
+    }
+
+    /// Reads the constants of a file that `vvc` wrote.
+    ///
+    /// - Parameter text: The file.
+    /// - Returns: The constants by the texts that they stand for.
+    static func constants(in text: String) -> [String: [Constant]] {
+        var constants: [String: [Constant]] = [:]
+        var owner = ""
+        for line in text.split(separator: "\n") {
+            let words = line.split(separator: " ", maxSplits: 5).map(String.init)
+            if words.count > 2, words[1] == "enum" {
+                owner = words[2]
+            } else if words.count > 5, words[0] == "public", words[2] == "let", words[4] == "=" {
+                var names = SwiftNames()
+                names.add(Array(words[5].utf8))
+                guard let value = names.literals.first else { continue }
+                let name = words[3].filter { $0 != "`" }
+                constants[value, default: []].append(Constant(owner: owner, name: name))
+            } else if line == "    }" {
+                owner = "Templates"
+            }
+        }
+        return constants
+    }
+}
+
+// MARK: - Scanning
+
+extension SwiftNames {
+    /// Steps over Swift as far as it takes to tell literals from the rest; anything is accepted.
+    private struct Scanner {
+        let bytes: [UInt8]
+        var offset = 0
+        /// The identifier before the point that was read last.
+        private var owner: String?
+        private var last = ""
+
+        init(bytes: [UInt8]) {
+            self.bytes = bytes
+        }
+
+        private func has(_ text: StaticString, at place: Int) -> Bool {
+            guard place + text.utf8CodeUnitCount <= bytes.count else { return false }
+            return (0..<text.utf8CodeUnitCount).allSatisfy { bytes[place + $0] == text.utf8Start[$0] }
+        }
+
+        /// Reads up to the parenthesis that closes an interpolation, or to the end.
+        mutating func scan(until closing: UInt8?, into names: inout SwiftNames) {
+            var depth = 0
+            while offset < bytes.count {
+                let byte = bytes[offset]
+                if has("//", at: offset) {
+                    while offset < bytes.count, bytes[offset] != 0x0A { offset += 1 }
+                } else if has("/*", at: offset) {
+                    skipComment()
+                } else if let hashes = hashesOfLiteral() {
+                    readLiteral(hashes: hashes, into: &names)
+                    last = ""
+                } else if Self.isIdentifier(byte) {
+                    let start = offset
+                    while offset < bytes.count, Self.isIdentifier(bytes[offset]) { offset += 1 }
+                    last = String(decoding: bytes[start..<offset], as: UTF8.self)
+                    guard let before = owner else { continue }
+                    names.members.insert(Constant(owner: before, name: last))
+                    names.memberNames.insert(last)
+                    owner = nil
+                } else {
+                    offset += 1
+                    if byte == UInt8(ascii: ".") {
+                        owner = last
+                    } else if byte != UInt8(ascii: "`"), byte > 0x20 {
+                        (owner, last) = (nil, "")
+                    }
+                    if byte == UInt8(ascii: "(") { depth += 1 }
+                    if byte == UInt8(ascii: ")") {
+                        if depth == 0, closing == byte { return }
+                        depth -= 1
+                    }
+                }
+            }
+        }
+
+        private static func isIdentifier(_ byte: UInt8) -> Bool {
+            byte >= 0x80 || byte == 0x5F || byte.decimalDigit != nil || (0x61...0x7A).contains(byte | 0x20)
+        }
+
+        private mutating func skipComment() {
+            var depth = 0
+            repeat {
+                if has("/*", at: offset) {
+                    depth += 1
+                    offset += 2
+                } else if has("*/", at: offset) {
+                    depth -= 1
+                    offset += 2
+                } else {
+                    offset += 1
+                }
+            } while depth > 0 && offset < bytes.count
+        }
+
+        /// Returns the number of `#` before the quote that is next; `nil` if there is none.
+        private func hashesOfLiteral() -> Int? {
+            var place = offset
+            while place < bytes.count, bytes[place] == UInt8(ascii: "#") { place += 1 }
+            guard place < bytes.count, bytes[place] == UInt8(ascii: "\"") else { return nil }
+            return place - offset
+        }
+
+        private func isFollowed(byHashes count: Int, at place: Int) -> Bool {
+            place + count <= bytes.count && bytes[place..<place + count].allSatisfy { $0 == UInt8(ascii: "#") }
+        }
+
+        private mutating func readLiteral(hashes: Int, into names: inout SwiftNames) {
+            offset += hashes
+            let isLong = has("\"\"\"", at: offset)
+            let quotes = isLong ? 3 : 1
+            offset += quotes
+            var pieces: [[UInt8]] = [[]]
+            while offset < bytes.count {
+                let byte = bytes[offset]
+                let ends = isLong ? has("\"\"\"", at: offset) : byte == UInt8(ascii: "\"")
+                if ends, isFollowed(byHashes: hashes, at: offset + quotes) {
+                    offset += quotes + hashes
+                    break
+                }
+                if !isLong, byte == 0x0A { break }
+                if byte == UInt8(ascii: "\\"), isFollowed(byHashes: hashes, at: offset + 1) {
+                    offset += 1 + hashes
+                    readEscape(into: &pieces, &names)
+                } else {
+                    pieces[pieces.count - 1].append(byte)
+                    offset += 1
+                }
+            }
+            let texts = pieces.map { String(decoding: $0, as: UTF8.self) }
+            guard texts.count > 1 else {
+                // A long literal may hold a name on each line.
+                names.literals.formUnion(isLong ? texts[0].split(separator: "\n").map(Self.trimmed) : [texts[0]])
+                return
+            }
+            names.patterns.insert([texts[0], texts[texts.count - 1]])
+        }
+
+        private static func trimmed(_ line: Substring) -> String {
+            String(line.drop { $0 == " " || $0 == "\t" })
+        }
+
+        private mutating func readEscape(into pieces: inout [[UInt8]], _ names: inout SwiftNames) {
+            guard offset < bytes.count else { return }
+            let byte = bytes[offset]
+            offset += 1
+            switch byte {
+            case UInt8(ascii: "("):
+                scan(until: UInt8(ascii: ")"), into: &names)
+                pieces.append([])
+            case UInt8(ascii: "u"):
+                let end = bytes[offset...].firstIndex(of: UInt8(ascii: "}")) ?? bytes.count
+                let digits = String(decoding: bytes[min(offset + 1, end)..<end], as: UTF8.self)
+                let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
+                pieces[pieces.count - 1] += Array(String(Character(scalar ?? "\u{FFFD}")).utf8)
+                offset = min(end + 1, bytes.count)
+            case UInt8(ascii: "n"): pieces[pieces.count - 1].append(0x0A)
+            case UInt8(ascii: "t"): pieces[pieces.count - 1].append(0x09)
+            default: pieces[pieces.count - 1].append(byte)
+            }
+        }
+    }
+}

@@ -1,0 +1,217 @@
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewExpressions
+import VirtualViewFormat
+
+/// Finds what is there and what names it, for `vvc unused`.
+struct UnusedSearch {
+    /// A template of the run.
+    struct Template {
+        let input: CompileInput
+        let compiler: TemplateCompiler
+        let compiled: CompiledTemplate
+        /// The files that its compiler is made from.
+        let optionPaths: [String]
+    }
+
+    var templates: [Template] = []
+    /// The sample data with the template that it is for, if any.
+    var samples: [(stem: String, value: JSONValue)] = []
+    /// The names in lists of templates.
+    var listed: Set<String> = []
+    /// The names that were seen in production; `nil` if nobody said.
+    var usage: Set<String>?
+    /// The names in the app's sources; `nil` if nobody showed them.
+    var code: SwiftNames?
+    /// The constants for names, by these.
+    var constants: [String: [SwiftNames.Constant]] = [:]
+    /// The files of images.
+    var images: [String] = []
+    /// The files of pictures that project files name.
+    var slots: Set<String> = []
+    /// The files of `--arg`, with their names.
+    var fragments: [(name: String, path: String)] = []
+    /// The configurations.
+    var configurations: [SourceFile] = []
+    /// Whether everything could be read that can name something.
+    var isComplete = true
+
+    /// Returns what nothing names, in the order of the kinds and then of the paths.
+    func findings() -> [UnusedFinding] {
+        let uses = SourceUses(templates.compactMap { $0.compiled.source.tree })
+        var found = unusedTemplates() + unusedFragments(uses) + unusedBlocks(uses)
+        found += unusedComponents(uses) + unusedEntries(uses) + unusedParts() + unusedImages(uses)
+        return found
+    }
+
+    private func certainty(_ isCertain: Bool) -> UnusedFinding.Certainty {
+        isCertain && isComplete ? .certain : .likely
+    }
+
+    private func unusedTemplates() -> [UnusedFinding] {
+        let named = samples.reduce(into: listed) { names, sample in
+            // Data that shows a template in itself does not make anybody ask for it.
+            names.formUnion(sample.value.namedTypes.filter { $0 != sample.stem })
+        }.union(usage ?? [])
+        return templates.compactMap { template in
+            let type = template.compiled.type
+            let own = constants[type]?.filter { $0.owner == "Templates" } ?? []
+            guard !named.contains(type), code?.mentions(type, own) != true else { return nil }
+            let isCertain = usage != nil && code?.mayMention(type, own) == false
+            return UnusedFinding(
+                kind: .template,
+                name: type,
+                certainty: certainty(isCertain),
+                path: template.input.path
+            )
+        }
+    }
+
+    private func unusedFragments(_ uses: SourceUses) -> [UnusedFinding] {
+        let files = fragments.filter { !uses.files.contains($0.path) }.map { fragment in
+            UnusedFinding(kind: .fragment, name: fragment.name, certainty: certainty(true), path: fragment.path)
+        }
+        let definitions = templates.flatMap { template in
+            template.compiled.source.unusedDefinitions.map { definition in
+                UnusedFinding(
+                    kind: .definition,
+                    name: definition.name,
+                    certainty: .certain,
+                    path: definition.range.file.path,
+                    range: definition.range
+                )
+            }
+        }
+        return files + definitions
+    }
+
+    private func unusedBlocks(_ uses: SourceUses) -> [UnusedFinding] {
+        var seen: Set<String> = []
+        return templates.flatMap { template -> [UnusedFinding] in
+            template.compiler.options.blocks.names.compactMap { name -> UnusedFinding? in
+                guard let range = template.compiler.options.blocks.place(of: name), !uses.values.contains(name),
+                    seen.insert("\(range.file.path)\0\(name)").inserted
+                else { return nil }
+                return UnusedFinding(
+                    kind: .block,
+                    name: name,
+                    certainty: certainty(true),
+                    path: range.file.path,
+                    range: range
+                )
+            }
+        }
+    }
+
+    private func unusedComponents(_ uses: SourceUses) -> [UnusedFinding] {
+        var seen: Set<String> = []
+        return templates.flatMap { template -> [UnusedFinding] in
+            let path = template.optionPaths.last { Path.fileExtension(of: $0) == "json" } ?? ""
+            return template.compiler.configuration.ownComponents.map(\.name).compactMap { name -> UnusedFinding? in
+                guard !uses.elements.contains(name), seen.insert("\(path)\0\(name)").inserted else { return nil }
+                return UnusedFinding(kind: .component, name: name, certainty: certainty(true), path: path)
+            }
+        }
+    }
+
+    private func unusedEntries(_ uses: SourceUses) -> [UnusedFinding] {
+        configurations.flatMap { file in
+            PropertiesFile.read(file).file.entries.compactMap { entry -> UnusedFinding? in
+                guard !uses.isUsed(entry: entry.key.text) else { return nil }
+                return UnusedFinding(
+                    kind: .entry,
+                    name: entry.key.text,
+                    certainty: certainty(true),
+                    path: file.path,
+                    range: entry.key.range
+                )
+            }
+        }
+    }
+
+    /// Returns the parts that no code names; without the code nothing is known of them.
+    private func unusedParts() -> [UnusedFinding] {
+        guard let code else { return [] }
+        return templates.flatMap { template -> [UnusedFinding] in
+            let source = template.compiled.source
+            var places: [(name: String, range: SourceRange?)] = source.partNames.entries.map { ($0.name, nil) }
+            for attribute in source.tree.map({ Array($0.attributes) }) ?? []
+            where attribute.name == PropertyName.name.rawValue {
+                let isConstant = !attribute.value.contains("${") && !attribute.value.contains("@{")
+                guard isConstant, !attribute.value.isEmpty, !places.contains(where: { $0.name == attribute.value })
+                else {
+                    continue
+                }
+                places.append((attribute.value, source.tree?.range(attribute.valueSpan)))
+            }
+            return places.compactMap { name, range in
+                let own = constants[name]?.filter { $0.owner != "Templates" } ?? []
+                guard !code.mentions(name, own) else { return nil }
+                return UnusedFinding(
+                    kind: .part,
+                    name: name,
+                    certainty: certainty(!code.mayMention(name, own)),
+                    path: template.input.path,
+                    range: range
+                )
+            }
+        }
+    }
+
+    /// Returns the images that neither templates nor samples nor code name; data may always name them.
+    private func unusedImages(_ uses: SourceUses) -> [UnusedFinding] {
+        var texts = uses.values.union(code?.literals ?? [])
+        for sample in samples { sample.value.collectTexts(into: &texts) }
+        let all = texts.joined(separator: "\n")
+        return images.filter { path in
+            !slots.contains(path) && !all.contains(Path.stem(of: path))
+        }.map { UnusedFinding(kind: .image, name: Path.name(of: $0), certainty: .likely, path: $0) }
+    }
+}
+
+/// What the sources of templates use.
+private struct SourceUses {
+    private(set) var elements: Set<String> = []
+    private(set) var values: Set<String> = []
+    private(set) var files: Set<String> = []
+    private var attributes: Set<String> = []
+    /// The attributes with their elements: `Badge.tone`.
+    private var scoped: Set<String> = []
+
+    init(_ trees: [SyntaxTree]) {
+        for tree in trees {
+            files.formUnion(tree.files.map(\.path))
+            for element in tree.elements {
+                elements.insert(element.name)
+                for attribute in tree.attributes(of: element) {
+                    attributes.insert(attribute.name)
+                    scoped.insert("\(element.name).\(attribute.name)")
+                    values.insert(attribute.value)
+                }
+            }
+        }
+    }
+
+    /// Returns whether a source uses what an entry of a configuration is about.
+    func isUsed(entry key: String) -> Bool {
+        for prefix in ["VIEW_ID_", "DEFAULT_PROPERTY_"] where key.hasPrefix(prefix) {
+            return elements.contains(String(key.dropFirst(prefix.count)))
+        }
+        return attributes.contains(key) || scoped.contains(key)
+    }
+}
+
+extension JSONValue {
+    /// Adds every text in the value.
+    fileprivate func collectTexts(into texts: inout Set<String>) {
+        var open = [self]
+        while let value = open.popLast() {
+            switch value {
+            case .string(let text): texts.insert(text)
+            case .array(let elements): open += Array(elements)
+            case .object(let object): open += object.sortedKeys.compactMap { object[$0] }
+            default: break
+            }
+        }
+    }
+}

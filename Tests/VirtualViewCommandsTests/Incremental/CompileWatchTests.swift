@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+
+/// `vvc compile --watch`, as a process.
+@Suite(.enabled(if: Tool.exists, "vvc was not built")) struct CompileWatchTests {
+    private let workspace: Workspace
+    private let card = "<NText text=\"Hello\"/>\n"
+
+    init() throws {
+        workspace = try Workspace()
+        try workspace.write("in put/Card.xml", card)
+        try workspace.write("in put/Row.xml", card)
+    }
+
+    private func watch(_ inputs: String..., options: [String] = []) throws -> ToolProcess {
+        let paths = inputs.map { workspace.path($0) }
+        return try ToolProcess(["compile", "--watch"] + paths + ["-o", workspace.path("out")] + options)
+    }
+
+    @Test func changesAreCompiledUntilCtrlC() throws {
+        let tool = try watch("in put")
+        #expect(try #require(tool.wait(for: "stop with Ctrl-C")).hasPrefix("2 compiled\n"))
+        try workspace.write("in put/Card.xml", card.replacingOccurrences(of: "Hello", with: "Bye"))
+        let said = try #require(tool.wait(for: "1 unchanged, 1 compiled\n"))
+        #expect(said.contains("in put/Card.xml changed\n"))
+        #expect(try workspace.bytes("out/Card.out") != workspace.bytes("out/Row.out"))
+        try workspace.write("in put/Card.xml", "<NText lines=\"x\"/>")
+        #expect(try #require(tool.wait(for: "1 unchanged, 1 failed\n")).contains("Card.xml:1:"))
+        #expect(!workspace.exists("out/Card.out"))
+        #expect(tool.end(with: SIGINT))
+    }
+
+    @Test func deletedSourcesAreRemovedIfAskedFor() throws {
+        let tool = try watch("in put", options: ["--prune"])
+        _ = try #require(tool.wait(for: "stop with Ctrl-C"))
+        try FileManager.default.removeItem(atPath: workspace.path("in put/Row.xml"))
+        #expect(try #require(tool.wait(for: "removed\n")).contains("Row.xml is gone\n"))
+        #expect(!workspace.exists("out/Row.out"))
+        #expect(tool.end(with: SIGTERM))
+    }
+
+    @Test func folderMayGoAndComeBack() throws {
+        let tool = try watch("in put")
+        _ = try #require(tool.wait(for: "stop with Ctrl-C"))
+        try FileManager.default.moveItem(atPath: workspace.path("in put"), toPath: workspace.path("away"))
+        _ = try #require(tool.wait(for: "nothing to compile\n"))
+        #expect(workspace.exists("out/Card.out"))
+        try FileManager.default.moveItem(atPath: workspace.path("away"), toPath: workspace.path("in put"))
+        _ = try #require(tool.wait(for: "2 unchanged\n"))
+        #expect(tool.end(with: SIGINT))
+    }
+
+    @Test func newProjectFileCounts() throws {
+        let tool = try watch("in put/Card.xml")
+        _ = try #require(tool.wait(for: "stop with Ctrl-C"))
+        try workspace.write("vvc.json", "{\"blocks\": \"blocks.txt\"}")
+        #expect(try #require(tool.wait(for: "1 failed\n")).contains("vvc.json changed"))
+        try workspace.write("blocks.txt", "block open { this.text = 'x' }")
+        _ = try #require(tool.wait(for: "1 compiled\n"))
+        #expect(tool.end(with: SIGINT))
+    }
+
+    @Test func folderThatIsNotThereIsAnError() throws {
+        let result = try watch("none/T.xml").finish()
+        #expect(result.status == ExitCode.cannotRead.rawValue, "\(result.error)")
+    }
+
+    @Test func standardInputCannotBeWatched() {
+        #expect(workspace.vvc("compile", "-", "--watch").code == .usage)
+    }
+}

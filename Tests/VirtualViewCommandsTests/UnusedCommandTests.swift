@@ -1,0 +1,134 @@
+import Testing
+import VirtualViewTestSupport
+
+@testable import VirtualViewCommands
+
+/// `vvc unused`: what it finds, what it does not, and how sure it is.
+@Suite struct UnusedCommandTests {
+    private let workspace: Workspace
+
+    init() throws {
+        workspace = try Workspace()
+        try workspace.write(
+            "T/Card.xml",
+            "<FrameLayout><NText name=\"title\" text=\"a\"/><NImage src=\"star\" name=\"badge\"/></FrameLayout>"
+        )
+        try workspace.write("T/Row.xml", "<NText text=\"a\" weight=\"1\"/>")
+        try workspace.write("T/Old.xml", "<NText text=\"a\"/>")
+    }
+
+    private func unused(_ options: String...) -> [String] {
+        let result = workspace.vvc(["unused", "@/T"] + options)
+        #expect(result.code == .success && result.error.isEmpty, "\(result)")
+        return result.out.split(separator: "\n").map(String.init)
+    }
+
+    private static func template(_ name: String, _ certainty: String = "likely") -> String {
+        "@/T/\(name).xml: \(certainty): nothing names the template '\(name)'"
+    }
+
+    @Test func templatesAreNamedByDataListsCodeAndUse() throws {
+        #expect(unused() == ["Card", "Old", "Row"].map { Self.template($0) })
+        try workspace.write("T/Card.json", #"{"type": "Card", "items": [{"type": "Row"}]}"#)
+        #expect(unused() == ["Card", "Old"].map { Self.template($0) }, "data of itself does not count")
+        try workspace.write("T/templatelist.properties", "Old=Old,1\n")
+        #expect(unused() == [Self.template("Card")])
+        try workspace.write("App/Screen.swift", "show(Templates.card, title: Templates.CardParts.title, \"badge\")")
+        #expect(unused("--sources", "@/App").isEmpty)
+        try workspace.write("seen.txt", "Card\n  Other \n")
+        #expect(unused("--usage", "@/seen.txt").isEmpty)
+        try workspace.write("seen.txt", "[\"Card\"]")
+        #expect(unused("--usage", "@/seen.txt").isEmpty)
+    }
+
+    @Test func codeAndUseMakeItCertain() throws {
+        try workspace.write("App/Screen.swift", "show(\"Row\"); find(\"title\", \"badge\")")
+        try workspace.write("seen.txt", "Row\nCard\n")
+        #expect(unused("--sources", "@/App") == ["Card", "Old"].map { Self.template($0) })
+        #expect(unused("--sources", "@/App", "--usage", "@/seen.txt") == [Self.template("Old", "certain")])
+        try workspace.write("App/More.swift", "show(\"O\\(kind)\")")
+        #expect(unused("--sources", "@/App", "--usage", "@/seen.txt") == [Self.template("Old")])
+    }
+
+    @Test func partsAreNamedByCode() throws {
+        try workspace.write(
+            "App/Screen.swift",
+            "// title\nlet a = \"Card Row Old\", b = [\"Card\", \"Row\", \"Old\", \"title\"]"
+        )
+        #expect(
+            unused("--sources", "@/App") == ["@/T/Card.xml:1:71: certain: nothing names the part 'badge'"]
+        )
+        try workspace.write("App/Other.swift", "typealias P = Templates.CardParts; let c = P.badge")
+        #expect(
+            unused("--sources", "@/App") == ["@/T/Card.xml:1:71: likely: nothing names the part 'badge'"]
+        )
+    }
+
+    @Test func filesOfOptionsAreNamedBySources() throws {
+        try workspace.write("T/templatelist.properties", "Card=Card,1\nRow=Row,1\nOld=Old,1\n")
+        try workspace.write("T/config.properties", "weight=Int\nheft=Int\nVIEW_ID_Badge=1001\nBadge.tone=Int\n")
+        try workspace.write("blocks.txt", "block open { this.text = 'x' }\nblock shut { this.text = 'y' }")
+        try workspace.write("T/Old.xml", "<NText text=\"a\" onClick=\"shut\"/>")
+        try workspace.write(
+            "own.json",
+            #"{"version":1,"components":[{"id":1002,"name":"Gauge","properties":[{"name":"x","kind":"Int"}]}]}"#
+        )
+        try workspace.write("f.asv", "{ ht [(text:a)] }")
+        try workspace.write("T/images/star.png", "x")
+        try workspace.write("T/images/moon.png", "x")
+        let found = unused("--blocks", "@/blocks.txt", "--components", "@/own.json", "--arg", "row=@/f.asv")
+        #expect(
+            found == [
+                "@/f.asv: certain: nothing names the fragment 'row'",
+                "@/blocks.txt:1:7: certain: nothing names the block 'open'",
+                "@/own.json: certain: nothing names the component 'Gauge'",
+                "@/T/config.properties:2:1: certain: nothing names the configuration entry 'heft'",
+                "@/T/config.properties:3:1: certain: nothing names the configuration entry 'VIEW_ID_Badge'",
+                "@/T/config.properties:4:1: certain: nothing names the configuration entry 'Badge.tone'",
+                "@/T/images/moon.png: likely: nothing names the image 'moon.png'",
+            ]
+        )
+    }
+
+    @Test func whatASourceWithErrorsNamesIsNotKnown() throws {
+        try workspace.write("T/templatelist.properties", "Card=Card,1\nRow=Row,1\nOld=Old,1\n")
+        try workspace.write("T/config.properties", "heft=Int\n")
+        try workspace.write("T/Old.xml", "<NText")
+        let result = workspace.vvc("unused", "@/T")
+        #expect(result.code == .inputErrors && result.firstError.hasPrefix("@/T/Old.xml:1:"))
+        #expect(result.out == "@/T/config.properties:1:1: likely: nothing names the configuration entry 'heft'\n")
+    }
+
+    @Test func jsonHasTheSame() throws {
+        try workspace.write("T/templatelist.properties", "Card=Card,1\nRow=Row,1\n")
+        try workspace.write("T/config.properties", "heft=Int\n")
+        #expect(
+            unused("--json") == [
+                #"{"path":"@/T/Old.xml","line":null,"column":null,"kind":"template","name":"Old","certainty":"likely"}"#,
+                #"{"path":"@/T/config.properties","line":1,"column":1,"kind":"entry","name":"heft","certainty":"certain"}"#,
+            ]
+        )
+    }
+
+    // MARK: - Swift
+
+    @Test(arguments: [
+        (#""a" + "b\n\u{41}""#, ["a", "b\nA"]), (#"// "a" \#n/* "b" /* "c" */ "d" */ "e""#, ["e"]),
+        (##"#"a"b\n"#"##, ["a\"b\\n"]), ("\"\"\"\n  a\n    b\n  \"\"\"", ["a", "b", ""]),
+        (#""\(f("x)", "\(y)"))""#, ["x)"]), ("\"open\n\"next\"", ["open", "next"]), ("\"", [""]), ("", []),
+        ("// Made by vvc; do not edit.\n\"a\"", []),
+    ])
+    func literalsAreFound(_ source: String, _ literals: [String]) {
+        var names = SwiftNames()
+        names.add(Array(source.utf8))
+        #expect(names.literals == Set(literals))
+    }
+
+    @Test func constantsAreThoseOfTheGeneratedFile() throws {
+        let result = workspace.vvc("compile", "@/T", "-o", "@/out", "--names", "@/Names.swift")
+        #expect(result.code == .success)
+        let constants = SwiftNames.constants(in: String(decoding: try workspace.bytes("Names.swift"), as: UTF8.self))
+        #expect(constants["Card"] == [SwiftNames.Constant(owner: "Templates", name: "card")])
+        #expect(constants["title"] == [SwiftNames.Constant(owner: "CardParts", name: "title")])
+    }
+}

@@ -40,7 +40,10 @@ enum PageScript {
             picture.innerHTML = view.svg.replace(/href="#!(\d+)"/g, (_, image) => `href="${view.images[image]}"`);
             picture.dataset.view = number;
             picture.className = "picture " + (view.appearance === "dark" ? "dark" : "light");
-            picture.parentElement.querySelector("figcaption").textContent = `${round(view.size[0])} × ${round(view.size[1])} pt`;
+            const parts = [`${round(view.size[0])} × ${round(view.size[1])} pt`];
+            if (view.label) parts.unshift(view.label);
+            if (view.paints !== undefined) parts.push(`painted ${round(view.paints)} ×`);
+            picture.closest("figure").querySelector("figcaption").textContent = parts.join(" · ");
           };
 
           const setting = () => {
@@ -179,10 +182,18 @@ enum PageScript {
             const add = (name, value) => list.append(element("dt", name), element("dd", value));
             details.append(element("h2", node[COMPONENT] + (node[ID] ? ` #${node[ID]}` : "")));
             add("Template", node[TEMPLATE]);
-            if (node[FILE] !== null) add("Source", `${node[FILE]}:${node[LINE]}`);
-            pictures().filter(picture => !picture.parentElement.hidden).forEach(picture => {
+            if (node[FILE] !== null) {
+              add("Source", `${node[FILE]}:${node[LINE]}`);
+              const address = document.vvPage && document.vvPage.link && document.vvPage.link(node[FILE], node[LINE]);
+              if (address) {
+                const link = element("a", "Open in the editor", "open");
+                link.href = address;
+                list.lastChild.append(" ", link);
+              }
+            }
+            pictures().filter(picture => !picture.closest("figure").hidden).forEach(picture => {
               const view = views[picture.dataset.view], other = view.nodes[index];
-              if (other) add(`Frame in ${round(view.width)}`, `${place(other[FRAME])}  ${size(other[FRAME])}`);
+              if (other) add(`Frame in ${view.label || round(view.width)}`, `${place(other[FRAME])}  ${size(other[FRAME])}`);
             });
             if (!node[SHOWN]) add("Shown", "no");
             details.append(list);
@@ -263,10 +274,26 @@ enum PageScript {
             refresh();
           };
 
+          // Other views, each in a figure of its own.
+
+          const replace = description => {
+            views.splice(0, views.length, ...description.views.map(view => resolve(view, description)));
+            stage.replaceChildren(...views.map((view, number) => {
+              const figure = element("figure"), screen = element("div", "", "screen"), picture = element("div", "", "picture");
+              figure.dataset.width = view.width;
+              screen.append(picture);
+              figure.append(screen, element("figcaption"));
+              draw(picture, number);
+              return figure;
+            }));
+            current = 0;
+            showSetting();
+          };
+
           controls.addEventListener("submit", event => event.preventDefault());
           controls.addEventListener("change", event => event.target.name === "frames" ? drawFrames() : showSetting());
           document.vvPage = {
-            views, select: choose, update,
+            views, select: choose, update, replace,
             get view() { return current; },
             get setting() { return setting(); },
           };

@@ -55,6 +55,8 @@ extension PreviewPage {
             json.value("appearance", view.setting.appearance.rawValue)
             json.value("direction", view.setting.layoutDirection.rawValue)
             json.value("textScale", written: SVGText.number(view.setting.textScale))
+            if let label = view.label { json.value("label", label) }
+            if let average = view.paintAverage { json.value("paints", written: SVGText.number(average)) }
             json.value("svg", withoutImages(view.svg, &images))
             json.array("nodes") { json in
                 for node in view.nodes { write(node, to: &json, &lists) }

@@ -13,7 +13,9 @@ public import VirtualViewCore
 /// | `vv-click` | the user clicked in a picture | `view`, `node`, and `x`, `y` in points |
 ///
 /// and `document.vvPage` with `views` (the descriptions), `view` (the number of the current one), `select(node)`,
-/// `setting` (`appearance`, `direction`, `textScale`) and `update(number, description)`, which shows a view again.
+/// `setting` (`appearance`, `direction`, `textScale`), `update(number, description)`, which shows a view again,
+/// `replace(description)`, which shows other views, and `link(file, line)`, which the script may set: the address of a
+/// place in a source.
 public struct PreviewPage: Sendable {
     /// The environment of the template in a picture.
     public struct Setting: Hashable, Sendable {
@@ -48,6 +50,10 @@ public struct PreviewPage: Sendable {
         public var svg: String
         /// The nodes in pre-order; `data-node` is an index into this list.
         public var nodes: [PreviewNode]
+        /// The name of the data that it shows, for a page that shows different data side by side.
+        package var label: String?
+        /// How often a point is painted on average, if the picture shows that.
+        package var paintAverage: Double?
 
         /// Describes a picture.
         public init(width: Double, setting: Setting, size: LayoutSize, svg: String, nodes: [PreviewNode]) {
@@ -73,8 +79,30 @@ public struct PreviewPage: Sendable {
     public var liveScript: String?
     /// The markup at the end of the page's body, for that script; it must be well formed and without styles of its own.
     public var liveBody: String?
+    /// What a page from a server has besides that.
+    package var served: Served?
     /// What plays the template in the page; without it there are pictures only.
     package var played: PlayedTemplate?
+
+    /// The parts of a page from a server, as markup for its script; well formed and without styles of their own.
+    package struct Served: Sendable {
+        /// The address of the page with all templates.
+        package let home: String
+        /// The controls, in place of those of the pictures.
+        package let controls: String
+        /// The section about the data, in place of the text.
+        package let data: String
+        /// The rules for all of them.
+        package let style: String
+
+        /// Describes the parts.
+        package init(home: String, controls: String, data: String, style: String) {
+            self.home = home
+            self.controls = controls
+            self.data = data
+            self.style = style
+        }
+    }
 
     /// Describes a page.
     public init(title: String, sourceName: String, views: [View], data: String? = nil, diagnostics: [String] = []) {
@@ -94,7 +122,7 @@ extension PreviewPage {
     public func html() -> String {
         let document = HTMLDocument(
             title: title,
-            style: PageStyle.text,
+            style: PageStyle.text + (served?.style ?? ""),
             scripts: [PageScript.text] + [liveScript, played?.player.text].compactMap { $0 },
             images: .page,
             connects: liveScript != nil,
@@ -104,10 +132,10 @@ extension PreviewPage {
         return document.text(
             body: """
                 <a class="skip" href="#tree">Skip to the tree</a>
-                <header>
+                <header>\(homeLink)
                 <h1>\(SVGText.escaped(title))</h1>
                 <p>\(SVGText.escaped(sourceName))</p>\(played == nil ? PlayedTemplate.absence : "")
-                <form id="controls" aria-label="What is shown">\(controls)</form>
+                <form id="controls" aria-label="What is shown">\(served == nil ? controls : "")\(Self.framesControl)</form>\(served?.controls ?? "")
                 </header>
                 <main>
                 <div id="shown">
@@ -121,7 +149,7 @@ extension PreviewPage {
                 <ul id="tree" role="tree" aria-labelledby="tree-title"></ul>
                 </section>
                 <section id="details" aria-label="The chosen node" aria-live="polite"></section>
-                \(diagnosticsSection)\(dataSection)</aside>
+                \(diagnosticsSection)\(served?.data ?? dataSection)</aside>
                 </main>
                 \(played?.markup ?? "")\(liveBody.map { $0 + "\n" } ?? "")<script type="application/json" id="page-data">\(json)</script>
                 """
@@ -143,9 +171,10 @@ extension PreviewPage {
     }
 
     private var diagnosticsSection: String {
-        guard !diagnostics.isEmpty else { return "" }
+        guard !diagnostics.isEmpty || served != nil else { return "" }
         let lines = diagnostics.map { "<li>\(SVGText.escaped($0))</li>" }.joined(separator: "\n")
-        return "<section aria-labelledby=\"notes-title\"><h2 id=\"notes-title\">Messages</h2>\n"
+        return
+            "<section\(diagnostics.isEmpty ? " hidden" : "") aria-labelledby=\"notes-title\"><h2 id=\"notes-title\">Messages</h2>\n"
             + "<ul id=\"notes\">\n\(lines)\n</ul></section>\n"
     }
 
@@ -160,6 +189,13 @@ extension PreviewPage {
 // MARK: - Controls
 
 extension PreviewPage {
+    private static let framesControl = "<label><input type=\"checkbox\" name=\"frames\"> All frames</label>"
+
+    private var homeLink: String {
+        guard let served else { return "" }
+        return "\n<a class=\"home\" href=\"\(SVGText.escaped(served.home))\">← All templates</a>"
+    }
+
     /// The controls for the settings that differ between the views.
     private var controls: String {
         guard let first = views.first else { return "" }
@@ -194,7 +230,7 @@ extension PreviewPage {
             settings.map(\.textScale).unique.sorted().map(SVGText.number).map { ($0, "× \($0)") },
             chosen: SVGText.number(first.setting.textScale)
         )
-        return text + "<label><input type=\"checkbox\" name=\"frames\"> All frames</label>"
+        return text
     }
 
     /// Returns radio buttons; nothing if there is only one choice.

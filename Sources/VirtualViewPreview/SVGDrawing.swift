@@ -195,7 +195,7 @@ extension SVGDrawing {
             element.setTextLength(line.width)
             element.set("font-size", text.font.size)
             if let name = text.font.name, !name.isEmpty {
-                element.set("font-family", SVGFont.families(preferring: name))
+                element.set("font-family", SVGFont.families(preferring: [name] + renderer.fonts))
             }
             if text.font.isBold { element.set("font-weight", "bold") }
             if text.font.isItalic { element.set("font-style", "italic") }

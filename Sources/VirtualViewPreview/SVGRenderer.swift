@@ -22,6 +22,10 @@ public struct SVGRenderer {
     public var idPrefix: String
     /// The largest number of bytes of images to embed; further images are placeholders.
     public var maximumImageBytes = 32 << 20
+    /// Whether colours over the picture say how often each point is painted.
+    package var showsOverdraw = false
+    /// The families of fonts to prefer to the usual ones, the first one first.
+    package var fonts: [String] = []
 
     /// The distance between pictures side by side, in points.
     static let gap = 16.0
@@ -71,6 +75,7 @@ public struct SVGRenderer {
             if lists.count > 1 { drawing.lines.append("<g transform=\"translate(\(SVGText.number(left)) 0)\">") }
             if isRead { drawing.lines.append("<g aria-hidden=\"true\">") }
             drawing.draw(list)
+            if showsOverdraw { drawing.overlay(PaintCount(list)) }
             if outlines.indices.contains(number) { drawing.outline(outlines[number]) }
             if isRead { drawing.lines.append("</g>") }
             if elements.indices.contains(number) { drawing.describe(elements[number]) }
@@ -93,7 +98,7 @@ public struct SVGRenderer {
         root.set("viewBox", "0 0 \(SVGText.number(width)) \(SVGText.number(height))")
         root.set("role", isRead ? "group" : "img")
         root.set("aria-labelledby", "\(idPrefix)-title" + (isRead ? "" : " \(idPrefix)-desc"))
-        root.set("font-family", SVGFont.families)
+        root.set("font-family", SVGFont.families(preferring: fonts))
         root.set("xml:space", "preserve")
         return root
     }
@@ -121,9 +126,11 @@ enum SVGFont {
     static let families =
         "'Liberation Sans', Arial, Helvetica, 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
 
-    /// Returns the font families with one that a template names before all others.
-    static func families(preferring name: String) -> String {
-        let plain = name.unicodeScalars.filter { $0.value >= 0x20 && !"'\"\\".unicodeScalars.contains($0) }
-        return "'\(String(String.UnicodeScalarView(plain)))', \(families)"
+    /// Returns the font families with others before them.
+    static func families(preferring names: [String]) -> String {
+        names.map { name in
+            let plain = name.unicodeScalars.filter { $0.value >= 0x20 && !"'\"\\".unicodeScalars.contains($0) }
+            return "'\(String(String.UnicodeScalarView(plain)))', "
+        }.joined() + families
     }
 }

@@ -25,6 +25,8 @@ struct ServeCommand: Command {
     let compiler: CompilerOptions
     let valuesPath: String?
     let playerFolder: String?
+    let editor: EditorLinks?
+    let browser: String?
 
     /// The port that the playgrounds of the reference clients expect.
     private static let standardPort = 7788
@@ -46,6 +48,26 @@ struct ServeCommand: Command {
             ) ?? "127.0.0.1"
         valuesPath = line.environment()
         playerFolder = line.playerFolder()
+        let editor = Option("--editor", "URL", help: "Links nodes to an editor: \(EditorLinks.example)")
+        if let pattern = line.text(editor) {
+            guard let links = EditorLinks(pattern) else {
+                throw UsageError(
+                    "'\(pattern)' is not a value of '\(editor)'; expected an address with {path}, as \(EditorLinks.example)"
+                )
+            }
+            // The links have paths of this machine.
+            guard PreviewServer.isLoopback(host) else {
+                throw UsageError(
+                    "'\(editor)' is for a server that no other machine reaches; leave out '--host \(host)'"
+                )
+            }
+            self.editor = links
+        } else {
+            self.editor = nil
+        }
+        browser = line.text(
+            Option("--browser", "FILE", help: "Makes PNG pictures with this browser; 'none' for no such pictures")
+        )
         let client = try line.simulatedClient(help: "Compiles for and draws as this client")
         compiler = try CompilerOptions(&line, client: client, areDrawn: true)
     }
@@ -133,7 +155,15 @@ package enum PreviewServer {
             throw error
         }
         defer { stop.end() }
-        let site = PreviewSite(folder, compilers, player: player, terminal)
+        let programs = getenv("PATH").map { String(cString: $0) } ?? ""
+        let site = PreviewSite(
+            folder,
+            compilers,
+            player: player,
+            editor: command.editor,
+            browser: PictureBrowser(command.browser, folders: programs),
+            terminal
+        )
         let hosts = HostCheck(names: [host] + machineNames)
         let server = HTTPServer(listener, site: site, hosts: hosts, limits: limits, workshop: workshop, stop: stop)
         let addresses = addresses(host, listener.port)
@@ -145,6 +175,11 @@ package enum PreviewServer {
         greeting += "stop with Ctrl-C\n"
         started(Start(port: listener.port, addresses: addresses, stop: stop, greeting: greeting))
         server.run()
+    }
+
+    /// Returns whether only this machine reaches an address.
+    static func isLoopback(_ host: String) -> Bool {
+        host == "localhost" || host == "::1" || host == "[::1]" || host.hasPrefix("127.")
     }
 
     private static func bindAddress(_ host: String) -> String {

@@ -87,6 +87,8 @@ struct PreviewRequest {
     var height: Double?
     /// The screen's width in points; `nil` for that of each picture.
     var screenWidth: Double? = 375
+    /// The screen's height in points, which templates have that fill or scroll it; `nil` for the height that fits.
+    var screenHeight: Double?
     /// The surroundings of the template.
     var setting = PreviewPage.Setting()
     /// What bindings read as `env` besides the surroundings.
@@ -98,6 +100,10 @@ struct PreviewRequest {
     var showsFrames = false
     /// Whether pictures describe themselves to screen readers, element by element.
     var showsAccessibility = false
+    /// Whether colours say how often each point is painted.
+    var showsOverdraw = false
+    /// The families of fonts to prefer to the usual ones, the first one first.
+    var fonts: [String] = []
     /// The script that plays the template in a page; `nil` for pictures only.
     var player: PlayedTemplate.Player?
     /// The amount of content that is shown.

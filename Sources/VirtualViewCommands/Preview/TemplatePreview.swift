@@ -8,11 +8,11 @@ struct TemplatePreview {
     /// The template's name.
     let title: String
     let request: PreviewRequest
-    private let template: PreparedTemplate
-    private let input: TemplateInput
-    private let data: DataFile?
-    private let images: ImageFolder
-    private let sourcePath: String
+    let template: PreparedTemplate
+    let input: TemplateInput
+    let data: DataFile?
+    let images: ImageFolder
+    let sourcePath: String
 
     /// Creates a preview from parts that were read elsewhere.
     ///
@@ -48,7 +48,7 @@ struct TemplatePreview {
         let elements: [AccessibilityTree.Element]
 
         /// The content without the direction of what looks the same in both.
-        fileprivate var look: Rendering {
+        var look: Rendering {
             var look = self
             for index in list.items.indices {
                 switch list.items[index].content {
@@ -135,97 +135,11 @@ extension TemplatePreview {
     /// Returns the pictures of all widths, side by side.
     func svg() -> String {
         let canvas: ARGBColor = request.setting.appearance == .dark ? .black : ARGBColor(rawValue: 0xFFFF_FFFF)
-        let renderer = SVGRenderer(title: title, images: images, canvas: canvas)
+        let renderer = renderer(canvas: canvas)
         let share = request.room.share(among: request.widths.count)
         let renderings = request.widths.map { rendering(width: $0, request.setting, share) }
         let frames = request.showsFrames ? renderings.map { $0.nodes.compactMap(\.shownFrame) } : []
         return renderer.render(renderings.map(\.list), outlines: frames, elements: renderings.map(\.elements))
-    }
-
-    /// Returns a page with the pictures of all widths, in every setting that makes a difference.
-    func page() -> PreviewPage {
-        var views: [PreviewPage.View] = []
-        var warnings = preparationWarnings
-        let settings = settings()
-        var room = request.room
-        var left = settings.count * request.widths.count
-        for setting in settings {
-            for width in request.widths {
-                let rendering = rendering(width: width, setting, room.share(among: left)) { warning in
-                    if !warnings.contains(warning) { warnings.append(warning) }
-                }
-                room.take(rendering)
-                left -= 1
-                let renderer = SVGRenderer(title: title, images: images, idPrefix: "view\(views.count)")
-                views.append(
-                    PreviewPage.View(
-                        width: width,
-                        setting: setting,
-                        size: rendering.list.size,
-                        svg: renderer.render([rendering.list], elements: [rendering.elements]),
-                        nodes: rendering.nodes
-                    )
-                )
-            }
-        }
-        let data = data.map { request.room.data($0.bytes) }
-        if let warning = data?.warning { warnings.append(warning) }
-        var page = PreviewPage(
-            title: title,
-            sourceName: Path.name(of: sourcePath),
-            views: views,
-            data: data?.text,
-            diagnostics: diagnosticLines() + warnings.map(\.line)
-        )
-        page.played = request.player.map(played)
-        return page
-    }
-
-    /// Describes what a page plays; the images are those that its pictures show.
-    private func played(by player: PlayedTemplate.Player) -> PlayedTemplate {
-        var played = PlayedTemplate(title, files: input.files, player: player)
-        played.components = template.ownComponents
-        played.functions = input.functions.mapValues(\.json)
-        played.images = images.found.mapValues(\.dataURI)
-        played.slots = images.slotPictures.mapValues(\.dataURI)
-        played.data = data?.value.json
-        played.setting = request.setting
-        played.width = request.widths.last ?? played.width
-        played.values = request.values
-        return played
-    }
-
-    /// Returns the settings that look different from the first one: all combinations of settings that make a difference
-    /// by itself.
-    private func settings() -> [PreviewPage.Setting] {
-        let first = request.setting
-        let share = request.room.share(among: request.widths.count)
-        let base = request.widths.map { rendering(width: $0, first, share).look }
-        func matters(_ setting: PreviewPage.Setting) -> Bool {
-            zip(request.widths, base).contains { rendering(width: $0, setting, share).look != $1 }
-        }
-        func alternatives<Value: Equatable>(
-            _ path: WritableKeyPath<PreviewPage.Setting, Value>,
-            _ values: [Value]
-        ) -> [Value] {
-            let others = values.filter { value in
-                var setting = first
-                setting[keyPath: path] = value
-                return value != first[keyPath: path] && matters(setting)
-            }
-            return [first[keyPath: path]] + others
-        }
-        var settings: [PreviewPage.Setting] = []
-        let directions = alternatives(\.layoutDirection, [.leftToRight, .rightToLeft])
-        let scales = alternatives(\.textScale, [1, 1.3, 2])
-        for appearance in alternatives(\.appearance, [.light, .dark]) {
-            for direction in directions {
-                for scale in scales {
-                    settings.append(.init(appearance: appearance, layoutDirection: direction, textScale: scale))
-                }
-            }
-        }
-        return settings
     }
 
     /// Returns a new container that shows the data at a width.
@@ -245,22 +159,22 @@ extension TemplatePreview {
 
     /// Lays out a container at its width, with the requested height or the one that fits.
     func layOut(_ container: Container, width: Double) {
-        let height = request.height ?? container.sizeThatFits(width: width).height
+        let height = request.height ?? screenfulHeight(of: container, width: width)
         container.layout(in: LayoutSize(width: width, height: height))
+    }
+
+    /// Returns the height that fits, or that of the screen for what fills or scrolls it.
+    private func screenfulHeight(of container: Container, width: Double) -> Double {
+        let own = container.sizeThatFits(width: width).height
+        guard let screen = request.screenHeight, own != screen else { return own }
+        let isFilling = container.sizeThatFits(width: width, height: screen).height == screen
+        return isFilling && (own < screen || container.tree.root is ItemContainerNode) ? screen : own
     }
 
     /// Describes a container that was laid out, for the page that shows it as a view of that number.
     func view(of container: Container, number: Int, width: Double, _ setting: PreviewPage.Setting) -> PreviewPage.View {
-        let renderer = SVGRenderer(title: title, images: images, idPrefix: "view\(number)")
         let share = request.room.share(among: request.widths.count)
-        let rendering = rendering(of: container.displayList(), container, share)
-        return PreviewPage.View(
-            width: width,
-            setting: setting,
-            size: rendering.list.size,
-            svg: renderer.render([rendering.list], elements: [rendering.elements]),
-            nodes: rendering.nodes
-        )
+        return view(of: rendering(of: container.displayList(), container, share), number: number, width: width, setting)
     }
 
     /// Describes a container after layout, within the limits of the preview.
@@ -275,7 +189,7 @@ extension TemplatePreview {
         )
     }
 
-    private func rendering(
+    func rendering(
         width: Double,
         _ setting: PreviewPage.Setting,
         _ share: PreviewRoom,
@@ -298,7 +212,7 @@ extension TemplatePreview {
     }
 
     /// The warnings from preparing the templates, before there was data.
-    private var preparationWarnings: [RuntimeWarning] {
+    var preparationWarnings: [RuntimeWarning] {
         input.issues.map { RuntimeWarning($0) }
     }
 
@@ -310,17 +224,6 @@ extension TemplatePreview {
             _ = rendering(width: width, request.setting, share) { if !warnings.contains($0) { warnings.append($0) } }
         }
         return warnings
-    }
-
-    /// Returns the diagnostics of the compiler, with the names of files instead of their paths.
-    private func diagnosticLines() -> [String] {
-        var formatter = DiagnosticFormatter()
-        return input.diagnostics.map { diagnostic in
-            let range = diagnostic.range
-            let place = formatter.position(of: range.offsets.lowerBound, in: range.file)
-            return "\(Path.name(of: range.file.path)):\(place.line):\(place.column): \(diagnostic.severity): "
-                + "\(diagnostic.message) [\(diagnostic.id)]"
-        }
     }
 }
 

@@ -137,4 +137,91 @@ struct BrowserServeTests {
         try browser.wait(for: "document.querySelectorAll('[data-template]').length === 1")
         #expect(server.stop())
     }
+
+    private static func set(_ name: String, _ value: String) -> String {
+        """
+        (control => {
+          control.value = '\(value)';
+          control.dispatchEvent(new Event('change', { bubbles: true }));
+          return 0;
+        })(document.getElementById('vv-controls').elements['\(name)'])
+        """
+    }
+
+    private static func edit(_ text: String) -> String {
+        "(area => (area.value = \(JSONValue.string(text).json), area.dispatchEvent(new Event('input')), 0))"
+            + "(document.getElementById('vv-data'))"
+    }
+
+    @Test func aPageShowsOtherDataAndSettings() throws {
+        let server = try RunningServer(ServedViewsTests.files)
+        let browser = try LiveBrowser(profile: server.workspace.path("profile"))
+        try browser.open("http://127.0.0.1:\(server.port)/Card/")
+        try browser.wait(for: "document.vvPage && document.documentElement.dataset.live === 'yes'")
+        func shows(_ text: String) -> String { "document.getElementById('stage').textContent.includes('\(text)')" }
+        // Settings are there though nothing else would show them.
+        _ = try browser.value(of: Self.set("appearance", "dark"))
+        try browser.wait(for: shows("dark leftToRight") + " && document.querySelector('.picture.dark')")
+        _ = try browser.value(of: Self.set("direction", "rtl"))
+        try browser.wait(for: shows("dark rightToLeft"))
+        _ = try browser.value(of: Self.set("data", "*"))
+        try browser.wait(for: "document.querySelectorAll('figure').length === 6 && " + shows("Card.empty.json"))
+        _ = try browser.value(of: Self.set("data", "Card.long.json"))
+        try browser.wait(for: "document.getElementById('vv-data').value.includes('Long')")
+        _ = try browser.value(of: Self.set("data", ""))
+        try browser.wait(for: "document.getElementById('vv-data').value.includes('Tea')")
+        _ = try browser.value(of: Self.set("device", "320x568"))
+        try browser.wait(for: "document.querySelector('.device .screen')?.clientHeight === 568")
+        _ = try browser.value(of: Self.set("zoom", "2"))
+        try browser.wait(for: "document.querySelector('.picture svg').getBoundingClientRect().width === 640")
+        // A mistake is said where it is, and the last picture stays.
+        _ = try browser.value(of: Self.edit("{\"title\": "))
+        try browser.wait(for: "document.getElementById('vv-data-said').textContent.includes('Card.json:1:')")
+        #expect(try browser.value(of: shows("Tea")) == true)
+        _ = try browser.value(of: Self.edit(#"{"title": "Cocoa"}"#))
+        try browser.wait(for: shows("Cocoa") + " && !document.getElementById('vv-reset').disabled")
+        // What was edited and chosen is still there after a save.
+        try server.workspace.write(
+            "site/Card.xml",
+            (ServedViewsTests.files["Card.xml"] ?? "").replacingOccurrences(of: "#EEEEEE", with: "#DDDDDD")
+        )
+        try browser.wait(
+            for: "document.querySelector('[fill=\"#DDDDDD\"]') && " + shows("Cocoa") + " && " + shows("dark")
+        )
+        _ = try browser.value(of: "(document.getElementById('vv-reset').click(), 0)")
+        try browser.wait(for: shows("Tea") + " && document.getElementById('vv-edited').offsetWidth === 0")
+        try FileManager.default.moveItem(atPath: server.workspace.path("site"), toPath: server.workspace.path("away"))
+        try browser.wait(for: "document.getElementById('vv-problem-text').textContent.includes('no such file')")
+        try FileManager.default.moveItem(atPath: server.workspace.path("away"), toPath: server.workspace.path("site"))
+        try browser.wait(for: "document.getElementById('vv-problem').offsetHeight === 0")
+        _ = try browser.value(of: "(document.querySelector('.home').click(), 0)")
+        try browser.wait(for: "document.getElementById('vv-search')")
+        #expect(server.stop())
+    }
+
+    @Test func theIndexIsSearchedAndHasHints() throws {
+        let server = try RunningServer(["Card.xml": "<NText text=\"${a}\"/>", "sub/Deep.xml": Self.toggle])
+        let browser = try LiveBrowser(profile: server.workspace.path("profile"))
+        try browser.open("http://127.0.0.1:\(server.port)/")
+        try browser.wait(
+            for: "document.querySelector('.hint').textContent.startsWith('No data: there is no Card.json')"
+        )
+        _ = try browser.value(of: "(dispatchEvent(new KeyboardEvent('keydown', { key: '/', cancelable: true })), 0)")
+        try browser.wait(for: "document.activeElement.id === 'vv-search'")
+        _ = try browser.value(
+            of:
+                "(search => (search.value = 'SUB de', search.dispatchEvent(new Event('input')), 0))(document.activeElement)"
+        )
+        try browser.wait(for: "document.getElementById('vv-count').textContent === '1 of 2 shown'")
+        #expect(try browser.value(of: "document.querySelector('a:not([hidden])').dataset.template") == "Deep")
+        #expect(server.stop())
+    }
+
+    @Test func aBrowserMakesPicturesOfPoints() throws {
+        let server = try RunningServer(ServedViewsTests.files, arguments: ["--browser", InstalledBrowser.path ?? ""])
+        let answer = try server.get("/Card/Card.png?width=200&scale=2")
+        #expect(answer.status == 200 && answer.headers["content-type"] == "image/png", "\(answer.text)")
+        #expect(answer.body.starts(with: [0x89, 0x50, 0x4E, 0x47]) && answer.body[19] == 0x90)
+        #expect(server.stop())
+    }
 }

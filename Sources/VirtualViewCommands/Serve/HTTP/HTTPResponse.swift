@@ -17,6 +17,7 @@ struct HTTPResponse: Sendable {
     /// The kinds of content there are.
     enum ContentType: String, Sendable {
         case html = "text/html; charset=utf-8"
+        case png = "image/png"
         case svg = "image/svg+xml; charset=utf-8"
         case json = "application/json; charset=utf-8"
         case script = "text/javascript; charset=utf-8"
@@ -117,6 +118,8 @@ package enum HTTPStatus: Int, Sendable, CaseIterable {
     case expectationFailed = 417
     /// The headers are too large.
     case headersTooLarge = 431
+    /// There is no program on this machine that would make it.
+    case notImplemented = 501
     /// The server has reached its limit of connections.
     case unavailable = 503
     /// Another major version of HTTP.
@@ -138,6 +141,7 @@ package enum HTTPStatus: Int, Sendable, CaseIterable {
         case .targetTooLong: "URI Too Long"
         case .expectationFailed: "Expectation Failed"
         case .headersTooLarge: "Request Header Fields Too Large"
+        case .notImplemented: "Not Implemented"
         case .unavailable: "Service Unavailable"
         case .versionNotSupported: "HTTP Version Not Supported"
         }

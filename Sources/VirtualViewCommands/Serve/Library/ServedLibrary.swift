@@ -23,6 +23,8 @@ final class ServedLibrary {
     private(set) var unreachable: [String: String] = [:]
     /// The other sources with the name of one that is served.
     private var clashes: [String: [String]] = [:]
+    /// The files with data.
+    private var dataFiles: Set<String> = []
     private var hasConfig = false
     private var compiler: TemplateCompiler?
     /// What stands for the app's functions and views.
@@ -63,11 +65,16 @@ final class ServedLibrary {
         return problems.isEmpty ? nil : ServedText.cut(problems.joined(separator: "\n"))
     }
 
-    /// Returns the templates that a template's data names, itself first; each once.
-    func family(of template: ServedTemplate) -> [ServedTemplate] {
-        [template]
-            + (template.data.file?.value.namedTypes ?? []).filter { $0 != template.type }
-            .compactMap { self.template(named: $0) }
+    /// Returns the templates that data names, those of one first; each once.
+    ///
+    /// - Parameters:
+    ///   - template: The first one.
+    ///   - data: The data; `nil` for its own.
+    /// - Returns: The templates.
+    func family(of template: ServedTemplate, showing data: [JSONValue]? = nil) -> [ServedTemplate] {
+        var seen: Set<String> = [template.type]
+        let names = (data ?? [template.data.file?.value].compactMap(\.self)).flatMap(\.namedTypes)
+        return [template] + names.filter { seen.insert($0).inserted }.compactMap { self.template(named: $0) }
     }
 }
 
@@ -87,8 +94,8 @@ extension ServedLibrary {
             switch Path.fileExtension(of: file) {
             case "xml", "asv": touched.insert(file)
             case "json":
-                let stem = String(file.dropLast(5))
-                touched.formUnion(["\(stem).xml", "\(stem).asv"].filter { templates[$0] != nil })
+                if folder.hasFile(file) { dataFiles.insert(file) } else { dataFiles.remove(file) }
+                touched.formUnion(Self.sources(of: file).filter { templates[$0] != nil })
             case "properties": break
             default: hasImages = true
             }
@@ -125,13 +132,51 @@ extension ServedLibrary {
         } catch {
             template.fail(error)
         }
-        let data = Path.join(Path.folder(of: path), Path.stem(of: path) + ".json")
-        do throws(FileError) {
-            let bytes = folder.hasFile(data) ? try folder.read(data) : nil
-            template.data.take(bytes, named: Path.join(folder.path, data))
-        } catch {
-            template.data.fail(error)
+        read(Path.join(Path.folder(of: path), template.dataName), into: &template.data)
+        let variants = variants(of: path)
+        template.keepVariants(Set(variants.map(Path.name)))
+        for variant in variants {
+            read(variant, into: &template.variants[Path.name(of: variant), default: ServedData()])
         }
+    }
+
+    private func read(_ path: String, into data: inout ServedData) {
+        do throws(FileError) {
+            let bytes = folder.hasFile(path) ? try folder.read(path) : nil
+            data.take(bytes, named: Path.join(folder.path, path))
+        } catch {
+            data.fail(error)
+        }
+    }
+
+    /// The maximum number of files with further data for one template.
+    private static let maximumVariants = 12
+
+    /// Returns the files with further data for a source: `Card.empty.json` for `Card.xml`, unless it is that of a source
+    /// `Card.empty.xml`; `Card.test.json` has tests.
+    private func variants(of path: String) -> [String] {
+        let start = Path.join(Path.folder(of: path), Path.stem(of: path)) + "."
+        let found = dataFiles.filter { file in
+            guard file.hasPrefix(start), file.utf8.count > start.utf8.count + 5, file != "\(start)test.json" else {
+                return false
+            }
+            let stem = String(file.dropLast(5))
+            return !folder.hasFile("\(stem).xml") && !folder.hasFile("\(stem).asv")
+        }
+        return Array(found.sorted().prefix(Self.maximumVariants))
+    }
+
+    /// Returns the sources that a file may have data for: `Card.a.xml` and `Card.xml` for `Card.a.json`.
+    static func sources(of file: String) -> [String] {
+        let folder = Path.folder(of: file)
+        var parts = Path.name(of: file).split(separator: ".", omittingEmptySubsequences: false).dropLast()
+        var sources: [String] = []
+        while !parts.isEmpty {
+            let stem = Path.join(folder, parts.joined(separator: "."))
+            sources += ["\(stem).xml", "\(stem).asv"]
+            parts.removeLast()
+        }
+        return sources
     }
 
     /// Assigns each name to the first of the sources that have it.
@@ -167,7 +212,9 @@ extension ServedLibrary {
         for (path, template) in templates {
             let showsChange =
                 changed.contains(template.type)
-                || template.data.file?.value.namedTypes.contains(where: changed.contains) == true
+                || ([template.data] + template.variants.values).contains { data in
+                    data.file?.value.namedTypes.contains(where: changed.contains) == true
+                }
             if everything || showsChange { templates[path]?.pictureNumber = lastNumber }
         }
     }
@@ -223,79 +270,5 @@ extension ServedLibrary {
         }
         outcome.gone = Set(before.keys).subtracting(after.keys)
         return outcome
-    }
-}
-
-/// Makes the compiler of a served folder from the command line's options and the folder's configuration.
-struct ServedCompiler {
-    private let options: CompilerOptions
-    private let folder: String
-    /// The file with what bindings read as `env`.
-    private let valuesPath: String?
-    private let files = OptionFiles()
-
-    /// What a served folder is compiled and shown with.
-    struct Made {
-        /// The compiler; `nil` if something has errors.
-        var compiler: TemplateCompiler?
-        /// What stands for the app's functions and views.
-        var samples: ProjectSamples?
-        /// What bindings read as `env`.
-        var values: BindingObject = [:]
-        /// The errors, as text; `nil` if there are none.
-        var problem: String?
-        /// The warnings about what stands for the app's views, as text.
-        var notes = ""
-        /// The files that all this is made from, with those that would be if they were there.
-        let files: [String]
-    }
-
-    /// The name of the configuration in a folder.
-    static let configName = "config.properties"
-
-    init(_ options: CompilerOptions, folder: String, valuesPath: String? = nil) throws(UsageError) {
-        self.options = options
-        self.folder = folder
-        self.valuesPath = valuesPath
-        files.waiting = .forAWriter
-        // A wrong command line is reported before the server starts; files may be added later.
-        var cache = CompilersByFolder(
-            options,
-            DiagnosticReporter(Terminal(out: { _ in true }, error: { _ in }), isJSON: false)
-        )
-        try cache.check(in: folder)
-    }
-
-    /// Creates the compiler, and what templates are shown with.
-    ///
-    /// Only the first call waits for pipes, because later calls happen between two requests.
-    ///
-    /// - Parameter config: The folder's own configuration; an option overrides it.
-    /// - Returns: What was made.
-    func make(config: String?) -> Made {
-        var text = ""
-        let reporter = DiagnosticReporter(
-            Terminal(out: { _ in true }, error: { text += String(decoding: $0, as: UTF8.self) }),
-            isJSON: false
-        )
-        defer { files.waiting = .never }
-        var cache = CompilersByFolder(options, reporter, files)
-        let paths = cache.paths(in: folder) + Project.places(above: folder) + [valuesPath].compactMap(\.self)
-        let compiler: TemplateCompiler?
-        do throws(UsageError) {
-            compiler = try cache.compiler(in: folder, config: config)
-        } catch {
-            return Made(problem: "vvc: error: \(error.message)\n", files: paths)
-        }
-        var values: BindingObject?
-        do throws(FileError) {
-            values = try DataFile.environmentValues(valuesPath, reporter, files)
-        } catch {
-            reporter.report(error)
-        }
-        guard let compiler, let values else { return Made(problem: text, files: paths) }
-        text = ""
-        let samples = cache.samples(in: folder, for: compiler)
-        return Made(compiler: compiler, samples: samples, values: values, notes: text, files: paths + samples.paths)
     }
 }

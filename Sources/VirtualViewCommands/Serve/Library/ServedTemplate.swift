@@ -21,13 +21,16 @@ struct ServedTemplate {
     private(set) var build: Build?
     /// The data beside the source.
     var data = ServedData()
+    /// Further data for it, by the names of their files: `Card.empty.json`.
+    var variants: [String: ServedData] = [:]
     /// The compiler's report on the last build, if it had warnings.
     private(set) var warnings: String?
     /// Grows whenever the picture may be another.
     var pictureNumber = 0
     /// Counts what is shown of this template itself: its builds and its data.
-    var shownCount: Int { buildCount + data.count }
+    var shownCount: Int { buildCount + data.count + variants.values.reduce(goneCount) { $0 + $1.count } }
     private var buildCount = 0
+    private var goneCount = 0
     /// The bytes that were read last.
     private var source: [UInt8] = []
     /// The problem with the source.
@@ -42,8 +45,28 @@ struct ServedTemplate {
 
     /// The problem, as text; `nil` if nothing is.
     var problem: String? {
-        let problems = [sourceProblem, data.problem].compactMap { $0 }
+        let problems = ([sourceProblem, data.problem] + variantNames.map { variants[$0]?.problem }).compactMap(\.self)
         return problems.isEmpty ? nil : problems.joined(separator: "\n")
+    }
+
+    /// The name of the data's own file.
+    var dataName: String { Path.stem(of: path) + ".json" }
+
+    /// The names of the files with further data, in order.
+    var variantNames: [String] { variants.keys.sorted() }
+
+    /// Returns the data of a name: `nil` for none of that name, and the data itself is `nil` where there is none.
+    func data(named name: String?) -> DataFile?? {
+        guard let name, name != dataName else { return .some(data.file) }
+        return variants[name].map(\.file)
+    }
+
+    /// Takes the files with further data that there are now.
+    mutating func keepVariants(_ names: Set<String>) {
+        for (name, data) in variants where !names.contains(name) {
+            goneCount += data.count + 1
+            variants[name] = nil
+        }
     }
 
     /// Compiles the source again, unless it is what was compiled last.
@@ -96,7 +119,7 @@ struct ServedTemplate {
     /// Records that the source cannot be read.
     mutating func fail(_ error: FileError) {
         hasReadProblem = true
-        sourceProblem = "vvc: error: \(error.message)\n"
+        sourceProblem = "vvc: error: \(error.message.text)\n"
     }
 }
 
@@ -133,7 +156,7 @@ struct ServedData {
 
     /// Records that the data cannot be read.
     mutating func fail(_ error: FileError) {
-        problem = "vvc: error: \(error.message)\n"
+        problem = "vvc: error: \(error.message.text)\n"
     }
 }
 

@@ -30,10 +30,13 @@ enum LiveScript {
 
     /// Returns the script of a template's page.
     ///
-    /// - Parameter state: The state that the page shows, as JSON.
+    /// - Parameters:
+    ///   - state: The state that the page shows, as JSON.
+    ///   - site: What the page knows of the server, as JSON.
     /// - Returns: The script.
-    static func page(_ state: String) -> String {
-        connection + "const shown = \(JSONText.inScript(state));\n" + pageText
+    static func page(_ state: String, site: String = "{}") -> String {
+        connection + "const shown = \(JSONText.inScript(state)), site = \(JSONText.inScript(site));\n"
+            + TemplateScript.text
     }
 
     /// Returns the script of the index.
@@ -44,70 +47,40 @@ enum LiveScript {
         connection + "const shown = \(JSONText.inScript(state));\n" + indexText
     }
 
-    private static let pageText = #"""
-        (() => {
-          const problem = document.getElementById("vv-problem"), text = document.getElementById("vv-problem-text");
-          const log = document.getElementById("vv-events"), list = document.getElementById("vv-event-list");
-          const font = "13px/1.5 ui-monospace,'DejaVu Sans Mono',monospace";
-          problem.style.cssText = "position:fixed;inset:auto 0 0 0;max-height:70vh;overflow:auto;padding:1rem 1.5rem;z-index:9;"
-            + "background:#2b1214;color:#ffd9d6;border-top:3px solid #f54a45;box-shadow:0 -4px 20px #0006";
-          text.style.cssText = "margin:0;max-height:none;white-space:pre-wrap;overflow-wrap:anywhere;color:inherit;font:" + font;
-          log.style.cssText = "position:fixed;inset:auto 1rem 1rem auto;max-width:min(28rem,90vw);max-height:40vh;overflow:auto;"
-            + "padding:.75rem 1rem;z-index:8;background:#1f2329;color:#ebebeb;border-radius:.5rem;box-shadow:0 2px 16px #0006;font:" + font;
-          list.style.cssText = "margin:0;padding:0;list-style:none";
-          const show = state => {
-            problem.hidden = !state.problem;
-            text.textContent = state.problem || "";
-          };
-          show(shown);
-          listen(".events", state => {
-            if (state.gone) return show({ problem: "The template is gone." });
-            if (state.picture !== shown.picture) return location.reload();
-            show(state);
-          });
-
-          // A session has containers of its own on the server, with what clicks did to them.
-          const session = Array.from(crypto.getRandomValues(new Uint8Array(12)), byte => byte.toString(16).padStart(2, "0")).join("");
-          let last = Promise.resolve();
-          const send = async click => {
-            const view = document.vvPage.views[click.view];
-            const answer = await fetch(".event", {
-              method: "POST",
-              headers: { "Content-Type": "application/json" },
-              body: JSON.stringify({
-                session, kind: "click", picture: shown.picture, view: click.view, x: click.x, y: click.y, width: view.width,
-                appearance: view.appearance, direction: view.direction, textScale: view.textScale,
-              }),
-            });
-            if (!answer.ok) return note((await answer.text()).trim());
-            const result = await answer.json();
-            document.vvPage.update(click.view, result.page);
-            if (!result.events.length) note("nothing takes clicks there");
-            result.events.forEach(event => note(event.text));
-            result.issues.forEach(note);
-          };
-          const note = line => {
-            const item = document.createElement("li");
-            item.textContent = line;
-            list.append(item);
-            while (list.children.length > 50) list.firstChild.remove();
-            log.hidden = false;
-            log.scrollTop = log.scrollHeight;
-          };
-          document.addEventListener("vv-click", event => {
-            last = last.then(() => send(event.detail)).catch(() => note("the server does not answer"));
-          });
-        })();
-
-        """#
-
     private static let indexText = #"""
         (() => {
           const cards = new Map([...document.querySelectorAll("[data-template]")].map(card => [card.dataset.template, card]));
+          const search = document.getElementById("vv-search"), count = document.getElementById("vv-count");
+          const folder = document.getElementById("vv-folder"), none = document.getElementById("vv-none");
+
+          // Why there is nothing to see is asked for when a picture has come, so that no picture waits for it.
+          const hint = async card => {
+            const place = card.querySelector(".hint");
+            try {
+              const answer = await fetch(`${card.getAttribute("href")}.hint?picture=${shown[card.dataset.template].picture}`);
+              const text = answer.ok ? (await answer.json()).hint : null;
+              place.textContent = text || "";
+              place.hidden = !text;
+              card.querySelector("img").classList.toggle("blank", Boolean(text));
+            } catch {}
+          };
+          for (const card of cards.values()) {
+            const image = card.querySelector("img");
+            if (!image) continue;
+            for (const name of ["load", "error"]) image.addEventListener(name, () => hint(card));
+            if (image.complete) hint(card);
+          }
+
           listen("/.events", state => {
+            if (state.name === "") {
+              folder.hidden = !state.problem;
+              folder.textContent = state.problem || "";
+              return;
+            }
             const before = shown[state.name], card = cards.get(state.name);
             if (state.gone || !before || !card) return location.reload();
             card.querySelector(".problem").hidden = !state.problem;
+            card.title = state.problem || "";
             if (before.picture !== state.picture) {
               before.picture = state.picture;
               const image = card.querySelector("img");
@@ -115,6 +88,37 @@ enum LiveScript {
               image.src = image.src.replace(/picture=\d+/, `picture=${state.picture}`);
             }
           });
+
+          // Searching: every word is in the name or the path.
+          const key = "vvc serve search";
+          const filter = () => {
+            const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+            let found = 0;
+            for (const card of cards.values()) {
+              const text = card.dataset.search;
+              card.hidden = !words.every(word => text.includes(word));
+              if (!card.hidden) found += 1;
+            }
+            count.textContent = words.length ? `${found} of ${cards.size} shown` : count.dataset.all;
+            none.hidden = found > 0 || !words.length;
+            try { sessionStorage.setItem(key, search.value); } catch {}
+          };
+          search.addEventListener("input", filter);
+          search.addEventListener("keydown", event => {
+            if (event.key === "Enter") [...cards.values()].find(card => !card.hidden)?.click();
+            if (event.key !== "Escape") return;
+            search.value = "";
+            filter();
+            search.blur();
+          });
+          addEventListener("keydown", event => {
+            if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.target === search) return;
+            event.preventDefault();
+            search.focus();
+            search.select();
+          });
+          try { search.value = sessionStorage.getItem(key) || ""; } catch {}
+          filter();
         })();
 
         """#

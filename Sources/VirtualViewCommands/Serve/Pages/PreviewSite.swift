@@ -1,4 +1,5 @@
 import VirtualView
+import VirtualViewCompiler
 import VirtualViewFormat
 import VirtualViewPreview
 
@@ -8,13 +9,15 @@ import VirtualViewPreview
 /// |---|---|
 /// | `/` | the pictures of all templates |
 /// | `/NAME/` | a template's page; `?width=320,375` chooses widths |
-/// | `/NAME/NAME.svg` | its picture; `?width=320` chooses one |
+/// | `/NAME/NAME.svg`, `/NAME/NAME.png` | its picture; `?width=320` chooses one |
+/// | `/NAME/.views` | other pictures for the page, with other settings and data |
+/// | `/NAME/.hint` | why there is nothing to see |
 /// | `/NAME/NAME.out`, `/NAME/NAME.json` | the last good build, and the data |
 /// | `/NAME/data.json` | both in one, as the playgrounds of the reference clients read it |
 /// | `/.dir` | the names, as a JSON array |
 /// | `/.events`, `/NAME/.events` | what changes, as it changes |
 /// | `/.player.js` | the runtime, which plays templates in the pages |
-/// | `/NAME/.event` | takes clicks |
+/// | `/NAME/.event` | takes clicks and scrolling |
 final class PreviewSite: HTTPSite {
     let library: ServedLibrary
     let folder: ServedFolder
@@ -24,7 +27,14 @@ final class PreviewSite: HTTPSite {
     private var made: [String: (state: PageState, bytes: [UInt8])] = [:]
     private var madeBytes = 0
     private let player: String?
+    let editor: EditorLinks?
+    let browser: PictureBrowser?
+    /// The number of the answers that are made for one request alone.
+    var taskCount = 0
+    /// What is wrong with the folder itself; `nil` if nothing is.
+    private var folderProblem: String?
     private let report: (String) -> Void
+    private let sayProblem: (String) -> Void
     /// The notes on the folder that were already reported.
     private var saidNotes: [String] = []
 
@@ -41,13 +51,25 @@ final class PreviewSite: HTTPSite {
     ///   - folder: The folder.
     ///   - compilers: The compilers of its sources.
     ///   - player: The script that plays templates in pages; `nil` for pictures only.
+    ///   - editor: The links to places in sources; `nil` for none.
+    ///   - browser: The browser that makes pictures of points; `nil` if there is none.
     ///   - terminal: Receives what does not compile.
-    init(_ folder: ServedFolder, _ compilers: ServedCompiler, player: String? = nil, _ terminal: Terminal) {
+    init(
+        _ folder: ServedFolder,
+        _ compilers: ServedCompiler,
+        player: String? = nil,
+        editor: EditorLinks? = nil,
+        browser: PictureBrowser? = nil,
+        _ terminal: Terminal
+    ) {
         self.folder = folder
+        self.editor = editor
+        self.browser = browser
         self.player = player
         library = ServedLibrary(folder, compilers, terminal)
         watcher = FolderWatcher(folder, others: library.optionFiles)
         report = { terminal.report(line: "vvc: warning: \($0)") }
+        sayProblem = { terminal.report($0) }
         _ = library.update(watcher.lookFirst())
         watcher.watch(library.optionFiles)
         reportNotes()
@@ -57,12 +79,29 @@ final class PreviewSite: HTTPSite {
 
     /// Looks for changes, compiles the changed sources, and informs the pages.
     func work() -> [ServerEvent] {
+        // What is gone with the folder may come back with it, so the last templates stay until then.
+        let problem = folder.problem.map { "vvc: error: \($0.message.text)\n" }
+        guard problem == nil, folderProblem == nil else {
+            watcher.wait()
+            return problem == folderProblem ? [] : tell(problem)
+        }
         let files = watcher.look()
         reportNotes()
         guard !files.isEmpty else { return [] }
         let outcome = library.update(files)
         watcher.watch(library.optionFiles)
         return outcome.changed.sorted().compactMap { name in event(about: name) }
+            + outcome.gone.sorted().map { ServerEvent(topic: $0, data: PageState.gone($0)) }
+    }
+
+    /// Tells every page what is wrong with the folder, or that it is there again.
+    private func tell(_ problem: String?) -> [ServerEvent] {
+        folderProblem = problem
+        if let problem { sayProblem(problem) }
+        let outcome = problem == nil ? library.update(watcher.lookFirst()) : ServedLibrary.Outcome()
+        if problem == nil { watcher.watch(library.optionFiles) }
+        return [ServerEvent(topic: "", data: PageState(name: "", picture: 0, problem: problem).json)]
+            + library.names.compactMap { event(about: $0) }
             + outcome.gone.sorted().map { ServerEvent(topic: $0, data: PageState.gone($0)) }
     }
 
@@ -86,7 +125,12 @@ final class PreviewSite: HTTPSite {
 
     /// Returns the state of a template for pages.
     func state(of template: ServedTemplate) -> PageState {
-        PageState(name: template.type, picture: template.pictureNumber, problem: library.problem(of: template))
+        let problems = [folderProblem, library.problem(of: template)].compactMap(\.self)
+        return PageState(
+            name: template.type,
+            picture: template.pictureNumber,
+            problem: problems.isEmpty ? nil : problems.joined(separator: "\n")
+        )
     }
 }
 
@@ -106,6 +150,7 @@ extension PreviewSite {
                 guard request.method == "POST" else { return .response(.notAllowed("POST")) }
                 return .response(click(template, request))
             }
+            if segments[1] == ".views" { return views(template, request) }
             guard let resource = resource(segments[1], of: template, request) else {
                 return .response(.problem(.notFound))
             }
@@ -137,7 +182,11 @@ extension PreviewSite {
         case "": { self.page(template, request) }
         case ".events": { self.events(topic: template.type, isHead: request.method == "HEAD") }
         case "\(template.type).svg": { self.picture(template, request) }
+        case "\(template.type).png": { self.pointPicture(template, request) }
+        case ".hint": { self.hint(template, request) }
         case "data.json": { .response(self.together(template)) }
+        case _ where template.variants[name]?.file != nil:
+            template.variants[name]?.file.map { file in { .response(HTTPResponse(.success, .json, file.bytes)) } }
         case "\(template.type).json":
             template.data.file.map { file in { .response(HTTPResponse(.success, .json, file.bytes)) } }
         case "\(template.type).out":
@@ -150,7 +199,8 @@ extension PreviewSite {
     private func events(topic: String?, isHead: Bool) -> HTTPAnswer {
         if isHead { return .response(HTTPResponse(.success, .events, [])) }
         let names = topic.map { [$0] } ?? library.names
-        return .events(topic: topic, first: names.compactMap(event(about:)))
+        let folder = ServerEvent(topic: "", data: PageState(name: "", picture: 0, problem: folderProblem).json)
+        return .events(topic: topic, first: names.compactMap(event(about:)) + (topic == nil ? [folder] : []))
     }
 
     private func together(_ template: ServedTemplate) -> HTTPResponse {
@@ -171,11 +221,12 @@ extension PreviewSite {
                     path: template.path,
                     pictureNumber: template.pictureNumber,
                     hasPicture: template.build != nil,
+                    variantCount: template.variants.count,
                     problem: library.problem(of: template)
                 )
             }
         }
-        var notes = library.configProblem.map { [$0] } ?? []
+        var notes = [folderProblem, library.configProblem].compactMap(\.self)
         if cards.isEmpty {
             notes.append("There is no .xml or .asv file in the folder yet; the page shows it when it comes.")
         }
@@ -187,37 +238,38 @@ extension PreviewSite {
     }
 
     private func page(_ template: ServedTemplate, _ request: HTTPRequest) -> HTTPAnswer {
-        guard let wishes = PictureRequest(request.target, isPage: true) else {
+        guard let wishes = PictureRequest(request.target, isPage: true), wishes.data != PictureRequest.everyData else {
             return .response(.problem(.badRequest, PictureRequest.help))
         }
         let state = state(of: template)
         guard let parts = parts(template, wishes) else {
+            guard template.build == nil else { return noPicture(template) }
             return .response(HTTPResponse(.success, .html, BrokenPage(title: template.type, state: state).html()))
         }
+        let served = served(template, wishes)
         return make("\(template.type)/page?\(wishes)", state, .html) {
-            var page = parts.preview().page()
+            var page = parts.preview().page(settings: [wishes.setting])
+            page.served = served.parts(data: page.data)
             page.liveBody = Overlay.markup
-            page.liveScript = LiveScript.page(state.json)
-            return page.html()
+            page.liveScript = LiveScript.page(state.json, site: served.json)
+            return Array(page.html().utf8)
         }
     }
 
     private func picture(_ template: ServedTemplate, _ request: HTTPRequest) -> HTTPAnswer {
-        guard let wishes = PictureRequest(request.target, isPage: false) else {
+        guard let wishes = PictureRequest(request.target, isPage: false), wishes.data != PictureRequest.everyData else {
             return .response(.problem(.badRequest, PictureRequest.help))
         }
-        guard let parts = parts(template, wishes) else {
-            return .response(.problem(.notFound, "the template has never compiled"))
-        }
-        return make("\(template.type)/svg?\(wishes)", state(of: template), .svg) { parts.preview().svg() }
+        guard let parts = parts(template, wishes) else { return noPicture(template) }
+        return make("\(template.type)/svg?\(wishes)", state(of: template), .svg) { Array(parts.preview().svg().utf8) }
     }
 
     /// Makes an answer, or returns the earlier one if the same state was shown.
-    private func make(
+    func make(
         _ key: String,
         _ state: PageState,
         _ kind: HTTPResponse.ContentType,
-        _ body: @escaping @Sendable () -> String
+        _ body: @escaping @Sendable () -> [UInt8]
     ) -> HTTPAnswer {
         if let known = made[key], known.state == state { return .response(HTTPResponse(.success, kind, known.bytes)) }
         let work = HTTPTask.Work(key: "\(key) \(state.json)") { HTTPResponse(.success, kind, body()) }
@@ -233,11 +285,23 @@ extension PreviewSite {
         made[key] = (state, bytes)
     }
 
-    /// Returns a template with everything that it shows; `nil` if it has never compiled.
+    /// The answer where there is no picture.
+    func noPicture(_ template: ServedTemplate) -> HTTPAnswer {
+        let reason = template.build == nil ? "the template has never compiled" : "there is no such data"
+        return .response(.problem(.notFound, reason))
+    }
+
+    /// Returns a template with everything that it shows; `nil` if it has never compiled, or has no such data.
     func parts(_ template: ServedTemplate, _ wishes: PictureRequest) -> PreviewParts? {
+        guard let data = template.data(named: wishes.data) else { return nil }
+        return parts(template, wishes, showing: data)
+    }
+
+    /// Returns a template that shows data, with everything else that it shows; `nil` if it has never compiled.
+    func parts(_ template: ServedTemplate, _ wishes: PictureRequest, showing data: DataFile?) -> PreviewParts? {
         guard let build = template.build else { return nil }
         var input = TemplateInput(functions: library.samples?.functions ?? [:])
-        for member in library.family(of: template) {
+        for member in library.family(of: template, showing: data.map { [$0.value] } ?? []) {
             if let build = member.build { input.add(build.prepared, build.compiled, build.sourceMap) }
         }
         var request = wishes.preview
@@ -246,99 +310,11 @@ extension PreviewSite {
         return PreviewParts(
             template: build.prepared,
             input: input,
-            data: template.data.file.flatMap { $0.value == .null ? nil : $0 },
+            data: data.flatMap { $0.value == .null ? nil : $0 },
             folder: folder,
             sourcePath: template.path,
             slots: library.samples?.pictures ?? [:],
             request: request
         )
-    }
-}
-
-/// The parts of a preview, from which any thread can make it.
-struct PreviewParts: Sendable {
-    let template: PreparedTemplate
-    let input: TemplateInput
-    let data: DataFile?
-    let folder: ServedFolder
-    let sourcePath: String
-    let slots: [String: String]
-    let request: PreviewRequest
-
-    /// Returns the preview; it belongs to the thread that makes it, as the images do that it reads.
-    func preview() -> TemplatePreview {
-        let folder = folder
-        let place = Path.join(folder.path, Path.folder(of: sourcePath))
-        return TemplatePreview(
-            template,
-            input,
-            data: data,
-            images: ImageFolder(templates: place, slots: slots, allows: folder.contains),
-            sourcePath: sourcePath,
-            request: request
-        )
-    }
-}
-
-/// The content of the query of a page or picture.
-struct PictureRequest: CustomStringConvertible {
-    let widths: [Double]
-    let setting: PreviewPage.Setting
-
-    /// The valid queries.
-    static let help = "expected width=320,375 (1 to 2000), appearance=light|dark, direction=ltr|rtl, textScale=0.5…4"
-
-    private static let maximumWidths = 6
-
-    /// Reads a query; parameters that are not known are left to others.
-    ///
-    /// Fails if a known parameter has a value that is not valid.
-    ///
-    /// - Parameters:
-    ///   - target: The target of the request.
-    ///   - isPage: Whether the request is for a page, which shows two widths by default.
-    init?(_ target: RequestTarget, isPage: Bool) {
-        var widths: [Double] = isPage ? [320, 375] : [375]
-        var setting = PreviewPage.Setting()
-        if let text = target.value("width") {
-            widths = []
-            for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-                guard let width = DecimalText.number(part), (1...2000).contains(width) else { return nil }
-                if !widths.contains(width) { widths.append(width) }
-            }
-            guard widths.count <= Self.maximumWidths else { return nil }
-        }
-        if let text = target.value("appearance") {
-            guard let appearance = ScreenEnvironment.Appearance(rawValue: text) else { return nil }
-            setting.appearance = appearance
-        }
-        switch target.value("direction") {
-        case nil, "ltr": break
-        case "rtl": setting.layoutDirection = .rightToLeft
-        default: return nil
-        }
-        if let text = target.value("textScale") {
-            guard let scale = DecimalText.number(text), (0.5...4).contains(scale) else { return nil }
-            setting.textScale = scale
-        }
-        self.init(widths: widths, setting: setting)
-    }
-
-    init(widths: [Double], setting: PreviewPage.Setting) {
-        self.widths = widths
-        self.setting = setting
-    }
-
-    /// The same request, always in the same words.
-    var description: String {
-        "\(widths) \(setting.appearance) \(setting.layoutDirection) \(setting.textScale)"
-    }
-
-    /// The same for the pictures.
-    var preview: PreviewRequest {
-        var request = PreviewRequest()
-        request.widths = widths
-        request.setting = setting
-        return request
     }
 }

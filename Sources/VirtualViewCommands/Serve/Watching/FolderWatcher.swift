@@ -76,7 +76,12 @@ struct FolderWatcher {
         return tell(contents.files, now)
     }
 
-    /// Returns all files, the first time.
+    /// Does not look now, but later.
+    mutating func wait() {
+        nextLook = .now + Self.interval.lowerBound
+    }
+
+    /// Returns all files, the first time; later those that came, changed or went.
     mutating func lookFirst() -> Set<String> {
         let contents = contents()
         isCut = contents.isCut

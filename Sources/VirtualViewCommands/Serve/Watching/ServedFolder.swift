@@ -53,6 +53,18 @@ struct ServedFolder: Sendable {
         self.limits = limits
     }
 
+    /// Returns the absolute path of a file in the folder; `nil` if it is not in the folder.
+    func absolutePath(of name: String) -> String? {
+        place(of: name)
+    }
+
+    /// Why the folder cannot be read now; `nil` if it can.
+    var problem: FileError? {
+        guard let folder = opendir(root) else { return FileError(reading: path, FileError.lastReason) }
+        closedir(folder)
+        return nil
+    }
+
     private static func resolve(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }

@@ -1,0 +1,142 @@
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewPreview
+
+// Pages, and the views on them.
+
+extension TemplatePreview {
+    /// Returns a page with the pictures of all widths.
+    ///
+    /// - Parameter settings: The settings; `nil` for every one that makes a difference.
+    /// - Returns: The page.
+    func page(settings: [PreviewPage.Setting]? = nil) -> PreviewPage {
+        var room = request.room
+        let drawn = views(settings ?? self.settings(), &room)
+        var warnings = drawn.warnings
+        let data = data.map { request.room.data($0.bytes) }
+        if let warning = data?.warning { warnings.append(warning) }
+        var page = PreviewPage(
+            title: title,
+            sourceName: Path.name(of: sourcePath),
+            views: drawn.views,
+            data: data?.text,
+            diagnostics: diagnosticLines() + warnings.map(\.line)
+        )
+        page.played = request.player.map(played)
+        return page
+    }
+
+    /// Draws and describes all widths in some settings.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings.
+    ///   - room: What may be drawn; what is drawn is taken from it.
+    ///   - first: The number of the first view on its page.
+    ///   - count: The number of views that share the room, if others follow.
+    /// - Returns: The views, and the warnings about the templates, the data and the layout.
+    func views(
+        _ settings: [PreviewPage.Setting],
+        _ room: inout PreviewRoom,
+        from first: Int = 0,
+        sharing count: Int? = nil
+    ) -> (views: [PreviewPage.View], warnings: [RuntimeWarning]) {
+        var views: [PreviewPage.View] = []
+        var warnings = preparationWarnings
+        var left = count ?? settings.count * request.widths.count
+        for setting in settings {
+            for width in request.widths {
+                let rendering = rendering(width: width, setting, room.share(among: left)) { warning in
+                    if !warnings.contains(warning) { warnings.append(warning) }
+                }
+                room.take(rendering)
+                left -= 1
+                views.append(view(of: rendering, number: first + views.count, width: width, setting))
+            }
+        }
+        return (views, warnings)
+    }
+
+    /// Draws and describes one picture, the view of that number on its page.
+    func view(
+        of rendering: Rendering,
+        number: Int,
+        width: Double,
+        _ setting: PreviewPage.Setting
+    ) -> PreviewPage.View {
+        var view = PreviewPage.View(
+            width: width,
+            setting: setting,
+            size: rendering.list.size,
+            svg: renderer(idPrefix: "view\(number)").render([rendering.list], elements: [rendering.elements]),
+            nodes: rendering.nodes
+        )
+        if request.showsOverdraw { view.paintAverage = PaintCount(rendering.list).average }
+        return view
+    }
+
+    /// Returns what draws pictures as they are asked for.
+    func renderer(canvas: ARGBColor? = nil, idPrefix: String = "vv") -> SVGRenderer {
+        var renderer = SVGRenderer(title: title, images: images, canvas: canvas, idPrefix: idPrefix)
+        renderer.showsOverdraw = request.showsOverdraw
+        renderer.fonts = request.fonts
+        return renderer
+    }
+
+    /// Describes what a page plays; the images are those that its pictures show.
+    private func played(by player: PlayedTemplate.Player) -> PlayedTemplate {
+        var played = PlayedTemplate(title, files: input.files, player: player)
+        played.components = template.ownComponents
+        played.functions = input.functions.mapValues(\.json)
+        played.images = images.found.mapValues(\.dataURI)
+        played.slots = images.slotPictures.mapValues(\.dataURI)
+        played.data = data?.value.json
+        played.setting = request.setting
+        played.width = request.widths.last ?? played.width
+        played.values = request.values
+        return played
+    }
+
+    /// Returns the settings that look different from the first one: all combinations of settings that make a difference
+    /// by itself.
+    private func settings() -> [PreviewPage.Setting] {
+        let first = request.setting
+        let share = request.room.share(among: request.widths.count)
+        let base = request.widths.map { rendering(width: $0, first, share).look }
+        func matters(_ setting: PreviewPage.Setting) -> Bool {
+            zip(request.widths, base).contains { rendering(width: $0, setting, share).look != $1 }
+        }
+        func alternatives<Value: Equatable>(
+            _ path: WritableKeyPath<PreviewPage.Setting, Value>,
+            _ values: [Value]
+        ) -> [Value] {
+            let others = values.filter { value in
+                var setting = first
+                setting[keyPath: path] = value
+                return value != first[keyPath: path] && matters(setting)
+            }
+            return [first[keyPath: path]] + others
+        }
+        var settings: [PreviewPage.Setting] = []
+        let directions = alternatives(\.layoutDirection, [.leftToRight, .rightToLeft])
+        let scales = alternatives(\.textScale, [1, 1.3, 2])
+        for appearance in alternatives(\.appearance, [.light, .dark]) {
+            for direction in directions {
+                for scale in scales {
+                    settings.append(.init(appearance: appearance, layoutDirection: direction, textScale: scale))
+                }
+            }
+        }
+        return settings
+    }
+
+    /// Returns the diagnostics of the compiler, with the names of files instead of their paths.
+    func diagnosticLines() -> [String] {
+        var formatter = DiagnosticFormatter()
+        return input.diagnostics.map { diagnostic in
+            let range = diagnostic.range
+            let place = formatter.position(of: range.offsets.lowerBound, in: range.file)
+            return "\(Path.name(of: range.file.path)):\(place.line):\(place.column): \(diagnostic.severity): "
+                + "\(diagnostic.message) [\(diagnostic.id)]"
+        }
+    }
+}

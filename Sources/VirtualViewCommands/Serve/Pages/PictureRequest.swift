@@ -1,0 +1,100 @@
+import VirtualView
+import VirtualViewFormat
+import VirtualViewPreview
+
+/// The content of the query of a page or picture.
+struct PictureRequest: CustomStringConvertible {
+    /// The widths of the pictures in points.
+    var widths: [Double] = [375]
+    /// The height of the screen; `nil` for pictures as high as they are.
+    var height: Double?
+    var setting = PreviewPage.Setting()
+    /// The name of the file with the data: `nil` for the template's own, and ``everyData``.
+    var data: String?
+    var showsOverdraw = false
+
+    /// The valid queries.
+    static let help =
+        "expected width=320,375 (1 to 2000), height=812 (1 to 4000), appearance=light|dark, direction=ltr|rtl, "
+        + "textScale=0.5…4, data=NAME.json or *, overdraw=1"
+
+    /// Stands for all data that a template has.
+    static let everyData = "*"
+
+    private static let maximumWidths = 6
+
+    /// The widths of pages.
+    static let pageWidths = [320.0, 375]
+
+    /// Reads a query; parameters that are not known are left to others.
+    ///
+    /// Fails if a known parameter has a value that is not valid.
+    ///
+    /// - Parameters:
+    ///   - target: The target of the request.
+    ///   - isPage: Whether the request is for a page, which shows two widths by default.
+    init?(_ target: RequestTarget, isPage: Bool) {
+        if isPage { widths = Self.pageWidths }
+        if let text = target.value("width") {
+            widths = []
+            for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+                guard let width = DecimalText.number(part), Self.widthLimits.contains(width) else { return nil }
+                if !widths.contains(width) { widths.append(width) }
+            }
+            guard widths.count <= Self.maximumWidths else { return nil }
+        }
+        if let text = target.value("height") {
+            guard let height = DecimalText.number(text), Self.heightLimits.contains(height) else { return nil }
+            self.height = height
+        }
+        if let text = target.value("appearance") {
+            guard let appearance = ScreenEnvironment.Appearance(rawValue: text) else { return nil }
+            setting.appearance = appearance
+        }
+        switch target.value("direction") {
+        case nil, "ltr": break
+        case "rtl": setting.layoutDirection = .rightToLeft
+        default: return nil
+        }
+        if let text = target.value("textScale") {
+            guard let scale = DecimalText.number(text), Self.scaleLimits.contains(scale) else { return nil }
+            setting.textScale = scale
+        }
+        data = target.value("data")
+        switch target.value("overdraw") {
+        case nil, "0": break
+        case "1": showsOverdraw = true
+        default: return nil
+        }
+    }
+
+    init(width: Double, height: Double?, setting: PreviewPage.Setting, data: String?, showsOverdraw: Bool) {
+        widths = [width]
+        self.height = height
+        self.setting = setting
+        self.data = data
+        self.showsOverdraw = showsOverdraw
+    }
+
+    /// The widths, heights and text scales that are drawn.
+    static let widthLimits = 1.0...2000
+    static let heightLimits = 1.0...4000
+    static let scaleLimits = 0.5...4
+
+    /// The same request, always in the same words.
+    var description: String {
+        let screen = height.map { "\($0)" } ?? "any"
+        return "\(widths) \(screen) \(setting.appearance) \(setting.layoutDirection) \(setting.textScale) "
+            + "\(showsOverdraw) \(data ?? "")"
+    }
+
+    /// The same for the pictures.
+    var preview: PreviewRequest {
+        var request = PreviewRequest()
+        request.widths = widths
+        request.screenHeight = height
+        request.setting = setting
+        request.showsOverdraw = showsOverdraw
+        return request
+    }
+}

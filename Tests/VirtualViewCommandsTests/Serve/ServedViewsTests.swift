@@ -1,0 +1,200 @@
+import Foundation
+import Testing
+import VirtualView
+import VirtualViewExpressions
+
+@testable import VirtualViewCommands
+
+/// What the page of a template asks for while it is open.
+@Suite struct ServedViewsTests {
+    static let files = [
+        "Card.xml": """
+        <VHLayout layoutWidth="match_parent" layoutHeight="wrap_content" orientation="V" background="#EEEEEE">
+          <NText text="${title}" textSize="20" layoutWidth="match_parent" layoutHeight="wrap_content"/>
+          <NText text="${env.appearance} ${env.layoutDirection}" textSize="10" layoutWidth="match_parent" layoutHeight="wrap_content"/>
+        </VHLayout>
+        """,
+        "Card.json": #"{"title":"Tea"}"#, "Card.empty.json": #"{"title":""}"#, "Card.long.json": #"{"title":"Long"}"#,
+        "Card.test.json": "{}", "Other.a.xml": #"<NText text="x"/>"#, "Other.a.json": "{}", "Other.xml": "<NText/>",
+    ]
+
+    private func json(_ response: LoopbackClient.Response) throws -> JSONValue {
+        #expect(response.status == 200, "\(response.text)")
+        return try JSONValue(json: response.body)
+    }
+
+    private func texts(_ value: JSONValue, _ key: String) -> [String] {
+        guard case .array(let views)? = value["page"]?["views"] else { return [] }
+        return views.map { view in
+            switch view[key] {
+            case .string(let text)?: text
+            case .int(let number)?: "\(number)"
+            case let other: other?.json ?? ""
+            }
+        }
+    }
+
+    @Test func `data of other names stand beside each other, and tests are none`() throws {
+        let server = try RunningServer(Self.files)
+        let all = try json(server.get("/Card/.views?data=*&width=320"))
+        #expect(texts(all, "label") == ["Card.json", "Card.empty.json", "Card.long.json"])
+        #expect(texts(all, "svg").map { $0.contains(">Long<") } == [false, false, true])
+        let page = try server.get("/Card/").text
+        #expect(page.contains("<option value=\"Card.long.json\">") && !page.contains("Card.test.json"))
+        #expect(!(try server.get("/Other/").text.contains("Other.a.json")))
+        #expect(try server.get("/Card/Card.svg?data=Card.long.json").text.contains(">Long<"))
+        #expect(try server.get("/Card/Card.long.json").text == #"{"title":"Long"}"#)
+        try server.workspace.write("site/Card.new.json", #"{"title":"New"}"#)
+        let events = try server.events(of: "Card")
+        while try texts(json(server.get("/Card/.views?data=*&width=320")), "label").count < 4 { _ = events.event() }
+        #expect(server.stop())
+    }
+
+    @Test func `data in a request are drawn, and written nowhere`() throws {
+        let server = try RunningServer(Self.files)
+        func draw(_ data: String) throws -> JSONValue {
+            try json(server.request("POST", "/Card/.views?width=320&appearance=dark&direction=rtl", body: data))
+        }
+        let drawn = try draw(#"{"title":"Edited <b>"}"#)
+        #expect(texts(drawn, "svg").first?.contains("Edited &lt;b&gt;") == true)
+        #expect(texts(drawn, "svg").first?.contains("dark rightToLeft") == true)
+        guard case .string(let problem)? = try draw("{\n \"title\": }")["problem"] else {
+            Issue.record("there is a problem")
+            return
+        }
+        #expect(problem.contains("Card.json:2:11: error:") && problem.contains("^"))
+        #expect(try texts(draw("  "), "svg").count == 1)
+        let names = try FileManager.default.contentsOfDirectory(atPath: server.workspace.path("site")).sorted()
+        #expect(names == Self.files.keys.sorted())
+        #expect(try server.get("/Card/Card.json").text == #"{"title":"Tea"}"#)
+        #expect(server.stop())
+    }
+
+    @Test(arguments: [
+        ("GET", "/Card/.views", [], 200), ("GET", "/Card/.views?data=Nobody.json", [], 404),
+        ("GET", "/Card/.views?height=0", [], 400), ("GET", "/Card/.views?overdraw=2", [], 400),
+        ("DELETE", "/Card/.views", [], 405), ("GET", "/Nobody/.views", [], 404),
+        ("POST", "/Card/.views", ["Origin: http://evil.example"], 403),
+        ("GET", "/Card/.views", ["Sec-Fetch-Site: cross-site"], 403),
+        ("GET", "/Card/.views", ["Sec-Fetch-Site: same-origin"], 200),
+        ("GET", "/Card/?data=*", [], 400), ("GET", "/Card/Card.svg?data=*", [], 400), ("GET", "/Card/?data=x", [], 404),
+        ("GET", "/Card/Card.png", [], 501), ("GET", "/Card/Card.png?scale=9", [], 400),
+        ("POST", "/Card/Card.png", [], 405),
+        ("GET", "/Card/Card.png", ["Sec-Fetch-Site: cross-site"], 403), ("GET", "/Card/.hint", [], 200),
+        ("GET", "/Card/Card.test.json", [], 404),
+    ])
+    func `each answer has its status`(_ method: String, _ target: String, _ headers: [String], _ status: Int) throws {
+        let server = try RunningServer(Self.files, arguments: ["--browser", "none"])
+        let body = method == "POST" ? "{}" : ""
+        #expect(try server.request(method, target, headers: headers, body: body).status == status)
+        #expect(server.stop())
+    }
+
+    @Test(arguments: [
+        (
+            #"<NText text="${title}" layoutWidth="wrap_content" layoutHeight="wrap_content"/>"#,
+            "there is no T.json beside"
+        ),
+        (#"<NText text="a" layoutWidth="9" layoutHeight="9" visibility="gone"/>"#, "The root NText is gone."),
+        (#"<FrameLayout layoutWidth="0" layoutHeight="9"><NText text="a"/></FrameLayout>"#, "no size"),
+        (#"<FrameLayout layoutWidth="9" layoutHeight="9"/>"#, "no nodes inside"),
+        (
+            #"<FrameLayout layoutWidth="9" layoutHeight="9"><NText text="a" visibility="invisible" layoutWidth="5" layoutHeight="5"/></FrameLayout>"#,
+            "gone or invisible"
+        ),
+        (
+            #"<FrameLayout layoutWidth="9" layoutHeight="9"><NText text="" layoutWidth="5" layoutHeight="5"/></FrameLayout>"#,
+            "Nothing is painted"
+        ),
+        (#"<NText text="a" textSize="9" layoutWidth="wrap_content" layoutHeight="wrap_content"/>"#, "null"),
+    ])
+    func `a hint says why there is nothing to see`(_ source: String, _ hint: String) throws {
+        let server = try RunningServer(["T.xml": source])
+        let answer = try server.get("/T/.hint").text
+        #expect(answer.contains(hint), "\(answer)")
+        #expect(server.stop())
+    }
+
+    @Test func `what fills the screen is as high as it is, and a card is not`() throws {
+        let server = try RunningServer([
+            "Full.xml":
+                ##"<FrameLayout layoutWidth="match_parent" layoutHeight="match_parent" background="#FF0000"/>"##,
+            "Card.xml": ##"<FrameLayout layoutWidth="match_parent" layoutHeight="70" background="#FF0000"/>"##,
+        ])
+        for (name, height) in [("Full", "568"), ("Card", "70")] {
+            let views = try json(server.get("/\(name)/.views?width=320&height=568"))
+            #expect(views["page"]?["views"]?[0]?["size"]?.json == "[320,\(height)]")
+        }
+        #expect(server.stop())
+    }
+
+    @Test func `colours say how often points are painted`() throws {
+        let server = try RunningServer(Self.files)
+        let plain = try server.get("/Card/Card.svg").text
+        let colored = try server.get("/Card/Card.svg?overdraw=1").text
+        #expect(!plain.contains("data-overdraw") && colored.contains("data-overdraw") && colored.contains("#3D7BFF"))
+        #expect(server.stop())
+    }
+
+    @Test func `scrolling moves a list, as far as it goes`() throws {
+        let rows = (0..<20).map { _ in #"{"type":"Row"}"# }.joined(separator: ",")
+        let server = try RunningServer([
+            "List.xml": #"<Scroller orientation="V" layoutWidth="100" layoutHeight="100" dataTag="${rows}"/>"#,
+            "List.json": "{\"rows\":[\(rows)]}",
+            "Row.xml": #"<NText text="row" textSize="10" layoutWidth="match_parent" layoutHeight="30"/>"#,
+        ])
+        func scroll(_ y: Int) throws -> String {
+            let body = #"{"session":"s","kind":"scroll","node":0,"x":0,"y":\#(y),"width":100}"#
+            return try texts(json(server.request("POST", "/List/.event", body: body)), "svg").first ?? ""
+        }
+        #expect(try scroll(40).contains("data-scroll=\"0 40 100 600\""))
+        #expect(try scroll(10_000).contains("data-scroll=\"0 500 100 600\""))
+        #expect(try scroll(-10_000).contains("data-scroll=\"0 0 100 600\""))
+        for body in [
+            #"{"session":"s","kind":"scroll","x":0,"y":1,"width":100}"#,
+            #"{"session":"s","kind":"scroll","node":-1,"x":0,"y":1,"width":100}"#,
+            #"{"session":"s","kind":"scroll","node":0,"x":0,"y":1e9,"width":100}"#,
+            #"{"session":"s","x":0,"y":1,"width":100,"text":"{"}"#,
+        ] {
+            #expect(try server.request("POST", "/List/.event", body: body).status == 400)
+        }
+        let far = #"{"session":"s","kind":"scroll","node":900000,"x":0,"y":1,"width":100}"#
+        #expect(try server.request("POST", "/List/.event", body: far).status == 200)
+        #expect(server.stop())
+    }
+
+    @Test func `a folder that is gone is an error until it is there again`() throws {
+        let server = try RunningServer(Self.files)
+        let events = try server.events(of: "Card")
+        #expect(events.event()?["problem"] == .null)
+        let (site, away) = (server.workspace.path("site"), server.workspace.path("away"))
+        try FileManager.default.moveItem(atPath: site, toPath: away)
+        #expect(events.event()?["problem"]?.json.contains("no such file or directory") == true)
+        #expect(try server.get("/").text.contains("no such file or directory"))
+        #expect(try server.get("/Card/Card.svg").status == 200)
+        try FileManager.default.moveItem(atPath: away, toPath: site)
+        #expect(events.event()?["problem"] == .null)
+        #expect(server.stop())
+    }
+
+    @Test(arguments: [
+        ("vscode://file/{path}:{line}", "vscode://file/a%20b/C.xml:{line}"),
+        ("x-mine://open?f={path}", "x-mine://open?f=/a%20b/C.xml"), ("{path}", nil), ("vscode://file", nil),
+        ("javascript:alert('{path}')", nil), ("data:{path}", nil), ("JavaScript:{path}", nil), ("a b:{path}", nil),
+    ])
+    func `an editor has an address for a path`(_ pattern: String, _ address: String?) {
+        #expect(EditorLinks(pattern)?.address(of: "/a b/C.xml") == address)
+    }
+
+    @Test func `paths of this machine are for this machine`() throws {
+        let server = try RunningServer(Self.files, arguments: ["--editor", EditorLinks.example])
+        #expect(try server.get("/Card/").text.contains("vscode://file/"))
+        #expect(server.stop())
+        let result = server.workspace.vvc("serve", "@/site", "--host", "0.0.0.0", "--editor", EditorLinks.example)
+        #expect(result.code == .usage && result.firstError.contains("no other machine reaches"))
+        #expect(server.workspace.vvc("serve", "@/site", "--editor", "javascript:{path}").code == .usage)
+        let plain = try RunningServer(Self.files)
+        #expect(!(try plain.get("/Card/").text.contains(plain.workspace.path("site/Card.xml"))))
+        #expect(plain.stop())
+    }
+}

@@ -1,0 +1,108 @@
+import Testing
+import VirtualViewTestSupport
+
+@testable import VirtualViewCore
+@testable import VirtualViewPreview
+
+/// How often each point of a picture is painted.
+@Suite struct PaintCountTests {
+    private static func item(_ content: DisplayList.Item.Content, _ frame: LayoutRect = .zero) -> DisplayList.Item {
+        DisplayList.Item(
+            nodeIndex: 0,
+            dataPath: DataPath(),
+            templateIndex: 0,
+            nodeID: 0,
+            accessibilityText: nil,
+            frame: frame,
+            content: content
+        )
+    }
+
+    private static func box(_ rect: LayoutRect, color: ARGBColor = .black, border: Double = 0) -> DisplayList.Item {
+        let box = DisplayList.Box(
+            background: color,
+            backgroundImage: nil,
+            borderColor: .black,
+            borderWidth: border,
+            radii: .zero
+        )
+        return item(.box(box), rect)
+    }
+
+    private static func shape(_ kind: GraphNode.Shape, _ rect: LayoutRect, stroke: Double? = nil) -> DisplayList.Item {
+        item(.shape(DisplayList.Shape(kind: kind, box: rect, color: .black, strokeWidth: stroke)))
+    }
+
+    private static func group(_ clip: LayoutRect?, opacity: Double = 1) -> DisplayList.Item {
+        item(.beginGroup(DisplayList.Group(clip: clip, radii: .zero, opacity: opacity, scrolling: nil)))
+    }
+
+    private static func count(_ items: [DisplayList.Item], _ side: Double = 4) -> PaintCount {
+        PaintCount(DisplayList(size: LayoutSize(width: side, height: side), items: items))
+    }
+
+    @Test func `a border is painted beside the background that it lies on`() {
+        let rect = LayoutRect(x: 0, y: 0, width: 4, height: 4)
+        #expect(Self.count([Self.box(rect, border: 1)]).numbers == [2, 2, 2, 2, 2, 1, 1, 2, 2, 1, 1, 2, 2, 2, 2, 2])
+        let outline = Self.count([Self.shape(.rect, rect, stroke: 1)])
+        #expect(outline.numbers == [1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 1, 1, 1])
+    }
+
+    @Test func `what is transparent or clipped away is not counted`() {
+        let rect = LayoutRect(x: 0, y: 0, width: 4, height: 4)
+        #expect(Self.count([Self.box(rect, color: ARGBColor(rawValue: 0x00FF_FFFF))]).isBlank)
+        #expect(Self.count([Self.group(nil, opacity: 0), Self.box(rect), Self.item(.endGroup)]).isBlank)
+        let clipped = [Self.group(LayoutRect(x: 1, y: 2, width: 2, height: 1)), Self.box(rect), Self.item(.endGroup)]
+        #expect(Self.count(clipped).numbers == [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0])
+    }
+
+    @Test func `an ellipse covers its area`() {
+        let circle = Self.count([Self.shape(.circle, LayoutRect(x: 0, y: 0, width: 200, height: 200))], 200)
+        #expect(abs(circle.average - Double.pi / 4) < 0.002)
+    }
+
+    @Test(arguments: [
+        LayoutSize.zero, LayoutSize(width: -5, height: 9), LayoutSize(width: .infinity, height: 1),
+        LayoutSize(width: .nan, height: 1), LayoutSize(width: 1e9, height: 1e9),
+    ])
+    func `no size is too strange`(_ size: LayoutSize) {
+        let rect = LayoutRect(x: -.infinity, y: .nan, width: .infinity, height: 1e300)
+        let count = PaintCount(DisplayList(size: size, items: [Self.box(rect)]))
+        #expect(count.numbers.count <= 4 << 20)
+    }
+
+    @Test func `random rectangles are counted as points are one by one`() {
+        let seed = RandomTests.seed
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<RandomTests.count(60) {
+            func rect() -> LayoutRect {
+                func number(_ range: ClosedRange<Int>) -> Double { Double(Int.random(in: range, using: &random)) / 3 }
+                return LayoutRect(
+                    x: number(-20...70),
+                    y: number(-20...70),
+                    width: number(0...60),
+                    height: number(0...60)
+                )
+            }
+            let clip = rect()
+            let (inside, outside) = ((0..<8).map { _ in rect() }, (0..<8).map { _ in rect() })
+            let items =
+                [Self.group(clip)] + inside.map { Self.box($0) } + [Self.item(.endGroup)] + outside.map { Self.box($0) }
+            let count = Self.count(items, 20)
+            for row in 0..<20 {
+                for column in 0..<20 {
+                    func has(_ rect: LayoutRect) -> Bool {
+                        let (x, y) = (Double(column) + 0.5 - rect.origin.x, Double(row) + 0.5 - rect.origin.y)
+                        return x >= 0 && y >= 0 && x < rect.size.width && y < rect.size.height
+                    }
+                    let expected = (has(clip) ? inside.count(where: has) : 0) + outside.count(where: has)
+                    #expect(Int(count.numbers[row * 20 + column]) == expected, "seed \(seed)")
+                    // The coloured rectangles say the same.
+                    let colors = count.rectangles.map { $0.count(where: has) }
+                    let color = PaintCount.color(of: Int32(expected))
+                    #expect(colors == PaintCount.colors.indices.map { $0 == color ? 1 : 0 })
+                }
+            }
+        }
+    }
+}

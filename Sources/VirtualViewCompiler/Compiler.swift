@@ -29,6 +29,8 @@ public struct TemplateCompiler: Sendable {
         package var assemble = AssembleOptions()
         /// The named event programs that handlers may refer to.
         package var blocks = EventBlocks()
+        /// The severities that the project gives warnings, by their ids; ``TemplateLinter`` alone reads them.
+        package var severities: [String: RuleSeverity] = [:]
 
         /// Creates options.
         public init(

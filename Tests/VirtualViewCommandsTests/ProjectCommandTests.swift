@@ -1,6 +1,9 @@
 import Foundation
 import Testing
+import VirtualView
 import VirtualViewCommands
+import VirtualViewCompiler
+import VirtualViewExpressions
 import VirtualViewTestSupport
 
 /// What `vvc.json` is for the commands.
@@ -247,5 +250,76 @@ import VirtualViewTestSupport
         )
         let result = space.vvc("compile", "@/Sources", "-o", "@/build")
         #expect(result.code == .success, "\(result)")
+    }
+
+    // MARK: - What all commands share
+
+    @Test func templatesAreTheInputsOfCommandsWithoutAny() throws {
+        guard Tool.exists else { return }
+        let space = try Self.workspace(
+            Self.whole.replacing("\"config\"", with: "\"templates\": \"Sources\",\n  \"config\"")
+        )
+        for arguments in [["compile", "-o", "build"], ["lint"]] {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: Tool.folder + "/vvc")
+            process.arguments = arguments
+            process.currentDirectoryURL = URL(fileURLWithPath: space.path("Sources/Home"))
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+        }
+        #expect(space.files("Sources/Home/build") == ["Home/Card.out"])
+    }
+
+    @Test func severitiesAreThoseOfTheProject() throws {
+        let source =
+            "<VHLayout layoutWidth=\"0\" layoutHeight=\"9\"><NText layoutWidth=\"9\" layoutHeight=\"9\"/></VHLayout>"
+        for (severity, expected) in [("error", "error: "), ("warning", "warning: "), ("off", nil)] {
+            let space = try Self.workspace("{\"lint\": {\"lint.zero-size\": \"\(severity)\"}}")
+            try space.write("Sources/Home/Card.xml", source)
+            let result = space.vvc("lint", "@/Sources")
+            #expect(result.error.contains("[lint.zero-size]") == (expected != nil), "\(result)")
+            if let expected { #expect(result.firstError.contains(": \(expected)"), "\(result)") }
+        }
+    }
+
+    @Test func surroundingsAreThoseOfTheProject() throws {
+        let space = try Self.workspace(
+            #"{"env": {"word": "seen"}, "widths": [222], "images": {"a": "24x12"}}"#
+        )
+        try space.write(
+            "Sources/Home/Card.xml",
+            """
+            <VHLayout layoutWidth="match_parent" layoutHeight="wrap_content" orientation="V">
+            <NImage id="7" layoutWidth="wrap_content" layoutHeight="wrap_content" src="a"/>
+            <NText layoutWidth="wrap_content" layoutHeight="wrap_content" text="${env.word}"/></VHLayout>
+            """
+        )
+        try space.write("Sources/Home/Card.json", "{}")
+        let layout = space.vvc("layout", "@/Sources/Home/Card.xml")
+        #expect(layout.out.hasPrefix("222 x ") && layout.out.contains("24x12"), "\(layout)")
+        #expect(space.vvc("layout", "@/Sources/Home/Card.xml", "--width", "50").out.hasPrefix("50 x "))
+        let picture = space.vvc("preview", "@/Sources/Home/Card.xml", "-o", "@/Card.svg")
+        let svg = try String(contentsOfFile: space.path("Card.svg"), encoding: .utf8)
+        #expect(picture.code == .success && svg.contains("seen") && svg.contains("222"), "\(picture)")
+        try space.write("env.json", #"{"word": "given"}"#)
+        _ = space.vvc("preview", "@/Sources/Home/Card.xml", "-o", "@/Card.svg", "--env", "@/env.json")
+        #expect(try String(contentsOfFile: space.path("Card.svg"), encoding: .utf8).contains("given"))
+    }
+
+    @Test func schemaOfProjectsIsPrintedAlone() throws {
+        let space = try Self.workspace(nil)
+        let result = space.vvc("schema", "--project")
+        #expect(result.code == .success && result.out == ProjectSchema.text)
+        #expect(space.vvc("schema", "--project", "--config", "x").code == .usage)
+    }
+
+    @Test func projectsKnowTheNamesThatEveryEnvironmentHas() throws {
+        guard case .object(let values) = ScreenEnvironment().bindingValue else {
+            Issue.record("no object")
+            return
+        }
+        #expect(values.sortedKeys == ProjectFile.environmentNames.sorted())
     }
 }

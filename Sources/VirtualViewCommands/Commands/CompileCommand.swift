@@ -6,14 +6,14 @@ struct CompileCommand: Command {
     static let specification = CommandSpecification(
         name: "compile",
         summary: "Compiles templates",
-        operands: "INPUT…",
+        operands: "[INPUT…]",
         operandCount: 0...Int.max,
         example: (
             "vvc compile Templates -o build", "writes build/NAME.out for every .xml and .asv file below Templates"
         )
     )
 
-    /// The sources and folders; none with a list.
+    /// The sources and folders; none with a list, and for those of the project file.
     let operands: [String]
     /// The folder or the one file that is written.
     let output: String?
@@ -131,10 +131,7 @@ struct CompileCommand: Command {
     /// Refuses what does not go together.
     private func check() throws(UsageError) {
         if let name, name.isEmpty { throw UsageError("the template's name is empty") }
-        guard list != nil else {
-            guard !operands.isEmpty else { throw UsageError("'vvc compile' needs INPUT… or '\(Self.list) FILE'") }
-            return
-        }
+        guard list != nil else { return }
         if let operand = operands.first {
             throw UsageError("'\(Self.list)' names the inputs, so '\(operand)' cannot be one")
         }

@@ -49,9 +49,11 @@ struct EvalCommand: Command {
         let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
         var code = ExitCode.success
         var functions: [String: SampleFunction] = [:]
+        var projectValues: BindingObject = [:]
         if let project = Project.ofCurrentFolder(reporter, &code) {
             guard !project.isBroken else { return code }
             functions = project.file?.functions ?? [:]
+            projectValues = project.file?.env ?? [:]
             if requested == nil { client = project.client(isSimulated: true) ?? .swift }
         }
         var data: JSONValue?
@@ -59,7 +61,9 @@ struct EvalCommand: Command {
             guard let file = try DataFile.read(dataPath, reporter) else { return .inputErrors }
             data = file.value == .null ? nil : file.value
         }
-        guard let values = try DataFile.environmentValues(valuesPath, reporter) else { return .inputErrors }
+        guard let values = try DataFile.environmentValues(valuesPath, orElse: projectValues, reporter) else {
+            return .inputErrors
+        }
         let source = SourceFile(path: Self.expressionPath, text: text)
         var issues: [BindingIssue] = []
         let expression = BindingExpression(text, client: client, issues: &issues)
@@ -71,7 +75,7 @@ struct EvalCommand: Command {
         }
         let result = expression.evaluate(
             on: data,
-            environment: valuesPath.map { _ in ["env": .object(values)] },
+            environment: valuesPath == nil && projectValues.isEmpty ? nil : ["env": .object(values)],
             functions: SampleFunctions(functions)
         )
         let shown = kind.map { apply(result, $0.kind, client, source, &found) } ?? result ?? .null

@@ -13,7 +13,8 @@ struct LayoutCommand: Command {
     )
 
     private let path: String
-    let width: Double
+    /// `nil` for that of the project file.
+    private let givenWidth: Double?
     /// `nil` for the height that fits.
     let height: Double?
     let screenWidth: Double
@@ -35,10 +36,9 @@ struct LayoutCommand: Command {
 
     init(_ line: inout ArgumentReader) throws(UsageError) {
         path = line.operand
-        width =
-            try line.length(
-                Option("--width", "W", help: "Sets the container's width in points (default: 375)")
-            ) ?? 375
+        givenWidth = try line.length(
+            Option("--width", "W", help: "Sets the container's width in points (default: 375)")
+        )
         height = try line.length(
             Option("--height", "H", help: "Sets the container's height in points (default: the height that fits)")
         )
@@ -85,9 +85,19 @@ struct LayoutCommand: Command {
             guard let data = try DataFile.read(path, reporter)?.value else { return .inputErrors }
             if data != .null { updates.append(data) }
         }
-        guard let values = try DataFile.environmentValues(valuesPath, reporter) else { return .inputErrors }
+        guard let values = try DataFile.environmentValues(valuesPath, orElse: samples.values, reporter) else {
+            return .inputErrors
+        }
         let environment = ScreenEnvironment(width: screenWidth, layoutDirection: direction, values: values)
-        let report = LayoutReport(template, input.source, self, environment, updates)
+        let report = LayoutReport(
+            template,
+            input.source,
+            self,
+            width: givenWidth ?? samples.widths.first ?? 375,
+            images: NamedImageSizes(samples.imagePoints(screenWidth: screenWidth)),
+            environment,
+            updates
+        )
         for warning in input.issues.map(RuntimeWarning.init) + report.warnings {
             reporter.report(.warning, id: warning.id, warning.message, path: place)
         }

@@ -6,8 +6,8 @@ struct LintCommand: Command {
     static let specification = CommandSpecification(
         name: "lint",
         summary: "Finds what compiles but will not work",
-        operands: "INPUT…",
-        operandCount: 1...Int.max,
+        operands: "[INPUT…]",
+        operandCount: 0...Int.max,
         example: ("vvc lint Templates --target ios-1.2", "lists what will not work on that client")
     )
 
@@ -58,6 +58,7 @@ struct LintCommand: Command {
             reporter.report(error)
             result = max(result, error.exitCode)
         }
+        let operands = try Project.inputs(operands, orElse: "'vvc lint' needs INPUT…", reporter, &result)
         let inputs = CompileInput.find(operands, standardInput: standardInput, report: report)
         let compilers = try inputs.map { input throws(UsageError) in try cache.compiler(for: input) }
         result = max(result, cache.result)

@@ -23,6 +23,8 @@ struct PreviewCommand: Command {
     private let valuesPath: String?
     private let playerFolder: String?
     private let request: PreviewRequest
+    /// Whether the widths are those of the command line, and not of the project file.
+    private let givesWidths: Bool
     private let compiler: CompilerOptions
     private let standardInput: StandardInput
     let diagnosticsAreJSON: Bool
@@ -33,7 +35,9 @@ struct PreviewCommand: Command {
         path = line.operand
         let output = line.text(Self.output)
         var request = PreviewRequest()
-        if let widths = try line.widths() { request.widths = widths }
+        let widths = try line.widths()
+        if let widths { request.widths = widths }
+        givesWidths = widths != nil
         request.height = try line.length(
             Option("--height", "H", help: "Sets the height in points (default: the height that fits)")
         )
@@ -93,9 +97,12 @@ struct PreviewCommand: Command {
         let samples = compilers.samples(in: folder, for: compiler)
         let isPicture = Path.fileExtension(of: output) == "svg"
         let loaded: TemplatePreview? = try OutputFile.removing(output) {
-            guard let values = try DataFile.environmentValues(valuesPath, reporter) else { return nil }
+            guard let values = try DataFile.environmentValues(valuesPath, orElse: samples.values, reporter) else {
+                return nil
+            }
             var request = request
             request.values = values
+            if !givesWidths, !samples.widths.isEmpty { request.widths = samples.widths }
             if !isPicture { request.player = try PagePlayer.script(playerFolder, terminal).map { .text($0) } }
             if let imageFolder, FileSystem.kind(of: imageFolder) != .folder {
                 throw FileError(reading: imageFolder, "there is no such folder")

@@ -5,7 +5,7 @@ import VirtualViewFormat
 struct SchemaCommand: Command {
     static let specification = CommandSpecification(
         name: "schema",
-        summary: "Prints an XML schema (XSD) of the template language, for editors",
+        summary: "Prints a schema of the template language (XSD) or of project files (JSON), for editors",
         operands: "",
         operandCount: 0...0,
         example: ("vvc schema --config Templates/config.properties -o templates.xsd", "writes what an editor needs")
@@ -13,13 +13,21 @@ struct SchemaCommand: Command {
 
     private let language: LanguageOptions
     private let output: String?
+    /// Whether it is the schema of project files, which depends on nothing.
+    private let isOfProjects: Bool
+
+    private static let project = Option("--project", help: "Prints the schema of vvc.json instead, as JSON Schema")
 
     init(_ line: inout ArgumentReader) throws(UsageError) {
         language = LanguageOptions(&line)
-        output = line.text(Option("-o", "FILE.xsd", help: "Writes into this file instead of standard output"))
+        output = line.text(Option("-o", "FILE", help: "Writes into this file instead of standard output"))
+        isOfProjects = line.flag(Self.project)
+        guard isOfProjects, let other = line.given.subtracting(["-o", Self.project.name]).sorted().first else { return }
+        throw UsageError("'\(other)' does not go with '\(Self.project)'")
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
+        guard !isOfProjects else { return try write(ProjectSchema.text, terminal) }
         let files = OptionFiles()
         let reporter = DiagnosticReporter(terminal, isJSON: false)
         var result = ExitCode.success
@@ -37,7 +45,10 @@ struct SchemaCommand: Command {
             if let output { try FileSystem.removeFile(output) }
             return max(result, .inputErrors)
         }
-        let text = SchemaDocument(configuration).text
+        return try write(SchemaDocument(configuration).text, terminal)
+    }
+
+    private func write(_ text: String, _ terminal: Terminal) throws(FileError) -> ExitCode {
         guard let output else { return terminal.print(text) ? .success : .cannotWrite }
         try OutputFile.write(Array(text.utf8), to: output)
         return .success

@@ -49,7 +49,7 @@ struct CompileRun {
         files.startRun()
         var cache = CompilersByFolder(command.compiler, reporter, files)
         var result = ExitCode.success
-        var inputs = findInputs(&result)
+        var inputs = try findInputs(&result)
         if inputs.count > 1, command.name != nil { throw UsageError("'\(CompileCommand.name)' goes with one input") }
         let outputs = try CompileOutputs(
             command.output,
@@ -156,13 +156,15 @@ struct CompileProgress {
 
 extension CompileRun {
     /// Finds the sources that the command line names, or those of a list.
-    func findInputs(_ result: inout ExitCode) -> [CompileInput] {
+    func findInputs(_ result: inout ExitCode) throws(UsageError) -> [CompileInput] {
         func report(_ error: FileError) {
             reporter.report(error)
             result = max(result, error.exitCode)
         }
         guard let list = command.list else {
-            return CompileInput.find(command.operands, standardInput: command.standardInput, report: report)
+            let need = "'vvc compile' needs INPUT… or '\(CompileCommand.list) FILE'"
+            let operands = try Project.inputs(command.operands, orElse: need, reporter, &result)
+            return CompileInput.find(operands, standardInput: command.standardInput, report: report)
         }
         do throws(FileError) {
             let options = command.compiler.others
@@ -229,7 +231,12 @@ struct CompileBatch: Sendable {
     init(name: String?, version: UInt16?, jobCount: Int?) {
         self.name = name
         self.version = version
-        self.jobCount = jobCount ?? max(1, min(64, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+        self.jobCount = Self.jobCount(jobCount)
+    }
+
+    /// Returns the number of sources that are processed at a time: one for each processor, if none is given.
+    static func jobCount(_ given: Int?) -> Int {
+        given ?? max(1, min(64, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
     }
 
     /// Compiles every source with the compiler of its folder, and finds strings of different templates that collide.

@@ -6,7 +6,7 @@ struct CompilerOptions {
     private(set) var language: LanguageOptions
     /// The files with named event programs.
     private(set) var blocks: [String]
-    let assemble: AssembleArguments
+    private(set) var assemble: AssembleArguments
     /// The client that templates are for, if one is named.
     var client: Client?
     /// Whether templates are drawn, as some clients alone do.
@@ -39,6 +39,8 @@ struct CompilerOptions {
         language.complete(with: project)
         if blocks.isEmpty { blocks = project.file?.blocks.map(project.path) ?? [] }
         client = client ?? project.client(isSimulated: areDrawn)
+        assemble.complete(with: project)
+        others.severities = project.file?.lint ?? [:]
     }
 
     /// The files that the options, or the project file, name, and that file itself.
@@ -219,6 +221,11 @@ struct AssembleArguments {
             guard assets[name] == nil else { throw UsageError("'\(Self.asset)' gives the size of '\(name)' twice") }
             assets[name] = size
         }
+    }
+
+    /// Adds the sizes of a project file, unless the command line gives some.
+    fileprivate mutating func complete(with project: Project) {
+        if assets.isEmpty { assets = project.file?.images ?? [:] }
     }
 
     /// Reads the files.

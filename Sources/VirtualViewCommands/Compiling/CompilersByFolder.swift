@@ -1,4 +1,5 @@
 import VirtualViewCompiler
+import VirtualViewExpressions
 
 /// Makes the compiler of each input: the nearest project file completes the options, and folders may have their own
 /// configuration.
@@ -64,6 +65,16 @@ struct CompilersByFolder {
     /// Returns what the project file of a folder gives those who show templates without the app.
     mutating func samples(in folder: String, for compiler: TemplateCompiler) -> ProjectSamples {
         ProjectSamples(completedOptions(in: folder).language.project, for: compiler, reporter)
+    }
+
+    /// Returns the project file of a folder; `nil` if there is none.
+    mutating func project(in folder: String) -> Project? {
+        completedOptions(in: folder).language.project
+    }
+
+    /// Returns what the project file of a folder lets bindings read as `env`.
+    mutating func values(in folder: String) -> BindingObject {
+        project(in: folder)?.file?.env ?? [:]
     }
 
     /// Checks whether the options for the sources of a folder go together.

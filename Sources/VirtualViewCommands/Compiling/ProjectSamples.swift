@@ -1,12 +1,21 @@
 import VirtualView
 import VirtualViewCompiler
+import VirtualViewExpressions
 import VirtualViewPreview
 
-/// What a project file gives tools that show templates without the app: results of its functions, and pictures of its
-/// own views.
+/// What a project file gives tools that show templates without the app: the values of its environment, results of its
+/// functions, sizes of its images, and pictures of its own views.
 struct ProjectSamples: Sendable {
     /// The functions by their names.
     let functions: [String: SampleFunction]
+    /// What bindings read as `env`, unless an option names a file.
+    let values: BindingObject
+    /// The widths of pictures in points; none for the usual ones.
+    let widths: [Double]
+    /// The sizes of images by their names.
+    let imageSizes: [String: AssembleAssetSize]
+    /// The families of fonts in pictures, the preferred one first; none for the usual ones.
+    let fonts: [String]
     /// The files of the pictures, by the names of the components.
     private(set) var pictures: [String: String] = [:]
     /// The files of all pictures, also of those that cannot be shown.
@@ -24,6 +33,10 @@ struct ProjectSamples: Sendable {
     init(_ project: Project? = nil, for compiler: TemplateCompiler = TemplateCompiler(), _ reporter: DiagnosticReporter)
     {
         functions = project?.file?.functions ?? [:]
+        values = project?.file?.env ?? [:]
+        widths = project?.file?.widths ?? []
+        imageSizes = project?.file?.images ?? [:]
+        fonts = project?.file?.fonts ?? []
         guard let project, let slots = project.file?.slots, !slots.isEmpty else { return }
         let known = compiler.configuration.ownComponents.filter(\.isSlot).map(\.name)
         var problems: [Diagnostic] = []
@@ -44,10 +57,45 @@ struct ProjectSamples: Sendable {
         _ = reporter.report(problems)
     }
 
+    /// Returns the sizes of images in points.
+    ///
+    /// - Parameter screenWidth: The screen's width; `nil` for the usual one.
+    /// - Returns: The sizes by the names of the images.
+    func imagePoints(screenWidth: Double?) -> [String: LayoutSize] {
+        imageSizes.compactMapValues { $0.points(screenWidth: screenWidth ?? 375) }
+    }
+
     private static func problem(with path: String) -> String? {
         guard FileSystem.kind(of: path) == .file else { return "is not a file" }
         guard let bytes = try? FileSystem.read(path, limit: pictureLimit) else { return "cannot be read" }
         return EncodedImage(bytes) == nil ? "is not an image that browsers show" : nil
+    }
+}
+
+/// Images of which nothing but the size is known.
+final class NamedImageSizes: ImageMeasuring {
+    private let sizes: [String: LayoutSize]
+
+    /// Takes the sizes in points, by the names of the images.
+    init(_ sizes: [String: LayoutSize]) {
+        self.sizes = sizes
+    }
+
+    func size(ofImage source: String) -> LayoutSize? {
+        sizes[source]
+    }
+}
+
+extension AssembleAssetSize {
+    /// Returns the size in points on a screen of a width.
+    func points(screenWidth: Double) -> LayoutSize? {
+        func side(_ text: String) -> Double? {
+            let isRelative = text.hasSuffix("rp")
+            guard let number = Double(isRelative ? String(text.dropLast(2)) : text) else { return nil }
+            return isRelative ? number * screenWidth / 750 : number
+        }
+        guard let width = side(width), let height = side(height) else { return nil }
+        return LayoutSize(width: width, height: height)
     }
 }
 

@@ -58,6 +58,31 @@ extension Project {
         return Project(path, OptionFiles(), reporter, &result)
     }
 
+    /// Returns the inputs of a run: those of the command line or, if there are none, those that the project file above
+    /// the current folder names.
+    ///
+    /// - Parameters:
+    ///   - given: The files and folders of the command line.
+    ///   - need: What the command needs, for the message about a command line without it.
+    ///   - reporter: Receives what is wrong with the project file.
+    ///   - result: The exit code of the command, which is raised to that of the file.
+    /// - Returns: The files and folders; none if the project file has errors.
+    /// - Throws: `UsageError` when nothing names an input.
+    static func inputs(
+        _ given: [String],
+        orElse need: String,
+        _ reporter: DiagnosticReporter,
+        _ result: inout ExitCode
+    ) throws(UsageError) -> [String] {
+        guard given.isEmpty else { return given }
+        guard let project = ofCurrentFolder(reporter, &result) else { throw UsageError(need) }
+        guard let file = project.file else { return [] }
+        guard !file.templates.isEmpty else {
+            throw UsageError("\(need), and '\(project.path)' has no \"templates\"")
+        }
+        return file.templates.map(project.path)
+    }
+
     /// Returns the possible paths of a folder's project file: in it and above it, up to the root of the repository or
     /// of the file system.
     ///

@@ -143,17 +143,19 @@ struct DataFile {
     /// Reads the values that an app gives bindings as `env`.
     ///
     /// - Parameters:
-    ///   - path: The file; `nil` for no values.
+    ///   - path: The file; `nil` for the values of the project file.
+    ///   - project: These; `nil` for none.
     ///   - reporter: Receives what is wrong with the JSON.
     ///   - files: Reads the file.
     /// - Returns: The values; `nil` if the JSON has errors, which were reported.
     /// - Throws: ``FileError`` when the file cannot be read, is no object, or uses a name of the environment itself.
     static func environmentValues(
         _ path: String?,
+        orElse project: BindingObject? = nil,
         _ reporter: DiagnosticReporter,
         _ files: OptionFiles = OptionFiles()
     ) throws(FileError) -> BindingObject? {
-        guard let path else { return [:] }
+        guard let path else { return project ?? [:] }
         guard let file = read(SourceFile(path: path, bytes: try files.read(path)), reporter) else { return nil }
         guard case .object(let values) = file.value else {
             throw FileError(reading: path, "the values of the environment must be a JSON object")

@@ -36,20 +36,22 @@ struct LayoutReport {
         _ template: PreparedTemplate,
         _ source: PreparedTemplates,
         _ request: LayoutCommand,
+        width: Double,
+        images: any ImageMeasuring,
         _ environment: ScreenEnvironment,
         _ updates: [JSONValue]
     ) {
         func makeContainer() -> Container {
             let tree = template.makeTree(environment: environment, source: source)
-            let container = Container(tree, textMeasuring: request.metrics.metrics)
+            let container = Container(tree, textMeasuring: request.metrics.metrics, imageMeasuring: images)
             // A report shows every item.
             container.listWindow = nil
             return container
         }
         let container = makeContainer()
         func layOut() {
-            let height = request.height ?? container.sizeThatFits(width: request.width).height
-            container.layout(in: LayoutSize(width: request.width, height: height))
+            let height = request.height ?? container.sizeThatFits(width: width).height
+            container.layout(in: LayoutSize(width: width, height: height))
         }
         if updates.isEmpty { layOut() }
         for data in updates {

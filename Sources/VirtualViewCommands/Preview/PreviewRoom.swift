@@ -182,6 +182,8 @@ final class ImageFolder: ImageProviding, ImageMeasuring {
     private let allows: @Sendable (String) -> Bool
     private let images: String
     private let slots: [String: String]
+    /// The sizes that the project gives images, whatever their files have.
+    private let sizes: [String: LayoutSize]
     private let known = Locked<[String: EncodedImage?]>([:])
     private let read = Locked<[String]>([])
     /// The images that were found so far, by the names that were asked for.
@@ -199,15 +201,18 @@ final class ImageFolder: ImageProviding, ImageMeasuring {
     ///   - templates: The template's folder.
     ///   - images: The folder of images; without it `images` beside the template.
     ///   - slots: The pictures of an app's own views, by the names of their components.
+    ///   - sizes: The sizes of images, by their names; for others that of the file counts.
     ///   - allows: Whether a file of the folders may be read.
     init(
         templates: String,
         images: String? = nil,
         slots: [String: String] = [:],
+        sizes: [String: LayoutSize] = [:],
         allows: @escaping @Sendable (String) -> Bool = { _ in true }
     ) {
         self.allows = allows
         self.slots = slots
+        self.sizes = sizes
         self.images = images ?? Path.join(templates, "images")
         folders = [templates, self.images]
     }
@@ -231,7 +236,7 @@ final class ImageFolder: ImageProviding, ImageMeasuring {
     }
 
     func size(ofImage source: String) -> LayoutSize? {
-        encodedImage(for: source)?.size
+        sizes[source] ?? encodedImage(for: source)?.size
     }
 
     private func find(_ source: String) -> EncodedImage? {

@@ -109,14 +109,19 @@ struct TemplatePreview {
             template,
             input,
             data: data,
-            images: ImageFolder(templates: folder, images: imageFolder, slots: samples?.pictures ?? [:]),
+            images: ImageFolder(
+                templates: folder,
+                images: imageFolder,
+                slots: samples?.pictures ?? [:],
+                sizes: samples?.imagePoints(screenWidth: request.screenWidth) ?? [:]
+            ),
             sourcePath: path,
             request: request
         )
     }
 
     /// Returns the file of a template that data names, beside the one that shows it.
-    private static func neighbour(_ type: String, in folder: String) -> String? {
+    static func neighbour(_ type: String, in folder: String) -> String? {
         guard !type.isEmpty, !type.hasPrefix("."), !type.utf8.contains(where: { $0 == 0x2F || $0 == 0x5C || $0 == 0 })
         else { return nil }
         return (CompileInput.extensions.sorted(by: >) + ["out"]).map { Path.join(folder, "\(type).\($0)") }

@@ -3,28 +3,39 @@ import VirtualViewFormat
 
 /// The settings that all templates of a project share, from the file `vvc.json`.
 ///
-/// Everything that is wrong is reported in one run.
+/// Everything that is wrong is reported in one run. Paths count from the folder of the file.
 package struct ProjectFile: Sendable {
     /// The name of the file.
     package static let name = "vvc.json"
 
-    /// The configuration, as the file names it: like every path, it counts from the folder of the file.
-    package private(set) var config: String?
+    /// The sources and folders that commands work on when they are given none.
+    package internal(set) var templates: [String] = []
+    /// The configuration, as the file names it.
+    package internal(set) var config: String?
     /// The files with an app's own components.
-    package private(set) var components: [String] = []
+    package internal(set) var components: [String] = []
     /// The files with named event programs.
-    package private(set) var blocks: [String] = []
+    package internal(set) var blocks: [String] = []
     /// The client that templates are for.
-    package private(set) var client: Client?
+    package internal(set) var client: Client?
+    /// The severities of rules, by their ids.
+    package internal(set) var lint: [String: RuleSeverity] = [:]
+    /// The values that an app gives bindings as `env`.
+    package internal(set) var env: BindingObject = [:]
+    /// The widths of pictures in points.
+    package internal(set) var widths: [Double] = []
+    /// The sizes of images, by their names.
+    package internal(set) var images: [String: AssembleAssetSize] = [:]
+    /// The families of fonts in pictures, the preferred one first.
+    package internal(set) var fonts: [String] = []
     /// The pictures of an app's own views in previews, in file order.
-    package private(set) var slots: [SlotPicture] = []
+    package internal(set) var slots: [SlotPicture] = []
     /// The sample results of the app's functions, by their names.
-    package private(set) var functions: [String: SampleFunction] = [:]
-
-    private var diagnostics: [Diagnostic] = []
-
-    /// The members that there are.
-    static let members = ["config", "components", "blocks", "target", "slots", "functions"]
+    package internal(set) var functions: [String: SampleFunction] = [:]
+    /// What `vvc test` compares.
+    package internal(set) var tests = Tests()
+    /// What must go on working.
+    package internal(set) var compatibility = Compatibility()
 
     /// The picture of an app's own view.
     package struct SlotPicture: Sendable {
@@ -32,6 +43,35 @@ package struct ProjectFile: Sendable {
         package let component: DecodedText
         /// The picture's path below the folder of the file.
         package let path: DecodedText
+    }
+
+    /// The settings of `vvc test`; the first of each list is the usual one.
+    package struct Tests: Sendable {
+        /// The widths in points; those of pictures if there are none.
+        package internal(set) var widths: [Double] = []
+        /// The appearances: `light`, `dark`.
+        package internal(set) var appearances: [String] = []
+        /// The directions of the user's language: `ltr`, `rtl`.
+        package internal(set) var directions: [String] = []
+        /// The factors by which texts are larger.
+        package internal(set) var textScales: [Double] = []
+        /// Whether all combinations are tested, and not only one step from the first along each list.
+        package internal(set) var hasAllCombinations = false
+        /// The name of the folders with snapshots, each beside its templates.
+        package internal(set) var snapshots: String?
+
+        /// Creates the settings of a project that has none.
+        package init() {}
+    }
+
+    /// The clients and releases that changes must not break.
+    package struct Compatibility: Sendable {
+        /// The clients.
+        package internal(set) var clients: [Client] = []
+        /// The oldest release, folder or commit, as `vvc diff --against` takes it.
+        package internal(set) var since: DecodedText?
+        /// The severities of rules about changes, in file order; whoever has the rules checks the names.
+        package internal(set) var rules: [(rule: DecodedText, severity: RuleSeverity)] = []
     }
 
     /// Reads a file.
@@ -42,208 +82,216 @@ package struct ProjectFile: Sendable {
     package static func read(_ file: SourceFile) -> (project: ProjectFile, diagnostics: [Diagnostic]) {
         let (node, problems) = JSONNode.read(file)
         var project = ProjectFile()
-        if let node { project.read(node) }
-        return (project, (problems + project.diagnostics).inFileOrder())
+        guard let node else { return (project, problems.inFileOrder()) }
+        var reader = ProjectReader()
+        if let checked = reader.checked(node, .object(members), noun) { project.take(checked, members) }
+        return (project, (problems + reader.diagnostics).inFileOrder())
     }
 
-    private mutating func read(_ node: JSONNode) {
-        guard case .object(let members) = node.content else {
-            return report(.wrongType("a project file", "an object", node.content.noun), at: node.range)
+    /// What messages call the whole file.
+    static let noun = "a project file"
+
+    private mutating func take(_ node: JSONNode, _ rows: [ProjectMember]) {
+        for member in node.objectMembers {
+            guard let row = rows.first(where: { $0.name == member.name.text }) else { continue }
+            row.take(&self, member.value)
+            if case .object(let rows) = row.shape { take(member.value, rows) }
         }
-        for member in members {
-            let (name, value) = (member.name, member.value)
-            switch name.text {
-            case "config": config = path(value, "'config'", expecting: "a string")
-            case "components": components = paths(value, "components")
-            case "blocks": blocks = paths(value, "blocks")
-            case "target": client = readTarget(value)
-            case "slots": readSlots(value)
-            case "functions": readFunctions(value)
-            default:
-                let nearest = NearestWord.find(name.text, among: Self.members)
-                report(.unknownMember(name.text, suggestion: nearest), at: name.range, with: nearest)
-            }
-        }
-    }
-
-    /// Returns one path, or the paths of an array.
-    private mutating func paths(_ node: JSONNode, _ name: String) -> [String] {
-        guard case .array(let elements) = node.content else {
-            return path(node, "'\(name)'", expecting: "a string or an array of strings").map { [$0] } ?? []
-        }
-        return elements.compactMap { path($0, "an element of '\(name)'", expecting: "a string") }
-    }
-
-    private mutating func path(_ node: JSONNode, _ noun: String, expecting expected: String) -> String? {
-        guard let text = string(node, noun, expecting: expected) else { return nil }
-        guard !text.text.isEmpty, !text.text.utf8.contains(0) else {
-            report(.badPath(text.text), at: node.range)
-            return nil
-        }
-        return text.text
-    }
-
-    private mutating func readSlots(_ node: JSONNode) {
-        for member in members(of: node, "slots") {
-            let noun = "the picture of \(MessageText.quoted(member.name.text))"
-            guard let text = string(member.value, noun, expecting: "a string") else { continue }
-            let parts = text.text.split(separator: "/", omittingEmptySubsequences: false)
-            guard !text.text.isEmpty, !text.text.utf8.contains(0) else {
-                report(.badPath(text.text), at: member.value.range)
-                continue
-            }
-            guard !text.text.hasPrefix("/"), !parts.contains("..") else {
-                report(.pathOutside(text.text), at: text.range)
-                continue
-            }
-            slots.append(SlotPicture(component: member.name, path: text))
-        }
-    }
-
-    private mutating func readFunctions(_ node: JSONNode) {
-        for member in members(of: node, "functions") {
-            guard SampleFunction.isName(member.name.text) else {
-                // The place of an empty name would be that of nothing.
-                report(
-                    .badFunctionName(member.name.text),
-                    at: member.name.text.isEmpty ? node.range : member.name.range
-                )
-                continue
-            }
-            if let function = readFunction(member.value) { functions[member.name.text] = function }
-        }
-    }
-
-    /// Reads a sample result, or an object with results for arguments.
-    private mutating func readFunction(_ node: JSONNode) -> SampleFunction? {
-        guard case .object(let members) = node.content,
-            let results = members.first(where: { $0.name.text == "results" })
-        else { return value(node).map { SampleFunction(fallback: $0) } }
-        var function = SampleFunction()
-        for member in members {
-            switch member.name.text {
-            case "results": break
-            case "default": function.fallback = value(member.value)
-            default:
-                let nearest = NearestWord.find(member.name.text, among: Self.functionMembers)
-                let message = ProjectMessage.unknownFunctionMember(member.name.text, suggestion: nearest)
-                report(message, at: member.name.range, with: nearest)
-            }
-        }
-        for member in self.members(of: results.value, "results") {
-            guard case .array(let arguments)? = try? JSONValue(json: Array(member.name.text.utf8)) else {
-                let range = member.name.text.isEmpty ? member.value.range : member.name.range
-                report(.badArguments(member.name.text), at: range)
-                continue
-            }
-            function.results[Array(arguments)] = value(member.value)
-        }
-        return function
-    }
-
-    static let functionMembers = ["results", "default"]
-
-    /// Returns a value as bindings know it.
-    private mutating func value(_ node: JSONNode) -> JSONValue? {
-        do throws(BindingDataError) {
-            return try JSONValue(json: Array(node.range.file.bytes[node.range.offsets]))
-        } catch {
-            report(.badValue(error.message), at: node.range)
-            return nil
-        }
-    }
-
-    private mutating func members(of node: JSONNode, _ name: String) -> [JSONNode.Member] {
-        if case .object(let members) = node.content { return members }
-        report(.wrongType("'\(name)'", "an object", node.content.noun), at: node.range)
-        return []
-    }
-
-    private mutating func readTarget(_ node: JSONNode) -> Client? {
-        guard let text = string(node, "'target'", expecting: "a string") else { return nil }
-        if let client = Client(rawValue: text.text) { return client }
-        let nearest = NearestWord.find(text.text, among: Client.allCases.map { $0.name })
-        // The place of an empty text would be that of nothing.
-        let range = text.text.isEmpty ? node.range : text.range
-        report(.unknownTarget(text.text, suggestion: nearest), at: range, with: nearest)
-        return nil
-    }
-
-    private mutating func string(_ node: JSONNode, _ noun: String, expecting expected: String) -> DecodedText? {
-        if case .string(let text) = node.content { return text }
-        report(.wrongType(noun, expected, node.content.noun), at: node.range)
-        return nil
-    }
-
-    private mutating func report(_ message: ProjectMessage, at range: SourceRange, with text: String? = nil) {
-        let fixIts = text.map { [Diagnostic.FixIt("replace with '\($0)'", [.init(range, with: $0)])] }
-        diagnostics.append(Diagnostic(message, at: range, fixIts: fixIts ?? []))
     }
 }
 
-/// The ids of messages about project files.
-package enum ProjectMessageID: String, MessageID {
-    case badArguments = "project.bad-arguments"
-    case badFunctionName = "project.bad-function-name"
-    case badPath = "project.bad-path"
-    case badValue = "project.bad-value"
-    case missingPicture = "project.missing-picture"
-    case pathOutside = "project.path-outside"
-    case unknownMember = "project.unknown-member"
-    case unknownSlot = "project.unknown-slot"
-    case unknownTarget = "project.unknown-target"
-    case wrongType = "project.wrong-type"
+/// The severity that a project gives a rule.
+package enum RuleSeverity: String, CaseIterable, Sendable {
+    /// What the rule finds is an error.
+    case error
+    /// What the rule finds is a warning.
+    case warning
+    /// The rule is not tried.
+    case off
 
-    package var severity: MessageSeverity {
+    /// Returns a diagnostic of a rule with this severity; `nil` if the rule is off.
+    ///
+    /// - Parameter diagnostic: What the rule found.
+    /// - Returns: The diagnostic as it is reported.
+    package func applied(to diagnostic: Diagnostic) -> Diagnostic? {
         switch self {
-        // Previews alone need what these are about, and show something else.
-        case .missingPicture, .unknownSlot: .warning
-        default: .error
+        case .error: diagnostic.withSeverity(.error)
+        case .warning: diagnostic.withSeverity(.warning)
+        case .off: nil
         }
     }
 }
 
-/// A message about a project file.
-package typealias ProjectMessage = Message<ProjectMessageID>
+// MARK: - The members
 
-extension ProjectMessage {
-    static func badArguments(_ text: String) -> Self {
-        Self(.badArguments, "\(quoted(text)) is not a list of arguments; expected a JSON array, such as '[3, \"EUR\"]'")
-    }
-    static func badFunctionName(_ name: String) -> Self {
-        Self(.badFunctionName, "\(quoted(name)) is not the name of a function; expected letters, digits and '_'")
-    }
-    static func badValue(_ reason: String) -> Self {
-        Self(.badValue, "bindings cannot have this value: \(reason)")
-    }
-    static func pathOutside(_ name: String) -> Self {
-        Self(.pathOutside, "\(quoted(name)) is outside of the project's folder; expected a path below it")
-    }
-    static func unknownFunctionMember(_ name: String, suggestion: String?) -> Self {
-        let advice =
-            suggestion.map { "did you mean '\($0)'?" } ?? "expected \(alternatives(ProjectFile.functionMembers))"
-        return Self(.unknownMember, "a function with 'results' has no \(quoted(name)); \(advice)")
-    }
-    package static func missingPicture(_ path: String, of component: String, _ reason: String) -> Self {
-        Self(.missingPicture, "there is no picture of \(quoted(component)): \(quoted(path)) \(reason)")
-    }
-    package static func unknownSlot(_ name: String, suggestion: String?) -> Self {
-        let advice = suggestion.map { "did you mean '\($0)'?" } ?? "expected a component with \"slot\": true"
-        return Self(.unknownSlot, "\(quoted(name)) is not an own component that is a slot; \(advice)")
-    }
-    static func badPath(_ name: String) -> Self {
-        Self(.badPath, "\(quoted(name)) does not name a file; expected a path that is not empty and has no NUL")
-    }
-    static func unknownMember(_ name: String, suggestion: String?) -> Self {
-        let advice = suggestion.map { "did you mean '\($0)'?" } ?? "expected \(alternatives(ProjectFile.members))"
-        return Self(.unknownMember, "a project file has no \(quoted(name)); \(advice)")
-    }
-    static func unknownTarget(_ name: String, suggestion: String?) -> Self {
-        let names = Client.allCases.map { $0.name }
-        let advice = suggestion.map { "did you mean '\($0)'?" } ?? "expected \(alternatives(names))"
-        return Self(.unknownTarget, "\(quoted(name)) is not a target; \(advice)")
-    }
-    static func wrongType(_ name: String, _ expected: String, _ found: String) -> Self {
-        Self(.wrongType, "\(name) is \(found), expected \(expected)")
-    }
+extension ProjectFile {
+    /// The members that there are, in the order of the manual.
+    static let members: [ProjectMember] = [
+        ProjectMember("$schema", .text, "Where editors find the schema of this file", example: #""vvc.schema.json""#),
+        ProjectMember(
+            "templates",
+            .paths,
+            "The sources and folders that commands work on when they are given none",
+            example: #"["Templates"]"#
+        ) { $0.templates = $1.texts },
+        ProjectMember("config", .path, "The file of --config", example: #""Design/config.properties""#) {
+            $0.config = $1.stringValue
+        },
+        ProjectMember("components", .paths, "The files of --components", example: #"["Design/components.json"]"#) {
+            $0.components = $1.texts
+        },
+        ProjectMember("blocks", .paths, "The files of --blocks", example: #""Design/handlers.txt""#) {
+            $0.blocks = $1.texts
+        },
+        ProjectMember("target", .word("a target", clients), "The client of --target", example: #""ios-1.2""#) {
+            $0.client = $1.stringValue.flatMap { Client(rawValue: $0) }
+        },
+        ProjectMember(
+            "lint",
+            .map(.rules, .word("a severity", severities)),
+            "The severity of each rule of vvc lint: error, warning or off",
+            example: #"{"lint.zero-size": "error", "lint.unused-id": "off"}"#
+        ) { project, node in
+            for member in node.objectMembers {
+                project.lint[member.name.text] = member.value.stringValue.flatMap { RuleSeverity(rawValue: $0) }
+            }
+        },
+        ProjectMember(
+            "env",
+            .map(.values, .value),
+            "The values that bindings read as env, instead of --env",
+            example: #"{"currency": "EUR"}"#
+        ) { project, node in
+            project.env = BindingObject(
+                node.objectMembers.compactMap { member in
+                    (try? member.value.bindingValue()).map { (member.name.text, $0) }
+                }
+            )
+        },
+        ProjectMember("widths", widthList, "The widths of pictures in points", example: "[375, 320]") {
+            $0.widths = $1.numbers
+        },
+        ProjectMember(
+            "images",
+            .map(.any, .size),
+            "The sizes of images by their names, as --asset gives them",
+            example: #"{"arrow": "12x12"}"#
+        ) { project, node in
+            for member in node.objectMembers {
+                project.images[member.name.text] = member.value.stringValue.flatMap { AssembleAssetSize($0) }
+            }
+        },
+        ProjectMember(
+            "fonts",
+            .list(.text, atMost: 32),
+            "The families of fonts in pictures, the preferred one first",
+            example: #"["Inter", "sans-serif"]"#
+        ) { $0.fonts = $1.texts },
+        ProjectMember(
+            "slots",
+            .map(.any, .pathInside),
+            "The pictures of the app's own views, by their components",
+            example: #"{"Map": "map.png"}"#
+        ) { project, node in
+            project.slots = node.objectMembers.compactMap { member in
+                guard case .string(let path) = member.value.content else { return nil }
+                return SlotPicture(component: member.name, path: path)
+            }
+        },
+        ProjectMember(
+            "functions",
+            .map(.functions, .function),
+            "Sample results of the app's functions",
+            example: #"{"today": "23 November", "money": {"results": {"[450]": "€ 4.50"}, "default": "€ 0.00"}}"#
+        ) { project, node in
+            for member in node.objectMembers { project.functions[member.name.text] = member.value.sampleFunction }
+        },
+        ProjectMember(
+            "tests",
+            .object(testMembers),
+            "What vvc test compares; the first of each list is the usual setting",
+            example: #"{"widths": [375, 320], "textScales": [1, 1.3]}"#
+        ),
+        ProjectMember(
+            "compatibility",
+            .object(compatibilityMembers),
+            "What must go on working, for vvc diff --breaking",
+            example: #"{"clients": ["swift", "ios-1.2"], "since": ".git#tag=1.0"}"#
+        ),
+    ]
+
+    private static let testMembers: [ProjectMember] = [
+        ProjectMember(
+            "widths",
+            widthList,
+            "The widths in points (usual: those of pictures, or 375 and 320)",
+            example: "[375, 320]"
+        ) { $0.tests.widths = $1.numbers },
+        ProjectMember(
+            "appearances",
+            .list(.word("an appearance", ["light", "dark"]), atMost: 2),
+            "The appearances (usual: light and dark)",
+            example: #"["light"]"#
+        ) { $0.tests.appearances = $1.texts },
+        ProjectMember(
+            "directions",
+            .list(.word("a direction", ["ltr", "rtl"]), atMost: 2),
+            "The directions of the user's language (usual: ltr and rtl)",
+            example: #"["ltr", "rtl"]"#
+        ) { $0.tests.directions = $1.texts },
+        ProjectMember(
+            "textScales",
+            .list(.number("a factor", 0.1...10), atMost: 12),
+            "The factors by which texts are larger (usual: 1 and 1.3)",
+            example: "[1, 1.3, 2]"
+        ) { $0.tests.textScales = $1.numbers },
+        ProjectMember(
+            "combinations",
+            .word("a choice of combinations", ["steps", "all"]),
+            "Whether all combinations are tested, or one step from the usual setting along each list (usual: steps)",
+            example: #""all""#
+        ) { $0.tests.hasAllCombinations = $1.stringValue == "all" },
+        ProjectMember(
+            "snapshots",
+            .pathInside,
+            "The folder of the snapshots, beside the templates (usual: Snapshots)",
+            example: #""Expected""#
+        ) { $0.tests.snapshots = $1.stringValue },
+    ]
+
+    private static let compatibilityMembers: [ProjectMember] = [
+        ProjectMember(
+            "clients",
+            .list(.word("a target", clients), atMost: 16),
+            "The clients that load the templates",
+            example: #"["swift", "ios-1.2"]"#
+        ) { $0.compatibility.clients = $1.texts.compactMap { Client(rawValue: $0) } },
+        ProjectMember(
+            "since",
+            .text,
+            "The oldest release, folder or commit whose screens go on working",
+            example: #""releases/12""#
+        ) { project, node in
+            if case .string(let text) = node.content { project.compatibility.since = text }
+        },
+        ProjectMember(
+            "rules",
+            .map(.any, .word("a severity", severities)),
+            "The severity of each rule about changes: error, warning or off",
+            example: #"{"visual.frame": "warning"}"#
+        ) { project, node in
+            project.compatibility.rules = node.objectMembers.compactMap { member in
+                member.value.stringValue.flatMap { RuleSeverity(rawValue: $0) }.map { (member.name, $0) }
+            }
+        },
+    ]
+
+    private static let clients = Client.allCases.map { $0.name }
+    private static let severities = RuleSeverity.allCases.map { $0.rawValue }
+    private static let widthList = ProjectShape.list(.number("a width", 1...10_000), atMost: 12)
+
+    /// The names of the values that every environment has of its own; a test compares them with the runtime's.
+    package static let environmentNames = [
+        "scale", "width", "textScale", "appearance", "layoutDirection", "locale", "language",
+    ]
 }

@@ -36,10 +36,25 @@ package struct TemplateLinter {
         let covered = linter.found.ordered
         for diagnostic in template.diagnostics.ordered + covered + silence.diagnostics {
             if silence.covers(diagnostic) || Self.isRepeated(diagnostic, covered) { continue }
-            result.add(diagnostic)
+            guard diagnostic.severity == .warning, let severity = compiler.options.severities[diagnostic.id] else {
+                result.add(diagnostic)
+                continue
+            }
+            if let diagnostic = severity.applied(to: diagnostic) { result.add(diagnostic) }
         }
         return result
     }
+
+    /// The ids of everything that is reported as a warning, for projects that change its severity.
+    package static let ruleIDs: [String] = {
+        func warnings<ID: MessageID>(_: ID.Type) -> [String] {
+            ID.allCases.filter { $0.severity == .warning || $0.severity == .warningOrError }.map { $0.rawValue }
+        }
+        return
+            (warnings(LintMessageID.self) + warnings(TemplateMessageID.self) + warnings(ValueMessageID.self)
+            + warnings(XMLMessageID.self) + warnings(InstructionMessageID.self) + warnings(EventMessageID.self)
+            + warnings(AssembleMessageID.self)).sorted()
+    }()
 
     private init(_ tree: SyntaxTree, _ compiler: TemplateCompiler) {
         configuration = compiler.configuration

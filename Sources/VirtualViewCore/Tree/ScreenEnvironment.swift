@@ -70,7 +70,7 @@ extension ScreenEnvironment {
     /// The value of `env` in bindings.
     ///
     /// `language` is the part of the locale before its script and region.
-    var bindingValue: JSONValue {
+    package var bindingValue: JSONValue {
         .object(BindingObject(values.sortedKeys.map { ($0, values[$0] ?? .null) } + ownValues))
     }
 

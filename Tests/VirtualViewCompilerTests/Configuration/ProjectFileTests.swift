@@ -1,5 +1,6 @@
 import Testing
 import VirtualViewCompiler
+import VirtualViewExpressions
 import VirtualViewFormat
 import VirtualViewTestSupport
 
@@ -28,6 +29,32 @@ import VirtualViewTestSupport
         #expect(project.blocks == ["h.txt"] && project.client?.name == "ios-1.2")
     }
 
+    @Test func readsWhatTestsAndChangesNeed() {
+        let (project, diagnostics) = read(
+            #"""
+            {
+              "templates": "Cards", "lint": {"lint.zero-size": "error", "lint.unused-id": "off"},
+              "env": {"currency": "EUR"}, "widths": [375, 320, 375], "images": {"a": "24x12", "b": "40rpx20rp"},
+              "fonts": ["Inter"],
+              "tests": {"widths": [300], "appearances": ["dark"], "directions": ["rtl"], "textScales": [2, 1],
+                        "combinations": "all", "snapshots": "Expected"},
+              "compatibility": {"clients": ["ios-1.2", "swift"], "since": ".git#tag=1", "rules": {"a.b": "warning"}}
+            }
+            """#
+        )
+        #expect(diagnostics.isEmpty)
+        #expect(project.templates == ["Cards"] && project.widths == [375, 320] && project.fonts == ["Inter"])
+        #expect(project.lint == ["lint.zero-size": .error, "lint.unused-id": .off])
+        #expect(project.env["currency"] == .string("EUR"))
+        #expect(project.images["b"].map { [$0.width, $0.height] } == ["40rp", "20rp"] && project.images.count == 2)
+        #expect(project.tests.widths == [300] && project.tests.appearances == ["dark"])
+        #expect(project.tests.directions == ["rtl"] && project.tests.textScales == [2, 1])
+        #expect(project.tests.hasAllCombinations && project.tests.snapshots == "Expected")
+        #expect(project.compatibility.clients.map(\.name) == ["ios-1.2", "swift"])
+        #expect(project.compatibility.since?.text == ".git#tag=1")
+        #expect(project.compatibility.rules.map { "\($0.rule.text) \($0.severity)" } == ["a.b warning"])
+    }
+
     @Test func nothingNeedsToBeThere() {
         for text in ["{}", "\u{FEFF}{ }\r\n", #"{"components": [], "blocks": []}"#] {
             let (project, diagnostics) = read(text)
@@ -43,11 +70,11 @@ import VirtualViewTestSupport
             ["1:3: a project file has no 'confg'; did you mean 'config'? [project.unknown-member] → config"]
         ),
         (
-            #"{"lint": {}}"#,
+            #"{"kinds": {}}"#,
             [
-                "1:3: a project file has no 'lint'; expected 'config', 'components', 'blocks', 'target', "
-                    + "'slots' or 'functions' "
-                    + "[project.unknown-member]"
+                "1:3: a project file has no 'kinds'; expected '$schema', 'templates', 'config', 'components', 'blocks', "
+                    + "'target', 'lint', 'env', 'widths', 'images', 'fonts', 'slots', 'functions', 'tests' or "
+                    + "'compatibility' [project.unknown-member]"
             ]
         ),
         (#"{"config": ["a"]}"#, ["1:12: 'config' is an array, expected a string [project.wrong-type]"]),
@@ -78,6 +105,33 @@ import VirtualViewTestSupport
         (
             #"{"config": "a", "config": "b"}"#,
             ["1:18: the name 'config' is given again [json.duplicate-name]"]
+        ),
+        (
+            #"{"lint": {"lint.zero-sise": "off", "lint.outside": "of"}}"#,
+            [
+                "1:12: there is no rule 'lint.zero-sise'; did you mean 'lint.zero-size'? [project.unknown-rule]"
+                    + " → lint.zero-size",
+                "1:53: 'of' is not a severity; expected 'error', 'warning' or 'off' [project.unknown-word]",
+            ]
+        ),
+        (
+            #"{"env": {"scale": 2}, "widths": [0, "a"], "images": {"a": "24"}, "fonts": [""]}"#,
+            [
+                "1:11: every environment has 'scale' of its own; use another name [project.taken-value]",
+                "1:34: 0 is not a width; expected a number from 1 to 10000 [project.bad-number]",
+                "1:37: an element of 'widths' is a string, expected a number [project.wrong-type]",
+                "1:59: '24' is not a size; expected WxH, such as '24x24' or '40rpx40rp' [project.bad-size]",
+                "1:76: an element of 'fonts' is ''; expected a text that is not empty and has no NUL [project.bad-text]",
+            ]
+        ),
+        (
+            #"{"tests": {"witdhs": [1], "directions": ["rlt", "ltr", "rtl"]}, "compatibility": {"clients": "ios-1.2"}}"#,
+            [
+                "1:13: 'tests' has no 'witdhs'; did you mean 'widths'? [project.unknown-member] → widths",
+                "1:41: 'directions' has 3 elements; expected 2 at most [project.too-many]",
+                "1:43: 'rlt' is not a direction; expected 'ltr' or 'rtl' [project.unknown-word]",
+                "1:94: 'clients' is a string, expected an array [project.wrong-type]",
+            ]
         ),
         (#"{"config": }"#, ["1:12: found '}', expected a value [json.unexpected]"]),
         ("", ["1:1: found the end of the file, expected a value [json.unexpected]"]),

@@ -65,7 +65,7 @@ struct ServedCompiler {
         }
         var values: BindingObject?
         do throws(FileError) {
-            values = try DataFile.environmentValues(valuesPath, reporter, files)
+            values = try DataFile.environmentValues(valuesPath, orElse: cache.values(in: folder), reporter, files)
         } catch {
             reporter.report(error)
         }

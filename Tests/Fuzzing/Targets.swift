@@ -10,6 +10,7 @@ private let targets: [String: @Sendable ([UInt8]) -> Void] = [
     "FuzzConfiguration": fuzzConfiguration,
     "FuzzDecompiler": fuzzDecompiler,
     "FuzzEvents": fuzzEvents,
+    "FuzzFormat": fuzzFormat,
     "FuzzInterpreter": fuzzInterpreter,
     "FuzzJournal": fuzzJournal,
     "FuzzLanguageServer": fuzzLanguageServer,

@@ -76,8 +76,20 @@ public struct Terminal {
     /// Writes bytes of a protocol that another program reads, as they are; returns whether that succeeded.
     func write(protocol bytes: [UInt8]) -> Bool { writeOut(bytes) }
 
+    /// Writes a source as it is, with its line ends; what is shown of it elsewhere is made visible there.
+    ///
+    /// - Parameter source: The source.
+    /// - Returns: Whether it could be written.
+    func print(source: [UInt8]) -> Bool {
+        write(source)
+    }
+
     private func write(_ text: String) -> Bool {
-        let isWritten = writeOut(Array(text.utf8))
+        write(Array(text.utf8))
+    }
+
+    private func write(_ bytes: [UInt8]) -> Bool {
+        let isWritten = writeOut(bytes)
         if !isWritten { reportError("cannot write to standard output: \(FileError.lastReason)") }
         return isWritten
     }

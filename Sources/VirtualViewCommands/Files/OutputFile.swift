@@ -17,13 +17,15 @@ enum OutputFile {
     ///   - bytes: The content.
     ///   - path: The file; its folder is made when it is not there.
     ///   - leftovers: Removes what earlier processes left of it; one for all files of a run.
+    ///   - mode: What may be done with the file and by whom; `nil` for what new files have.
     /// - Returns: Whether the file was written.
     /// - Throws: ``FileError`` when it cannot be written.
     @discardableResult
     static func write(
         _ bytes: [UInt8],
         to path: String,
-        _ leftovers: Leftovers = Leftovers()
+        _ leftovers: Leftovers = Leftovers(),
+        mode: mode_t? = nil
     ) throws(FileError) -> Bool {
         try FileSystem.makeFolder(Path.folder(of: path))
         switch FileSystem.kind(of: path) {
@@ -41,7 +43,7 @@ enum OutputFile {
         let aside = Leftovers.path(of: path)
         let descriptor = create(aside)
         guard descriptor >= 0 else { throw FileError(writing: path, FileError.lastReason) }
-        guard FileDescriptor.write(bytes, to: descriptor) else {
+        guard FileDescriptor.write(bytes, to: descriptor), mode.map({ fchmod(descriptor, $0) == 0 }) ?? true else {
             let reason = FileError.lastReason
             close(descriptor)
             unlink(aside)
@@ -57,6 +59,29 @@ enum OutputFile {
             throw FileError(writing: path, reason)
         }
         return true
+    }
+
+    /// Writes a source anew.
+    ///
+    /// A link stays one, the file keeps its mode, and one that may not be written is not replaced either.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content.
+    ///   - path: A file that is there.
+    /// - Throws: ``FileError`` when it cannot be written.
+    static func rewrite(_ bytes: [UInt8], to path: String) throws(FileError) {
+        var status = stat()
+        guard let resolved = realpath(path, nil), stat(path, &status) == 0 else {
+            throw FileError(writing: path, FileError.lastReason)
+        }
+        defer { free(resolved) }
+        guard access(path, W_OK) == 0 else { throw FileError(writing: path, FileError.lastReason) }
+        guard status.st_mode & 0o222 != 0 else { throw FileError(writing: path, "the file is read-only") }
+        do throws(FileError) {
+            try write(bytes, to: String(cString: resolved), mode: status.st_mode & 0o777)
+        } catch {
+            throw FileError(writing: path, error.reason)
+        }
     }
 
     /// Reads the sources of an output; if that is not possible, the output of an earlier run is removed, because it

@@ -59,6 +59,15 @@ package enum AssembleFrontEnd {
         return output
     }
 
+    /// Reads a source without inserting fragments, so that those of arguments are not needed.
+    ///
+    /// - Returns: What could be understood.
+    static func document(of file: SourceFile, into diagnostics: inout DiagnosticList) -> AssembleDocument {
+        var reports = AssembleReports(files: [file], diagnostics: diagnostics, client: .swift)
+        defer { diagnostics = reports.diagnostics }
+        return parse(0, AssembleOptions(), &reports)
+    }
+
     private static func fragment(
         _ argument: (key: String, value: SourceFile),
         _ body: AssembleDocument.Body,

@@ -253,36 +253,44 @@ extension XMLScanner {
     /// Steps over a DOCTYPE with its internal subset; nothing in it is expanded.
     private mutating func readDoctype() {
         let start = position
+        guard let end = bytes.endOfDoctype(at: start) else {
+            report(.unterminatedDoctype, at: start..<start + 9)
+            return swallowRest()
+        }
+        position = end
+        doctype = start..<start + 9
+        if firstRoot != nil { report(.misplacedDoctype, at: start..<position) }
+    }
+}
+
+extension SourceBytes {
+    /// Returns the offset after the DOCTYPE at an offset, with its internal subset; `nil` if it is not terminated.
+    func endOfDoctype(at start: Int) -> Int? {
         var depth = 0
         var offset = start + 9
-        while offset < bytes.count {
-            switch bytes[offset] {
+        while offset < count {
+            switch self[offset] {
             case UInt8(ascii: "["): depth += 1
             case UInt8(ascii: "]"): depth = max(0, depth - 1)
-            case UInt8(ascii: "\""), UInt8(ascii: "'"): offset = closingQuote(of: offset) ?? bytes.count
-            case UInt8(ascii: "<") where bytes.has("<!--", at: offset):
-                offset = bytes.find("-->", from: offset + 4).map { $0 + 2 } ?? bytes.count
-            case UInt8(ascii: "<") where bytes.has("<?", at: offset):
-                offset = bytes.find("?>", from: offset + 2).map { $0 + 1 } ?? bytes.count
-            case UInt8(ascii: ">") where depth == 0:
-                position = offset + 1
-                doctype = start..<start + 9
-                if firstRoot != nil { report(.misplacedDoctype, at: start..<position) }
-                return
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): offset = closingQuote(of: offset) ?? count
+            case UInt8(ascii: "<") where has("<!--", at: offset):
+                offset = find("-->", from: offset + 4).map { $0 + 2 } ?? count
+            case UInt8(ascii: "<") where has("<?", at: offset):
+                offset = find("?>", from: offset + 2).map { $0 + 1 } ?? count
+            case UInt8(ascii: ">") where depth == 0: return offset + 1
             default: break
             }
             offset += 1
         }
-        report(.unterminatedDoctype, at: start..<start + 9)
-        swallowRest()
+        return nil
     }
 
     /// Returns the offset at which the quote at an offset is closed.
-    func closingQuote(of offset: Int) -> Int? {
-        let quote = bytes[offset]
+    private func closingQuote(of offset: Int) -> Int? {
+        let quote = self[offset]
         var end = offset + 1
-        while end < bytes.count {
-            if bytes[end] == quote { return end }
+        while end < count {
+            if self[end] == quote { return end }
             end += 1
         }
         return nil

@@ -1,0 +1,83 @@
+import VirtualViewCompiler
+import VirtualViewFormat
+
+/// `vvc format`: lays sources out anew.
+struct FormatCommand: Command {
+    static let specification = CommandSpecification(
+        name: "format",
+        summary: "Indents sources, sets blanks and breaks long lines",
+        operands: "[INPUT…]",
+        operandCount: 0...Int.max,
+        example: ("vvc format Templates", "formats every .xml and .asv file there, and names those that changed")
+    )
+
+    /// The operand that stands for standard input and output.
+    private static let standardInput = "-"
+
+    private let operands: [String]
+    private let onlyChecks: Bool
+    let diagnosticsAreJSON: Bool
+
+    init(_ line: inout ArgumentReader) throws(UsageError) {
+        operands = line.operands
+        onlyChecks = line.flag(
+            Option("--check", help: "Names the files that would change and writes nothing; then the exit code is 1")
+        )
+        diagnosticsAreJSON = line.diagnosticsAreJSON()
+        if operands.contains(Self.standardInput), operands.count > 1 {
+            throw UsageError("'\(Self.standardInput)' is the only input if it is one")
+        }
+    }
+
+    func run(_ terminal: Terminal) throws -> ExitCode {
+        let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
+        guard operands != [Self.standardInput] else { return try formatStandardInput(terminal, reporter) }
+        var result = ExitCode.success
+        func report(_ error: FileError) {
+            reporter.report(error)
+            result = max(result, error.exitCode)
+        }
+        var changed = ""
+        for input in CompileInput.find(operands.isEmpty ? ["."] : operands, report: report) {
+            do throws(FileError) {
+                let file = SourceFile(path: input.path, bytes: try FileSystem.read(input.path))
+                guard let formatted = format(file, reporter) else {
+                    result = max(result, .inputErrors)
+                    continue
+                }
+                guard formatted != file.bytes else { continue }
+                if onlyChecks {
+                    result = max(result, .inputErrors)
+                } else {
+                    try OutputFile.rewrite(formatted, to: input.path)
+                }
+                changed += VisibleText.line(input.path) + "\n"
+            } catch {
+                report(error)
+            }
+        }
+        guard changed.isEmpty || terminal.print(changed) else { return max(result, .cannotWrite) }
+        return result
+    }
+
+    /// Formats a source, or reports why it is left alone.
+    private func format(_ file: SourceFile, _ reporter: DiagnosticReporter) -> [UInt8]? {
+        var diagnostics = DiagnosticList()
+        let formatted = SourceFormatter.format(file, into: &diagnostics)
+        // What else there is to say of a source is for the other commands.
+        if formatted == nil { reporter.report(diagnostics) }
+        return formatted
+    }
+
+    private func formatStandardInput(_ terminal: Terminal, _ reporter: DiagnosticReporter) throws -> ExitCode {
+        let bytes = try FileSystem.read("/dev/stdin")
+        // No source in the assemble language begins with what every source in XML begins with.
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let isXML = first == nil || first == UInt8(ascii: "<")
+        let file = SourceFile(path: isXML ? "stdin.xml" : "stdin.asv", bytes: bytes)
+        guard let formatted = format(file, reporter) else { return .inputErrors }
+        if onlyChecks { return formatted == bytes ? .success : .inputErrors }
+        return terminal.print(source: formatted) ? .success : .cannotWrite
+    }
+}

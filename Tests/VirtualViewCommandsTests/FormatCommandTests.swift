@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+
+/// `vvc format`.
+@Suite struct FormatCommandTests {
+    private let space: Workspace
+    private let loose = "<VHLayout><NText  text=\"a\"/></VHLayout>"
+    private let neat = "<VHLayout>\n    <NText text=\"a\"/>\n</VHLayout>\n"
+
+    init() throws {
+        space = try Workspace()
+    }
+
+    @Test func filesThatChangeAreNamedAndOthersAreNotTouched() throws {
+        try space.write("in/a b/Loose.xml", loose)
+        try space.write("in/Neat.xml", neat)
+        try space.write("in/Part.asv", "[ (text:a) ]")
+        let before = try space.inode("in/Neat.xml")
+        let result = space.vvc("format", "@/in")
+        #expect(result.code == .success && result.error.isEmpty)
+        #expect(
+            result.out == "@/in/Part.asv\n@/in/a b/Loose.xml\n" || result.out == "@/in/a b/Loose.xml\n@/in/Part.asv\n"
+        )
+        #expect(try space.bytes("in/a b/Loose.xml") == Array(neat.utf8))
+        #expect(try space.bytes("in/Part.asv") == Array("[(text:a)]\n".utf8))
+        #expect(try space.inode("in/Neat.xml") == before)
+        #expect(space.vvc("format", "@/in").out.isEmpty)
+    }
+
+    @Test func aCheckWritesNothing() throws {
+        try space.write("Loose.xml", loose)
+        try space.write("Neat.xml", neat)
+        let result = space.vvc("format", "@/Loose.xml", "@/Neat.xml", "--check")
+        #expect(result.code == .inputErrors && result.out == "@/Loose.xml\n" && result.error.isEmpty)
+        #expect(try space.bytes("Loose.xml") == Array(loose.utf8))
+        #expect(space.vvc("format", "@/Neat.xml", "--check").code == .success)
+    }
+
+    @Test func aSourceWithErrorsIsLeftAlone() throws {
+        try space.write("Bad.xml", "<NText  text=a/>")
+        try space.write("Loose.xml", loose)
+        let result = space.vvc("format", "@/Bad.xml", "@/Loose.xml")
+        #expect(result.code == .inputErrors && result.out == "@/Loose.xml\n")
+        #expect(result.firstError.hasPrefix("@/Bad.xml:1:14: error: "), "\(result)")
+        #expect(try space.bytes("Bad.xml") == Array("<NText  text=a/>".utf8))
+    }
+
+    @Test func aReadOnlyFileStaysAndALinkStaysOne() throws {
+        let path = try space.write("Fixed.xml", loose)
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+        let refused = space.vvc("format", "@/Fixed.xml")
+        #expect(refused.code == .cannotWrite && refused.firstError.contains("cannot write '@/Fixed.xml'"), "\(refused)")
+        #expect(try space.bytes("Fixed.xml") == Array(loose.utf8))
+        let target = try space.write("to/Real.xml", loose)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: target)
+        try FileManager.default.createSymbolicLink(atPath: space.path("Link.xml"), withDestinationPath: target)
+        #expect(space.vvc("format", "@/Link.xml").code == .success)
+        #expect(try space.bytes("to/Real.xml") == Array(neat.utf8))
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: space.path("Link.xml")) == target)
+        let mode = try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+
+    @Test func standardInputStandsAlone() {
+        #expect(space.vvc("format", "-", "@/A.xml").code == .usage)
+    }
+}

@@ -37,6 +37,55 @@ import VirtualViewTestSupport
         #expect((result.out + result.error).contains("config.renumbered"))
     }
 
+    /// The examples of the page for the rules that show a template with its sample data.
+    @Test(arguments: ["lint.runtime-issue", "lint.unknown-color", "lint.unknown-item-type"])
+    func whatTheRuntimeFindsIsAtItsPlace(_ id: String) throws {
+        let blocks = try MarkdownDocument("Docs/Diagnostics.md").blocks.filter { $0.headings.last == id }
+        for (name, isRight) in [("Wrong", false), ("Right", true)] {
+            for block in blocks where block.options.contains("right") == isRight {
+                try space.write("\(name).\(block.language)", block.text)
+            }
+            let result = space.vvc("lint", "@/\(name).xml")
+            guard !isRight else {
+                #expect(result.code == .success && result.error.isEmpty, "\(result)")
+                continue
+            }
+            #expect(result.code == .inputErrors && result.errors.count { $0.contains("[lint.") } == 1, "\(result)")
+            #expect(
+                result.firstError.hasPrefix("@/Wrong.xml:1:") && result.firstError.hasSuffix("[\(id)]"),
+                "\(result)"
+            )
+            try space.write("Wrong.xml", "<!-- vvc-ignore \(id) -->" + (blocks.first?.text ?? ""))
+            #expect(space.vvc("lint", "@/Wrong.xml").code == .success)
+        }
+    }
+
+    @Test func itemsAreOfTemplatesOfTheRunOrBesideTheSource() throws {
+        try space.write(
+            "in/Grid.xml",
+            #"<Grid layoutWidth="match_parent" layoutHeight="wrap_content" colCount="2" dataTag="${items}"/>"#
+        )
+        try space.write("in/Grid.json", #"{"items": [{"type": "Tile"}]}"#)
+        #expect(space.vvc("lint", "@/in").code == .inputErrors)
+        try space.write("in/Tile.xml", #"<NText layoutWidth="9" layoutHeight="9" text="a"/>"#)
+        #expect(space.vvc("lint", "@/in").code == .success)
+        #expect(space.vvc("lint", "@/in/Grid.xml").code == .success)
+    }
+
+    @Test func fixesAreWrittenAndTheRestIsReported() throws {
+        try space.write("Card.xml", "<NText layoutWidth=\"9\" layoutHeigth=\"9\"\r\n text=\"a & b\" fontWeight=\"1\"/>")
+        let result = space.vvc("lint", "--fix", "@/Card.xml")
+        #expect(result.code == .inputErrors && result.out.isEmpty)
+        #expect(result.firstError.hasPrefix("@/Card.xml:1:24: fixed: "), "\(result)")
+        #expect(result.error.contains("lint.unknown-property"))
+        let fixed = "<NText layoutWidth=\"9\" layoutHeight=\"9\"\r\n text=\"a &amp; b\" fontWeight=\"1\"/>"
+        #expect(try space.bytes("Card.xml") == Array(fixed.utf8))
+        let inode = try space.inode("Card.xml")
+        let again = space.vvc("lint", "--fix", "@/Card.xml")
+        #expect(again.code == .inputErrors && !again.error.contains("fixed:"))
+        #expect(try space.inode("Card.xml") == inode)
+    }
+
     @Test func jsonIsTheResult() throws {
         try space.write("Card.xml", "<NText/>")
         let result = space.vvc("lint", "@/Card.xml", "--json")

@@ -14,6 +14,7 @@ struct LintCommand: Command {
     private let operands: [String]
     private let jobCount: Int?
     private let writesJSON: Bool
+    private let fixes: Bool
     private let compiler: CompilerOptions
     private let standardInput: StandardInput
 
@@ -22,6 +23,7 @@ struct LintCommand: Command {
         let client = line.client(help: "Looks for what this client does not know or treats differently")
         jobCount = try line.jobCount(help: "Looks at so many sources at a time (default: one for each processor)")
         writesJSON = line.flag(Option("--json", help: "Writes a JSON object a line to standard output"))
+        fixes = line.flag(Option("--fix", help: "Makes the corrections that are certain, and reports what is left"))
         compiler = try CompilerOptions(&line, client: client)
         standardInput = line.standardInput()
         try StandardInput.check(operands)
@@ -45,13 +47,13 @@ struct LintCommand: Command {
                 }
             }
         )
-        var result = try lint(DiagnosticReporter(output, isJSON: writesJSON))
+        var result = try lint(DiagnosticReporter(output, isJSON: writesJSON), terminal)
         if hasFindings { result = max(result, .inputErrors) }
         if !isWritten { result = max(result, .cannotWrite) }
         return result
     }
 
-    private func lint(_ reporter: DiagnosticReporter) throws(UsageError) -> ExitCode {
+    private func lint(_ reporter: DiagnosticReporter, _ terminal: Terminal) throws(UsageError) -> ExitCode {
         var cache = CompilersByFolder(compiler, reporter)
         var result = ExitCode.success
         func report(_ error: FileError) {
@@ -64,15 +66,64 @@ struct LintCommand: Command {
         result = max(result, cache.result)
         let batch = CompileBatch(name: nil, version: nil, jobCount: jobCount)
         var collisions = RunCollisions()
-        for (index, outcome) in batch.compile(inputs, compilers, progress: { _, _ in }).enumerated() {
+        let outcomes = batch.compile(inputs, compilers, progress: { _, _ in })
+        var runtimes = Runtimes(inputs, outcomes.map { $0.template })
+        for (index, outcome) in outcomes.enumerated() {
             if let problem = outcome.problem { report(problem) }
             guard let compiler = compilers[index], var template = outcome.template else { continue }
-            collisions.check(&template, path: inputs[index].path, client: compiler.options.client)
-            let sample = Self.sample(beside: inputs[index].path, report)
-            let found = TemplateLinter.lint(template, compiledBy: compiler, sample: sample)
-            reporter.report(found)
+            let path = inputs[index].path
+            let sample = Self.sample(beside: path, report)
+            let runtime = sample == nil ? nil : runtimes.runtime(for: inputs[index], compiler, &cache)
+            func lint(_ template: CompiledTemplate) -> DiagnosticList {
+                let issues = sample.flatMap { runtime?.find(in: template, showing: $0) } ?? []
+                return TemplateLinter.lint(template, compiledBy: compiler, sample: sample, issues: issues)
+            }
+            if fixes {
+                do throws(FileError) {
+                    template = try fix(template, compiler, path, terminal, lint)
+                } catch {
+                    report(error)
+                }
+            }
+            collisions.check(&template, path: path, client: compiler.options.client)
+            reporter.report(lint(template))
         }
         return result
+    }
+
+    /// Corrects a source as far as that is certain.
+    ///
+    /// - Returns: The result of compiling what the source is now.
+    /// - Throws: ``FileError`` when it cannot be written; it is as it was then.
+    private func fix(
+        _ template: CompiledTemplate,
+        _ compiler: TemplateCompiler,
+        _ path: String,
+        _ terminal: Terminal,
+        _ lint: (CompiledTemplate) -> DiagnosticList
+    ) throws(FileError) -> CompiledTemplate {
+        var versions = [template.source.file: template]
+        func version(_ file: SourceFile) -> CompiledTemplate {
+            if let known = versions[file] { return known }
+            let compiled = compiler.compile(file)
+            versions[file] = compiled
+            return compiled
+        }
+        let fixer = SourceFixer(template.source.file) { lint(version($0)) }
+        guard fixer.file != template.source.file else { return template }
+        try OutputFile.rewrite(fixer.file.bytes, to: path)
+        if !writesJSON {
+            for diagnostic in fixer.fixed { terminal.report(line: Self.line(about: diagnostic)) }
+        }
+        return version(fixer.file)
+    }
+
+    /// Returns the line that says what was corrected.
+    private static func line(about diagnostic: Diagnostic) -> String {
+        let position = LineIndex(diagnostic.range.file).position(of: diagnostic.range.offsets.lowerBound)
+        let place = "\(diagnostic.range.file.path):\(position.line):\(position.column)"
+        let fix = diagnostic.fixIts.first?.message ?? ""
+        return "\(place): fixed: \(diagnostic.message) [\(diagnostic.id)]: \(fix)"
     }
 
     /// Returns the sample data: a file with the name of the source that ends with `.json`.
@@ -85,5 +136,44 @@ struct LintCommand: Command {
             report(error)
             return nil
         }
+    }
+}
+
+/// The runtimes in which the templates of a run are shown, one for each folder.
+private struct Runtimes {
+    private var byFolder: [String: RuntimeFindings] = [:]
+    /// The templates of the run by the folders that they are in.
+    private var templates: [String: [CompiledTemplate]] = [:]
+
+    init(_ inputs: [CompileInput], _ templates: [CompiledTemplate?]) {
+        for (index, input) in inputs.enumerated() {
+            guard let template = templates[index] else { continue }
+            self.templates[Self.folder(of: input), default: []].append(template)
+        }
+    }
+
+    /// The folder in which the data of a template finds others: that of the command line, or else its own.
+    private static func folder(of input: CompileInput) -> String { input.root ?? Path.folder(of: input.path) }
+
+    /// Returns the runtime for an input.
+    ///
+    /// A source that is given alone is shown with the sources beside it.
+    mutating func runtime(
+        for input: CompileInput,
+        _ compiler: TemplateCompiler,
+        _ cache: inout CompilersByFolder
+    ) -> RuntimeFindings {
+        let folder = Self.folder(of: input)
+        if let known = byFolder[folder] { return known }
+        var runtime = RuntimeFindings(compiler, cache.samples(in: Path.folder(of: input.path), for: compiler))
+        for template in templates[folder] ?? [] { runtime.add(template) }
+        if input.root == nil {
+            for beside in CompileInput.find([folder.isEmpty ? "." : folder], report: { _ in }) {
+                guard let bytes = try? FileSystem.read(beside.path) else { continue }
+                runtime.add(compiler.compile(SourceFile(path: beside.path, bytes: bytes)))
+            }
+        }
+        byFolder[folder] = runtime
+        return runtime
     }
 }

@@ -7,10 +7,12 @@ package enum LintMessageID: String, MessageID {
     case borderRoom = "lint.border-room"
     case boundTextBackground = "lint.bound-text-background"
     case containerGravity = "lint.container-gravity"
+    case coveredBackground = "lint.covered-background"
     case duplicateID = "lint.duplicate-id"
     case duplicateName = "lint.duplicate-name"
     case goneForEver = "lint.gone-for-ever"
     case gridRows = "lint.grid-rows"
+    case idleClick = "lint.idle-click"
     case ignoredChildren = "lint.ignored-children"
     case ignoredMinimum = "lint.ignored-minimum"
     case ignoredPress = "lint.ignored-press"
@@ -22,10 +24,16 @@ package enum LintMessageID: String, MessageID {
     case missingSize = "lint.missing-size"
     case numberCondition = "lint.number-condition"
     case outside = "lint.outside"
+    case pathOperator = "lint.path-operator"
+    case runtimeIssue = "lint.runtime-issue"
     case shorthand = "lint.shorthand"
     case targetUnknownWord = "lint.target-unknown-word"
+    case unknownColor = "lint.unknown-color"
+    case unknownItemType = "lint.unknown-item-type"
+    case unknownProperty = "lint.unknown-property"
     case unknownRule = "lint.unknown-rule"
     case unlabelledButton = "lint.unlabelled-button"
+    case unreachedHandler = "lint.unreached-handler"
     case unreadAttribute = "lint.unread-attribute"
     case unusedDefinition = "lint.unused-definition"
     case unusedID = "lint.unused-id"
@@ -35,7 +43,7 @@ package enum LintMessageID: String, MessageID {
 }
 
 /// A message about a template that compiles but will not work.
-typealias LintMessage = Message<LintMessageID>
+package typealias LintMessage = Message<LintMessageID>
 
 extension LintMessage {
     static func badData(_ reason: String) -> Self { Self(.badData, "the sample data cannot be read: \(reason)") }
@@ -61,6 +69,15 @@ extension LintMessage {
         Self(
             .containerGravity,
             "'\(client.name)' puts the children of '\(name)' to the \(side), because its 'gravity' says nothing of that axis"
+        )
+    }
+    static func coveredBackground(_ name: String, _ child: String, isWhole: Bool) -> Self {
+        Self(
+            .coveredBackground,
+            isWhole
+                ? "this covers the background of '\(name)', which is never seen; remove one of the two"
+                : "this lies on the opaque background of '\(name)' and is as large; mix the two into one",
+            note: "the background of '\(name)' is here"
         )
     }
     static func duplicateID(_ id: String) -> Self {
@@ -95,6 +112,12 @@ extension LintMessage {
             .gridRows,
             "'\(client.name)' gives this grid \(counted((children + 1) / columns, "row", "rows")) for "
                 + "\(counted(children, "child", "children")) in \(columnCount), which needs \(rows)"
+        )
+    }
+    static func idleClick(_ name: String) -> Self {
+        Self(
+            .idleClick,
+            "'\(name)' takes touches that lead to nothing; give it an 'action', a handler, or an 'id' or 'name' that the app knows"
         )
     }
     static func ignoredChildren(_ child: String, of parent: String, areFromData: Bool) -> Self {
@@ -142,11 +165,32 @@ extension LintMessage {
     static func outside(_ name: String, _ parent: String) -> Self {
         Self(.outside, "'\(name)' lies outside its '\(parent)'")
     }
+    static func pathOperator(_ path: String) -> Self {
+        Self(
+            .pathOperator,
+            "this reads the value that is called \(quoted(path)); write '${= \(VisibleText.line(path))}' to calculate"
+        )
+    }
+    /// A problem that the runtime has with the sample data.
+    package static func runtimeIssue(_ problem: String, _ file: String) -> Self {
+        Self(.runtimeIssue, "with the data in '\(file)': \(problem)")
+    }
     static func shorthand(_ name: String, _ client: Client) -> Self {
         Self(.shorthand, "'\(client.name)' ignores '\(name)'; give the four sides")
     }
     static func targetUnknownWord(_ word: String, _ attribute: String, _ effect: String, _ client: Client) -> Self {
         Self(.targetUnknownWord, "'\(client.name)' \(effect) the word '\(word)' of '\(attribute)'")
+    }
+    /// A text of the sample data that is no colour.
+    package static func unknownColor(_ problem: String, _ file: String) -> Self {
+        Self(.unknownColor, "with the data in '\(file)': \(problem)")
+    }
+    /// An item of the sample data whose template is not there.
+    package static func unknownItemType(_ problem: String, _ file: String) -> Self {
+        Self(.unknownItemType, "with the data in '\(file)': \(problem)")
+    }
+    static func unknownProperty(_ attribute: String, _ name: String, suggestion: String?) -> Self {
+        Self(.unknownProperty, "'\(name)' has no \(quoted(attribute)), so it does nothing" + question(suggestion))
     }
     static func unknownRule(_ found: String, suggestion: String?) -> Self {
         Self(.unknownRule, "there is no rule \(quoted(found))" + question(suggestion))
@@ -156,6 +200,9 @@ extension LintMessage {
             .unlabelledButton,
             "'\(name)' takes clicks, and a screen reader has nothing to say about it; give it an 'accessibilityLabel'"
         )
+    }
+    static func unreachedHandler(_ handler: String, _ flag: String) -> Self {
+        Self(.unreachedHandler, "without '\(flag)' nothing calls '\(handler)'")
     }
     static func unreadAttribute(_ attribute: String, _ name: String, isHidden: Bool) -> Self {
         let reason =

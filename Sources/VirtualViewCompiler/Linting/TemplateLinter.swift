@@ -12,6 +12,8 @@ package struct TemplateLinter {
     /// The template's sample data, and the name of the file that it is in.
     private(set) var data: (value: JSONValue, name: String)?
     private var found = DiagnosticList()
+    /// The reports of the compiler about names and paths that rules would repeat.
+    private var reported: [SourceRange] = []
 
     /// Checks a template.
     ///
@@ -19,17 +21,21 @@ package struct TemplateLinter {
     ///   - template: The result of compiling its source.
     ///   - compiler: The compiler that made it.
     ///   - sample: The sample data beside it.
+    ///   - issues: What the runtime finds when it shows the template with the data.
     /// - Returns: The findings, together with the compiler's reports; in a source with errors no rule is tried.
     package static func lint(
         _ template: CompiledTemplate,
         compiledBy compiler: TemplateCompiler,
-        sample: SourceFile? = nil
+        sample: SourceFile? = nil,
+        issues: [Diagnostic] = []
     ) -> DiagnosticList {
         guard let tree = template.source.tree, !template.diagnostics.hasErrors else { return template.diagnostics }
         var linter = TemplateLinter(tree, compiler)
         linter.found.addFile(template.source.file)
         if let sample { linter.read(sample) }
+        linter.reported = template.diagnostics.ordered.filter { Self.repeatedIDs.contains($0.id) }.map { $0.range }
         linter.check(template.source)
+        for issue in issues { linter.found.add(issue) }
         let silence = LintSilence(template.source.file, tree)
         var result = DiagnosticList(warningsAreErrors: compiler.options.warningsAreErrors)
         result.addFile(template.source.file)
@@ -62,6 +68,17 @@ package struct TemplateLinter {
         lint = LintTree(tree, compiler.configuration)
     }
 
+    /// The reports of the compiler that say what a rule would say.
+    private static let repeatedIDs: Set<String> = [
+        TemplateMessageID.misspeltAttribute.rawValue, "binding.operator-in-path",
+    ]
+
+    /// Returns whether the compiler reported a name or value, or something in it.
+    func isReported(_ span: SourceSpan) -> Bool {
+        let range = lint.tree.range(span)
+        return reported.contains { $0.file == range.file && range.offsets.contains($0.offsets.lowerBound) }
+    }
+
     /// Returns whether others repeat a diagnostic: about a shorthand, the compiler reports only that the target does
     /// not know it.
     private static func isRepeated(_ diagnostic: Diagnostic, _ others: [Diagnostic]) -> Bool {
@@ -90,6 +107,10 @@ package struct TemplateLinter {
             checkSizes(node)
             checkPlaces(node)
             checkPress(node)
+            checkProperties(node)
+            checkClicks(node, isAssemble: source.file.isAssemble)
+            checkBackgrounds(node)
+            checkPaths(node)
             checkClient(node)
             checkData(node)
         }

@@ -1,0 +1,177 @@
+import VirtualViewExpressions
+import VirtualViewFormat
+
+// Properties that do nothing where they are.
+
+extension TemplateLinter {
+    /// Finds attributes that neither the component nor the app has.
+    mutating func checkProperties(_ node: LintTree.Node) {
+        guard let component = node.component else { return }
+        let schema = LanguageSchema.standard
+        for attribute in lint.tree.attributes(of: node.element) {
+            let name = attribute.name
+            guard !name.hasPrefix("var_"), schema.property(StringID(hashing: name), of: component.id) == nil,
+                !isReported(attribute.nameSpan)
+            else { continue }
+            let ofOthers =
+                schema.property(named: name) != nil
+                || schema.components.contains { other in
+                    other.properties.contains { $0.name == name }
+                }
+            // What a configuration adds is for the app's own code.
+            guard ofOthers || configuration.knownKind(of: name, on: node.configured) == nil else { continue }
+            let known = schema.properties(of: component.id).map { $0.name }
+            let suggestion = NearestWord.find(name, among: known)
+            let fixIts = suggestion.map { near in
+                [Diagnostic.FixIt("replace with '\(near)'", [.init(lint.tree.range(attribute.nameSpan), with: near)])]
+            }
+            report(
+                .unknownProperty(name, node.name, suggestion: suggestion),
+                at: attribute.nameSpan,
+                fixIts: suggestion.map { node[$0] == nil } == true ? fixIts ?? [] : []
+            )
+        }
+    }
+
+    /// Finds handlers of clicks where none is taken, and clicks that do nothing.
+    mutating func checkClicks(_ node: LintTree.Node, isAssemble: Bool) {
+        guard node.component != nil else { return }
+        let pairs = [("onClick", "flag_clickable"), ("onLongClick", "flag_longclickable")]
+        for (name, flag) in pairs {
+            guard let attribute = node[name], let bit = WordTable.flags.value(of: flag) else { continue }
+            if node["flag"] != nil, lint.number("flag", of: node) == nil { continue }
+            guard (lint.number("flag", of: node) ?? 0) & bit == 0 else { continue }
+            report(
+                .unreachedHandler(name, flag),
+                at: attribute.nameSpan,
+                fixIts: [adding(flag, to: node, at: attribute)]
+            )
+        }
+        let reasons = ["action", "actionParam", "onClick", "onLongClick", "id", "name", "class"]
+        // In the assemble language a button without a value says that it has no action.
+        guard !isAssemble, let attribute = node["flag"], takesTouches(node), reasons.allSatisfy({ node[$0] == nil })
+        else { return }
+        report(.idleClick(node.name), at: attribute.valueSpan)
+    }
+
+    private func adding(
+        _ flag: String,
+        to node: LintTree.Node,
+        at handler: SyntaxTree.Attribute
+    ) -> Diagnostic.FixIt {
+        let message = "add '\(flag)'"
+        if let flags = node["flag"] {
+            let separator = flags.value.isEmpty ? "" : "|"
+            return Diagnostic.FixIt(message, [.init(lint.tree.range(flags.valueSpan.end), with: separator + flag)])
+        }
+        let place = lint.tree.range(handler.nameSpan.start)
+        return Diagnostic.FixIt(message, [.init(place, with: "flag=\"\(flag)\" ")])
+    }
+}
+
+// MARK: - Backgrounds
+
+extension TemplateLinter {
+    /// The attributes that let a box show something other than its background to its edges.
+    private static let edges = [
+        "padding", "layoutMargin", "border", "visibility", "pressed", "backgroundImage", "alpha", "min", "max", "ratio",
+        "autoDim", "layoutRatio", "translate", "scale", "rotat", "layoutGravity",
+    ]
+
+    /// Finds a background that another of the same size covers.
+    mutating func checkBackgrounds(_ node: LintTree.Node) {
+        guard node.layout == .frame || (node.layout == .row && node.children.count == 1),
+            let first = node.children.first, let below = color(of: node), below >> 24 == 0xFF
+        else { return }
+        let child = lint.nodes[first]
+        guard child.component != nil, let attribute = child["background"], let above = color(of: child),
+            above >> 24 != 0,
+            LintTree.Axis.allCases.allSatisfy({ axis in
+                child[axis.size]?.value == "match_parent" && node[axis.size] != nil
+                    && node[axis.size]?.value != "wrap_content"
+            }),
+            !hasEdges(child), !hasEdges(node)
+        else { return }
+        report(
+            .coveredBackground(node.name, child.name, isWhole: above >> 24 == 0xFF),
+            at: attribute.valueSpan,
+            noteAt: node["background"]?.valueSpan
+        )
+    }
+
+    private func hasEdges(_ node: LintTree.Node) -> Bool {
+        lint.tree.attributes(of: node.element).contains { attribute in
+            Self.edges.contains { attribute.name.hasPrefix($0) }
+        }
+    }
+
+    /// Returns the background that the source gives.
+    private func color(of node: LintTree.Node) -> UInt32? {
+        guard let attribute = node["background"], !lint.isBound(attribute, on: node) else { return nil }
+        return ColorText.argb(attribute.value.utf8)
+    }
+}
+
+// MARK: - Paths
+
+extension TemplateLinter {
+    /// Finds paths that were meant as calculations, such as `${a+b}`, which reads what is called `a+b`.
+    mutating func checkPaths(_ node: LintTree.Node) {
+        for attribute in lint.tree.attributes(of: node.element) where lint.isBound(attribute, on: node) {
+            guard let start = operatorPath(in: attribute.value), !isReported(attribute.valueSpan) else { continue }
+            let path = start.path
+            if let data, BindingExpression("${\(path)}").missingPaths(in: data.value).isEmpty { continue }
+            let isAlone = attribute.value.utf8.count == path.utf8.count + 3
+            let place = lint.tree.range(of: start.offset..<start.offset, in: attribute)
+            let fixIt = Diagnostic.FixIt("insert '='", [.init(place, with: "= ")])
+            report(
+                .pathOperator(path),
+                at: attribute.span(of: start.offset..<start.offset + path.utf8.count),
+                fixIts: isAlone ? [fixIt] : []
+            )
+        }
+    }
+
+    /// Returns the first `${…}` of a value that holds two names or numbers with an operator between.
+    private func operatorPath(in value: String) -> (path: String, offset: Int)? {
+        let bytes = Array(value.utf8)
+        var offset = 0
+        while offset + 2 < bytes.count {
+            guard bytes[offset] == UInt8(ascii: "$"), bytes[offset + 1] == UInt8(ascii: "{"),
+                let end = bytes[offset...].firstIndex(of: UInt8(ascii: "}"))
+            else {
+                offset += 1
+                continue
+            }
+            let inner = bytes[(offset + 2)..<end]
+            if Self.isCalculation(inner) { return (String(decoding: inner, as: UTF8.self), offset + 2) }
+            offset = end
+        }
+        return nil
+    }
+
+    private static func isCalculation(_ text: ArraySlice<UInt8>) -> Bool {
+        func isOperand(_ byte: UInt8) -> Bool {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "["),
+                UInt8(ascii: "]"):
+                true
+            default: false
+            }
+        }
+        var operators = 0
+        var wasOperand = false
+        for byte in text {
+            if isOperand(byte) {
+                wasOperand = true
+                continue
+            }
+            // A hyphen is a part of many names.
+            guard wasOperand, "+*/%<>".utf8.contains(byte) else { return false }
+            operators += 1
+            wasOperand = false
+        }
+        return wasOperand && operators > 0
+    }
+}

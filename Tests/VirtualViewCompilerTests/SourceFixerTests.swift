@@ -1,0 +1,71 @@
+import Testing
+import VirtualViewTestSupport
+
+@testable import VirtualViewCompiler
+
+/// What `vvc lint --fix` makes of a source.
+@Suite struct SourceFixerTests {
+    private func fix(_ text: String) -> (text: String, ids: [String], left: [String]) {
+        let compiler = TemplateCompiler()
+        let fixer = SourceFixer(SourceFile(path: "Card.xml", text: text)) { file in
+            TemplateLinter.lint(compiler.compile(file), compiledBy: compiler)
+        }
+        let left = fixer.diagnostics.ordered.map(\.id)
+        return (String(decoding: fixer.file.bytes, as: UTF8.self), fixer.fixed.map(\.id), left)
+    }
+
+    @Test func errorsAndThenWarningsAreFixed() {
+        let result = fix(#"<NText layoutWidth="9" layoutHeigth="9" text="a & b" onClick="${this.text = 'b'}"/>"#)
+        #expect(
+            result.text
+                == #"<NText layoutWidth="9" layoutHeight="9" text="a &amp; b" flag="flag_clickable" onClick="${this.text = 'b'}"/>"#
+        )
+        #expect(result.ids.contains("xml.unescaped-ampersand") && result.ids.contains("lint.unreached-handler"))
+        #expect(result.left.isEmpty, "\(result)")
+    }
+
+    @Test func whatHasNoCertainFixIsLeft() {
+        let source = #"<NText layoutWidth="9" layoutHeight="9" text="a" fontWeight="1"/>"#
+        let result = fix(source)
+        #expect(result.text == source && result.ids.isEmpty && result.left == ["lint.unknown-property"])
+    }
+
+    @Test func editsThatOverlapWaitForTheNextLook() {
+        let file = SourceFile(path: "a", text: "abcdef")
+        func diagnostic(_ range: Range<Int>, _ text: String) -> Diagnostic {
+            let place = SourceRange(file, range)
+            return Diagnostic(.warning, id: "x", "x", at: place, fixIts: [.init("x", [.init(place, with: text)])])
+        }
+        let (bytes, applied) = SourceFixer.apply(
+            [diagnostic(0..<2, "1"), diagnostic(1..<3, "2"), diagnostic(3..<3, "3"), diagnostic(3..<3, "4")],
+            to: file
+        )
+        #expect(String(decoding: bytes, as: UTF8.self) == "1c3def" && applied.count == 2)
+    }
+
+    @Test func fixesThatGoInCirclesEnd() {
+        let first = SourceFile(path: "a", text: "a")
+        var looks = 0
+        let fixer = SourceFixer(first) { file in
+            looks += 1
+            var list = DiagnosticList()
+            let place = SourceRange(file, 0..<1)
+            let other = file.bytes == [0x61] ? "b" : "a"
+            list.add(Diagnostic(.warning, id: "x", "x", at: place, fixIts: [.init("x", [.init(place, with: other)])]))
+            return list
+        }
+        #expect(looks < 20 && fixer.file.bytes.count == 1)
+    }
+
+    @Test func fixesThatMakeItWorseAreTakenBack() {
+        let first = SourceFile(path: "a", text: "a")
+        let fixer = SourceFixer(first) { file in
+            var list = DiagnosticList()
+            let place = SourceRange(file, 0..<1)
+            let fixIt = Diagnostic.FixIt("x", [.init(place, with: "b")])
+            list.add(Diagnostic(file == first ? .warning : .error, id: "x", "x", at: place, fixIts: [fixIt]))
+            return list
+        }
+        #expect(fixer.file == first && fixer.fixed.isEmpty)
+    }
+}

@@ -56,7 +56,7 @@ extension Container {
         context.takeEventNodes(of: old.context) { $0.isInside(old.root) ? new.node(matching: $0, of: old) : $0 }
         layoutIssues.removeAll { version.changedTypes.contains($0.templateType) }
         replaceTree(with: new)
-        if old.hasData { new.update(data: old.data) }
+        if old.hasData { new.change(.update(old.data)) }
         if let state { new.makingItems { new.restore(state) } }
         var nodes: [ObjectIdentifier: ObjectIdentifier] = [:]
         new.takePlaces(of: old, &nodes)

@@ -21,6 +21,15 @@ public final class Container {
     public var onLayoutIssue: ((LayoutIssue) -> Void)?
     /// Receives each event of a node, after the node's event program ran.
     public var onEvent: ((NodeEvent) -> Void)?
+    /// Called when ``model`` has changes that the next layout will show; a host then asks for a frame.
+    public var onModelChange: (() -> Void)?
+    /// Where the data comes from; `nil` if the app gives it by ``update(data:)``.
+    ///
+    /// The model's data is shown at once. A later change evaluates only the bindings that read it or a part of it, in the
+    /// tree and in its items. Other data ends this: ``update(data:)``, ``reuse(for:)`` or another model.
+    public var model: DataModel? {
+        didSet { modelDidChange(from: oldValue) }
+    }
     /// Whether pages turn by themselves that have `autoSwitch`; ``advance(to:)`` turns them.
     ///
     /// Set it to `false` while a screen reader is on or the focus is inside, and if the user asked for less motion.
@@ -58,8 +67,15 @@ public final class Container {
         if target == .swift { tree.context.listWindow = ListWindow() }
     }
 
+    deinit {
+        model?.detach(self)
+        tree.model = nil
+    }
+
     /// Hosts another tree from now on, which was not laid out.
     func replaceTree(with tree: NodeTree) {
+        self.tree.model = nil
+        tree.model = model
         self.tree = tree
         let engine = LayoutEngine(quirks: tree.prepared.target.quirks, textMeasuring: engine.textMeasuring)
         engine.follow(self.engine)
@@ -117,7 +133,8 @@ extension Container {
 extension Container {
     /// Whether the next layout has anything to do.
     public var needsLayout: Bool {
-        !isLaidOut || engine.hasUnplacedChanges || !tree.root.needs.isDisjoint(with: .layout)
+        model?.hasWaitingChanges == true || !isLaidOut || engine.hasUnplacedChanges
+            || !tree.root.needs.isDisjoint(with: .layout)
     }
 
     /// Gives every node its frame.
@@ -130,6 +147,7 @@ extension Container {
     /// - Complexity: O(*n*) in the number of nodes at most, for templates in which nodes do not wrap each other in
     ///   turns; O(*c*) in the number of nodes on the paths to the changes, and their siblings, if little changed.
     public func layout(in size: LayoutSize) {
+        model?.flush()
         guard !isBusy, needsLayout || laysOutEverything || !size.isSame(as: self.size) else { return }
         layOut(in: size)
         countLayout()
@@ -169,6 +187,7 @@ extension Container {
     /// - Returns: The size in points; a root that fills the height wraps its content if the height is unlimited.
     public func sizeThatFits(width: Double, height: Double = .infinity) -> LayoutSize {
         guard !isBusy else { return size }
+        model?.flush()
         let context = tree.context
         let outer = context.enter(.layout)
         defer { context.leave(to: outer) }

@@ -5,6 +5,7 @@
 @_exported import struct VirtualViewExpressions.BindingArray
 @_exported import struct VirtualViewExpressions.BindingDataError
 @_exported import struct VirtualViewExpressions.BindingObject
+@_exported import struct VirtualViewExpressions.DataPath
 @_exported import enum VirtualViewExpressions.JSONValue
 // Templates, as files store them
 @_exported import struct VirtualViewFormat.ChildList

@@ -32,6 +32,8 @@ final class JournalLanes: Sendable {
     private let claims = Locked(())
     /// Returns the entry of a template.
     private let entry: @Sendable (UInt32) -> JournalEntry?
+    /// Is told what the main thread is at.
+    private let stalls: StallMonitor?
     /// Returns whether the calling thread is the main thread.
     private let isMainThread: @Sendable () -> Bool
     /// Is called after each word of an entry is stored; for tests.
@@ -42,16 +44,19 @@ final class JournalLanes: Sendable {
     /// - Parameters:
     ///   - file: The words of the file, in which every lane is idle; they outlive the lanes.
     ///   - entry: Returns the entry of a template by its number.
+    ///   - stalls: Is told what the main thread is at.
     ///   - isMainThread: Returns whether the calling thread is the main thread.
     ///   - onStore: Is called after each word of an entry is stored.
     init(
         in file: WordMemory,
         entry: @escaping @Sendable (UInt32) -> JournalEntry?,
+        stalls: StallMonitor? = nil,
         isMainThread: @escaping @Sendable () -> Bool,
         onStore: (@Sendable () -> Void)?
     ) {
         self.file = file
         self.entry = entry
+        self.stalls = stalls
         self.isMainThread = isMainThread
         self.onStore = onStore
         let count = Self.stride * JournalLayout.laneCount
@@ -129,6 +134,7 @@ extension JournalLanes {
             word = LaneState.word(UInt32(truncatingIfNeeded: frame >> 60), host: hostSlot, item: itemSlot)
         }
         memory[lane &* Self.stride &+ 1] = frame
+        if lane == 0, let stalls { stalls.note(frame) }
         file[JournalLayout.lanes &+ lane] = word
     }
 

@@ -61,6 +61,7 @@ public final class TemplateJournal: Sendable {
     private let file: JournalFile
     private let ledger: Locked<DeathLedger>
     private let lanes: JournalLanes
+    private let stalls: StallMonitor?
     private let register: Locked<JournalRegister>
 
     /// Reads what the launch before this one left behind, and starts a new file in its place.
@@ -70,9 +71,14 @@ public final class TemplateJournal: Sendable {
     /// - Parameters:
     ///   - url: The URL of the file, in a folder that exists and that the system does not empty; one for each process.
     ///   - launchID: The ID of this launch. A launch that has the ID of the one before it is taken for the same one.
+    ///   - stalls: Is told what the main thread is at.
     /// - Throws: ``JournalError``; the file is then as it was.
-    public convenience init(at url: URL, launchID: UUID = UUID()) throws(JournalError) {
-        try self.init(at: url, launchID: launchID, onStore: nil)
+    public convenience init(
+        at url: URL,
+        launchID: UUID = UUID(),
+        stalls: StallMonitor? = nil
+    ) throws(JournalError) {
+        try self.init(at: url, launchID: launchID, stalls: stalls, onStore: nil)
     }
 
     /// Makes a journal for a test, which is told of stores and says which thread is the main thread.
@@ -80,12 +86,14 @@ public final class TemplateJournal: Sendable {
     /// - Parameters:
     ///   - url: The URL of the file.
     ///   - launchID: The ID of this launch.
+    ///   - stalls: Is told what the main thread is at.
     ///   - isMainThread: Returns whether the calling thread is the main thread.
     ///   - onStore: Is called after each word of an entry is stored, on the thread that stores it.
     /// - Throws: ``JournalError``; the file is then as it was.
     package init(
         at url: URL,
         launchID: UUID,
+        stalls: StallMonitor? = nil,
         isMainThread: @escaping @Sendable () -> Bool = { Thread.isMainThread },
         onStore: (@Sendable () -> Void)?
     ) throws(JournalError) {
@@ -96,10 +104,12 @@ public final class TemplateJournal: Sendable {
         self.ledger = Locked(ledger)
         let register = Locked(JournalRegister())
         self.register = register
+        self.stalls = stalls
         file = try JournalFile(replacing: url, with: JournalImage.new(launchID: launchID, ledger))
         lanes = JournalLanes(
             in: file.words,
             entry: { number in register.withLock { $0.entries[number] } },
+            stalls: stalls,
             isMainThread: isMainThread,
             onStore: onStore
         )
@@ -165,6 +175,7 @@ extension TemplateJournal: PhaseRecorder {
 
     package func forget(_ number: UInt32) {
         register.withLock { _ = $0.entries.removeValue(forKey: number) }
+        stalls?.forget(number)
     }
 
     /// Gives a file a number.
@@ -172,13 +183,12 @@ extension TemplateJournal: PhaseRecorder {
     /// - Parameters:
     ///   - type: The template's name.
     ///   - hash: The 32 bytes of the file's SHA-256.
+    ///   - version: The template's version, if it is known.
     /// - Returns: The number, which is the file's until the result is released.
-    package func record(_ type: String, hash: [UInt8]) -> RecordedTemplate {
-        record(JournalEntry(type: type, hash: hash))
-    }
-
-    private func record(_ entry: JournalEntry) -> RecordedTemplate {
+    package func record(_ type: String, hash: [UInt8], version: FormatVersion? = nil) -> RecordedTemplate {
+        let entry = JournalEntry(type: type, hash: hash)
         let number = register.withLock { $0.add(entry) }
+        stalls?.name(number, type, version)
         return RecordedTemplate(number, of: self)
     }
 }
@@ -234,9 +244,16 @@ extension TemplateJournal {
     ///   - type: The template's name.
     ///   - bytes: The file.
     ///   - sha256: The file's hash in hexadecimal digits, if it is known.
+    ///   - version: The template's version, if it is known.
     /// - Returns: What to leave the phase with.
-    func enter(_ phase: TemplatePhase, _ type: String, _ bytes: [UInt8], sha256: String? = nil) -> RecordedFile {
-        let template = record(type, hash: hash(of: bytes, sha256))
+    func enter(
+        _ phase: TemplatePhase,
+        _ type: String,
+        _ bytes: [UInt8],
+        sha256: String? = nil,
+        version: FormatVersion? = nil
+    ) -> RecordedFile {
+        let template = record(type, hash: hash(of: bytes, sha256), version: version)
         return RecordedFile(template: template, outer: enter(phase, host: template.number, item: 0))
     }
 

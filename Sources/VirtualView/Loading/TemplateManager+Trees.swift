@@ -109,7 +109,12 @@ extension TemplateManager {
     }
 
     private func prepare(_ template: Template) throws(TemplateError) -> PreparedTemplate {
-        let recorded = configuration.journal?.enter(.prepare, template.type, template.bytes)
+        let recorded = configuration.journal?.enter(
+            .prepare,
+            template.type,
+            template.bytes,
+            version: template.version
+        )
         defer { recorded?.leave() }
         configuration.onPreparation?(template.type)
         return try PreparedTemplate(

@@ -98,6 +98,11 @@ open class ItemContainerNode: Node {
         show(builder.items(for: shownEntries(entries), of: entries, keeping: keys == nil ? nil : kept))
     }
 
+    /// Takes entries that are shown already, but for parts of them.
+    final func take(_ entries: BindingArray) {
+        lastEntries = entries
+    }
+
     /// Shows other entries of the same data, if a property requires it.
     final func updateShownEntries(in tree: NodeTree) {
         guard showsOtherEntries, let lastEntries else { return }

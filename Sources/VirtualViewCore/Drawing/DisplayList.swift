@@ -1,3 +1,5 @@
+public import VirtualViewExpressions
+
 /// The items that a host draws to show a tree after layout, from back to front.
 ///
 /// Positions are absolute in the container, in points, with all scrolling applied. Items that are hidden, draw nothing

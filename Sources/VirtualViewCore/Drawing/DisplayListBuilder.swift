@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 /// Makes the display list of a container in one walk over its nodes, without recursion, however deep they are.
 struct DisplayListBuilder {
     let context: DrawingContext
@@ -196,6 +198,7 @@ extension Container {
     /// - Returns: The items from back to front.
     /// - Complexity: O(*n*) in the number of nodes, plus that of breaking the texts that are not left out.
     public func displayList(culling: Bool = true) -> DisplayList {
+        model?.flush()
         let context = tree.context
         let outer = context.enter(.draw)
         defer { context.leave(to: outer) }

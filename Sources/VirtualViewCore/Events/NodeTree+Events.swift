@@ -1,4 +1,4 @@
-import VirtualViewExpressions
+public import VirtualViewExpressions
 
 extension NodeTree {
     /// The runner of the event programs of the tree and its items: an ``EventInterpreter`` unless set; `nil` runs none.
@@ -82,7 +82,7 @@ extension NodeTree {
 
     /// The path of the data that this tree shows, in the data of the outermost tree.
     public var dataPath: DataPath {
-        var reversed: [DataPath.Step] = []
+        var reversed: [BindingPath.Step] = []
         var current = self
         while let container = current.container, let outer = container.tree {
             reversed.append(.index(current.entryIndex))
@@ -91,21 +91,15 @@ extension NodeTree {
             }
             current = outer
         }
-        return DataPath(reversed.reversed())
+        return DataPath(prepared: reversed.reversed())
     }
 }
 
 extension BindingNode {
     /// The steps of a path, with or without a default; none for any other binding.
-    fileprivate var dataSteps: [DataPath.Step] {
+    fileprivate var dataSteps: [BindingPath.Step] {
         switch self {
-        case .path(let path), .fallback(let path, _):
-            path.steps.map { step in
-                switch step {
-                case .key(let key): .key(key.text)
-                case .index(let index): .index(index)
-                }
-            }
+        case .path(let path), .fallback(let path, _): path.steps
         case .missing, .text, .ternary, .interpolation, .computed, .malformed: []
         }
     }

@@ -1,3 +1,5 @@
+public import VirtualViewExpressions
+
 /// What a container shows, for those who do not see it: a host makes its system's accessibility elements from this.
 ///
 /// The elements stand in reading order. An element that contains others, such as a list, stands before them.

@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 /// Finds the elements for screen readers in one walk, without recursion, however deep the nodes are.
 ///
 /// A node is one of these: an element that contains others (a list, pages); an element that speaks for everything below

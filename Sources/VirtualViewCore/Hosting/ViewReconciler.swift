@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 /// Finds what a host has to do with its views to show the next display list.
 ///
 /// A view has a number. It keeps showing the same node as long as that is in the list; a view of the app and one that

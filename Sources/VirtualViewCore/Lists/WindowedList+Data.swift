@@ -296,7 +296,19 @@ extension WindowedList {
         return (entry, live.remove(at: index - liveStart))
     }
 
-    private func change(_ index: Int, to value: JSONValue) {
+    /// Shows entries of which only the contents of some are others.
+    func show(_ values: BindingArray, changedAt changes: EntryChanges) {
+        keepPlace(startsOver: false)
+        for (index, paths) in changes.paths.sorted(by: { $0.key < $1.key }) where index < entries.count {
+            change(index, to: values[index], at: paths)
+        }
+        entriesDidChange()
+    }
+
+    /// Shows another value of an entry.
+    ///
+    /// - Parameter paths: The places at which it differs, if they are known.
+    private func change(_ index: Int, to value: JSONValue, at paths: [DataPath]? = nil) {
         let new = makeEntry(value)
         let isSameType = entries.entry(index).measure.type == new.measure.type
         entries.update(index) { entry in
@@ -307,11 +319,11 @@ extension WindowedList {
             entry.state = isSameType ? entry.state?.outdated() : nil
         }
         guard liveRange.contains(index), let item = live[index - liveStart] else { return }
-        if isSameType {
-            item.tree.show(value)
-        } else {
+        guard isSameType else {
             putAway(item)
             live[index - liveStart] = nil
+            return
         }
+        if let paths { item.tree.show(value, changedAt: paths) } else { item.tree.show(value) }
     }
 }

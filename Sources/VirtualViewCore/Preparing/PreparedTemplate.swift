@@ -89,6 +89,14 @@ public final class PreparedTemplate: Sendable {
         prototypes.count
     }
 
+    /// What the bindings read, found when it is asked for.
+    var reads: TemplateReads {
+        if let known = resolved.withLock({ $0.reads }) { return known }
+        let reads = TemplateReads(prototypes)
+        resolved.withLock { $0.reads = reads }
+        return reads
+    }
+
     /// Returns the prototypes with every length in points.
     func prototypes(pointsPerRP: Double) -> [NodePrototype] {
         if let ready = resolved.withLock({ $0.prototypes(pointsPerRP: pointsPerRP) }) { return ready }
@@ -106,7 +114,8 @@ public final class PreparedTemplate: Sendable {
     }
 }
 
-/// The prototypes for the two screens that were requested last.
+/// What is derived from the prototypes when it is asked for: those for the two screens that were requested last, and
+/// what they read.
 private struct ResolvedPrototypes: Sendable {
     private struct Entry: Sendable {
         let pointsPerRP: Double
@@ -115,6 +124,8 @@ private struct ResolvedPrototypes: Sendable {
 
     private var latest: Entry?
     private var other: Entry?
+    /// What the bindings read; `nil` until somebody asks.
+    var reads: TemplateReads?
 
     /// Returns the prototypes for a screen, if they are kept.
     mutating func prototypes(pointsPerRP: Double) -> [NodePrototype]? {

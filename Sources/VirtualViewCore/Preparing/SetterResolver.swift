@@ -250,6 +250,7 @@ extension Node {
         draft.bind(binding)
         replacePrototype(with: draft)
         guard let tree else { return }
+        tree.hasAddedBindings = true
         if !tree.bound.contains(where: { $0 === self }) { tree.bound.append(self) }
         if tree.hasData { BindingUpdate(tree).apply(binding, to: self) }
     }

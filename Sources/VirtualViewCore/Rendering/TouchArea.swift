@@ -1,3 +1,5 @@
+import VirtualViewExpressions
+
 extension RenderedItem {
     /// A part of an item that takes touches.
     public struct TouchArea: Hashable, Sendable {

@@ -10,6 +10,8 @@ struct DataChanges {
     enum Kind {
         /// New data for the same entry.
         case update(JSONValue?)
+        /// The same data with other values at some places.
+        case parts(JSONValue?, [DataPath])
         /// The data of another entry.
         case reuse(JSONValue?)
         /// No data, as at the start.
@@ -65,7 +67,11 @@ struct DataChanges {
             return
         }
         switch (waiting[place].kind, kind) {
-        case (.reuse, .update(let data)), (.reset, .update(let data)): waiting[place].kind = .reuse(data)
+        case (.reuse, .update(let data)), (.reset, .update(let data)), (.reuse, .parts(let data, _)),
+            (.reset, .parts(let data, _)):
+            waiting[place].kind = .reuse(data)
+        case (.update, .parts(let data, _)): waiting[place].kind = .update(data)
+        case (.parts(_, let paths), .parts(let data, let more)): waiting[place].kind = .parts(data, paths + more)
         case (_, .entries): waiting[place].showsOtherEntries = true
         case (.entries, _):
             waiting[place].kind = kind
@@ -129,6 +135,7 @@ extension NodeTree {
         defer { context.leave(to: outer) }
         switch kind {
         case .update(let data): show(data)
+        case .parts(let data, let paths): show(data, changedAt: paths)
         case .reuse(let data): showOther(data)
         case .reset: removeData()
         case .entries: showOtherEntries()

@@ -15,10 +15,26 @@ public final class NodeTree {
     /// The template that the nodes come from.
     public let prepared: PreparedTemplate
     /// The data that the nodes show; `nil` before the first update and after ``reset()``.
-    public internal(set) var data: JSONValue?
+    ///
+    /// It is that of the container's ``Container/model`` if there is one, with the changes that wait for their delivery.
+    public internal(set) var data: JSONValue? {
+        get { if let model { model.data } else { ownData } }
+        set { ownData = model == nil ? newValue : nil }
+    }
+    /// The data, if it does not come from a model.
+    private var ownData: JSONValue?
+    /// The model of the container.
+    ///
+    /// The tree does not hold its data too, which could then not change without being copied.
+    unowned(unsafe) var model: DataModel? {
+        willSet { if newValue == nil { ownData = data } }
+        didSet { if model != nil { ownData = nil } }
+    }
     let context: TreeContext
-    /// The nodes with bindings, in pre-order.
+    /// The nodes with bindings, in pre-order; those that apps gave a first binding come at the end.
     var bound: [Node]
+    /// Whether an app gave nodes bindings that the template does not have.
+    var hasAddedBindings = false
     /// The nodes that were exposed since the tree shows its entry, by their indices in the template.
     var exposed: [Int] = []
     /// Whether data was set, even if it is `nil`.

@@ -43,6 +43,22 @@ extension BindingNode {
         contains { if case .computed(let node) = $0 { node.callsApp } else { false } }
     }
 
+    /// Calls a closure with every path that the result can depend on; one with computed steps ends before the first.
+    package func visitPaths(_ visit: (BindingPath) -> Void) {
+        _ = contains { (node: BindingNode) -> Bool in
+            switch node {
+            case .path(let path), .fallback(let path, _): visit(path)
+            case .computed(let node):
+                _ = node.readsPath { path -> Bool in
+                    visit(path)
+                    return false
+                }
+            case .missing, .text, .malformed, .ternary, .interpolation: break
+            }
+            return false
+        }
+    }
+
     /// Returns whether it, or a part of it, fulfils a condition.
     package func contains(where isWanted: (BindingNode) -> Bool) -> Bool {
         if isWanted(self) { return true }

@@ -10,7 +10,7 @@ public struct BindingObject: Sendable {
     /// One name and its value.
     struct Entry: Sendable {
         let key: BindingKey
-        let value: JSONValue
+        var value: JSONValue
     }
 
     /// The largest number of entries that is searched linearly.
@@ -18,9 +18,9 @@ public struct BindingObject: Sendable {
 
     /// The entries with unique names; in the order of ``BindingKey/precedes(_:_:)`` if there are more than
     /// ``linearLimit``.
-    let entries: [Entry]
+    var entries: [Entry]
     /// The depth of nested arrays and objects, including this one.
-    let depth: UInt16
+    var depth: UInt16
 
     /// Makes an object.
     ///
@@ -135,7 +135,8 @@ extension BindingObject {
         }
     }
 
-    private func place(of key: BindingKey) -> Int? {
+    /// Returns the place of the entry with a name.
+    func place(of key: BindingKey) -> Int? {
         entries.count <= Self.linearLimit ? placeInRow(of: key) : placeByHalves(of: key)
     }
 
@@ -236,9 +237,9 @@ extension BindingKey: ExpressibleByStringLiteral {
 ///
 /// It is read like an `Array`, but it knows its depth, so that nobody can make data that is too deep for a small stack.
 public struct BindingArray: Sendable {
-    let elements: [JSONValue]
+    var elements: [JSONValue]
     /// The depth of nested arrays and objects, including this one.
-    let depth: UInt16
+    var depth: UInt16
 
     /// Makes an array.
     ///

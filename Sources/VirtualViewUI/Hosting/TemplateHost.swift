@@ -47,7 +47,8 @@
         var isUpdating = false
         private var isShown = false
         var timer: Timer?
-        private var isIdleWorkQueued = false
+        /// What is done while the run loop has nothing else to do.
+        private let idle = IdleWork()
         /// Whether items were made that the elements for assistive technology do not have.
         private var hasItemsAhead = false
         var fingers: [Int: ObjectIdentifier] = [:]
@@ -61,6 +62,10 @@
             metrics = ScreenTextMetrics(scale: tree.environment.scale)
             container = Container(tree, textMeasuring: metrics, imageMeasuring: store.sizes)
             container.onEvent = { [weak self] event in self?.onEvent?(event) }
+            container.onModelChange = { [weak self] in self?.view?.setNeedsUpdate() }
+            idle.onNeed = { [weak self] in
+                RunLoop.main.perform(inModes: [.common]) { MainActor.assumeIsolated { self?.workWhileIdle() } }
+            }
             store.onArrival = { [weak self] source in self?.imageDidArrive(source) }
         }
 
@@ -243,22 +248,27 @@
 
         /// Makes items of lists ahead while the run loop has nothing else to do, one at a time.
         private func queueIdleWork() {
-            guard !isIdleWorkQueued else { return }
-            isIdleWorkQueued = true
-            RunLoop.main.perform(inModes: [.common]) { [weak self] in
-                MainActor.assumeIsolated { self?.workWhileIdle() }
-            }
+            idle.add("items ahead") { [weak self] in self?.makeItemAhead() ?? false }
         }
 
         private func workWhileIdle() {
-            isIdleWorkQueued = false
             container.turnDidEnd()
-            guard let view, view.window != nil else { return }
+            idle.run { SystemSettings.now }
+        }
+
+        /// Makes one item ahead.
+        ///
+        /// - Returns: Whether there are more to make.
+        private func makeItemAhead() -> Bool {
+            guard let view, view.window != nil else { return false }
             // What programs changed meanwhile is shown with the next frame, not in this one again and again.
-            guard !container.needsDisplay else { return view.setNeedsUpdate() }
-            if container.prepareItemsAhead(1) {
+            guard !container.needsDisplay else {
+                view.setNeedsUpdate()
+                return false
+            }
+            let isMade = container.prepareItemsAhead(1)
+            if isMade {
                 hasItemsAhead = true
-                queueIdleWork()
             } else if hasItemsAhead {
                 // What is just outside of the visible part can be read now.
                 hasItemsAhead = false
@@ -266,6 +276,7 @@
                 view.elementsDidChange(isHeard: false)
             }
             if container.needsDisplay { view.setNeedsUpdate() }
+            return isMade
         }
 
         private func imageDidArrive(_ source: String) {

@@ -29,7 +29,8 @@ struct BenchmarkContext: Sendable {
 extension BenchmarkRow {
     /// Every row, in the order of the table.
     static var all: [BenchmarkRow] {
-        loadRows + memoryRows + managerRows + nodeRows + layoutRows + listRows + cellRows + screenRows + journalRows
+        loadRows + memoryRows + managerRows + nodeRows + layoutRows + listRows + cellRows + screenRows + modelRows
+            + journalRows
             + deliveryRows
             + compileRows + serveRows + serverRows + pageRows
     }

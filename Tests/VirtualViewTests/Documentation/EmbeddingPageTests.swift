@@ -3,7 +3,7 @@ import Testing
 import VirtualView
 import VirtualViewTestSupport
 
-/// Compares `Docs/Embedding.md`, `Docs/Lists.md` and `Docs/Delivery.md` with the code that the tests compile.
+/// Compares `Docs/Embedding.md`, `Docs/Lists.md`, `Docs/Live.md` and `Docs/Delivery.md` with the code that the tests compile.
 ///
 /// A block of Swift on a page follows a line `<!-- snippet: NAME -->`. Its text stands in a `…Snippets.swift` file
 /// beside this one or in a test target that may import more, between `// snippet: NAME` and `// end`, indented as it has
@@ -11,7 +11,7 @@ import VirtualViewTestSupport
 @Suite struct EmbeddingPageTests {
     @Test func showsOnlyCodeThatIsCompiled() throws {
         let compiled = try Self.compiledSnippets()
-        let pages = try ["Embedding", "Lists", "Delivery"].map { try Self.shownSnippets(on: $0) }
+        let pages = try ["Embedding", "Lists", "Live", "Delivery"].map { try Self.shownSnippets(on: $0) }
         #expect(pages.allSatisfy { !$0.isEmpty })
         let shown = pages.flatMap(\.self)
         for (name, text) in shown {

@@ -1,0 +1,219 @@
+import Dispatch
+public import Foundation
+import VirtualViewFormat
+
+/// Tells which templates hold the main thread: in turns of its run loop that take too long.
+///
+/// ```swift
+/// let stalls = StallMonitor { report in log(report.description) }
+/// let journal = try TemplateJournal(at: url, stalls: stalls)     // whose marks say what is at work
+/// stalls.watchMainRunLoop()
+/// ```
+///
+/// A turn that takes as long as the threshold is reported when it ends. One that takes as long as a hang is reported at
+/// once, because the app may not survive it, and again when it ends. Reports are handed to the app and kept for a week,
+/// in a file if there is one; nothing else happens with them.
+///
+/// A watcher sleeps until a turn could be a hang. While the main thread is idle nothing is woken.
+///
+/// All members may be used from any thread.
+public final class StallMonitor: Sendable {
+    /// The settings of a monitor.
+    public struct Configuration: Sendable {
+        /// The length of a turn in seconds from which it is reported.
+        public var threshold = 0.25
+        /// The length of a turn in seconds from which it is a hang.
+        public var hang = 2.0
+        /// Of so many stalls one is reported, the first one first; a hang always is.
+        public var sampling = 1
+        /// The file that keeps the reports, in a folder that exists; `nil` keeps them for this launch.
+        public var file: URL?
+
+        /// Makes the default settings.
+        public init() {}
+    }
+
+    /// The time for which reports are kept, in seconds: seven days.
+    public static let keptTime = 7 * 86_400.0
+    /// The number of reports that are kept.
+    public static let maximumReports = 100
+
+    private let configuration: Configuration
+    private let onReport: (@Sendable (StallReport) -> Void)?
+    private let clock: @Sendable () -> Double
+    private let date: @Sendable () -> Date
+    /// Calls ``poll()`` after some seconds; `nil` wakes itself.
+    private let wake: (@Sendable (Double) -> Void)?
+    private let queue = DispatchQueue(label: "VirtualView.StallMonitor", qos: .utility)
+    private let state: Locked<StallState>
+    private let kept: Locked<[StallReport]>
+
+    /// Makes a monitor.
+    ///
+    /// - Parameters:
+    ///   - configuration: The settings.
+    ///   - onReport: Receives each report, on a thread of the monitor.
+    public convenience init(
+        _ configuration: Configuration = Configuration(),
+        onReport: (@Sendable (StallReport) -> Void)? = nil
+    ) {
+        self.init(configuration, clock: { Self.now }, date: { Date() }, wake: nil, onReport: onReport)
+    }
+
+    /// Makes a monitor with a clock of a test.
+    ///
+    /// - Parameters:
+    ///   - configuration: The settings.
+    ///   - clock: Returns the time in seconds, and does not go back.
+    ///   - date: Returns the date.
+    ///   - wake: Is asked to call ``poll()`` after some seconds; `nil` for a monitor that does so itself.
+    ///   - onReport: Receives each report.
+    package init(
+        _ configuration: Configuration,
+        clock: @escaping @Sendable () -> Double,
+        date: @escaping @Sendable () -> Date,
+        wake: (@Sendable (Double) -> Void)?,
+        onReport: (@Sendable (StallReport) -> Void)?
+    ) {
+        self.configuration = configuration
+        self.onReport = onReport
+        self.clock = clock
+        self.date = date
+        self.wake = wake
+        state = Locked(StallState())
+        let old = configuration.file.map(Self.read) ?? []
+        kept = Locked(Self.current(old, at: date()))
+    }
+
+    /// The time in seconds since the device started, without that in which it slept.
+    private static var now: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+}
+
+// MARK: - Turns
+
+extension StallMonitor {
+    /// Says that the main thread begins a turn of its run loop.
+    public func turnBegan() {
+        let now = clock()
+        let isAsleep = state.withLock { state in
+            state.begin(at: now)
+            defer { state.isWatched = true }
+            return !state.isWatched
+        }
+        if isAsleep { wake(after: configuration.hang) }
+    }
+
+    /// Says that the main thread ends its turn and will sleep.
+    public func turnEnded() {
+        let now = clock()
+        let turn = state.withLock { $0.end(at: now, threshold: configuration.threshold) }
+        if let turn { report(turn, goesOn: false) }
+    }
+
+    /// Looks whether the turn in progress is a hang.
+    ///
+    /// - Returns: The time in seconds after which to look again; `nil` if there is nothing to look for.
+    @discardableResult
+    package func poll() -> Double? {
+        let now = clock()
+        let (hang, delay) = state.withLock { state in state.poll(at: now, hang: configuration.hang) }
+        if let hang { report(hang, goesOn: true) }
+        return delay
+    }
+
+    private func wake(after seconds: Double) {
+        if let wake { return wake(seconds) }
+        queue.asyncAfter(deadline: .now() + seconds) { [weak self] in
+            guard let self, let delay = poll() else { return }
+            wake(after: delay)
+        }
+    }
+
+    #if canImport(Darwin)
+        /// Watches the run loop of the main thread from now on.
+        @MainActor public func watchMainRunLoop() {
+            let activities: CFRunLoopActivity = [.afterWaiting, .beforeWaiting]
+            let observer = CFRunLoopObserverCreateWithHandler(nil, activities.rawValue, true, 0) {
+                [weak self] _, activity in
+                if activity == .beforeWaiting { self?.turnEnded() } else { self?.turnBegan() }
+            }
+            CFRunLoopAddObserver(CFRunLoopGetMain(), observer, .commonModes)
+        }
+    #endif
+}
+
+// MARK: - Marks
+
+extension StallMonitor {
+    /// Notes what the main thread is at.
+    ///
+    /// - Parameter frame: The numbers of host and item, 30 bits each, and the phase; 0 for none.
+    func note(_ frame: UInt64) {
+        let now = clock()
+        state.withLock { $0.note(frame, at: now) }
+    }
+
+    /// Gives a template's number a name.
+    func name(_ number: UInt32, _ type: String, _ version: FormatVersion?) {
+        let version = version.map { "\($0.major).\($0.minor).\($0.patch)" }
+        state.withLock { $0.names[number] = StallState.Name(type: type, version: version) }
+    }
+
+    /// Takes the name of a number back.
+    func forget(_ number: UInt32) {
+        state.withLock { $0.forget(number) }
+    }
+}
+
+// MARK: - Reports
+
+extension StallMonitor {
+    /// The reports of the last seven days, the oldest first.
+    public var reports: [StallReport] {
+        let now = date()
+        return kept.withLock { kept in
+            kept = Self.current(kept, at: now)
+            return kept
+        }
+    }
+
+    private func report(_ turn: StallState.Turn, goesOn: Bool) {
+        let sampling = max(1, configuration.sampling)
+        guard goesOn || turn.isHang || (turn.number - 1) % sampling == 0 else { return }
+        let report = StallReport(
+            number: turn.number,
+            date: date(),
+            seconds: turn.seconds,
+            goesOn: goesOn,
+            shares: turn.shares
+        )
+        let reports = kept.withLock { kept in
+            // The second report of a hang says all that the first does.
+            if turn.isHang, let last = kept.last, last.goesOn, last.number == report.number { kept.removeLast() }
+            kept = Self.current(kept + [report], at: report.date)
+            return kept
+        }
+        // The main thread has waited long enough, and a test waits for the report.
+        if wake != nil { return finish(report, reports) }
+        queue.async { [self] in finish(report, reports) }
+    }
+
+    private func finish(_ report: StallReport, _ reports: [StallReport]) {
+        if let file = configuration.file {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys]
+            // A report that cannot be kept is still told.
+            try? encoder.encode(reports).write(to: file, options: .atomic)
+        }
+        onReport?(report)
+    }
+
+    private static func current(_ reports: [StallReport], at now: Date) -> [StallReport] {
+        Array(reports.filter { abs(now.timeIntervalSince($0.date)) < keptTime }.suffix(maximumReports))
+    }
+
+    private static func read(_ file: URL) -> [StallReport] {
+        guard let content = try? TemplateFile.read(file, maximumSize: 1 << 20) else { return [] }
+        return (try? JSONDecoder().decode([StallReport].self, from: Data(content))) ?? []
+    }
+}

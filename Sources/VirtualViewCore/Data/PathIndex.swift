@@ -1,0 +1,66 @@
+import VirtualViewExpressions
+
+/// Finds what reads a value by the value's path.
+///
+/// A value is read by those who read it, a part of it, or what it is a part of.
+struct PathIndex: Sendable {
+    private struct Node: Sendable {
+        var next: [BindingPath.Step: Int] = [:]
+        var readers: [Int] = []
+    }
+
+    /// The nodes of a tree of steps, the root first.
+    private var nodes = [Node()]
+
+    /// Adds a reader.
+    ///
+    /// - Parameters:
+    ///   - reader: Its number.
+    ///   - path: What it reads.
+    mutating func insert(_ reader: Int, at path: DataPath) {
+        var node = 0
+        for step in path.prepared {
+            if let next = nodes[node].next[step] {
+                node = next
+            } else {
+                nodes[node].next[step] = nodes.count
+                node = nodes.count
+                nodes.append(Node())
+            }
+        }
+        if nodes[node].readers.last != reader { nodes[node].readers.append(reader) }
+    }
+
+    /// Returns who reads some values.
+    ///
+    /// - Parameter paths: The places of the values.
+    /// - Returns: The numbers in ascending order, each once.
+    /// - Complexity: O(*s* + *r* log *r*) in the numbers of steps and readers.
+    func readers(of paths: [DataPath]) -> [Int] {
+        var found: [Int] = []
+        for path in paths { collect(path, into: &found) }
+        guard found.count > 1 else { return found }
+        found.sort()
+        var unique = 1
+        for index in 1..<found.count where found[index] != found[unique - 1] {
+            found[unique] = found[index]
+            unique += 1
+        }
+        found.removeLast(found.count - unique)
+        return found
+    }
+
+    private func collect(_ path: DataPath, into found: inout [Int]) {
+        var node = 0
+        for step in path.prepared {
+            found += nodes[node].readers
+            guard let next = nodes[node].next[step] else { return }
+            node = next
+        }
+        var below = [node]
+        while let node = below.popLast() {
+            found += nodes[node].readers
+            below += nodes[node].next.values
+        }
+    }
+}

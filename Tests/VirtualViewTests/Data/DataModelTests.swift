@@ -1,0 +1,316 @@
+import Testing
+import VirtualView
+import VirtualViewExpressions
+import VirtualViewTestSupport
+
+@testable import VirtualViewCore
+
+/// What a data model tells whom, and when.
+@Suite struct DataModelTests {
+    private func container(_ xml: String) throws -> Container {
+        try LayoutSource.container(xml)
+    }
+
+    private func text(_ container: Container) -> String? {
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        return (container.tree.root as? TextNode)?.text
+    }
+
+    // MARK: - Observers
+
+    @Test func anObserverGetsTheValueAtOnceAndThenEachOther() {
+        let model = DataModel(["cart": ["count": 2]])
+        var told: [JSONValue?] = []
+        let observation = model.observe("cart.count") { told.append($0) }
+        model["cart.count"] = 2
+        model["cart.total"] = 7
+        model.flush()
+        #expect(told == [2])
+        model["cart.count"] = 3
+        model["cart.count"] = 4
+        #expect(told == [2])
+        model.flush()
+        model["cart"] = nil
+        model.flush()
+        #expect(told == [2, 4, nil])
+        observation.cancel()
+        model["cart.count"] = 5
+        model.flush()
+        #expect(told.count == 3)
+    }
+
+    @Test func aValueThatComesBackBeforeTheDeliveryIsNotTold() {
+        let model = DataModel(["a": 1])
+        var count = 0
+        let observation = model.observe("a") { _ in count += 1 }
+        model["a"] = 2
+        model["a"] = 1
+        model.flush()
+        #expect(count == 1)
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test func aReleasedObservationEnds() {
+        let model = DataModel(["a": 1])
+        var count = 0
+        _ = model.observe("a") { _ in count += 1 }
+        model["a"] = 2
+        model.flush()
+        #expect(count == 1)
+    }
+
+    @Test func anObserverThatIsRemovedByAnotherIsNotTold() {
+        let model = DataModel(["a": 1])
+        var later: DataObservation?
+        var told: [String] = []
+        let first = model.observe("a") { value in
+            told.append("first \(value?.json ?? "-")")
+            if value == 2 { later?.cancel() }
+        }
+        later = model.observe("a") { told.append("later \($0?.json ?? "-")") }
+        model["a"] = 2
+        model.flush()
+        #expect(told == ["first 1", "later 1", "first 2"])
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func whatADeliveryChangesIsDeliveredInTheNextRound() {
+        let model = DataModel(["a": 1])
+        var told: [String] = []
+        let first = model.observe("a") { value in
+            told.append("a \(value?.json ?? "-")")
+            model["b"] = value
+            model.flush()
+            told.append("end")
+        }
+        let second = model.observe("b") { told.append("b \($0?.json ?? "-")") }
+        told = []
+        model["a"] = 2
+        model.flush()
+        #expect(told == ["a 2", "end", "b 2"])
+        withExtendedLifetime((first, second)) {}
+    }
+
+    @Test func changesWithoutEndAreReportedAndTheRestWaits() throws {
+        let model = DataModel(["a": 0])
+        var issues: [DataModelIssue] = []
+        model.onIssue = { issues.append($0) }
+        var count: Int64 = 0
+        let observation = model.observe("a") { _ in
+            count += 1
+            model["a"] = .int(count)
+        }
+        model.flush()
+        #expect(count == 33)
+        #expect(issues.map { $0.description } == ["'a': changes of data lead to changes of data without end"])
+        #expect(model.hasWaitingChanges)
+        observation.cancel()
+        model.flush()
+        #expect(!model.hasWaitingChanges)
+        #expect(model["a"] == 33)
+    }
+
+    @Test func observersAreToldInTheOrderInWhichTheyCame() {
+        let model = DataModel()
+        var told: [Int] = []
+        var observations: [DataObservation] = []
+        for number in 0..<60 {
+            observations.append(model.observe(number % 2 == 0 ? "a" : "a.b") { _ in told.append(number) })
+        }
+        for number in stride(from: 0, to: 60, by: 3) { observations[number].cancel() }
+        for number in stride(from: 1, to: 60, by: 3) { observations[number].cancel() }
+        told = []
+        model["a.b"] = 1
+        model.flush()
+        #expect(told == Array(stride(from: 2, to: 60, by: 3)))
+    }
+
+    // MARK: - Turns
+
+    @Test func aScheduleIsAskedOnceForADelivery() {
+        var deliveries: [() -> Void] = []
+        let model = DataModel(["a": 1]) { deliveries.append($0) }
+        var told: [JSONValue?] = []
+        let observation = model.observe("a") { told.append($0) }
+        model["a"] = 2
+        model["a"] = 3
+        #expect(deliveries.count == 1)
+        deliveries[0]()
+        model["a"] = 3
+        #expect(deliveries.count == 1)
+        model["a"] = 4
+        #expect(deliveries.count == 2)
+        #expect(told == [1, 3])
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test func changesThatBelongTogetherAreDeliveredTogether() {
+        let model = DataModel(["a": 1, "b": 1]) { $0() }
+        var told: [String] = []
+        let observation = model.observe(DataPath()) { told.append($0?.json ?? "-") }
+        model.change {
+            model["a"] = 2
+            model.change { model["b"] = 2 }
+        }
+        #expect(told == [#"{"a":1,"b":1}"#, #"{"a":2,"b":2}"#])
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test func aContainerAsksForAFrameAndItsLayoutDelivers() throws {
+        let container = try container(#"<NText text="${t}" layoutWidth="50" layoutHeight="20"/>"#)
+        let model = DataModel(["t": "Tea"])
+        var frames = 0
+        container.onModelChange = { frames += 1 }
+        container.model = model
+        #expect(text(container) == "Tea")
+        #expect(frames == 0 && !container.needsLayout)
+        model["t"] = "Cake"
+        model["u"] = 1
+        #expect(frames == 1 && container.needsDisplay)
+        #expect(text(container) == "Cake")
+        model["t"] = "Cake"
+        #expect(frames == 1 && !container.needsLayout)
+    }
+
+    // MARK: - Containers
+
+    @Test(arguments: ["update", "reuse", "reset", "other", "none"])
+    func otherDataLetsTheModelGo(_ way: String) throws {
+        let container = try container(#"<NText text="${t}" layoutWidth="50" layoutHeight="20"/>"#)
+        let model = DataModel(["t": "Tea"])
+        container.model = model
+        switch way {
+        case "update": container.update(data: ["t": "Own"])
+        case "reuse": container.reuse(for: ["t": "Own"])
+        case "reset": container.tree.reset()
+        case "other": container.model = DataModel(["t": "Own"])
+        default: container.model = nil
+        }
+        #expect((container.model == nil) == (way != "other"))
+        let before = text(container)
+        #expect(before == (way == "reset" ? nil : way == "none" ? "Tea" : "Own"))
+        model["t"] = "Cake"
+        model.flush()
+        #expect(text(container) == before)
+        #expect(container.tree.data?["t"]?.json == before.map { "\"\($0)\"" })
+    }
+
+    @Test func aContainerThatIsGoneIsNotTold() throws {
+        let model = DataModel(["t": "Tea"])
+        var container: Container? = try container(#"<NText text="${t}"/>"#)
+        container?.model = model
+        let tree = container?.tree
+        container = nil
+        model["t"] = "Cake"
+        model.flush()
+        #expect((tree?.root as? TextNode)?.text == "Tea")
+        #expect(tree?.data == ["t": "Tea"])
+    }
+
+    @Test func severalContainersShowOneModel() throws {
+        let model = DataModel(["t": "Tea"])
+        let both = try (0..<2).map { _ in try container(#"<NText text="${t}" layoutWidth="50" layoutHeight="20"/>"#) }
+        for container in both { container.model = model }
+        model["t"] = "Cake"
+        #expect(both.map { text($0) } == ["Cake", "Cake"])
+    }
+
+    @Test func aBindingThatAnAppAddedIsEvaluatedToo() throws {
+        let container = try container(#"<NText layoutWidth="50" layoutHeight="20"/>"#)
+        let template = try makeTemplate(NodeSpec("NText", ["text": "${t.u}"]))
+        for setter in template.root.setters { setter.apply(to: container.tree.root) }
+        let model = DataModel(["t": ["u": "Tea"]])
+        container.model = model
+        model["t.u"] = "Cake"
+        #expect(text(container) == "Cake")
+    }
+
+    // MARK: - What is evaluated
+
+    @Test(arguments: [
+        ("p7", 1), ("p", 0), ("deep.a", 2), ("deep.a.b", 2), ("deep.c", 1), ("deep", 3), ("", 105), ("list[3].t", 1),
+        ("list[3].n", 1), ("list[3].x", 0), ("list[40].t", 0),
+    ])
+    func onlyWhatReadsAChangeIsEvaluated(_ path: String, _ expected: Int) throws {
+        let evaluations = Locked(0)
+        var registry = NodeRegistry.standard
+        registry.register(
+            BindingFunction("seen") { arguments in
+                evaluations.withLock { $0 += 1 }
+                return arguments.first
+            }
+        )
+        func prepare(_ xml: String) throws -> PreparedTemplate {
+            try PreparedTemplate(Template(decoding: LayoutSource.bytes(xml)), registry: registry)
+        }
+        let texts = (0..<100).map { #"<NText text="${= app.seen(p\#($0))}"/>"# }.joined()
+        let xml = """
+            <VHLayout orientation="V" layoutWidth="-1" layoutHeight="-1">\(texts)
+            <NText text="${= app.seen(deep.a)}"/><NText text="${= app.seen(deep.a.b)}"/><NText text="${= app.seen(deep.c)}"/>
+            <Scroller dataTag="${list}" layoutWidth="-1" layoutHeight="100"/></VHLayout>
+            """
+        let item = #"<NText text="${= app.seen(t)}" action="${= app.seen(n)}" layoutWidth="-1" layoutHeight="10"/>"#
+        let tree = try prepare(xml).makeTree(source: PreparedTemplates(["item": try prepare(item)]))
+        let container = Container(tree, textMeasuring: FixedTextMetrics())
+        let entries = (0..<50).map { number -> JSONValue in ["type": "item", "t": .int(Int64(number)), "n": 1] }
+        let model = DataModel(["deep": ["a": ["b": 1], "c": 2], "list": .array(entries)])
+        container.model = model
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        let place = try #require(DataPath(path))
+        // The whole data with another list: all of the screen's, and one binding of an item that shows another entry.
+        var changed = model.data
+        if path.isEmpty { _ = JSONValue.put("x", at: "list[0].t", in: &changed) }
+        evaluations.withLock { $0 = 0 }
+        model[place] = path.isEmpty ? changed : "x"
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        #expect(evaluations.withLock { $0 } == expected)
+    }
+
+    @Test func aTemplateTellsWhatItReads() throws {
+        let prepared = try LayoutSource.prepare(
+            """
+            <VHLayout><NText text="${b} ${a.c[0] ?: ${d}}"/><NText text="@{b ? ${= e.f * g[h].i} : x}" action="${b}"/></VHLayout>
+            """
+        )
+        #expect(prepared.readPaths.map { $0.description } == ["b", "a.c[0]", "d", "e.f", "g", "h"])
+    }
+
+    // MARK: - Places
+
+    @Test(arguments: [
+        ("a", "a"), ("a.b[2].c", "a.b[2].c"), ("[0].x", "[0].x"), (" a . b ", "a.b"), ("", ""), ("a_1", "a_1"),
+        ("a b", "a b"), ("名前.b", "名前.b"),
+    ])
+    func aPathIsReadAsInABinding(_ text: String, _ description: String) {
+        #expect(DataPath(text)?.description == description)
+    }
+
+    @Test(arguments: ["a.", ".a", "a..b", "a[", "a[b]", "a ?: 'b'", "= a", "a}", "a} ${b", "{", "a[-1]"])
+    func whatIsNoPathIsRefused(_ text: String) {
+        #expect(DataPath(text) == nil)
+    }
+
+    @Test(arguments: [
+        ("text.a", DataModelIssue.Code.unreachable), ("list[3]", .unreachable), ("list.a", .unreachable),
+        ("object[0]", .unreachable), ("none[1]", .unreachable), ("deep", .tooDeep),
+    ])
+    func aPlaceThatTheDataCannotHaveIsReported(_ path: String, _ code: DataModelIssue.Code) throws {
+        let data: JSONValue = ["text": "a", "list": [1, 2], "object": [:]]
+        let model = DataModel(data)
+        var deep: JSONValue = 1
+        for _ in 0..<JSONValue.maximumDepth { deep = [deep] }
+        let place = try #require(DataPath(path))
+        for _ in 0..<3 { model[place] = code == .tooDeep ? deep : 1 }
+        #expect(model.issues == [DataModelIssue(code: code, path: place)])
+        #expect(model.data == data && !model.hasWaitingChanges)
+    }
+
+    @Test func manyChangesOfAFewPlacesTakeLittleRoom() {
+        let model = DataModel(["a": 0, "b": 0])
+        for number in 1...10_000 {
+            model["a"] = .int(Int64(number))
+            model["b"] = .int(Int64(number))
+        }
+        #expect(model.waitingCount <= 64)
+    }
+}

@@ -148,6 +148,39 @@ import VirtualViewTestSupport
         #expect(breaking.code == .inputErrors && breaking.firstError.hasSuffix("[breaking.source-template]"))
     }
 
+    // MARK: - The project file
+
+    @Test func theProjectSaysWhatTheTemplatesAreComparedWith() throws {
+        let text = #"<NText text="${title}" layoutWidth="80" layoutHeight="20"/>"#
+        try space.write("shipped/Card.xml", text)
+        try space.write("new/Card.xml", text.replacingOccurrences(of: "title", with: "name"))
+        try space.write("new/Card.json", #"{"name": "Tea"}"#)
+        func breaking(_ project: String) throws -> (code: ExitCode, lines: [String]) {
+            try space.write("vvc.json", project)
+            let result = space.vvc("diff", "@/new", "--breaking")
+            return (result.code, result.error.split(separator: "\n").filter { $0.contains("breaking.") }.map(String.init))
+        }
+        #expect(space.vvc("diff", "@/new").code == .usage)
+        let found = try breaking(#"{"compatibility": {"since": "shipped"}}"#)
+        #expect(found.code == .inputErrors && found.lines.contains { $0.contains("[breaking.data-new]") }, "\(found)")
+        let rated = try breaking(
+            #"{"compatibility": {"since": "shipped"}, "lint": {"breaking.data-new": "warning", "breaking.data-gone": "off"}}"#
+        )
+        #expect(rated.lines.contains { $0.contains("warning:") && $0.contains("[breaking.data-new]") }, "\(rated)")
+        #expect(!rated.lines.contains { $0.contains("error:") && $0.contains("data-") }, "\(rated)")
+    }
+
+    @Test func theProjectSaysForWhichWidthsAndClients() throws {
+        let text = #"<NText text="Tea" layoutWidth="-1" layoutHeight="20"/>"#
+        try space.write("shipped/Card.xml", text)
+        try space.write("new/Card.xml", text.replacingOccurrences(of: "\"20\"", with: "\"24\" pressedAlpha=\"0.5\""))
+        try space.write("vvc.json", #"{"widths": [320, 400], "compatibility": {"clients": ["ios-1.2", "swift"]}}"#)
+        let lines = space.vvc("diff", "@/shipped", "@/new").out
+        #expect(lines.contains("at width 320") && lines.contains("at width 400") && !lines.contains("375"), "\(lines)")
+        let found = space.vvc("diff", "@/shipped", "@/new", "--breaking")
+        #expect(found.error.contains("ios-1.2"), "\(found.error)")
+    }
+
     @Test(.enabled(if: ReleaseWorkspace.canSign))
     func releasesAreCompared() throws {
         let releases = try ReleaseWorkspace()

@@ -30,7 +30,7 @@ struct ContractCommand: Command {
             let side = try DiffSide(path, compiler, reporter)
             result = max(result, side.result)
             for (type, template) in side.templates.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-                contracts.append(DataContract(of: type, DataNeeds(template.dataPaths)).json())
+                contracts.append(DataContract(of: type, DataNeeds(template.dataReads)).json())
             }
         }
         guard result == .success else { return result }

@@ -8,7 +8,7 @@ struct DiffCommand: Command {
     static let specification = CommandSpecification(
         name: "diff",
         summary: "Shows what differs between two versions of templates",
-        operands: "OLD NEW",
+        operands: "[OLD] NEW",
         operandCount: 1...2,
         example: (
             "vvc diff Templates --against '.git#branch=main' --breaking",
@@ -58,13 +58,29 @@ struct DiffCommand: Command {
         compiler = try CompilerOptions(&line)
         commit = try against.map { text throws(UsageError) in try GitCommit(text) }
         guard !operands.isEmpty else { return }
-        guard operands.count == (commit == nil ? 2 : 1) else {
+        guard operands.count == 1 || commit == nil else {
+            throw UsageError("'\(Self.against)' takes the place of OLD")
+        }
+    }
+
+    /// What the new version is compared with.
+    private enum Old {
+        case path(String)
+        case commit(GitCommit)
+    }
+
+    /// Returns what the command line says, or else the project.
+    private func old(_ project: Project?) throws(UsageError) -> Old {
+        if let commit { return .commit(commit) }
+        guard operands.count == 1 else { return .path(operands[0]) }
+        guard let project, let since = project.file?.compatibility.since else {
             throw UsageError(
-                commit == nil
-                    ? "'vvc diff' needs OLD NEW, or NEW and '\(Self.against)'"
-                    : "'\(Self.against)' takes the place of OLD"
+                "'vvc diff' needs OLD NEW, or NEW and '\(Self.against)', or NEW and \"since\" in the project file"
             )
         }
+        let path = project.path(of: since.text)
+        guard let commit = try? GitCommit(path) else { return .path(path) }
+        return .commit(commit)
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
@@ -75,12 +91,30 @@ struct DiffCommand: Command {
             guard let data = try DataFile.read(dataPath, reporter) else { return .inputErrors }
             request.data = data.value
         }
-        guard let commit else {
-            var old = try DiffSide(operands[0], compiler, reporter)
-            return try compare(&old, operands[1], request, reporter, terminal)
+        let new = operands[operands.count - 1]
+        var result = ExitCode.success
+        let place = Project.path(above: FileSystem.kind(of: new) == .folder ? new : Path.folder(of: new))
+        let project = place.map { Project($0, OptionFiles(), reporter, &result) }
+        guard result == .success else { return result }
+        request.clients = client.map { [$0] } ?? project?.file?.compatibility.clients ?? []
+        switch try old(project) {
+        case .path(let path):
+            var old = try DiffSide(path, compiler, reporter)
+            return try compare(&old, new, request, reporter, terminal)
+        case .commit(let commit): return try compare(commit, new, request, reporter, terminal)
         }
-        return try commit.checkOut(operands[0]) { path in
-            let operand = operands[0].hasSuffix("/") ? String(operands[0].dropLast()) : operands[0]
+    }
+
+    /// Compares a path with itself in a commit.
+    private func compare(
+        _ commit: GitCommit,
+        _ new: String,
+        _ request: DiffRun.Request,
+        _ reporter: DiagnosticReporter,
+        _ terminal: Terminal
+    ) throws -> ExitCode {
+        try commit.checkOut(new) { path in
+            let operand = new.hasSuffix("/") ? String(new.dropLast()) : new
             let shown = { (other: String) in
                 other.hasPrefix(path) ? "\(commit.name):\(operand)\(other.dropFirst(path.count))" : other
             }
@@ -88,7 +122,7 @@ struct DiffCommand: Command {
                 throw FileError(reading: shown(path), "the commit does not have it")
             }
             var old = try DiffSide(path, compiler, reporter, shown: shown)
-            return try compare(&old, operands[0], request, reporter, terminal)
+            return try compare(&old, new, request, reporter, terminal)
         }
     }
 
@@ -108,7 +142,7 @@ struct DiffCommand: Command {
             return isWritten ? .success : .cannotWrite
         }
         var list = DiagnosticList()
-        for diagnostic in run.breaking(for: client) { list.add(diagnostic) }
+        for diagnostic in run.breaking(for: request.clients) { list.add(diagnostic) }
         if let sarifPath { try OutputFile.write(Array(SARIFReport(list.ordered).json().utf8), to: sarifPath) }
         if writesJSON {
             var formatter = DiagnosticFormatter(style: .json)

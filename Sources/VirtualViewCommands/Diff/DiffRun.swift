@@ -11,6 +11,8 @@ struct DiffRun {
         var widths: [Double]?
         /// What templates show; without it the sample data beside the new version, or else beside the old one.
         var data: JSONValue?
+        /// The clients that have to load the new version; none for that of each template.
+        var clients: [Client] = []
     }
 
     /// A template of both sides.
@@ -43,7 +45,8 @@ struct DiffRun {
             guard !comparison.isEmpty else { continue }
             let data = try request.data ?? new.sample(of: after.template.type)?.value ?? old.sample(of: type)?.value
             var frames: [FrameChanges] = []
-            for width in request.widths ?? [375] {
+            let widths = new.project(of: after.template.type)?.file?.widths ?? []
+            for width in request.widths ?? (widths.isEmpty ? [375] : widths) {
                 if let changes = try FrameChanges(comparison, &old, &new, data: data, width: width) {
                     frames.append(changes)
                 }
@@ -59,17 +62,30 @@ struct DiffRun {
 
     /// Returns what the rules about breaking changes find.
     ///
-    /// - Parameter client: The client that has to load the new side; `nil` for that of each template.
-    /// - Returns: The findings that no comment silences.
-    func breaking(for client: Client? = nil) -> [Diagnostic] {
-        removed.map { BreakingRules.templateGone($0.template.type, from: name) }
+    /// - Parameter clients: The clients that have to load the new side; none for that of each template.
+    /// - Returns: The findings that no comment silences, with the severities of the project.
+    func breaking(for clients: [Client] = []) -> [Diagnostic] {
+        let gone = removed.flatMap { template in
+            Self.rated([BreakingRules.templateGone(template.template.type, from: name)], template.compiler)
+        }
+        return gone
             + pairs.flatMap { pair in
                 let new = pair.comparison.new
-                let found =
-                    BreakingRules.check(pair.comparison, for: client ?? new.compiler.options.client)
-                    + pair.frames.flatMap { $0.diagnostics(pair.comparison) }
-                return BreakingRules.unsilenced(found, in: new)
+                var found: [Diagnostic] = []
+                for client in clients.isEmpty ? [new.compiler.options.client] : clients {
+                    // What is wrong for several clients is said once.
+                    found += BreakingRules.check(pair.comparison, for: client).filter { !found.contains($0) }
+                }
+                found += pair.frames.flatMap { $0.diagnostics(pair.comparison) }
+                return Self.rated(BreakingRules.unsilenced(found, in: new), new.compiler)
             }
+    }
+
+    private static func rated(_ found: [Diagnostic], _ compiler: TemplateCompiler) -> [Diagnostic] {
+        found.compactMap { diagnostic in
+            guard let severity = compiler.options.severities[diagnostic.id] else { return diagnostic }
+            return severity.applied(to: diagnostic)
+        }
     }
 
     // MARK: - Text

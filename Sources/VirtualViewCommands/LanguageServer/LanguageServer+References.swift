@@ -82,7 +82,7 @@ extension LanguageServer {
         var found: [SourceRange] = []
         if isDeclarationIncluded { found = SampleData(of: document, workspace).find(steps).map { $0.range } }
         guard let analysis = workspace.analysis(of: document), let tree = analysis.tree else { return found }
-        for use in DataPaths(tree, compiledBy: analysis.compiler).reads {
+        for use in DataReads(tree, compiledBy: analysis.compiler).reads {
             guard let range = use.range else { continue }
             let path = use.read.path.steps.map { step in
                 switch step {

@@ -161,7 +161,7 @@ extension BreakingRules {
 
 extension BreakingRules {
     private mutating func checkData() {
-        let (before, after) = (DataNeeds(old.dataPaths), DataNeeds(new.dataPaths))
+        let (before, after) = (DataNeeds(old.dataReads), DataNeeds(new.dataReads))
         for need in after.all {
             guard let earlier = before.need(at: need.steps) else {
                 // What was read as a whole has its parts.

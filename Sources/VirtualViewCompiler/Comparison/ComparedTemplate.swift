@@ -46,9 +46,9 @@ package struct ComparedTemplate: Sendable {
     }
 
     /// The paths that it reads from the data.
-    package var dataPaths: DataPaths {
-        guard let tree = source?.source.tree else { return DataPaths(template) }
-        return DataPaths(tree, compiledBy: compiler)
+    package var dataReads: DataReads {
+        guard let tree = source?.source.tree else { return DataReads(template) }
+        return DataReads(tree, compiledBy: compiler)
     }
 
     /// Returns the place of a node: `path:line:column`, for a file with a source map `path (source:line:column)`, and

@@ -70,8 +70,6 @@ package struct ProjectFile: Sendable {
         package internal(set) var clients: [Client] = []
         /// The oldest release, folder or commit, as `vvc diff --against` takes it.
         package internal(set) var since: DecodedText?
-        /// The severities of rules about changes, in file order; whoever has the rules checks the names.
-        package internal(set) var rules: [(rule: DecodedText, severity: RuleSeverity)] = []
     }
 
     /// Reads a file.
@@ -269,20 +267,10 @@ extension ProjectFile {
         ProjectMember(
             "since",
             .text,
-            "The oldest release, folder or commit whose screens go on working",
+            "What the templates are compared with: the oldest release, folder or commit whose screens go on working",
             example: #""releases/12""#
         ) { project, node in
             if case .string(let text) = node.content { project.compatibility.since = text }
-        },
-        ProjectMember(
-            "rules",
-            .map(.any, .word("a severity", severities)),
-            "The severity of each rule about changes: error, warning or off",
-            example: #"{"visual.frame": "warning"}"#
-        ) { project, node in
-            project.compatibility.rules = node.objectMembers.compactMap { member in
-                member.value.stringValue.flatMap { RuleSeverity(rawValue: $0) }.map { (member.name, $0) }
-            }
         },
     ]
 

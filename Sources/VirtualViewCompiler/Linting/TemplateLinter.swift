@@ -51,7 +51,8 @@ package struct TemplateLinter {
         return result
     }
 
-    /// The ids of everything that is reported as a warning, for projects that change its severity.
+    /// The ids of everything that is reported as a warning, and of what breaks others, for projects that change their
+    /// severity.
     package static let ruleIDs: [String] = {
         func warnings<ID: MessageID>(_: ID.Type) -> [String] {
             ID.allCases.filter { $0.severity == .warning || $0.severity == .warningOrError }.map { $0.rawValue }
@@ -59,7 +60,7 @@ package struct TemplateLinter {
         return
             (warnings(LintMessageID.self) + warnings(TemplateMessageID.self) + warnings(ValueMessageID.self)
             + warnings(XMLMessageID.self) + warnings(InstructionMessageID.self) + warnings(EventMessageID.self)
-            + warnings(AssembleMessageID.self)).sorted()
+            + warnings(AssembleMessageID.self) + BreakingMessageID.allCases.map { $0.rawValue }).sorted()
     }()
 
     private init(_ tree: SyntaxTree, _ compiler: TemplateCompiler) {

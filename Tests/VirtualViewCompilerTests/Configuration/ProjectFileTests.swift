@@ -38,7 +38,7 @@ import VirtualViewTestSupport
               "fonts": ["Inter"],
               "tests": {"widths": [300], "appearances": ["dark"], "directions": ["rtl"], "textScales": [2, 1],
                         "combinations": "all", "snapshots": "Expected"},
-              "compatibility": {"clients": ["ios-1.2", "swift"], "since": ".git#tag=1", "rules": {"a.b": "warning"}}
+              "compatibility": {"clients": ["ios-1.2", "swift"], "since": ".git#tag=1"}
             }
             """#
         )
@@ -52,7 +52,6 @@ import VirtualViewTestSupport
         #expect(project.tests.hasAllCombinations && project.tests.snapshots == "Expected")
         #expect(project.compatibility.clients.map(\.name) == ["ios-1.2", "swift"])
         #expect(project.compatibility.since?.text == ".git#tag=1")
-        #expect(project.compatibility.rules.map { "\($0.rule.text) \($0.severity)" } == ["a.b warning"])
     }
 
     @Test func nothingNeedsToBeThere() {

@@ -7,19 +7,19 @@ import VirtualViewTestSupport
 @testable import VirtualViewCompiler
 
 /// The paths that templates read from their data.
-@Suite struct DataPathsTests {
+@Suite struct DataReadsTests {
     /// The reads of a source as `path: kind`, with `?` after optional and `!` after conditions.
     private func paths(_ source: String) -> [String] {
         describe(reads(source))
     }
 
-    private func reads(_ source: String) -> [DataPath] {
+    private func reads(_ source: String) -> [DataRead] {
         let compiler = TemplateCompiler()
         let compiled = compiler.compile(SourceFile(path: "Card.xml", text: source))
-        return compiled.source.tree.map { DataPaths($0, compiledBy: compiler).reads } ?? []
+        return compiled.source.tree.map { DataReads($0, compiledBy: compiler).reads } ?? []
     }
 
-    private func describe(_ reads: [DataPath]) -> [String] {
+    private func describe(_ reads: [DataRead]) -> [String] {
         reads.map { path in
             let marks = path.read.isCondition ? "!" : path.read.isOptional ? "?" : ""
             let fallback = path.read.fallback.map { " = \($0.json)" } ?? ""
@@ -116,8 +116,8 @@ import VirtualViewTestSupport
             Issue.record("\(compiled.diagnostics.ordered)")
             return
         }
-        let source = DataPaths(tree, compiledBy: TemplateCompiler())
-        let template = DataPaths(try Template(decoding: bytes))
+        let source = DataReads(tree, compiledBy: TemplateCompiler())
+        let template = DataReads(try Template(decoding: bytes))
         #expect(describe(source.reads).sorted() == describe(template.reads).sorted())
         #expect(source.reads.allSatisfy { $0.range != nil } && template.reads.allSatisfy { $0.range == nil })
         #expect(source.reads.map(\.node) == template.reads.map(\.node))

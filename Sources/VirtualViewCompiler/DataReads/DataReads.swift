@@ -2,7 +2,7 @@ import VirtualViewExpressions
 import VirtualViewFormat
 
 /// A path that a template reads from its data.
-package struct DataPath: Hashable, Sendable {
+package struct DataRead: Hashable, Sendable {
     /// The path, the kind of value that is expected there, and whether it may be missing.
     package let read: BindingRead
     /// The node that reads it: its number in pre-order.
@@ -24,9 +24,9 @@ package struct DataPath: Hashable, Sendable {
 }
 
 /// The paths that a template reads from its data, in the order of its nodes and attributes.
-package struct DataPaths: Sendable {
+package struct DataReads: Sendable {
     /// The reads; a path that is read several times is there several times.
-    package private(set) var reads: [DataPath] = []
+    package private(set) var reads: [DataRead] = []
 
     /// Finds the paths of a source, which may have errors.
     ///
@@ -94,7 +94,7 @@ package struct DataPaths: Sendable {
     private mutating func add(_ found: [BindingRead], _ place: DataPlace, _ source: (Range<Int>) -> SourceRange?) {
         for read in found {
             reads.append(
-                DataPath(
+                DataRead(
                     read: read,
                     node: place.node,
                     property: place.property,
@@ -130,9 +130,9 @@ package struct DataPaths: Sendable {
     }
 }
 
-extension DataPath {
-    fileprivate func placed(at range: SourceRange) -> DataPath {
-        DataPath(
+extension DataRead {
+    fileprivate func placed(at range: SourceRange) -> DataRead {
+        DataRead(
             read: read,
             node: node,
             property: property,

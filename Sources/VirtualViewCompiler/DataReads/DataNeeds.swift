@@ -38,7 +38,7 @@ package struct DataNeeds: Sendable {
     package let all: [Need]
 
     /// Puts reads together; those of the environment are left out.
-    package init(_ paths: DataPaths) {
+    package init(_ paths: DataReads) {
         var needs: [BindingPath: Need] = [:]
         for path in paths.reads where !path.isEnvironment && !path.read.path.steps.isEmpty {
             let read = path.read

@@ -178,6 +178,7 @@ package final class LanguageServer {
             "definitionProvider": true,
             "referencesProvider": true,
             "documentSymbolProvider": true,
+            "documentFormattingProvider": true,
             "codeActionProvider": ["codeActionKinds": ["quickfix"]],
             "colorProvider": true,
             "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],
@@ -278,6 +279,7 @@ extension LanguageServer {
                 isDeclarationIncluded: params.at("context", "includeDeclaration")?.isTrue ?? true
             )
         case "textDocument/documentSymbol": return symbols(try document(params))
+        case "textDocument/formatting": return formatting(try document(params))
         case "textDocument/codeAction": return try codeActions(params)
         case "textDocument/documentColor": return colors(try document(params))
         case "textDocument/colorPresentation": return try colorPresentations(params)

@@ -126,6 +126,15 @@ local function run()
   end
   outline(ask("textDocument/documentSymbol", 0, 0), "")
 
+  tell("")
+  tell("i  <NImage moves to the right, format")
+  replace("<NImage", "      <NImage")
+  local options = { options = { tabSize = 4, insertSpaces = true } }
+  local edits = ask("textDocument/formatting", 0, 0, options)
+  tell("%d edit", #edits)
+  vim.lsp.util.apply_text_edits(edits, buffer, "utf-16")
+  line = find("<NImage")
+  tell("%s", vim.api.nvim_buf_get_lines(buffer, line, line + 1, true)[1])
   vim.lsp.stop_client(client)
   vim.wait(5000, function() return vim.lsp.client_is_stopped(client) end, 10)
 end

@@ -96,14 +96,17 @@ import VirtualViewExpressions
             "there is no T.json beside"
         ),
         (#"<NText text="a" layoutWidth="9" layoutHeight="9" visibility="gone"/>"#, "The root NText is gone."),
-        (#"<FrameLayout layoutWidth="0" layoutHeight="9"><NText text="a"/></FrameLayout>"#, "no size"),
+        (
+            #"<FrameLayout layoutWidth="9" layoutHeight="0"><NText text="a" layoutWidth="5" layoutHeight="5"/></FrameLayout>"#,
+            "no size"
+        ),
         (#"<FrameLayout layoutWidth="9" layoutHeight="9"/>"#, "no nodes inside"),
         (
             #"<FrameLayout layoutWidth="9" layoutHeight="9"><NText text="a" visibility="invisible" layoutWidth="5" layoutHeight="5"/></FrameLayout>"#,
             "gone or invisible"
         ),
         (
-            #"<FrameLayout layoutWidth="9" layoutHeight="9"><NText text="" layoutWidth="5" layoutHeight="5"/></FrameLayout>"#,
+            #"<FrameLayout layoutWidth="9" layoutHeight="9"><NText text=" " textSize="9" layoutWidth="5" layoutHeight="5"/></FrameLayout>"#,
             "Nothing is painted"
         ),
         (#"<NText text="a" textSize="9" layoutWidth="wrap_content" layoutHeight="wrap_content"/>"#, "null"),

@@ -73,8 +73,10 @@ enum LiveScript {
 
           listen("/.events", state => {
             if (state.name === "") {
-              folder.hidden = !state.problem;
-              folder.textContent = state.problem || "";
+              if (!state.problem) return location.reload();
+              const isSaid = [...document.querySelectorAll(".note")].some(note => note.textContent === state.problem);
+              if (!isSaid) folder.textContent = state.problem;
+              folder.hidden = !folder.textContent;
               return;
             }
             const before = shown[state.name], card = cards.get(state.name);

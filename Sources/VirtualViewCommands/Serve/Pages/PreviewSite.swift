@@ -200,7 +200,10 @@ extension PreviewSite {
         if isHead { return .response(HTTPResponse(.success, .events, [])) }
         let names = topic.map { [$0] } ?? library.names
         let folder = ServerEvent(topic: "", data: PageState(name: "", picture: 0, problem: folderProblem).json)
-        return .events(topic: topic, first: names.compactMap(event(about:)) + (topic == nil ? [folder] : []))
+        return .events(
+            topic: topic,
+            first: names.compactMap(event(about:)) + (topic == nil && folderProblem != nil ? [folder] : [])
+        )
     }
 
     private func together(_ template: ServedTemplate) -> HTTPResponse {

@@ -14,7 +14,7 @@ struct CompileCommand: Command {
     )
 
     /// The sources and folders; none with a list, and for those of the project file.
-    let operands: [String]
+    private(set) var operands: [String]
     /// The folder or the one file that is written.
     let output: String?
     let compiler: CompilerOptions
@@ -141,7 +141,15 @@ struct CompileCommand: Command {
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
-        try CompileRun(self, terminal).run()
+        var command = self
+        var result = ExitCode.success
+        if list == nil {
+            let need = "'vvc compile' needs INPUT… or '\(Self.list) FILE'"
+            let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
+            command.operands = try Project.inputs(operands, orElse: need, reporter, &result)
+        }
+        guard result == .success else { return result }
+        return try CompileRun(command, terminal).run()
     }
 }
 

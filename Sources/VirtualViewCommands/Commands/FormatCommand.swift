@@ -38,7 +38,8 @@ struct FormatCommand: Command {
             result = max(result, error.exitCode)
         }
         var changed = ""
-        for input in CompileInput.find(operands.isEmpty ? ["."] : operands, report: report) {
+        let operands = try Project.inputs(operands, orElse: "'vvc format' needs INPUT…", reporter, &result)
+        for input in CompileInput.find(operands, report: report) {
             do throws(FileError) {
                 let file = SourceFile(path: input.path, bytes: try FileSystem.read(input.path))
                 guard let formatted = format(file, reporter) else {

@@ -102,6 +102,7 @@ struct PreviewCommand: Command {
             }
             var request = request
             request.values = values
+            request.fonts = samples.fonts
             if !givesWidths, !samples.widths.isEmpty { request.widths = samples.widths }
             if !isPicture { request.player = try PagePlayer.script(playerFolder, terminal).map { .text($0) } }
             if let imageFolder, FileSystem.kind(of: imageFolder) != .folder {

@@ -7,15 +7,15 @@ struct UnusedCommand: Command {
     static let specification = CommandSpecification(
         name: "unused",
         summary: "Lists templates, parts, blocks, images and more that nothing names",
-        operands: "INPUT…",
-        operandCount: 1...Int.max,
+        operands: "[INPUT…]",
+        operandCount: 0...Int.max,
         example: (
             "vvc unused Templates --sources App --usage seen.txt",
             "lists what neither templates, sample data, the app's Swift files nor that list name; removes nothing"
         )
     )
 
-    private let operands: [String]
+    private var operands: [String]
     private let sources: [String]
     private let namesPath: String?
     private let usagePath: String?
@@ -38,6 +38,13 @@ struct UnusedCommand: Command {
 
     func run(_ terminal: Terminal) throws -> ExitCode {
         let reporter = DiagnosticReporter(terminal, isJSON: false)
+        var result = ExitCode.success
+        var command = self
+        command.operands = try Project.inputs(operands, orElse: "'vvc unused' needs INPUT…", reporter, &result)
+        return max(result, try command.search(terminal, reporter))
+    }
+
+    private func search(_ terminal: Terminal, _ reporter: DiagnosticReporter) throws -> ExitCode {
         var result = ExitCode.success
         func report(_ error: FileError) {
             reporter.report(error)

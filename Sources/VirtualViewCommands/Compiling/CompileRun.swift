@@ -49,7 +49,7 @@ struct CompileRun {
         files.startRun()
         var cache = CompilersByFolder(command.compiler, reporter, files)
         var result = ExitCode.success
-        var inputs = try findInputs(&result)
+        var inputs = findInputs(&result)
         if inputs.count > 1, command.name != nil { throw UsageError("'\(CompileCommand.name)' goes with one input") }
         let outputs = try CompileOutputs(
             command.output,
@@ -156,15 +156,13 @@ struct CompileProgress {
 
 extension CompileRun {
     /// Finds the sources that the command line names, or those of a list.
-    func findInputs(_ result: inout ExitCode) throws(UsageError) -> [CompileInput] {
+    func findInputs(_ result: inout ExitCode) -> [CompileInput] {
         func report(_ error: FileError) {
             reporter.report(error)
             result = max(result, error.exitCode)
         }
         guard let list = command.list else {
-            let need = "'vvc compile' needs INPUT… or '\(CompileCommand.list) FILE'"
-            let operands = try Project.inputs(command.operands, orElse: need, reporter, &result)
-            return CompileInput.find(operands, standardInput: command.standardInput, report: report)
+            return CompileInput.find(command.operands, standardInput: command.standardInput, report: report)
         }
         do throws(FileError) {
             let options = command.compiler.others

@@ -309,6 +309,7 @@ extension PreviewSite {
         }
         var request = wishes.preview
         request.values = library.values
+        request.fonts = library.samples?.fonts ?? []
         if player != nil { request.player = .address("/\(Self.playerName)") }
         return PreviewParts(
             template: build.prepared,

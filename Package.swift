@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "VirtualViewRelease", targets: ["VirtualViewRelease"]),
         .library(name: "VirtualViewCompiler", targets: ["VirtualViewCompiler"]),
         .library(name: "VirtualViewPreview", targets: ["VirtualViewPreview"]),
+        .library(name: "VirtualViewTesting", targets: ["VirtualViewTesting"]),
         .library(name: "VirtualViewFormat", targets: ["VirtualViewFormat"]),
         .library(name: "VirtualViewExpressions", targets: ["VirtualViewExpressions"]),
         .executable(name: "vvc", targets: ["vvc"]),
@@ -77,6 +78,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .target(name: "VirtualViewTesting", dependencies: ["VirtualViewCommands"], swiftSettings: settings),
         // The exports of the two WebAssembly modules that `make web` builds; what is not an export is tested like the rest.
         .target(name: "CVirtualViewWeb"),
         .target(
@@ -170,7 +172,8 @@ let package = Package(
             name: "VirtualViewCommandsTests",
             dependencies: [
                 "VirtualViewExpressions", "VirtualViewCommands", "VirtualViewCompiler", "VirtualView",
-                "VirtualViewFormat", "VirtualViewPreview", "VirtualViewRelease", "VirtualViewTestSupport",
+                "VirtualViewFormat", "VirtualViewPreview", "VirtualViewRelease", "VirtualViewTesting",
+                "VirtualViewTestSupport",
             ],
             exclude: ["Snapshots"],
             swiftSettings: settings

@@ -17,9 +17,10 @@ public enum VVC {
     static var commands: [any Command.Type] {
         [
             CompileCommand.self, ConvertCommand.self, DumpCommand.self, DecompileCommand.self, VerifyCommand.self,
-            FormatCommand.self, LintCommand.self, DiffCommand.self, ContractCommand.self, UnusedCommand.self,
-            NamesCommand.self, SchemaCommand.self, EvalCommand.self, LayoutCommand.self, PreviewCommand.self,
-            ServeCommand.self, LanguageServerCommand.self, ReleaseCommand.self, CompletionsCommand.self,
+            FormatCommand.self, LintCommand.self, TestCommand.self, DiffCommand.self, ContractCommand.self,
+            UnusedCommand.self, NamesCommand.self, SchemaCommand.self, EvalCommand.self, LayoutCommand.self,
+            PreviewCommand.self, ServeCommand.self, LanguageServerCommand.self, ReleaseCommand.self,
+            CompletionsCommand.self,
         ]
     }
 

@@ -1,7 +1,7 @@
 import VirtualViewCompiler
 import VirtualViewFormat
 
-/// Any bytes are a configuration, a list of templates, a file of components and a project file, or are refused with places inside them.
+/// Any bytes are a configuration, a list of templates, a file of components, a project file and a file of tests, or are refused with places inside them.
 ///
 /// What a reader accepts can be written and reads back the same, and a configuration serves to compile sources.
 func fuzzConfiguration(_ bytes: [UInt8]) {
@@ -10,6 +10,8 @@ func fuzzConfiguration(_ bytes: [UInt8]) {
     checkProperties(properties)
     checkList(properties)
     checkProject(SourceFile(path: ProjectFile.name, bytes: bytes))
+    let script = SourceFile(path: "fuzz" + TestScript.ending, bytes: bytes)
+    check(TestScript.read(script).diagnostics, in: script)
     var configuration = checkComponents(SourceFile(path: "components.json", bytes: bytes))
     let (applied, problems) = configuration.applying(properties)
     check(problems, in: properties)

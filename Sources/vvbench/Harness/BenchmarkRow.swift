@@ -29,10 +29,10 @@ struct BenchmarkContext: Sendable {
 extension BenchmarkRow {
     /// Every row, in the order of the table.
     static var all: [BenchmarkRow] {
-        loadRows + memoryRows + managerRows + nodeRows + layoutRows + listRows + cellRows + screenRows + modelRows
-            + journalRows
-            + deliveryRows
-            + compileRows + serveRows + serverRows + pageRows
+        [
+            loadRows, memoryRows, managerRows, nodeRows, layoutRows, listRows, cellRows, screenRows, modelRows,
+            journalRows, deliveryRows, compileRows, testRows, serveRows, serverRows, pageRows,
+        ].flatMap(\.self)
     }
 }
 

@@ -35,7 +35,8 @@ enum CardTemplate {
         return ["items": .array(items)]
     }
 
-    private static var source: String {
+    /// The source of the card.
+    static var source: String {
         let rows = (0..<rowCount).map { row in
             """
             <VHLayout layoutWidth="match_parent" layoutHeight="wrap_content" paddingLeft="16rp" layoutGravity="v_center">

@@ -1,0 +1,58 @@
+import VirtualViewCompiler
+
+/// `vvc test`: compares what templates show with what they are expected to show.
+struct TestCommand: Command {
+    static let specification = CommandSpecification(
+        name: "test",
+        summary: "Compares what templates show with what is expected",
+        operands: "[PATH…]",
+        operandCount: 0...Int.max,
+        example: ("vvc test Templates", "compares every template with its file in Templates/Snapshots")
+    )
+
+    let operands: [String]
+    /// Whether what templates show is what is expected from now on.
+    let isUpdate: Bool
+    /// A part of the paths of the templates that are tested.
+    let filter: String?
+    private let writesJSON: Bool
+    private let reportFolder: String?
+    private let junit: String?
+    let jobCount: Int?
+    let compiler: CompilerOptions
+    let diagnosticsAreJSON: Bool
+
+    private static let filter = Option("--filter", "TEXT", help: "Tests only templates with this text in their path")
+
+    init(_ line: inout ArgumentReader) throws(UsageError) {
+        operands = line.operands
+        isUpdate = line.flag(
+            Option("--update", help: "Writes what templates show as expected, and removes snapshots of none")
+        )
+        filter = line.text(Self.filter)
+        writesJSON = line.flag(Option("--json", help: "Writes what was found as JSON"))
+        reportFolder = line.text(
+            Option("--report", "DIR", help: "Writes a page with what is different, old beside new")
+        )
+        junit = line.text(Option("--junit", "FILE", help: "Writes what was found as JUnit XML, for CI"))
+        jobCount = try line.jobCount(help: "Tests so many templates at a time (default: one for each processor)")
+        let client = try line.simulatedClient(help: "Shows templates as this client does")
+        compiler = try CompilerOptions(&line, client: client, areDrawn: true)
+        diagnosticsAreJSON = line.diagnosticsAreJSON()
+        if filter == "" { throw UsageError("'\(Self.filter)' needs a text") }
+    }
+
+    func run(_ terminal: Terminal) throws -> ExitCode {
+        var run = TestRun(self, DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON))
+        try run.run()
+        var result = max(run.result, run.isSuccess ? .success : .inputErrors)
+        let report = TestReport(run)
+        if let junit { try OutputFile.write(Array(report.junit().utf8), to: junit) }
+        if let reportFolder {
+            try OutputFile.write(Array(TestPage(run).html().utf8), to: Path.join(reportFolder, "index.html"))
+        }
+        let isWritten = writesJSON ? terminal.print(json: report.json()) : terminal.print(report.text())
+        if !isWritten { result = max(result, .cannotWrite) }
+        return result
+    }
+}

@@ -1,0 +1,268 @@
+/// What is different between two snapshots, node by node.
+struct SnapshotDifference {
+    /// A node that changed, came or went.
+    struct Change: Hashable {
+        /// The component and the id.
+        var name: String
+        /// The number of the node in the new snapshot; `nil` for one that went.
+        var number: Int?
+        /// What changed: `padding 8 → 12`.
+        var text: String
+    }
+
+    /// The changes that others follow from, in the order of the nodes.
+    private(set) var changes: [Change] = []
+    /// The number of nodes that only moved or changed their size with others.
+    private(set) var followerCount = 0
+
+    private let old: [Snapshot.Node]
+    private let new: [Snapshot.Node]
+    /// The nodes that are in both.
+    private var pairs: [(old: Int, new: Int)] = []
+    private var added: [Int] = []
+    private var removed: [Int] = []
+
+    /// Compares two snapshots.
+    ///
+    /// - Complexity: O(*n* · *d*) in the number of children of a node and of differences among them.
+    init(_ old: Snapshot, _ new: Snapshot) {
+        self.old = old.nodes()
+        self.new = new.nodes()
+        match()
+        report()
+        for issue in new.issues where !old.issues.contains(issue) {
+            changes.append(Change(name: "problem", text: "new: \(issue)"))
+        }
+        for issue in old.issues where !new.issues.contains(issue) {
+            changes.append(Change(name: "problem", text: "gone: \(issue)"))
+        }
+        if changes.isEmpty, old.size != new.size {
+            changes.append(Change(name: "container", text: "\(old.size) → \(new.size)"))
+        }
+    }
+
+    // MARK: - Matching
+
+    private mutating func match() {
+        guard !old.isEmpty, !new.isEmpty else {
+            removed = Array(old.indices.prefix(1))
+            added = Array(new.indices.prefix(1))
+            return
+        }
+        var open = [(0, 0)]
+        while let (before, after) = open.popLast() {
+            pairs.append((before, after))
+            open += children(before, after).reversed()
+        }
+        pairs.sort { $0.new < $1.new }
+    }
+
+    /// Pairs the children of two nodes: those with the same name in their order, then those of one component between them.
+    private mutating func children(_ before: Int, _ after: Int) -> [(Int, Int)] {
+        let olds = old[before].children
+        let news = new[after].children
+        let difference = news.map { new[$0].name }.difference(from: olds.map { old[$0].name })
+        var gone = Set(difference.removals.map(\.offset))
+        var come = Set(difference.insertions.map(\.offset))
+        var matched: [(Int, Int)] = []
+        var (i, j) = (0, 0)
+        while i < olds.count || j < news.count {
+            let isGone = gone.contains(i)
+            let isCome = come.contains(j)
+            if isGone, isCome, Self.component(old[olds[i]].name) == Self.component(new[news[j]].name) {
+                gone.remove(i)
+                come.remove(j)
+            } else if isGone {
+                i += 1
+                continue
+            } else if isCome {
+                j += 1
+                continue
+            }
+            guard i < olds.count, j < news.count else { break }
+            matched.append((olds[i], news[j]))
+            i += 1
+            j += 1
+        }
+        removed += gone.sorted().map { olds[$0] }
+        added += come.sorted().map { news[$0] }
+        return matched
+    }
+
+    private static func component(_ name: String) -> Substring { name.prefix { $0 != "#" } }
+
+    // MARK: - Reporting
+
+    /// What happened to a node: something that may follow from others, or something that is its own.
+    private enum Effect: Int, Comparable {
+        case none, moved, resized, relabelled, changed
+
+        static func < (lhs: Effect, rhs: Effect) -> Bool { lhs.rawValue < rhs.rawValue }
+    }
+
+    private static let places: Set<String> = ["x", "y"]
+    private static let sizes: Set<String> = ["width", "height"]
+    /// The fields of what is drawn that follow from the size of the node.
+    private static let derived: Set<String> = ["clip", "box", "destination", "at", "room", "from", "to", "content"]
+
+    private mutating func report() {
+        var effects = [Effect](repeating: .none, count: new.count)
+        var texts: [Int: String] = [:]
+        for pair in pairs {
+            let (effect, text) = Self.compare(old[pair.old], new[pair.new])
+            effects[pair.new] = effect
+            if effect != .none { texts[pair.new] = text }
+        }
+        let hasCause = effects.contains(.changed) || !added.isEmpty || !removed.isEmpty
+        for number in removed { changes.append(Change(name: old[number].name, text: "is gone")) }
+        for number in new.indices {
+            if added.contains(number) {
+                changes.append(Change(name: new[number].name, number: number, text: "is new"))
+                continue
+            }
+            guard effects[number] != .none, let text = texts[number] else { continue }
+            if effects[number] == .changed || (!hasCause && isCause(number, effects)) {
+                changes.append(Change(name: new[number].name, number: number, text: text))
+            } else {
+                followerCount += 1
+            }
+        }
+    }
+
+    /// Whether a change of place or size follows from none of its relatives'.
+    ///
+    /// A node gets larger with its children, and moves with those before it.
+    private func isCause(_ number: Int, _ effects: [Effect]) -> Bool {
+        if effects[number] == .relabelled { return true }
+        if effects[number] == .resized {
+            let children = new[number].children
+            guard !children.contains(where: { effects[$0] == .resized }) else { return false }
+            // A child that moved by as much as the node grew made it grow.
+            return children.first { effects[$0] == .moved }.map { !hasPushed($0, number) } ?? true
+        }
+        guard let parent = new.indices.first(where: { new[$0].children.contains(number) }) else { return true }
+        let siblings = new[parent].children
+        if siblings.contains(where: { effects[$0] == .resized }) { return false }
+        guard siblings.first(where: { effects[$0] == .moved }) == number else { return false }
+        return effects[parent] != .resized || hasPushed(number, parent)
+    }
+
+    /// Whether a node moved by as much as the one around it grew.
+    private func hasPushed(_ number: Int, _ parent: Int) -> Bool {
+        [("x", "width"), ("y", "height")].contains { place, size in
+            let distance = change(of: place, at: number)
+            return distance != 0 && abs(distance - change(of: size, at: parent)) < 0.0015
+        }
+    }
+
+    /// The difference of a number of a node.
+    private func change(of name: String, at number: Int) -> Double {
+        guard let pair = pairs.first(where: { $0.new == number }) else { return 0 }
+        func value(_ node: Snapshot.Node) -> Double {
+            node.fields.first { $0.name == name }.flatMap { Double($0.value) } ?? 0
+        }
+        return value(new[number]) - value(old[pair.old])
+    }
+
+    private static func compare(_ old: Snapshot.Node, _ new: Snapshot.Node) -> (Effect, String) {
+        var effect = Effect.none
+        var texts: [String] = []
+        func note(_ other: Effect, _ text: String) {
+            // The place and the size follow from what else changed in the node itself.
+            if other == .changed, effect < .changed { texts = [] }
+            effect = max(effect, other)
+            if other == .changed || effect < .changed { texts.append(text) }
+        }
+        if old.name != new.name { note(.changed, "\(old.name) → \(new.name)") }
+        for text in differences(old.fields, new.fields) {
+            note(places.contains(text.name) ? .moved : sizes.contains(text.name) ? .resized : .changed, text.text)
+        }
+        let kinds = new.details.map(\.kind).difference(from: old.details.map(\.kind))
+        for removal in kinds.removals { note(.changed, "\(removal.element) is gone") }
+        for insertion in kinds.insertions { note(.changed, "\(insertion.element) is new") }
+        if kinds.isEmpty {
+            for (before, after) in zip(old.details, new.details) {
+                for text in differences(before.fields, after.fields) {
+                    if derived.contains(text.name) || text.isBroken {
+                        effect = max(effect, .moved)
+                        continue
+                    }
+                    // What a node says may be what nodes in it say.
+                    note(text.name == "label" ? .relabelled : .changed, "\(after.kind) \(text.text)")
+                }
+            }
+        }
+        if texts.isEmpty, effect != .none { texts.append("what is drawn moved inside of it") }
+        return (effect, texts.joined(separator: ", "))
+    }
+
+    /// Returns the fields that differ, by their names.
+    private static func differences(
+        _ old: [Snapshot.Field],
+        _ new: [Snapshot.Field]
+    ) -> [(name: String, text: String, isBroken: Bool)] {
+        guard old != new else { return [] }
+        var found: [(name: String, text: String, isBroken: Bool)] = []
+        for field in new {
+            let before = old.first { $0.name == field.name }
+            guard before != field else { continue }
+            let name = field.name.isEmpty ? "" : "\(field.name) "
+            if let before {
+                let isBroken = field.name.isEmpty && isSameText(letters(before.value), letters(field.value))
+                found.append((field.name, "\(name)\(before.value) → \(field.value)", isBroken))
+            } else {
+                let text = field.value.isEmpty ? "now \(field.name)" : "\(name)none → \(field.value)"
+                found.append((field.name, text, false))
+            }
+        }
+        for field in old where !new.contains(where: { $0.name == field.name }) {
+            let text = field.value.isEmpty ? "no longer \(field.name)" : "\(field.text) → none"
+            found.append((field.name, text, false))
+        }
+        return found
+    }
+
+    /// Whether texts differ at most in where they are cut to fit.
+    private static func isSameText(_ old: [UInt8], _ new: [UInt8]) -> Bool {
+        let cut = Array("…\"".utf8)
+        let isOldCut = old.suffix(cut.count).elementsEqual(cut)
+        let isNewCut = new.suffix(cut.count).elementsEqual(cut)
+        guard isOldCut || isNewCut else { return old == new }
+        let before = old.dropLast(isOldCut ? cut.count : 1)
+        let after = new.dropLast(isNewCut ? cut.count : 1)
+        return before.count < after.count
+            ? isOldCut && after.starts(with: before)
+            : (isNewCut || before.count == after.count) && before.starts(with: after)
+    }
+
+    /// Returns a text without where its lines end.
+    private static func letters(_ lines: String) -> [UInt8] {
+        var bytes = Array(lines.utf8)
+        let end = Array("\",\"".utf8)
+        var index = 0
+        while index + end.count <= bytes.count {
+            if bytes[index..<index + end.count].elementsEqual(end) {
+                bytes.removeSubrange(index..<index + end.count)
+            } else {
+                index += 1
+            }
+        }
+        return bytes.filter { $0 != 0x20 }
+    }
+}
+
+extension CollectionDifference.Change {
+    /// The place of the change.
+    fileprivate var offset: Int {
+        switch self {
+        case .insert(let offset, _, _), .remove(let offset, _, _): offset
+        }
+    }
+
+    /// What came or went.
+    fileprivate var element: ChangeElement {
+        switch self {
+        case .insert(_, let element, _), .remove(_, let element, _): element
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewExpressions
+
+/// The surroundings in which a template is tested.
+struct TestSetting: Hashable, Sendable {
+    var width = 375.0
+    var appearance = ScreenEnvironment.Appearance.light
+    var direction = ScreenEnvironment.LayoutDirection.leftToRight
+    var textScale = 1.0
+
+    /// The surroundings as titles of snapshots have them: `375 light`, `320 dark rtl x1.3`.
+    var title: String {
+        var text = "\(SnapshotWriter.number(width)) \(appearance.rawValue)"
+        if direction == .rightToLeft { text += " rtl" }
+        if textScale != 1 { text += " x\(SnapshotWriter.number(textScale))" }
+        return text
+    }
+
+    /// Returns the screen; its width is that of the template, so that lengths in `rp` follow it.
+    func environment(_ values: BindingObject) -> ScreenEnvironment {
+        ScreenEnvironment(
+            width: width,
+            textScale: textScale,
+            appearance: appearance,
+            layoutDirection: direction,
+            values: values
+        )
+    }
+
+    /// Changes what is stated.
+    mutating func apply(_ other: TestScript.Surroundings) {
+        width = other.width ?? width
+        if let name = other.appearance { appearance = name == "dark" ? .dark : .light }
+        if let name = other.direction { direction = name == "rtl" ? .rightToLeft : .leftToRight }
+        textScale = other.textScale ?? textScale
+    }
+}
+
+/// The settings in which every template is tested, the usual one first.
+struct TestMatrix: Sendable {
+    let settings: [TestSetting]
+
+    /// Reads a project file.
+    ///
+    /// - Parameter project: The file; `nil` for the usual settings: one step from the first along each list.
+    init(_ project: ProjectFile?) {
+        let tests = project?.tests ?? ProjectFile.Tests()
+        func list<Value>(_ values: [Value], _ usual: [Value]) -> [Value] { values.isEmpty ? usual : values }
+        let pictures = project?.widths ?? []
+        let widths = list(tests.widths, list(pictures, [375, 320]))
+        let appearances = list(tests.appearances, ["light", "dark"]).map { $0 == "dark" ? Appearance.dark : .light }
+        let directions = list(tests.directions, ["ltr", "rtl"]).map {
+            $0 == "rtl" ? Direction.rightToLeft : .leftToRight
+        }
+        let scales = list(tests.textScales, [1, 1.3])
+        var settings: [TestSetting] = []
+        for (w, width) in widths.enumerated() {
+            for (a, appearance) in appearances.enumerated() {
+                for (d, direction) in directions.enumerated() {
+                    for (s, scale) in scales.enumerated() {
+                        let steps = [w, a, d, s].filter { $0 > 0 }.count
+                        guard steps <= 1 || tests.hasAllCombinations else { continue }
+                        let setting = TestSetting(
+                            width: width,
+                            appearance: appearance,
+                            direction: direction,
+                            textScale: scale
+                        )
+                        if !settings.contains(setting) { settings.append(setting) }
+                    }
+                }
+            }
+        }
+        // The usual setting is first, then one list after the other.
+        self.settings = settings
+    }
+
+    private typealias Appearance = ScreenEnvironment.Appearance
+    private typealias Direction = ScreenEnvironment.LayoutDirection
+}

@@ -1,0 +1,262 @@
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewExpressions
+import VirtualViewFormat
+
+/// Plays the steps of a test, and finds what is not as expected.
+final class TestPlayer {
+    private let subject: TestSubject
+    private let test: TestScript.Test
+    private var container: Container?
+    private var setting: TestSetting
+    private var values: BindingObject
+    private var events: [NodeEvent] = []
+    private var time = 0.0
+    private var lines: [TestOutcome.Line] = []
+    private var formatter = DiagnosticFormatter()
+
+    init(_ subject: TestSubject, _ test: TestScript.Test) {
+        self.subject = subject
+        self.test = test
+        setting = subject.matrix.settings.first ?? TestSetting()
+        values = subject.values
+    }
+
+    /// Plays the test.
+    ///
+    /// - Returns: What is not as expected, in order; a step that cannot be done ends the test.
+    func run() -> [TestOutcome.Line] {
+        change(test.surroundings)
+        let name = test.data?.text
+        let variant = name.map { name in subject.variants.first { $0.name == name } } ?? subject.variants.first
+        guard let variant else {
+            let known = subject.variants.map(\.name)
+            let advice = NearestWord.find(name ?? "", among: known).map { "did you mean '\($0)'?" }
+            report(
+                "there is no data '\(name ?? "")'; \(advice ?? "expected \(MessageText.alternatives(known))")",
+                at: test.data?.range ?? test.range
+            )
+            return lines
+        }
+        container = subject.makeContainer(variant.value, setting, values)
+        container?.onEvent = { [weak self] in self?.events.append($0) }
+        for step in test.steps {
+            guard play(step) else { break }
+        }
+        container?.onEvent = nil
+        return lines
+    }
+
+    private func report(_ text: String, at range: SourceRange) {
+        let place = formatter.position(of: range.offsets.lowerBound, in: range.file)
+        lines.append(.init(place: "\(Path.name(of: range.file.path)):\(place.line):\(place.column)", text: text))
+    }
+
+    private func change(_ surroundings: TestScript.Surroundings) {
+        setting.apply(surroundings)
+        values = surroundings.values ?? values
+    }
+
+    // MARK: - What is done
+
+    private func play(_ step: TestScript.Step) -> Bool {
+        guard let container else { return false }
+        if let data = step.data {
+            container.update(data: data)
+            layOut()
+        }
+        if let surroundings = step.surroundings {
+            change(surroundings)
+            container.environment = setting.environment(values)
+            layOut()
+        }
+        if let target = step.touch {
+            guard let point = point(target) else { return false }
+            container.touch(.began, at: point, time: time)
+            time += 0.1
+            container.touch(.ended, at: point, time: time)
+            pass(0.4)
+        }
+        if let target = step.hold {
+            guard let point = point(target) else { return false }
+            container.touch(.began, at: point, time: time)
+            pass(0.6)
+            container.touch(.ended, at: point, time: time)
+            pass(0.4)
+        }
+        if let scroll = step.scroll {
+            guard let node = node(scroll.node) else { return false }
+            guard let content = node as? ItemContainerNode else { return refuse(scroll.node, "nothing that scrolls") }
+            container.scroll(content, to: LayoutPoint(x: scroll.x, y: scroll.y))
+            layOut()
+        }
+        if let turn = step.turn {
+            guard let node = node(turn.node) else { return false }
+            guard let pages = node as? PageNode else { return refuse(turn.node, "no 'Page'") }
+            container.turn(pages, to: turn.page)
+            layOut()
+        }
+        if let seconds = step.wait { pass(seconds) }
+        if let expectation = step.expectation { check(expectation) }
+        return true
+    }
+
+    private func layOut() {
+        guard let container, container.needsLayout else { return }
+        TestSubject.layOut(container, width: setting.width)
+    }
+
+    /// Lets time pass, with everything that is due meanwhile.
+    private func pass(_ seconds: Double) {
+        let end = time + seconds
+        var next = container?.advance(to: time)
+        // A page that turns by itself is due again and again.
+        for _ in 0..<10_000 {
+            guard let due = next, due <= end else { break }
+            next = container?.advance(to: due)
+            layOut()
+        }
+        container?.advance(to: end)
+        time = end
+        layOut()
+    }
+
+    private func refuse(_ name: DecodedText, _ noun: String) -> Bool {
+        report("'\(name.text)' is \(noun)", at: name.range)
+        return false
+    }
+
+    // MARK: - Finding nodes
+
+    /// Returns the middle of a node as it is shown, or a point: `10,20`.
+    private func point(_ target: DecodedText) -> LayoutPoint? {
+        let numbers = target.text.split(separator: ",", omittingEmptySubsequences: false).map { DecimalText.number($0) }
+        if numbers.count == 2, let x = numbers[0], let y = numbers[1] { return LayoutPoint(x: x, y: y) }
+        guard let node = node(target) else { return nil }
+        var point = LayoutPoint(x: node.frame.size.width / 2, y: node.frame.size.height / 2)
+        var current: Node? = node
+        while let box = current {
+            point.x += box.frame.origin.x
+            point.y += box.frame.origin.y
+            current = box.parent
+            if let parent = current {
+                point.x += parent.scrolledOrigin.x
+                point.y += parent.scrolledOrigin.y
+            }
+        }
+        return point
+    }
+
+    /// Returns a node, or reports that there is none.
+    private func node(_ target: DecodedText) -> Node? {
+        guard let container else { return nil }
+        if let node = container.find(target.text) { return node }
+        var marks: [String] = []
+        for mark in container.tree.nodes.map(SnapshotWriter.mark) where !mark.isEmpty && !marks.contains(mark) {
+            marks.append(mark)
+        }
+        let advice = NearestWord.find(target.text, among: marks).map { "did you mean '\($0)'?" }
+        let known = marks.isEmpty ? "no node has an id or a name" : "expected \(MessageText.alternatives(marks))"
+        report("there is no node '\(target.text)'; \(advice ?? known)", at: target.range)
+        return nil
+    }
+
+    // MARK: - What is expected
+
+    private func check(_ expectation: TestScript.Expectation) {
+        if let expected = expectation.events, let range = expectation.eventsRange { check(expected, range) }
+        for (name, text, range) in expectation.texts {
+            guard let text else {
+                if let node = container?.find(name.text), container?.isHidden(node) == false {
+                    report("'\(name.text)' is shown, expected none", at: name.range)
+                }
+                continue
+            }
+            guard let node = node(name) else { continue }
+            let found: String
+            switch node.property(named: "text") {
+            case .string(let text): found = text
+            case .data(let value): found = value.json
+            default: found = ""
+            }
+            if found != text {
+                report("'\(name.text)' shows \(JSONText.quoted(found)), expected \(JSONText.quoted(text))", at: range)
+            }
+        }
+        for (name, frame, range) in expectation.frames {
+            guard let container, let node = node(name) else { continue }
+            let rect = container.frame(of: node)
+            let found = [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height].map(SnapshotWriter.number)
+            let expected = frame.map(SnapshotWriter.number)
+            if found != expected {
+                report(
+                    "'\(name.text)' has the frame [\(found.joined(separator: ", "))], expected [\(expected.joined(separator: ", "))]",
+                    at: range
+                )
+            }
+        }
+        if let expected = expectation.issues, let range = expectation.issuesRange {
+            let found = Set((container?.warnings ?? []).map(\.id)).sorted()
+            if found != Set(expected).sorted() {
+                report("the problems are \(Self.list(found)), expected \(Self.list(expected.sorted()))", at: range)
+            }
+        }
+    }
+
+    private static func list(_ ids: [String]) -> String { ids.isEmpty ? "none" : ids.joined(separator: ", ") }
+
+    private func check(_ expected: [TestScript.Event], _ range: SourceRange) {
+        let found = events
+        events = []
+        for (event, wanted) in zip(found, expected) {
+            for text in wanted.differences(from: event) { report("an event has \(text)", at: wanted.range) }
+        }
+        for event in found.dropFirst(expected.count) { report("an event was not expected: \(event.shown)", at: range) }
+        for event in expected.dropFirst(found.count) {
+            report("an event did not come\(event.kind.map { ": \($0)" } ?? "")", at: event.range)
+        }
+    }
+}
+
+extension Container {
+    /// Finds a node: `#7` or `#title` for the first with an id or a name, `#7[2]` for the third.
+    fileprivate func find(_ text: String) -> Node? {
+        let parts = text.split(separator: "[", maxSplits: 1)
+        guard let mark = parts.first else { return nil }
+        let index = parts.count > 1 ? parts[1].hasSuffix("]") ? Int(parts[1].dropLast()) : nil : 0
+        guard let index, index >= 0 else { return nil }
+        var left = index
+        for node in tree.nodes where SnapshotWriter.mark(of: node) == mark {
+            if left == 0 { return node }
+            left -= 1
+        }
+        return tree.node(named: text.hasPrefix("#") ? String(text.dropFirst()) : text)
+    }
+}
+
+extension TestScript.Event {
+    /// Returns what an event has that is not stated.
+    fileprivate func differences(from event: NodeEvent) -> [String] {
+        var texts: [String] = []
+        func compare(_ name: String, _ found: String?, _ expected: String?) {
+            guard let expected, found != expected else { return }
+            texts.append("the \(name) \(found ?? "none"), expected \(expected)")
+        }
+        compare("kind", event.kind.rawValue, kind)
+        compare("id", "\(event.nodeID)", id.map(SnapshotWriter.number))
+        compare("action", event.action.map(JSONText.quoted), action.map(JSONText.quoted))
+        compare("parameter", event.actionParam.map(JSONText.quoted), parameter.map(JSONText.quoted))
+        compare("page", event.pageIndex.map { "\($0)" }, page.map(SnapshotWriter.number))
+        if let value, event.actionValue != value {
+            texts.append("the value \(event.actionValue?.json ?? "none"), expected \(value.json)")
+        }
+        return texts
+    }
+}
+
+extension NodeEvent {
+    /// The event on one line.
+    fileprivate var shown: String {
+        "\(kind.rawValue) of #\(nodeID)\(action.map { " with the action \(JSONText.quoted($0))" } ?? "")"
+    }
+}

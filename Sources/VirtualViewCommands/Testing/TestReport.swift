@@ -1,0 +1,145 @@
+import VirtualViewFormat
+
+/// What a run of tests found, as text, JSON and JUnit XML.
+struct TestReport {
+    private let run: TestRun
+
+    init(_ run: TestRun) {
+        self.run = run
+    }
+
+    private var failed: [TestOutcome] { run.outcomes.filter { !$0.failures.isEmpty } }
+    private var snapshotCount: Int { run.outcomes.reduce(0) { $0 + $1.snapshotCount } }
+    private var failureCount: Int { run.outcomes.reduce(0) { $0 + $1.failures.count } }
+
+    // MARK: - Text
+
+    /// The templates with failures, one line for each change of a node, and a last line with the sums.
+    func text() -> String {
+        var text = ""
+        for outcome in failed {
+            text += "\(VisibleText.line(outcome.path))\n"
+            for (titles, line, followers) in Self.grouped(outcome.failures) {
+                let others = titles.count > 1 ? " and \(titles.count - 1) more" : ""
+                text += "  \(VisibleText.line(titles[0]))\(others): \(VisibleText.line(line.shown))"
+                if followers > 0 { text += " (\(followers) \(followers == 1 ? "node follows" : "nodes follow"))" }
+                text += "\n"
+            }
+        }
+        for path in run.unused {
+            let verb = run.command.isUpdate ? "removed" : "is for no template; 'vvc test --update' removes it"
+            text += "\(VisibleText.line(path)): \(verb)\n"
+        }
+        return text + summary + "\n"
+    }
+
+    /// The sums.
+    var summary: String {
+        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        let steps = run.outcomes.reduce(0) { $0 + $1.titles.count - $1.snapshotCount }
+        var text = "\(count(run.outcomes.count, "template")), \(count(snapshotCount, "snapshot"))"
+        if steps > 0 { text += ", \(count(steps, "test")) with steps" }
+        text += failureCount == 0 ? ": all as expected" : ": \(failureCount) not as expected"
+        if run.command.isUpdate { text += "; \(count(run.updates.count, "file")) updated" }
+        return text
+    }
+
+    /// Returns each difference once, with the titles of the snapshots that have it.
+    private static func grouped(
+        _ failures: [TestOutcome.Failure]
+    ) -> [(titles: [String], line: TestOutcome.Line, followers: Int)] {
+        var groups: [(titles: [String], line: TestOutcome.Line, followers: Int)] = []
+        var numbers: [TestOutcome.Line: Int] = [:]
+        for failure in failures {
+            for (index, line) in failure.lines.enumerated() {
+                // What follows is said once for a snapshot.
+                let followers = index == failure.lines.count - 1 ? failure.followerCount : 0
+                if let number = numbers[line] {
+                    if groups[number].titles.last != failure.title { groups[number].titles.append(failure.title) }
+                    groups[number].followers = max(groups[number].followers, followers)
+                } else {
+                    numbers[line] = groups.count
+                    groups.append(([failure.title], line, followers))
+                }
+            }
+        }
+        return groups
+    }
+
+    // MARK: - JSON
+
+    /// One object with every failure.
+    func json() -> String {
+        var json = JSONWriter(isPretty: false)
+        json.object { json in
+            json.value("templates", run.outcomes.count)
+            json.value("snapshots", snapshotCount)
+            json.array("failures") { json in
+                for outcome in failed {
+                    for failure in outcome.failures { write(failure, of: outcome, to: &json) }
+                }
+            }
+            json.startLine()
+            json.array("unused") { json in
+                for path in run.unused { json.value(nil, path) }
+            }
+            json.array("updated") { json in
+                for path in run.updates { json.value(nil, path) }
+            }
+        }
+        return json.text + "\n"
+    }
+
+    private func write(_ failure: TestOutcome.Failure, of outcome: TestOutcome, to json: inout JSONWriter) {
+        json.startLine()
+        json.object { json in
+            json.value("path", outcome.path)
+            json.value("title", failure.title)
+            json.array("changes") { json in
+                for line in failure.lines {
+                    json.object { json in
+                        json.value("node", line.node.isEmpty ? nil : line.node)
+                        json.value("place", line.place)
+                        json.value("text", line.text)
+                    }
+                }
+            }
+            json.value("followers", failure.followerCount)
+        }
+    }
+
+    // MARK: - JUnit
+
+    /// A suite for each template, and a case for each snapshot and each test with steps.
+    func junit() -> String {
+        func escaped(_ text: String) -> String { MarkupText.escaped(VisibleText.line(text)) }
+        var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
+        let all = run.outcomes.reduce(0) { $0 + $1.titles.count }
+        lines.append("<testsuites name=\"vvc test\" tests=\"\(all)\" failures=\"\(failureCount)\">")
+        for outcome in run.outcomes {
+            // What is not tested any more is a case too.
+            let others = outcome.failures.map(\.title).filter { !outcome.titles.contains($0) }
+            let titles = outcome.titles + others
+            lines.append(
+                "  <testsuite name=\"\(escaped(outcome.path))\" tests=\"\(titles.count)\" "
+                    + "failures=\"\(outcome.failures.count)\">"
+            )
+            for title in titles {
+                let start = "    <testcase classname=\"\(escaped(outcome.path))\" name=\"\(escaped(title))\""
+                guard let failure = outcome.failures.first(where: { $0.title == title }) else {
+                    lines.append(start + "/>")
+                    continue
+                }
+                lines.append(start + ">")
+                let texts = failure.lines.map { escaped($0.shown) }
+                lines.append(
+                    "      <failure message=\"\(texts.first ?? "")\">\(texts.joined(separator: "\n"))</failure>"
+                )
+                lines.append("    </testcase>")
+            }
+            lines.append("  </testsuite>")
+        }
+        lines.append("</testsuites>")
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

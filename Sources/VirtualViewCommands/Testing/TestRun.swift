@@ -1,0 +1,262 @@
+import Dispatch
+import VirtualView
+import VirtualViewCompiler
+import VirtualViewExpressions
+import VirtualViewFormat
+
+/// One run of `vvc test`.
+struct TestRun {
+    let command: TestCommand
+    let reporter: DiagnosticReporter
+    /// The exit code as far as reading is concerned.
+    private(set) var result = ExitCode.success
+    /// The templates, in the order of the inputs.
+    private(set) var subjects: [TestSubject] = []
+    /// What came of them.
+    private(set) var outcomes: [TestOutcome] = []
+    /// The files of snapshots that no template has.
+    private(set) var unused: [String] = []
+    /// The files that were written or removed.
+    private(set) var updates: [String] = []
+
+    init(_ command: TestCommand, _ reporter: DiagnosticReporter) {
+        self.command = command
+        self.reporter = reporter
+    }
+
+    /// Tests everything.
+    mutating func run() throws {
+        var cache = CompilersByFolder(command.compiler, reporter)
+        let operands = try Project.inputs(command.operands, orElse: "'vvc test' needs PATH…", reporter, &result)
+        var code = result
+        let inputs = CompileInput.find(operands) { error in
+            reporter.report(error)
+            code = max(code, error.exitCode)
+        }.filter { command.filter.map($0.path.contains) ?? true }
+        result = code
+        try prepare(inputs, &cache)
+        result = max(result, cache.result)
+        let old = subjects.map { try? FileSystem.read($0.snapshotPath) }
+        outcomes = play(old.map { $0.map { String(decoding: $0, as: UTF8.self) } })
+        if command.filter == nil { findUnused(operands, cache: &cache) }
+        if command.isUpdate { try update() }
+    }
+
+    /// Whether everything is as expected.
+    var isSuccess: Bool {
+        result == .success && outcomes.allSatisfy(\.failures.isEmpty) && (unused.isEmpty || command.isUpdate)
+    }
+
+    // MARK: - Preparing
+
+    private mutating func prepare(_ inputs: [CompileInput], _ cache: inout CompilersByFolder) throws(UsageError) {
+        let compilers = try inputs.map { input throws(UsageError) in try cache.compiler(for: input) }
+        let batch = CompileBatch(name: nil, version: nil, jobCount: command.jobCount)
+        let compiled = batch.compile(inputs, compilers) { _, _ in }
+        var folders: [String: TestFolder] = [:]
+        var stems: [String: Int] = [:]
+        for input in inputs {
+            stems[Path.join(Path.folder(of: input.path), Path.stem(of: input.path)), default: 0] += 1
+        }
+        for (index, input) in inputs.enumerated() {
+            guard let compiler = compilers[index] else { continue }
+            let path = Path.folder(of: input.path)
+            let folder = folders[path] ?? TestFolder(path, compiler, &cache, reporter)
+            folders[path] = folder
+            let isAlone = stems[Path.join(path, Path.stem(of: input.path))] == 1
+            let name = isAlone ? Path.stem(of: input.path) : Path.name(of: input.path)
+            var subject = folder.subject(input.path, name)
+            if let problem = compiled[index].problem {
+                reporter.report(problem)
+                subject.failure = problem.reason
+                result = max(result, problem.exitCode)
+            } else if let template = compiled[index].template {
+                folder.take(template, compiler, &subject, reporter)
+            }
+            readScript(&subject)
+            subjects.append(subject)
+        }
+        // What data names is known once every template of the folder is there.
+        for index in subjects.indices where subjects[index].template != nil {
+            guard let folder = folders[Path.folder(of: subjects[index].path)] else { continue }
+            folder.connect(&subjects[index], reporter)
+        }
+    }
+
+    private mutating func readScript(_ subject: inout TestSubject) {
+        guard let path = subject.scriptPath else { return }
+        do throws(FileError) {
+            let (script, problems) = TestScript.read(SourceFile(path: path, bytes: try FileSystem.read(path)))
+            subject.script = script
+            guard reporter.report(problems) else { return }
+            subject.failure = "'\(Path.name(of: path))' has errors"
+        } catch {
+            reporter.report(error)
+            subject.failure = error.reason
+        }
+    }
+
+    // MARK: - Playing
+
+    /// Tests the templates, several at a time; the order of what comes of them is theirs.
+    private func play(_ old: [String?]) -> [TestOutcome] {
+        let next = Locked(0)
+        let outcomes = Locked([TestOutcome?](repeating: nil, count: subjects.count))
+        let subjects = subjects
+        let isUpdate = command.isUpdate
+        DispatchQueue.concurrentPerform(
+            iterations: min(CompileBatch.jobCount(command.jobCount), max(1, subjects.count))
+        ) { _ in
+            while true {
+                let index = next.withLock { next in
+                    defer { next += 1 }
+                    return next
+                }
+                guard index < subjects.count else { return }
+                let outcome = subjects[index].run(comparingWith: old[index], isUpdate: isUpdate)
+                outcomes.withLock { $0[index] = outcome }
+            }
+        }
+        return outcomes.withLock { $0 }.compactMap { $0 }
+    }
+
+    // MARK: - Files
+
+    /// Finds files of snapshots below the folders that were given, which no template has.
+    private mutating func findUnused(_ operands: [String], cache: inout CompilersByFolder) {
+        let used = Set(subjects.map { Path.normalized($0.snapshotPath) })
+        for operand in operands where FileSystem.kind(of: operand) == .folder {
+            let found = (try? FileSystem.search(operand, for: ["txt"], report: { _ in })) ?? []
+            for (path, _) in found where !used.contains(Path.normalized(path)) && !unused.contains(path) {
+                let start = (try? FileSystem.read(path)).map { $0.prefix(SnapshotFile.heading.utf8.count) }
+                if start?.elementsEqual(SnapshotFile.heading.utf8) == true { unused.append(path) }
+            }
+        }
+    }
+
+    private mutating func update() throws(FileError) {
+        let leftovers = Leftovers()
+        for outcome in outcomes where outcome.differs {
+            if try OutputFile.write(Array(outcome.expected.utf8), to: outcome.snapshotPath, leftovers) {
+                updates.append(outcome.snapshotPath)
+            }
+        }
+        for path in unused {
+            try FileSystem.removeFile(path)
+            updates.append(path)
+        }
+    }
+}
+
+/// What the templates of one folder have in common.
+final class TestFolder {
+    private let path: String
+    private let names: [String]
+    private let project: Project?
+    private let matrix: TestMatrix
+    private let samples: ProjectSamples
+    private let images: ImageFolder
+    private let compiler: TemplateCompiler
+    private let registry: NodeRegistry
+    /// The templates by the names in data; `nil` for one that is not there or has errors.
+    private var templates: [String: PreparedTemplate?] = [:]
+
+    init(_ path: String, _ compiler: TemplateCompiler, _ cache: inout CompilersByFolder, _ reporter: DiagnosticReporter)
+    {
+        self.path = path
+        self.compiler = compiler
+        names = ((try? FileSystem.list(path.isEmpty ? "." : path)) ?? []).filter(\.isText).map(\.name)
+        project = cache.project(in: path)
+        matrix = TestMatrix(project?.file)
+        samples = cache.samples(in: path, for: compiler)
+        registry = NodeRegistry(for: compiler, samples.functions)
+        images = ImageFolder(
+            templates: path,
+            slots: samples.pictures,
+            sizes: samples.imagePoints(screenWidth: matrix.settings.first?.width)
+        )
+    }
+
+    /// Returns a template without its content.
+    func subject(_ source: String, _ name: String) -> TestSubject {
+        let stem = Path.stem(of: source)
+        let snapshots = Path.join(path, project?.file?.tests.snapshots ?? "Snapshots")
+        var subject = TestSubject(
+            path: source,
+            snapshotPath: Path.join(snapshots, "\(name).txt"),
+            matrix: matrix,
+            images: images,
+            values: samples.values
+        )
+        if names.contains(stem + TestScript.ending) { subject.scriptPath = Path.join(path, stem + TestScript.ending) }
+        return subject
+    }
+
+    /// The files with variants of a template's data, the one with its own name first.
+    private func variants(of stem: String) -> [String] {
+        let others = Set(names.filter { CompileInput.extensions.contains(Path.fileExtension(of: $0)) }.map(Path.stem))
+        let files = names.filter { name in
+            name.hasPrefix(stem + ".") && name.hasSuffix(".json") && name != "\(stem).json"
+                && !name.hasSuffix(TestScript.ending) && !name.hasSuffix(".parts.json")
+                && !others.contains(Path.stem(of: name))
+        }
+        return (names.contains("\(stem).json") ? ["\(stem).json"] : []) + files
+    }
+
+    /// Takes a template that was compiled, and its data.
+    func take(
+        _ compiled: CompiledTemplate,
+        _ compiler: TemplateCompiler,
+        _ subject: inout TestSubject,
+        _ reporter: DiagnosticReporter
+    ) {
+        guard let bytes = compiled.bytes else {
+            reporter.report(compiled.diagnostics)
+            subject.failure = "it has errors"
+            return
+        }
+        do {
+            let template = try Template(decoding: bytes)
+            let prepared = try PreparedTemplate(template, registry: registry, target: compiler.options.client)
+            subject.template = prepared
+            subject.sourceMap = compiled.sourceMap
+            templates[template.type] = prepared
+        } catch {
+            subject.failure = (error as? FormatError).map { Problem($0, subject.path).text } ?? "\(error)"
+        }
+        for name in variants(of: Path.stem(of: subject.path)) {
+            do throws(FileError) {
+                guard let data = try DataFile.read(Path.join(path, name), reporter) else {
+                    subject.failure = "'\(name)' has errors"
+                    continue
+                }
+                subject.variants.append(.init(name: name, value: data.value == .null ? nil : data.value))
+            } catch {
+                reporter.report(error)
+                subject.failure = error.reason
+            }
+        }
+        if subject.variants.isEmpty { subject.variants = [.init(name: "no data", value: nil)] }
+    }
+
+    /// Gives a template the others that its data names.
+    func connect(_ subject: inout TestSubject, _ reporter: DiagnosticReporter) {
+        var named: [String: PreparedTemplate] = [:]
+        let steps = subject.script?.tests.flatMap(\.steps).compactMap(\.data) ?? []
+        for type in (subject.variants.compactMap(\.value) + steps).flatMap(\.namedTypes) where named[type] == nil {
+            if let template = template(type, reporter) { named[type] = template }
+        }
+        subject.source = PreparedTemplates(named, absence: "there is no template of that name beside it")
+    }
+
+    private func template(_ type: String, _ reporter: DiagnosticReporter) -> PreparedTemplate? {
+        if let known = templates[type] { return known }
+        var loaded: PreparedTemplate?
+        if let file = TemplatePreview.neighbour(type, in: path) {
+            var input = TemplateInput(compiler: compiler, functions: samples.functions)
+            loaded = try? input.load(file, reporter)
+        }
+        templates[type] = .some(loaded)
+        return loaded
+    }
+}

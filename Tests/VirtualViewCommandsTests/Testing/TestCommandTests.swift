@@ -1,0 +1,231 @@
+import Foundation
+import Testing
+import VirtualViewCommands
+import VirtualViewTestSupport
+import VirtualViewTesting
+
+/// `vvc test`: snapshots, steps, reports.
+@Suite struct TestCommandTests {
+    private static let card = """
+        <VHLayout id="1" orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content" padding="8"
+            flag="flag_clickable" action="open" onClick="${this.title.text = 'tapped'}">
+            <NText name="title" layoutWidth="match_parent" layoutHeight="wrap_content" text="${title}" textSize="14"/>
+            <NText id="3" layoutWidth="wrap_content" layoutHeight="20" text="below" textColor="#112233"/>
+        </VHLayout>
+        """
+
+    private func workspace() throws -> Workspace {
+        let space = try Workspace()
+        try space.makeFolder(".git")
+        try space.write("Cards/Card.xml", Self.card)
+        try space.write("Cards/Card.json", #"{"title": "A title", "open": {"id": 7}}"#)
+        try space.write(
+            "Cards/Card.long.json",
+            #"{"title": "A title that is much longer than the screen is wide, in two lines"}"#
+        )
+        return space
+    }
+
+    private func updated() throws -> Workspace {
+        let space = try workspace()
+        let result = space.vvc("test", "@/Cards", "--update")
+        #expect(result.code == .success && result.out.contains("1 template, 10 snapshots"), "\(result)")
+        return space
+    }
+
+    private func text(_ space: Workspace, _ name: String) throws -> String {
+        String(decoding: try space.bytes(name), as: UTF8.self)
+    }
+
+    // MARK: - Snapshots
+
+    @Test func whatIsNotThereIsToldAndWrittenByUpdate() throws {
+        let space = try workspace()
+        let missing = space.vvc("test", "@/Cards")
+        #expect(missing.code == .inputErrors && missing.out.contains("there are no snapshots yet"), "\(missing)")
+        #expect(!space.exists("Cards/Snapshots/Card.txt"))
+        #expect(space.vvc("test", "@/Cards", "--update").out.contains("; 1 file updated"))
+        let again = space.vvc("test", "@/Cards")
+        #expect(again.code == .success && again.out == "1 template, 10 snapshots: all as expected\n", "\(again)")
+        #expect(space.vvc("test", "@/Cards", "--update").out.contains("; 0 files updated"))
+    }
+
+    @Test func snapshotsHaveEveryVariantInEverySetting() throws {
+        let titles = try text(updated(), "Cards/Snapshots/Card.txt").split(separator: "\n").filter {
+            $0.hasPrefix("## ")
+        }
+        #expect(
+            titles
+                == ["Card.json", "Card.long.json"].flatMap { name in
+                    ["375 light", "375 light x1.3", "375 light rtl", "375 dark", "320 light"].map { "## \(name) \($0)" }
+                }
+        )
+    }
+
+    @Test func twoRunsInTwoFoldersGiveTheSameBytes() throws {
+        let first = try updated()
+        let second = try updated()
+        #expect(try first.bytes("Cards/Snapshots/Card.txt") == second.bytes("Cards/Snapshots/Card.txt"))
+        // One after the other, and without the rest of the folder.
+        _ = second.vvc("test", "@/Cards/Card.xml", "--update", "--jobs", "1")
+        #expect(try first.bytes("Cards/Snapshots/Card.txt") == second.bytes("Cards/Snapshots/Card.txt"))
+    }
+
+    @Test(arguments: [
+        ("padding=\"8\"", "padding=\"10\"", "VHLayout#1 (line 1 of Card.xml): padding 8 → 10", 1),
+        ("layoutHeight=\"20\"", "layoutHeight=\"24\"", "NText#3 (line 4 of Card.xml): height 20 → 24", 1),
+        ("#112233", "#112244", "NText#3 (line 4 of Card.xml): text color #FF112233 → #FF112244", 1),
+        ("\"below\"", "\"above\"", "NText#3 (line 4 of Card.xml): text \"below\" → \"above\"", 1),
+    ])
+    func changeIsOneLineThatNamesTheNode(_ old: String, _ new: String, _ expected: String, _ count: Int) throws {
+        let space = try updated()
+        try space.write("Cards/Card.xml", Self.card.replacing(old, with: new))
+        let result = space.vvc("test", "@/Cards")
+        let lines = result.out.split(separator: "\n").map(String.init)
+        #expect(result.code == .inputErrors && lines.count == count + 2, "\(result)")
+        #expect(lines[1].hasPrefix("  Card.json 375 light and 9 more: ") && lines[1].contains(expected), "\(result)")
+    }
+
+    @Test func nodesThatComeAndGoAreNamedAlone() throws {
+        let space = try updated()
+        let new = Self.card.replacing(
+            "</VHLayout>",
+            with: "<NText id=\"4\" layoutWidth=\"9\" layoutHeight=\"9\"/></VHLayout>"
+        )
+        try space.write("Cards/Card.xml", new)
+        #expect(space.vvc("test", "@/Cards").out.contains("NText#4 (line 5 of Card.xml): is new"))
+        _ = space.vvc("test", "@/Cards", "--update")
+        try space.write("Cards/Card.xml", Self.card)
+        #expect(space.vvc("test", "@/Cards").out.contains("NText#4: is gone"))
+    }
+
+    @Test func unusedSnapshotsAreToldAndRemoved() throws {
+        let space = try updated()
+        try space.write("Cards/Other.xml", Self.card)
+        _ = space.vvc("test", "@/Cards", "--update")
+        try FileManager.default.removeItem(atPath: space.path("Cards/Other.xml"))
+        try space.write("Cards/Snapshots/notes.txt", "not ours")
+        try FileManager.default.removeItem(atPath: space.path("Cards/Card.long.json"))
+        let result = space.vvc("test", "@/Cards")
+        #expect(result.code == .inputErrors)
+        #expect(result.out.contains("@/Cards/Snapshots/Other.txt: is for no template"), "\(result)")
+        #expect(result.out.contains("Card.long.json 375 light and 4 more: no test has this any more"), "\(result)")
+        #expect(space.vvc("test", "@/Cards", "--filter", "Nothing").code == .success)
+        _ = space.vvc("test", "@/Cards", "--update")
+        #expect(space.files("Cards/Snapshots") == ["Card.txt", "notes.txt"])
+    }
+
+    @Test func projectChoosesTheSettings() throws {
+        let space = try workspace()
+        try space.write(
+            "vvc.json",
+            #"{"tests": {"widths": [300, 200], "appearances": ["dark"], "directions": ["rtl"], "textScales": [2, 1], "combinations": "all", "snapshots": "Expected"}}"#
+        )
+        _ = space.vvc("test", "@/Cards", "--update")
+        let titles = try text(space, "Cards/Expected/Card.txt").split(separator: "\n").filter {
+            $0.hasPrefix("## Card.json")
+        }
+        #expect(
+            titles
+                == ["300 dark rtl x2", "300 dark rtl", "200 dark rtl x2", "200 dark rtl"].map { "## Card.json \($0)" }
+        )
+    }
+
+    @Test func whatDoesNotCompileFails() throws {
+        let space = try updated()
+        try space.write("Cards/Card.xml", "<NText")
+        let result = space.vvc("test", "@/Cards")
+        #expect(result.code == .inputErrors && result.error.contains("@/Cards/Card.xml:1:"), "\(result)")
+        let before = try space.bytes("Cards/Snapshots/Card.txt")
+        _ = space.vvc("test", "@/Cards", "--update")
+        #expect(try space.bytes("Cards/Snapshots/Card.txt") == before)
+    }
+
+    // MARK: - Steps
+
+    /// A run with steps; what it prints without the sums.
+    private func play(_ steps: String) throws -> [String] {
+        let space = try updated()
+        try space.write("Cards/Card.test.json", "{\"tests\": [{\"name\": \"it\", \"steps\": [\n\(steps)\n]}]}")
+        let result = space.vvc("test", "@/Cards")
+        let lines = (result.error + result.out).split(separator: "\n").dropLast().map(String.init)
+        #expect(result.code == (lines.isEmpty ? .success : .inputErrors))
+        return lines
+    }
+
+    @Test(arguments: [
+        ##"{"touch": "#1", "expect": {"events": [{"kind": "click", "id": 1, "action": "open", "value": {"id": 7}}]}}"##,
+        ##"{"touch": "10,10", "expect": {"texts": {"#title": "tapped", "#3": "below"}, "issues": []}}"##,
+        ##"{"set": {"title": "new"}, "expect": {"texts": {"#title": "new"}, "events": []}}"##,
+        ##"{"environment": {"width": 200}, "expect": {"frames": {"#1": [0, 0, 200, 53]}}}"##,
+    ])
+    func stepsDoWhatTheySay(_ step: String) throws {
+        let lines = try play(step)
+        #expect(lines.isEmpty, "\(lines)")
+    }
+
+    @Test(arguments: [
+        (##"{"touch": "#4"}"##, "there is no node '#4'; expected '#1', '#title' or '#3'"),
+        (##"{"touch": "#titel"}"##, "there is no node '#titel'; did you mean '#title'?"),
+        (##"{"scroll": {"node": "#3", "y": 1}}"##, "'#3' is nothing that scrolls"),
+        (##"{"expect": {"texts": {"#3": "above"}}}"##, #"'#3' shows "below", expected "above""#),
+        (##"{"expect": {"texts": {"#3": null}}}"##, "'#3' is shown, expected none"),
+        (##"{"expect": {"frames": {"#3": [0, 0, 1, 20]}}}"##, "expected [0, 0, 1, 20]"),
+        (
+            ##"{"touch": "#1", "expect": {"events": []}}"##,
+            #"an event was not expected: click of #1 with the action "open""#
+        ),
+        (##"{"expect": {"events": [{"kind": "click"}]}}"##, "an event did not come: click"),
+        (##"{"touch": "#1", "expect": {"events": [{"action": "close"}]}}"##, #"the action "open", expected "close""#),
+        (##"{"expect": {"issues": ["node.unknown-word"]}}"##, "the problems are none, expected node.unknown-word"),
+        (##"{"tuoch": "#1"}"##, "an element of 'steps' has no 'tuoch'; did you mean 'touch'?"),
+    ])
+    func whatIsNotAsExpectedIsToldWithItsPlace(_ step: String, _ message: String) throws {
+        let lines = try play(step)
+        #expect(lines.contains { $0.contains(message) && $0.contains("Card.test.json:2:") }, "\(lines)")
+    }
+
+    // MARK: - Reports
+
+    @Test func reportsAreWritten() throws {
+        let space = try updated()
+        try space.write("Cards/Card.xml", Self.card.replacing("padding=\"8\"", with: "padding=\"10\""))
+        let result = space.vvc("test", "@/Cards", "--json", "--report", "@/report", "--junit", "@/junit.xml")
+        let json = try JSONSerialization.jsonObject(with: Data(result.out.utf8)) as? [String: Any]
+        let failures = json?["failures"] as? [[String: Any]]
+        #expect(json?["snapshots"] as? Int == 10 && failures?.count == 10)
+        let page = try text(space, "report/index.html")
+        #expect(page.contains("padding 8 → 10") && page.components(separatedBy: "<figure>").count == 31)
+        let junit = try text(space, "junit.xml")
+        #expect(junit.contains("tests=\"10\" failures=\"10\"") && junit.contains("<failure message=\"VHLayout#1"))
+        #expect(try XMLDocumentCheck.isWellFormed(junit))
+    }
+
+    @Test func libraryDoesTheSame() throws {
+        let space = try updated()
+        let result = TemplateTests.run(space.path("Cards"))
+        #expect(result.isSuccess && result.report == "1 template, 10 snapshots: all as expected\n")
+        try space.write("Cards/Card.json", #"{"title": "Another title"}"#)
+        let changed = TemplateTests.run(space.path("Cards"))
+        #expect(
+            !changed.isSuccess && changed.report.contains("text \"A title\" → \"Another title\""),
+            "\(changed.report)"
+        )
+        #expect(TemplateTests.run(space.path("Cards"), updates: true).isSuccess)
+    }
+
+    @Test func templatesShowWhatIsExpected() {
+        let folder = Fixtures.packageRoot.appendingPathComponent("Templates").path
+        let result = TemplateTests.run(folder)
+        #expect(result.isSuccess, "\(result.report)")
+    }
+}
+
+/// Whether a text is XML, as the package's own reader sees it.
+private enum XMLDocumentCheck {
+    static func isWellFormed(_ text: String) throws -> Bool {
+        let opened = text.matches(of: /<([a-z]+)[^>]*[^\/?]>/).map { String($0.1) }
+        let closed = text.matches(of: /<\/([a-z]+)>/).map { String($0.1) }
+        return opened.sorted() == closed.sorted()
+    }
+}

@@ -1,7 +1,8 @@
 import VirtualViewCommands
 
-/// Any bytes are a record of outputs, or none; one that is read is written and read again the same. Any bytes are Swift as far
-/// as the search for names goes.
+/// Any bytes are a record of outputs, or none; one that is read is written and read again the same.
+///
+/// Any bytes are Swift as far as the search for names goes.
 func fuzzOutputs(_ bytes: [UInt8]) {
     if let record = OutputRecord(bytes) {
         let text = record.text

@@ -23,7 +23,7 @@ import VirtualViewTestSupport
     static let cases = [
         Case(
             source: "Card.xml",
-            text: #"<NText \#(size) text="a" onClick="open"/>"#,
+            text: #"<NText \#(size) text="a" onClick="open" flag="flag_clickable"/>"#,
             options: ["--blocks", "@/handlers.txt"],
             files: ["handlers.txt": "block open { this.text = 'x' }"],
             problem: "--blocks"

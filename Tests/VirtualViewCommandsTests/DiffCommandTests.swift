@@ -158,13 +158,15 @@ import VirtualViewTestSupport
         func breaking(_ project: String) throws -> (code: ExitCode, lines: [String]) {
             try space.write("vvc.json", project)
             let result = space.vvc("diff", "@/new", "--breaking")
-            return (result.code, result.error.split(separator: "\n").filter { $0.contains("breaking.") }.map(String.init))
+            return (
+                result.code, result.error.split(separator: "\n").filter { $0.contains("breaking.") }.map(String.init)
+            )
         }
         #expect(space.vvc("diff", "@/new").code == .usage)
         let found = try breaking(#"{"compatibility": {"since": "shipped"}}"#)
         #expect(found.code == .inputErrors && found.lines.contains { $0.contains("[breaking.data-new]") }, "\(found)")
         let rated = try breaking(
-            #"{"compatibility": {"since": "shipped"}, "lint": {"breaking.data-new": "warning", "breaking.data-gone": "off"}}"#
+            #"{"compatibility": {"since": "shipped"}, "lint": {"breaking.data-new": "warning", "breaking.data-removed": "off"}}"#
         )
         #expect(rated.lines.contains { $0.contains("warning:") && $0.contains("[breaking.data-new]") }, "\(rated)")
         #expect(!rated.lines.contains { $0.contains("error:") && $0.contains("data-") }, "\(rated)")

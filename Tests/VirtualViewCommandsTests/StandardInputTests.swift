@@ -48,7 +48,7 @@ import VirtualViewFormat
         #expect(try String(decoding: run(assemble, "convert", "-").out, as: UTF8.self).contains("text=\"Hello\""))
         let layout = workspace.vvc("layout", "@/Card.xml").out
         #expect(try String(decoding: run(xml, "layout", "-").out, as: UTF8.self) == layout)
-        #expect(try run(xml, "preview", "-", "-o", "Card.svg").status == 0)
+        #expect(try run(xml, "preview", "-", "--name", "Card.xml", "-o", "Card.svg").status == 0)
         #expect(workspace.vvc("preview", "@/Card.xml", "-o", "@/Other.svg").code == .success)
         #expect(try workspace.bytes("Card.svg") == workspace.bytes("Other.svg"))
         for name in ["dump", "verify", "decompile"] {

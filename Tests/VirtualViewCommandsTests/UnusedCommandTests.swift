@@ -56,11 +56,11 @@ import VirtualViewTestSupport
             "// title\nlet a = \"Card Row Old\", b = [\"Card\", \"Row\", \"Old\", \"title\"]"
         )
         #expect(
-            unused("--sources", "@/App") == ["@/T/Card.xml:1:71: certain: nothing names the part 'badge'"]
+            unused("--sources", "@/App") == ["@/T/Card.xml:1:69: certain: nothing names the part 'badge'"]
         )
         try workspace.write("App/Other.swift", "typealias P = Templates.CardParts; let c = P.badge")
         #expect(
-            unused("--sources", "@/App") == ["@/T/Card.xml:1:71: likely: nothing names the part 'badge'"]
+            unused("--sources", "@/App") == ["@/T/Card.xml:1:69: likely: nothing names the part 'badge'"]
         )
     }
 

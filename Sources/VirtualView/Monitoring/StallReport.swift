@@ -8,7 +8,7 @@ public struct StallReport: Hashable, Codable, Sendable {
         public let type: String
         /// The template's version, such as `1.0.7`; `nil` while its file is being checked.
         public let version: String?
-        /// The phase, as ``TemplatePhase`` names it: `bind`, `layout` …
+        /// The name of the ``TemplatePhase``, such as `bind`.
         public let phase: String
         /// The time in seconds.
         public let seconds: Double

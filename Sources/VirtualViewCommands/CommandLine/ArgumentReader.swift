@@ -93,6 +93,7 @@ extension ArgumentReader {
     /// Returns all options with their values as one text, which is the same for the same options in any order.
     ///
     /// - Parameter ignored: The names of the options that are left out.
+    /// - Returns: The text.
     func text(without ignored: Set<String>) -> String {
         let names = given.subtracting(ignored).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         let lists = names.map { name in ([name] + (values[name] ?? [])).map { JSONText.quoted($0) } }

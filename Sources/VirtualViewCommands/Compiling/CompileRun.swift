@@ -45,6 +45,8 @@ struct CompileRun {
     /// Compiles every input once.
     ///
     /// - Parameter files: Reads the files that options name.
+    /// - Returns: What came of it.
+    /// - Throws: `UsageError` when the options do not go together.
     func run(_ files: OptionFiles) throws(UsageError) -> Report {
         files.startRun()
         var cache = CompilersByFolder(command.compiler, reporter, files)

@@ -40,6 +40,8 @@ struct CompileWatch {
     /// Runs until it is stopped.
     ///
     /// - Parameter pause: Waits for some milliseconds; returns whether that is all.
+    /// - Returns: The exit code.
+    /// - Throws: `UsageError` if the options of the first run do not go together.
     func run(pause: (Int) -> Bool) throws(UsageError) -> ExitCode {
         var folders: [WatchedFolder] = []
         do throws(FileError) {

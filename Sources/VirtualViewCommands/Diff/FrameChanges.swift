@@ -107,7 +107,7 @@ extension FrameChanges {
                     shifted.append((change.shift, [change.new]))
                 }
             } else {
-                let text = "\(label): frame \(change.before.rect.text) → \(change.after.rect.text) \(at)"
+                let text = "\(label): frame \(change.before.rect.roundedText) → \(change.after.rect.roundedText) \(at)"
                 lines.append(.init(place: new.place(of: change.new), text: text, change: nil))
             }
         }
@@ -124,7 +124,7 @@ extension FrameChanges {
         let parts = [
             (shift.x, shift.x < 0 ? "left" : "right"), (shift.y, shift.y < 0 ? "up" : "down"),
         ]
-        let ways = parts.filter { $0.0 != 0 }.map { "\(JSONWriter.number(abs($0.0))) \($0.1)" }
+        let ways = parts.filter { $0.0 != 0 }.map { "\(SnapshotWriter.number(abs($0.0))) \($0.1)" }
         return ways.joined(separator: " and ")
     }
 }
@@ -147,7 +147,7 @@ extension FrameChanges {
             if change.wasSeen, !change.isSeen {
                 message = .nowHidden(label, width: at)
             } else if change.wasSeen, isLarge(change) {
-                message = .frame(label, change.before.rect.text, change.after.rect.text, width: at)
+                message = .frame(label, change.before.rect.roundedText, change.after.rect.roundedText, width: at)
             } else {
                 continue
             }
@@ -167,5 +167,13 @@ extension FrameChanges {
             || differs(before.size.height, after.size.height, of: before.size.height)
             || differs(before.origin.x, after.origin.x, of: width)
             || differs(before.origin.y, after.origin.y, of: width)
+    }
+}
+
+extension LayoutRect {
+    /// The position and the size with three decimals at most.
+    fileprivate var roundedText: String {
+        let numbers = [origin.x, origin.y, size.width, size.height].map(SnapshotWriter.number)
+        return "\(numbers[0]),\(numbers[1]) \(numbers[2])x\(numbers[3])"
     }
 }

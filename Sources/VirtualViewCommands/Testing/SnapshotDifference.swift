@@ -1,3 +1,5 @@
+import VirtualViewCompiler
+
 /// What is different between two snapshots, node by node.
 struct SnapshotDifference {
     /// A node that changed, came or went.
@@ -24,7 +26,7 @@ struct SnapshotDifference {
 
     /// Compares two snapshots.
     ///
-    /// - Complexity: O(*n* · *d*) in the number of children of a node and of differences among them.
+    /// - Complexity: that of a ``NodePairing``.
     init(_ old: Snapshot, _ new: Snapshot) {
         self.old = old.nodes()
         self.new = new.nodes()
@@ -44,52 +46,16 @@ struct SnapshotDifference {
     // MARK: - Matching
 
     private mutating func match() {
-        guard !old.isEmpty, !new.isEmpty else {
-            removed = Array(old.indices.prefix(1))
-            added = Array(new.indices.prefix(1))
-            return
+        let pairing = NodePairing(from: old.map(\.compared), to: new.map(\.compared))
+        for (number, place) in pairing.oldPositions.enumerated() {
+            if let place { pairs.append((place, number)) } else { added.append(number) }
         }
-        var open = [(0, 0)]
-        while let (before, after) = open.popLast() {
-            pairs.append((before, after))
-            open += children(before, after).reversed()
-        }
-        pairs.sort { $0.new < $1.new }
+        removed = pairing.newPositions.indices.filter { pairing.newPositions[$0] == nil }
+        // What came or went with the node around it is not said again.
+        let (come, gone) = (added.flatMap { new[$0].children }, removed.flatMap { old[$0].children })
+        added.removeAll(where: come.contains)
+        removed.removeAll(where: gone.contains)
     }
-
-    /// Pairs the children of two nodes: those with the same name in their order, then those of one component between them.
-    private mutating func children(_ before: Int, _ after: Int) -> [(Int, Int)] {
-        let olds = old[before].children
-        let news = new[after].children
-        let difference = news.map { new[$0].name }.difference(from: olds.map { old[$0].name })
-        var gone = Set(difference.removals.map(\.offset))
-        var come = Set(difference.insertions.map(\.offset))
-        var matched: [(Int, Int)] = []
-        var (i, j) = (0, 0)
-        while i < olds.count || j < news.count {
-            let isGone = gone.contains(i)
-            let isCome = come.contains(j)
-            if isGone, isCome, Self.component(old[olds[i]].name) == Self.component(new[news[j]].name) {
-                gone.remove(i)
-                come.remove(j)
-            } else if isGone {
-                i += 1
-                continue
-            } else if isCome {
-                j += 1
-                continue
-            }
-            guard i < olds.count, j < news.count else { break }
-            matched.append((olds[i], news[j]))
-            i += 1
-            j += 1
-        }
-        removed += gone.sorted().map { olds[$0] }
-        added += come.sorted().map { news[$0] }
-        return matched
-    }
-
-    private static func component(_ name: String) -> Substring { name.prefix { $0 != "#" } }
 
     // MARK: - Reporting
 
@@ -100,10 +66,10 @@ struct SnapshotDifference {
         static func < (lhs: Effect, rhs: Effect) -> Bool { lhs.rawValue < rhs.rawValue }
     }
 
-    private static let places: Set<String> = ["x", "y"]
-    private static let sizes: Set<String> = ["width", "height"]
+    fileprivate static let places: Set<String> = ["x", "y"]
+    fileprivate static let sizes: Set<String> = ["width", "height"]
     /// The fields of what is drawn that follow from the size of the node.
-    private static let derived: Set<String> = ["clip", "box", "destination", "at", "room", "from", "to", "content"]
+    fileprivate static let derived: Set<String> = ["clip", "box", "destination", "at", "room", "from", "to", "content"]
 
     private mutating func report() {
         var effects = [Effect](repeating: .none, count: new.count)
@@ -252,17 +218,31 @@ struct SnapshotDifference {
 }
 
 extension CollectionDifference.Change {
-    /// The place of the change.
-    fileprivate var offset: Int {
-        switch self {
-        case .insert(let offset, _, _), .remove(let offset, _, _): offset
-        }
-    }
-
     /// What came or went.
     fileprivate var element: ChangeElement {
         switch self {
         case .insert(_, let element, _), .remove(_, let element, _): element
         }
+    }
+}
+
+extension Snapshot.Node {
+    /// The node as comparisons see it: what it is, without its place.
+    fileprivate var compared: ComparedNode {
+        let parts = name.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let dependent = SnapshotDifference.places.union(SnapshotDifference.sizes).union(SnapshotDifference.derived)
+        var properties: [ComparedNode.Property] = []
+        for field in fields where !dependent.contains(field.name) { properties.append(.init(field.name, field.value)) }
+        for detail in details {
+            for field in detail.fields where !dependent.contains(field.name) {
+                properties.append(.init("\(detail.kind) \(field.name)", field.value))
+            }
+        }
+        return ComparedNode(
+            parts[0],
+            depth: depth,
+            id: parts.count > 1 ? parts[1] : nil,
+            properties: properties
+        )
     }
 }

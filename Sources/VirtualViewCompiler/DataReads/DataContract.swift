@@ -73,7 +73,10 @@ package struct DataContract {
         let kinds = place.need?.kinds ?? []
         let mayBeMissing = !isRoot && !place.isRequired
         if !place.members.isEmpty || isRoot {
-            writeType(["object"], mayBeMissing, &json)
+            // What is read as a whole too may be something else, if nothing in it has to be there.
+            let isObject = isRoot || place.members.values.contains { $0.isRequired }
+            let others = isObject ? [] : Self.types(of: kinds.filter { $0 != .object })
+            writeType(["object"] + others, mayBeMissing, &json)
             let names = place.members.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             json.object("properties") { json in
                 for name in names {

@@ -193,11 +193,6 @@ extension LanguageGuide {
 
 // MARK: - Places
 
-extension EventBlocks {
-    /// Returns the place of a block; `nil` if there is none of that name.
-    package func place(of name: String) -> SourceRange? { self[name]?.place }
-}
-
 extension SyntaxTree {
     /// Returns the meaning of an attribute's value as a colour: alpha, red, green and blue.
     ///

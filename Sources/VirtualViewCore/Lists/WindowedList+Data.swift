@@ -305,9 +305,7 @@ extension WindowedList {
         entriesDidChange()
     }
 
-    /// Shows another value of an entry.
-    ///
-    /// - Parameter paths: The places at which it differs, if they are known.
+    /// Shows another value of an entry, which differs at some places, if they are known.
     private func change(_ index: Int, to value: JSONValue, at paths: [DataPath]? = nil) {
         let new = makeEntry(value)
         let isSameType = entries.entry(index).measure.type == new.measure.type

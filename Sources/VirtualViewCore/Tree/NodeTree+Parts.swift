@@ -51,13 +51,12 @@ struct EntryChanges {
     /// The places of changed values in entries, by the indices of these.
     private(set) var paths: [Int: [DataPath]] = [:]
 
-    /// Sorts changes by entries.
+    /// Sorts changes by entries; `nil` if one may concern more than the contents of entries.
     ///
     /// - Parameters:
-    ///   - paths: The places of changed values in the data.
+    ///   - changes: The places of changed values in the data.
     ///   - list: The place of the list.
     ///   - keyPath: The text of the path of an entry's key.
-    /// - Returns: `nil` if a change may concern more than the contents of entries.
     init?(_ changes: [DataPath], in list: DataPath, keyPath: String?) {
         var identity: [DataPath] = [DataPath([.key("type")]), DataPath([.key("span")])]
         if let keyPath, !keyPath.isEmpty {

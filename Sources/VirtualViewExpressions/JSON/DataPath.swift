@@ -42,8 +42,9 @@ public struct DataPath: Hashable, Sendable {
 
     /// Reads a path.
     ///
+    /// The result is `nil` for what is not a path alone, such as one with a default.
+    ///
     /// - Parameter text: The path without `${` and `}` (`Docs/Expressions.md`, "Paths"); empty for the data itself.
-    /// - Returns: `nil` for what is not a path alone, such as one with a default.
     public init?(_ text: String) {
         // Most paths are a name, which needs no parser.
         guard !text.utf8.allSatisfy({ $0.isPartOfPlainName }) else {

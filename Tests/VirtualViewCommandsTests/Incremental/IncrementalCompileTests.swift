@@ -153,7 +153,7 @@ import VirtualViewTestSupport
     }
 
     @Test func warningsAreRepeated() throws {
-        try workspace.write("src/A.xml", "<NText text=\"A\" odd=\"1\"/>\n")
+        try workspace.write("src/A.xml", "<NText text=\"${a.}\"/>\n")
         let first = build()
         #expect(first.error.contains("warning:") && first.errors.last == "3 compiled")
         let second = build()

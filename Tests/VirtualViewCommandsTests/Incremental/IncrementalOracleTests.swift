@@ -171,7 +171,8 @@ private final class Desk {
         let instruction = ["", "", "", "<?vvc name=\"B\"?>", "<?vvc name=\"Other\" version=\"3\"?>"]
         // `Aa` and `BB` have one id; `x` is no number; `odd` is an attribute that nobody knows.
         let attributes = [
-            "text=\"Aa\"", "text=\"BB\"", "text=\"1\"", "text=\"${a}\"", "lines=\"x\"", "odd=\"1\"", "weight=\"1\"",
+            "text=\"Aa\"", "text=\"BB\"", "text=\"1\"", "text=\"${a}\"", "text=\"${a.}\"", "lines=\"x\"", "odd=\"1\"",
+            "weight=\"1\"",
             "lines=\"1\" textSize=\"1\"",
         ]
         return (instruction.randomElement(using: &random) ?? "")

@@ -19,13 +19,13 @@ import VirtualViewTestSupport
         /// Adds work of some units, each of which takes a time.
         func add(_ key: String, priority: Int = 0, units: Int = 1, each seconds: Double = 0.0013) {
             var left = units
-            work.add(key, priority: priority, onDrop: { [unowned self] in log.append("drop \(key)") }) {
-                [unowned self] in
+            let unit = { [unowned self] in
                 left -= 1
                 time += seconds
                 log.append(key)
                 return left > 0
             }
+            work.add(key, priority: priority, onDrop: { [unowned self] in log.append("drop \(key)") }, unit)
         }
 
         /// Runs one turn and returns what it did.

@@ -374,12 +374,12 @@ extension IncrementalBuild {
 final class OutputFolderLock {
     private let descriptor: Int32
 
-    /// Waits until no other run works in a folder, and makes the folder if it is not there.
+    /// Waits until no other run works in a folder, and makes the folder if it is not there; `nil` if it cannot be made or
+    /// locked.
     ///
     /// - Parameters:
     ///   - folder: The folder.
     ///   - isWaiting: Called if there is another run.
-    /// - Returns: `nil` if the folder cannot be made or locked.
     init?(_ folder: String, isWaiting: () -> Void) {
         guard (try? FileSystem.makeFolder(folder)) != nil else { return nil }
         let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)

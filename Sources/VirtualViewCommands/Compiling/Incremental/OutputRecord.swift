@@ -73,10 +73,9 @@ extension OutputRecord {
 // MARK: - Reading
 
 extension OutputRecord {
-    /// Reads a record.
+    /// Reads a record; `nil` for anything that ``text`` does not give.
     ///
     /// - Parameter bytes: The file.
-    /// - Returns: `nil` for anything that ``text`` does not give.
     /// - Complexity: O(*n*) in the size of the file.
     package init?(_ bytes: [UInt8]) {
         var reader = OutputRecordReader(bytes)

@@ -186,6 +186,7 @@ extension FileStamp {
     /// milliseconds, or up to two seconds where it counts whole ones. A time in the future says nothing.
     ///
     /// - Parameter time: A time at which the file had the stamp, or one before.
+    /// - Returns: Whether that is so.
     func isSettled(at time: timespec) -> Bool {
         let now = Time(time)
         let last = modified.isBefore(changed) ? changed : modified

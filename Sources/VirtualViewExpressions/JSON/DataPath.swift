@@ -83,7 +83,7 @@ extension DataPath: CustomStringConvertible {
 extension DataPath: ExpressibleByStringLiteral {
     /// Reads a path that is written in a program.
     ///
-    /// - Precondition: It is a path; use ``init(_:)`` for text from elsewhere.
+    /// - Precondition: It is a path; use the initializer without a label for text from elsewhere.
     /// - Parameter text: The path.
     public init(stringLiteral text: String) {
         guard let path = DataPath(text) else { preconditionFailure("not a path of data") }

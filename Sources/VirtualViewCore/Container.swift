@@ -30,6 +30,10 @@ public final class Container {
     public var model: DataModel? {
         didSet { modelDidChange(from: oldValue) }
     }
+    /// Delivers what waits in the model.
+    ///
+    /// A program that never sets a model has none of its code, as nothing else leads there.
+    var deliver: (() -> Void)?
     /// Whether pages turn by themselves that have `autoSwitch`; ``advance(to:)`` turns them.
     ///
     /// Set it to `false` while a screen reader is on or the focus is inside, and if the user asked for less motion.
@@ -70,10 +74,13 @@ public final class Container {
     deinit {
         model?.detach(self)
         tree.model = nil
+        tree.letGo = nil
     }
 
     /// Hosts another tree from now on, which was not laid out.
     func replaceTree(with tree: NodeTree) {
+        tree.letGo = self.tree.letGo
+        self.tree.letGo = nil
         self.tree.model = nil
         tree.model = model
         self.tree = tree
@@ -147,7 +154,7 @@ extension Container {
     /// - Complexity: O(*n*) in the number of nodes at most, for templates in which nodes do not wrap each other in
     ///   turns; O(*c*) in the number of nodes on the paths to the changes, and their siblings, if little changed.
     public func layout(in size: LayoutSize) {
-        model?.flush()
+        deliver?()
         guard !isBusy, needsLayout || laysOutEverything || !size.isSame(as: self.size) else { return }
         layOut(in: size)
         countLayout()
@@ -187,7 +194,7 @@ extension Container {
     /// - Returns: The size in points; a root that fills the height wraps its content if the height is unlimited.
     public func sizeThatFits(width: Double, height: Double = .infinity) -> LayoutSize {
         guard !isBusy else { return size }
-        model?.flush()
+        deliver?()
         let context = tree.context
         let outer = context.enter(.layout)
         defer { context.leave(to: outer) }

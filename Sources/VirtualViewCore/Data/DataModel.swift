@@ -172,7 +172,9 @@ extension DataModel {
 
     private func deliver(_ paths: [DataPath]) {
         for viewer in viewers where isViewed(by: viewer.container) {
-            viewer.container.tree.change(.parts(content, paths))
+            let parts = DataParts(data: content, paths: paths) { tree, data, paths in tree.show(data, changedAt: paths)
+            }
+            viewer.container.tree.change(.parts(parts))
         }
         for number in observers.readers(of: paths) {
             guard let observer = observers[number] else { continue }
@@ -195,10 +197,5 @@ extension DataModel {
     /// Lets a container go.
     func detach(_ container: Container) {
         viewers.removeAll { $0.container === container }
-    }
-
-    /// Lets go the container of a tree, which gets data from elsewhere.
-    func release(_ tree: NodeTree) {
-        viewers.first { $0.container.tree === tree }?.container.model = nil
     }
 }

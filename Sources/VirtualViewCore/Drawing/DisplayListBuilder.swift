@@ -198,7 +198,7 @@ extension Container {
     /// - Returns: The items from back to front.
     /// - Complexity: O(*n*) in the number of nodes, plus that of breaking the texts that are not left out.
     public func displayList(culling: Bool = true) -> DisplayList {
-        model?.flush()
+        deliver?()
         let context = tree.context
         let outer = context.enter(.draw)
         defer { context.leave(to: outer) }

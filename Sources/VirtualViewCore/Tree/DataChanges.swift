@@ -11,7 +11,7 @@ struct DataChanges {
         /// New data for the same entry.
         case update(JSONValue?)
         /// The same data with other values at some places.
-        case parts(JSONValue?, [DataPath])
+        case parts(DataParts)
         /// The data of another entry.
         case reuse(JSONValue?)
         /// No data, as at the start.
@@ -67,11 +67,12 @@ struct DataChanges {
             return
         }
         switch (waiting[place].kind, kind) {
-        case (.reuse, .update(let data)), (.reset, .update(let data)), (.reuse, .parts(let data, _)),
-            (.reset, .parts(let data, _)):
-            waiting[place].kind = .reuse(data)
-        case (.update, .parts(let data, _)): waiting[place].kind = .update(data)
-        case (.parts(_, let paths), .parts(let data, let more)): waiting[place].kind = .parts(data, paths + more)
+        case (.reuse, .update(let data)), (.reset, .update(let data)): waiting[place].kind = .reuse(data)
+        case (.reuse, .parts(let parts)), (.reset, .parts(let parts)): waiting[place].kind = .reuse(parts.data)
+        case (.update, .parts(let parts)): waiting[place].kind = .update(parts.data)
+        case (.parts(let first), .parts(var parts)):
+            parts.paths = first.paths + parts.paths
+            waiting[place].kind = .parts(parts)
         case (_, .entries): waiting[place].showsOtherEntries = true
         case (.entries, _):
             waiting[place].kind = kind
@@ -90,6 +91,15 @@ struct DataChanges {
         }
         return first + waiting
     }
+}
+
+/// Data that is the same but for some values.
+struct DataParts {
+    let data: JSONValue?
+    /// The places of the values.
+    var paths: [DataPath]
+    /// Shows it; who never has such data has nothing of the code for it.
+    let show: (NodeTree, JSONValue?, [DataPath]) -> Void
 }
 
 extension NodeTree {
@@ -135,7 +145,7 @@ extension NodeTree {
         defer { context.leave(to: outer) }
         switch kind {
         case .update(let data): show(data)
-        case .parts(let data, let paths): show(data, changedAt: paths)
+        case .parts(let parts): parts.show(self, parts.data, parts.paths)
         case .reuse(let data): showOther(data)
         case .reset: removeData()
         case .entries: showOtherEntries()

@@ -15,7 +15,7 @@ extension NodeTree {
     /// - Complexity: O(*b*) in the number of bindings, plus that of comparing the data with the previous data. Nothing
     ///   is allocated if the two are equal.
     public func update(data: JSONValue?) {
-        model?.release(self)
+        letGo?()
         change(.update(data))
     }
 
@@ -25,13 +25,13 @@ extension NodeTree {
     ///
     /// - Parameter data: The data; `nil` for none.
     public func reuse(for data: JSONValue?) {
-        model?.release(self)
+        letGo?()
         change(.reuse(data))
     }
 
     /// Resets the tree to its initial state: no data, no items, and only the template's values.
     public func reset() {
-        model?.release(self)
+        letGo?()
         change(.reset)
     }
 

@@ -31,6 +31,8 @@ public final class NodeTree {
         didSet { if model != nil { ownData = nil } }
     }
     let context: TreeContext
+    /// Lets the model of the container go.
+    var letGo: (() -> Void)?
     /// The nodes with bindings, in pre-order; those that apps gave a first binding come at the end.
     var bound: [Node]
     /// Whether an app gave nodes bindings that the template does not have.

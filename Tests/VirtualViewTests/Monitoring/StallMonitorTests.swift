@@ -150,7 +150,7 @@ import VirtualViewTestSupport
         #expect(Bench(configuration, day: 12).monitor.reports.count == 2)
     }
 
-    @Test(arguments: ["", "[]", "{", "[{\"number\": \"x\"}]", "\u{0}\u{1}"])
+    @Test(arguments: ["", "[]", "{", "[{\"number\": \"x\"}]", "no JSON"])
     func aFileThatIsNoListOfReportsIsReplaced(_ content: String) throws {
         let folder = try TemporaryFolder()
         var configuration = StallMonitor.Configuration()

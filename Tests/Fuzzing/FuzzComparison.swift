@@ -19,6 +19,6 @@ func fuzzComparison(_ bytes: [UInt8]) {
                 precondition(index != other || found.isEmpty, "a template breaks nothing of itself")
             }
         }
-        _ = DataContract(of: old.type, DataNeeds(before.dataPaths)).json()
+        _ = DataContract(of: old.type, DataNeeds(before.dataReads)).json()
     }
 }

@@ -11,9 +11,6 @@ struct FormatCommand: Command {
         example: ("vvc format Templates", "formats every .xml and .asv file there, and names those that changed")
     )
 
-    /// The operand that stands for standard input and output.
-    private static let standardInput = "-"
-
     private let operands: [String]
     private let onlyChecks: Bool
     let diagnosticsAreJSON: Bool
@@ -24,14 +21,14 @@ struct FormatCommand: Command {
             Option("--check", help: "Names the files that would change and writes nothing; then the exit code is 1")
         )
         diagnosticsAreJSON = line.diagnosticsAreJSON()
-        if operands.contains(Self.standardInput), operands.count > 1 {
-            throw UsageError("'\(Self.standardInput)' is the only input if it is one")
+        if operands.contains(StandardInput.operand), operands.count > 1 {
+            throw UsageError("'\(StandardInput.operand)' is the only input if it is one")
         }
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
         let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
-        guard operands != [Self.standardInput] else { return try formatStandardInput(terminal, reporter) }
+        guard operands != [StandardInput.operand] else { return try formatStandardInput(terminal, reporter) }
         var result = ExitCode.success
         func report(_ error: FileError) {
             reporter.report(error)
@@ -71,14 +68,9 @@ struct FormatCommand: Command {
     }
 
     private func formatStandardInput(_ terminal: Terminal, _ reporter: DiagnosticReporter) throws -> ExitCode {
-        let bytes = try FileSystem.read("/dev/stdin")
-        // No source in the assemble language begins with what every source in XML begins with.
-        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-        let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        let isXML = first == nil || first == UInt8(ascii: "<")
-        let file = SourceFile(path: isXML ? "stdin.xml" : "stdin.asv", bytes: bytes)
+        let file = try StandardInput(name: nil, language: nil).source()
         guard let formatted = format(file, reporter) else { return .inputErrors }
-        if onlyChecks { return formatted == bytes ? .success : .inputErrors }
+        if onlyChecks { return formatted == file.bytes ? .success : .inputErrors }
         return terminal.print(source: formatted) ? .success : .cannotWrite
     }
 }

@@ -42,23 +42,8 @@ struct LanguageServerCommand: Command {
 
     /// Waits for input and takes it; `nil` at its end.
     private static func read() -> [UInt8]? {
-        let capacity = 1 << 16
-        while true {
-            var count = 0
-            let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
-                #if canImport(Glibc)
-                    count = Glibc.read(STDIN_FILENO, buffer.baseAddress, capacity)
-                #elseif canImport(Musl)
-                    count = Musl.read(STDIN_FILENO, buffer.baseAddress, capacity)
-                #else
-                    count = Darwin.read(STDIN_FILENO, buffer.baseAddress, capacity)
-                #endif
-                initialized = max(0, count)
-            }
-            if count > 0 { return bytes }
-            if count < 0, errno == EINTR { continue }
-            return nil
-        }
+        var bytes: [UInt8] = []
+        return FileSystem.readChunk(STDIN_FILENO, into: &bytes, capacity: 1 << 16) > 0 ? bytes : nil
     }
 
     /// Whether there is more to read right now.

@@ -107,7 +107,8 @@ extension FrameChanges {
                     shifted.append((change.shift, [change.new]))
                 }
             } else {
-                let text = "\(label): frame \(change.before.rect.roundedText) → \(change.after.rect.roundedText) \(at)"
+                let text =
+                    "\(label): frame \(change.before.rect.text(of: SnapshotWriter.number)) → \(change.after.rect.text(of: SnapshotWriter.number)) \(at)"
                 lines.append(.init(place: new.place(of: change.new), text: text, change: nil))
             }
         }
@@ -147,7 +148,12 @@ extension FrameChanges {
             if change.wasSeen, !change.isSeen {
                 message = .nowHidden(label, width: at)
             } else if change.wasSeen, isLarge(change) {
-                message = .frame(label, change.before.rect.roundedText, change.after.rect.roundedText, width: at)
+                message = .frame(
+                    label,
+                    change.before.rect.text(of: SnapshotWriter.number),
+                    change.after.rect.text(of: SnapshotWriter.number),
+                    width: at
+                )
             } else {
                 continue
             }
@@ -167,13 +173,5 @@ extension FrameChanges {
             || differs(before.size.height, after.size.height, of: before.size.height)
             || differs(before.origin.x, after.origin.x, of: width)
             || differs(before.origin.y, after.origin.y, of: width)
-    }
-}
-
-extension LayoutRect {
-    /// The position and the size with three decimals at most.
-    fileprivate var roundedText: String {
-        let numbers = [origin.x, origin.y, size.width, size.height].map(SnapshotWriter.number)
-        return "\(numbers[0]),\(numbers[1]) \(numbers[2])x\(numbers[3])"
     }
 }

@@ -119,7 +119,7 @@ enum FileSystem {
     }
 
     /// Appends the bytes of one read; returns -1 for an error, 0 at the end.
-    private static func readChunk(_ descriptor: Int32, into bytes: inout [UInt8], capacity: Int) -> Int {
+    static func readChunk(_ descriptor: Int32, into bytes: inout [UInt8], capacity: Int) -> Int {
         var count = 0
         repeat {
             let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in

@@ -56,9 +56,11 @@ extension AccessibilityTree.Element {
 
 extension LayoutRect {
     /// The position and the size: `0,0 375x20`.
-    var text: String {
-        let numbers = [origin.x, origin.y, size.width, size.height].map(JSONWriter.number)
-        return "\(numbers[0]),\(numbers[1]) \(numbers[2])x\(numbers[3])"
+    var text: String { text(of: JSONWriter.number) }
+
+    /// Returns the position and the size with numbers as a closure writes them.
+    func text(of number: (Double) -> String) -> String {
+        "\(number(origin.x)),\(number(origin.y)) \(number(size.width))x\(number(size.height))"
     }
 
     /// Writes the position and the size into the object that is open.

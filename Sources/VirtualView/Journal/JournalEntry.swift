@@ -59,15 +59,22 @@ struct JournalEntry: Hashable, Sendable {
         let entry = words[start..<start + JournalLayout.entryWords]
         guard entry[start + 9] == CheckedWord.check(entry.dropLast(), salt: UInt64(place)) else { return nil }
         let length = Int(entry[start] & 0xFFFF_FFFF)
-        let bytes = entry[(start + 1)..<(start + 9)].flatMap { word in
-            (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) }
-        }
+        let bytes = bytes(of: entry[(start + 1)..<(start + 9)])
         guard length <= JournalLayout.nameSize, bytes[(32 + length)...].allSatisfy({ $0 == 0 }) else { return nil }
         let name = bytes[32..<32 + length]
         let type = String(decoding: name, as: UTF8.self)
         // What was not UTF-8 would be spelled in another way.
         guard type.utf8.elementsEqual(name) else { return nil }
         return (LaunchRecord.File(type: type, sha256: HexText.text(bytes[..<32])), UInt32(entry[start] >> 32))
+    }
+
+    /// The template's name, as far as it is kept.
+    var name: String {
+        String(decoding: Self.bytes(of: content[5...]).prefix(Int(content[0] & 0xFFFF_FFFF)), as: UTF8.self)
+    }
+
+    private static func bytes(of words: ArraySlice<UInt64>) -> [UInt8] {
+        words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) } }
     }
 
     /// Returns the bytes of a name, cut between characters if it is too long.

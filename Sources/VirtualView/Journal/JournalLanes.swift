@@ -1,4 +1,5 @@
 import Foundation
+import VirtualViewCore
 
 /// What each thread is at, in memory and in the file of a journal.
 ///
@@ -34,6 +35,8 @@ final class JournalLanes: Sendable {
     private let entry: @Sendable (UInt32) -> JournalEntry?
     /// Is told what the main thread is at.
     private let stalls: StallMonitor?
+    /// Shows the phases of all threads.
+    private let intervals: PhaseIntervals?
     /// Returns whether the calling thread is the main thread.
     private let isMainThread: @Sendable () -> Bool
     /// Is called after each word of an entry is stored; for tests.
@@ -45,18 +48,21 @@ final class JournalLanes: Sendable {
     ///   - file: The words of the file, in which every lane is idle; they outlive the lanes.
     ///   - entry: Returns the entry of a template by its number.
     ///   - stalls: Is told what the main thread is at.
+    ///   - intervals: Shows the phases of all threads.
     ///   - isMainThread: Returns whether the calling thread is the main thread.
     ///   - onStore: Is called after each word of an entry is stored.
     init(
         in file: WordMemory,
         entry: @escaping @Sendable (UInt32) -> JournalEntry?,
         stalls: StallMonitor? = nil,
+        intervals: PhaseIntervals? = nil,
         isMainThread: @escaping @Sendable () -> Bool,
         onStore: (@Sendable () -> Void)?
     ) {
         self.file = file
         self.entry = entry
         self.stalls = stalls
+        self.intervals = intervals
         self.isMainThread = isMainThread
         self.onStore = onStore
         let count = Self.stride * JournalLayout.laneCount
@@ -77,7 +83,9 @@ final class JournalLanes: Sendable {
     func enter(_ phase: UInt64, host: UInt32, item: UInt32) -> UInt64 {
         guard let lane = lane(of: ThreadIdentity.current) ?? claim() else { return Self.unrecorded }
         let outer = memory[lane &* Self.stride &+ 1]
-        show(phase << 60 | UInt64(item) << 30 | UInt64(host), lane)
+        let frame = phase << 60 | UInt64(item) << 30 | UInt64(host)
+        show(frame, lane)
+        if let intervals, intervals.isRecorded() { begin(frame, in: outer, lane, intervals) }
         return outer
     }
 
@@ -85,8 +93,33 @@ final class JournalLanes: Sendable {
     @inline(__always)
     func leave(to outer: UInt64) {
         guard outer != Self.unrecorded, let lane = lane(of: ThreadIdentity.current) else { return }
+        if let intervals, intervals.isRecorded() { end(memory[lane &* Self.stride &+ 1], in: outer, lane, intervals) }
         show(outer, lane)
         if outer == 0, lane > 0 { memory[lane &* Self.stride] = 0 }
+    }
+}
+
+// MARK: - Intervals
+
+extension JournalLanes {
+    private static func phase(of frame: UInt64) -> TemplatePhase? {
+        TemplatePhase(rawValue: UInt8(truncatingIfNeeded: frame >> 60))
+    }
+
+    /// Shows that a phase begins: "Row in List" for an item.
+    @inline(never)
+    private func begin(_ frame: UInt64, in outer: UInt64, _ lane: Int, _ intervals: PhaseIntervals) {
+        guard let phase = Self.phase(of: frame) else { return }
+        let numbers = [frame >> 30, frame].map { UInt32(truncatingIfNeeded: $0) & Self.maximumNumber }
+        let names = numbers.filter { $0 != 0 }.map { entry($0)?.name ?? "" }
+        intervals.begin(phase, PhaseIntervals.id(of: frame, in: outer, lane: lane), names.joined(separator: " in "))
+    }
+
+    /// Shows that a phase ends.
+    @inline(never)
+    private func end(_ frame: UInt64, in outer: UInt64, _ lane: Int, _ intervals: PhaseIntervals) {
+        guard let phase = Self.phase(of: frame) else { return }
+        intervals.end(phase, PhaseIntervals.id(of: frame, in: outer, lane: lane))
     }
 }
 

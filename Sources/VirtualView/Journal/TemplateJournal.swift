@@ -110,6 +110,7 @@ public final class TemplateJournal: Sendable {
             in: file.words,
             entry: { number in register.withLock { $0.entries[number] } },
             stalls: stalls,
+            intervals: .system,
             isMainThread: isMainThread,
             onStore: onStore
         )

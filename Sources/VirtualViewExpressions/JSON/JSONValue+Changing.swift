@@ -68,6 +68,14 @@ extension JSONValue {
     }
 }
 
+extension JSONValue {
+    /// The depth of an object or array after that of one value in it changed.
+    fileprivate static func depth(_ depth: UInt16, _ old: Int, _ new: Int, deepest: () -> Int?) -> UInt16 {
+        if new + 1 > Int(depth) { return UInt16(new + 1) }
+        return new < old && old + 1 == Int(depth) ? self.depth(around: deepest()) : depth
+    }
+}
+
 extension JSONValue? {
     /// The object; an empty one if there is none.
     fileprivate var object: BindingObject {
@@ -115,9 +123,7 @@ extension BindingObject {
 
     /// Follows a change of the depth of one value.
     private mutating func follow(_ old: Int, _ new: Int) {
-        if new + 1 > Int(depth) { depth = UInt16(new + 1) }
-        guard new < old, old + 1 == Int(depth) else { return }
-        depth = JSONValue.depth(around: entries.lazy.map { $0.value.depth }.max())
+        depth = JSONValue.depth(depth, old, new) { entries.lazy.map { $0.value.depth }.max() }
     }
 }
 
@@ -142,8 +148,6 @@ extension BindingArray {
 
     /// Follows a change of the depth of one element.
     private mutating func follow(_ old: Int, _ new: Int) {
-        if new + 1 > Int(depth) { depth = UInt16(new + 1) }
-        guard new < old, old + 1 == Int(depth) else { return }
-        depth = JSONValue.depth(around: elements.lazy.map { $0.depth }.max())
+        depth = JSONValue.depth(depth, old, new) { elements.lazy.map { $0.depth }.max() }
     }
 }

@@ -76,22 +76,8 @@ import VirtualViewTestSupport
         #expect(blocks.count >= 13)
         let script = blocks.map { "echo '--- line \($0.line)'\n\($0.text)\n" }.joined()
         try space.write("walk.sh", "set -eu\n" + script)
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["sh", "walk.sh"]
-        process.currentDirectoryURL = space.folder
-        process.environment = ProcessInfo.processInfo.environment.merging(
-            ["PATH": Tool.folder + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")],
-            uniquingKeysWith: { $1 }
-        )
-        process.standardOutput = output
-        process.standardError = output
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0, "\(text)")
+        let (text, status) = try Shell(folder: space.folder).run("sh walk.sh")
+        #expect(status == 0, "\(text)")
         #expect(text.contains("/latest.json: ok\n"))
         #expect(text.contains("disabled TagItem@1.0.1: crashes with long labels"))
         #expect(space.files("www/root") == ["1.json", "2.json", "3.json", "4.json"])

@@ -84,14 +84,26 @@ import Testing
         try workspace.write("site/B.xml", "1")
         var watcher = FolderWatcher(try ServedFolder(workspace.path("site")))
         #expect(watcher.lookFirst() == ["A.xml", "B.xml"])
-        // Files that had just been written are told once more, for they may have changed without another stamp.
-        #expect(wait(&watcher) == ["A.xml", "B.xml"])
+        // Files that had just been written are compared once more, for they may have changed without another stamp.
+        let end = MonotonicTime.now + 150
+        while MonotonicTime.now < end { #expect(watcher.look().isEmpty) }
         try workspace.write("site/A.xml", "22")
         #expect(wait(&watcher) == ["A.xml"])
         try FileManager.default.removeItem(atPath: workspace.path("site/B.xml"))
-        var told = wait(&watcher)
-        if told == ["A.xml"] { told = wait(&watcher) }
-        #expect(told.contains("B.xml"))
+        #expect(wait(&watcher) == ["B.xml"])
+    }
+
+    /// The clock of the file system may show the same time for both.
+    @Test func noticesAChangeRightAfterALook() throws {
+        for number in 0..<20 {
+            let path = try workspace.write("site/A.xml", "0")
+            var watcher = FolderWatcher(try ServedFolder(workspace.path("site")))
+            _ = watcher.lookFirst()
+            let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+            try file.write(contentsOf: Data("1".utf8))
+            try file.close()
+            #expect(wait(&watcher) == ["A.xml"], "\(number)")
+        }
     }
 
     @Test func noticesAChangeThatKeepsSizeAndTime() throws {
@@ -100,7 +112,6 @@ import Testing
         try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
         var watcher = FolderWatcher(try ServedFolder(workspace.path("site")))
         _ = watcher.lookFirst()
-        _ = wait(&watcher)
         try workspace.write("site/A.xml", "two")
         try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
         #expect(wait(&watcher) == ["A.xml"])

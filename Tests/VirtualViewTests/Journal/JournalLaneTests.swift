@@ -63,6 +63,51 @@ import VirtualViewTestSupport
         #expect(!Self.record(url).endedInFlight)
     }
 
+    /// What Instruments shows on Apple's systems: nothing while nobody records, otherwise an interval for each phase.
+    @Test func showsEachPhaseAsAnIntervalWithTheNameOfItsTemplate() throws {
+        let said = Locked<[String]>([])
+        let open = Locked<[UInt64: String]>([:])
+        let isRecorded = Locked(false)
+        let intervals = PhaseIntervals(
+            isRecorded: { isRecorded.withLock { $0 } },
+            begin: { phase, id, name in
+                said.withLock { $0.append("\(phase) \(name)") }
+                #expect(id != 0 && open.withLock { $0.updateValue("\(phase)", forKey: id) } == nil)
+            },
+            end: { phase, id in
+                said.withLock { $0.append("end of \(phase)") }
+                #expect(open.withLock { $0.removeValue(forKey: id) } == "\(phase)")
+            }
+        )
+        var words = [UInt64](repeating: 0, count: 512)
+        try words.withUnsafeMutableBytes { memory in
+            let file = WordMemory(at: try #require(memory.baseAddress))
+            let names: [UInt32: String] = [1: "List", 2: "Row"]
+            let lanes = JournalLanes(
+                in: file,
+                entry: { names[$0].map { JournalEntry(type: $0, hash: []) } },
+                intervals: intervals,
+                isMainThread: { true },
+                onStore: nil
+            )
+            func layOut() {
+                let idle = lanes.enter(UInt64(TemplatePhase.layout.rawValue), host: 1, item: 0)
+                let outer = lanes.enter(UInt64(TemplatePhase.layout.rawValue), host: 1, item: 2)
+                let again = lanes.enter(UInt64(TemplatePhase.layout.rawValue), host: 1, item: 2)
+                lanes.leave(to: again)
+                lanes.leave(to: outer)
+                lanes.leave(to: idle)
+            }
+            layOut()
+            #expect(said.withLock { $0 }.isEmpty)
+            isRecorded.withLock { $0 = true }
+            layOut()
+        }
+        let end = "end of layout"
+        #expect(said.withLock { $0 } == ["layout List", "layout Row in List", "layout Row in List", end, end, end])
+        #expect(open.withLock { $0 }.isEmpty)
+    }
+
     /// A process that dies while an entry is written was in the phase before.
     @Test func anEntryThatIsBeingWrittenIsNeverTheOneInFlight() throws {
         let seen = Locked<[LaunchRecord]>([])

@@ -3,12 +3,12 @@ import VirtualViewFormat
 import VirtualViewPreview
 
 /// The content of the query of a page or picture.
-struct PictureRequest: CustomStringConvertible {
+package struct PictureRequest: CustomStringConvertible {
     /// The widths of the pictures in points.
-    var widths: [Double] = [375]
+    package var widths: [Double] = [375]
     /// The height of the screen; `nil` for pictures as high as they are.
-    var height: Double?
-    var setting = PreviewPage.Setting()
+    package var height: Double?
+    package var setting = PreviewPage.Setting()
     /// The name of the file with the data: `nil` for the template's own, and ``everyData``.
     var data: String?
     var showsOverdraw = false
@@ -33,7 +33,7 @@ struct PictureRequest: CustomStringConvertible {
     /// - Parameters:
     ///   - target: The target of the request.
     ///   - isPage: Whether the request is for a page, which shows two widths by default.
-    init?(_ target: RequestTarget, isPage: Bool) {
+    package init?(_ target: RequestTarget, isPage: Bool) {
         if isPage { widths = Self.pageWidths }
         if let text = target.value("width") {
             widths = []
@@ -77,12 +77,12 @@ struct PictureRequest: CustomStringConvertible {
     }
 
     /// The widths, heights and text scales that are drawn.
-    static let widthLimits = 1.0...2000
-    static let heightLimits = 1.0...4000
-    static let scaleLimits = 0.5...4
+    package static let widthLimits = 1.0...2000
+    package static let heightLimits = 1.0...4000
+    package static let scaleLimits = 0.5...4
 
     /// The same request, always in the same words.
-    var description: String {
+    package var description: String {
         let screen = height.map { "\($0)" } ?? "any"
         return "\(widths) \(screen) \(setting.appearance) \(setting.layoutDirection) \(setting.textScale) "
             + "\(showsOverdraw) \(data ?? "")"

@@ -3,7 +3,7 @@ import VirtualViewExpressions
 import VirtualViewPreview
 
 /// A click or a scrolling that a page sends.
-struct PreviewClick {
+package struct PreviewClick {
     /// What the user did.
     enum Action: Equatable {
         /// An event at a point of the picture.
@@ -13,14 +13,14 @@ struct PreviewClick {
     }
 
     /// The page's name for itself.
-    let session: String
+    package let session: String
     let action: Action
     /// The number of the picture on the page.
-    let view: Int
-    let width: Double
+    package let view: Int
+    package let width: Double
     let setting: PreviewPage.Setting
     /// The settings and the data of the picture.
-    let wishes: PictureRequest
+    package let wishes: PictureRequest
     /// Data in place of that of the files; `nil` for that.
     let text: String?
 
@@ -36,7 +36,7 @@ struct PreviewClick {
     /// Fails if the body is not such an object.
     ///
     /// - Parameter body: JSON.
-    init?(_ body: [UInt8]) {
+    package init?(_ body: [UInt8]) {
         guard let value = try? JSONValue(json: body),
             case .string(let session)? = value["session"], (1...64).contains(session.utf8.count),
             let x = Self.number(value["x"]), let y = Self.number(value["y"]),
@@ -87,7 +87,7 @@ struct PreviewClick {
     }
 
     /// Lets a container do what the user did.
-    func send(to container: Container) {
+    package func send(to container: Container) {
         switch action {
         case .touch(let kind, let point): container.send(kind, at: point)
         case .scroll(let index, let x, let y):

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -25,8 +27,8 @@ struct FolderWatcher {
     private var told: [String: FileStamp] = [:]
     /// The result of the last look, if it was not reported yet, and the time since which there is something to report.
     private var pending: (files: [String: FileStamp], since: MonotonicTime)?
-    /// Files that may have changed again with the same stamp, and the time when they are reported once more.
-    private var fresh: (files: Set<String>, due: MonotonicTime)?
+    /// Files that may change again with the same stamp, with the hashes of what they hold, and the time to compare them.
+    private var fresh: (files: [String: [UInt8]?], due: MonotonicTime)?
 
     /// The milliseconds between two looks; more when a look takes long.
     private static let interval = 40...150
@@ -36,6 +38,8 @@ struct FolderWatcher {
     private static let patience = 60
     /// The milliseconds after which a file is looked at again that had just been written.
     private static let freshness = 60
+    /// The size of files up to which their contents are compared; a larger one is reported once more.
+    private static let comparedSize = 1 << 18
 
     /// Watches a folder.
     ///
@@ -113,14 +117,26 @@ struct FolderWatcher {
         var clock = timespec()
         clock_gettime(CLOCK_REALTIME, &clock)
         let written = changed.filter { files[$0]?.isFresh(at: clock) == true }
-        if !written.isEmpty { fresh = (written.union(fresh?.files ?? []), now + Self.freshness) }
+        if !written.isEmpty {
+            var files = fresh?.files ?? [:]
+            for name in written { files[name] = .some(hash(of: name)) }
+            fresh = (files, now + Self.freshness)
+        }
         return changed
     }
 
     private mutating func takeFresh(_ now: MonotonicTime) -> Set<String> {
         guard let due = fresh, due.due <= now else { return [] }
         fresh = nil
-        return due.files
+        return Set(due.files.filter { name, hash in hash == nil || hash != self.hash(of: name) }.keys)
+    }
+
+    private func hash(of name: String) -> [UInt8]? {
+        let path = name.hasPrefix("/") ? name : folder.absolutePath(of: name)
+        guard let path, let bytes = try? FileSystem.read(path, limit: Self.comparedSize, isRegular: true) else {
+            return nil
+        }
+        return SHA256.digest(of: bytes)
     }
 }
 

@@ -53,16 +53,18 @@ struct CompileWatch {
         // What changes while the first run reads is seen afterwards.
         for index in folders.indices { folders[index].lookFirst(command.watchedFiles([])) }
         let files = OptionFiles()
+        var start = FileStamp.clock
         var report = try compile.run(files)
         say(report.summary.text)
         say("watching for changes; stop with Ctrl-C")
         while true {
-            for index in folders.indices { folders[index].watch(command.watchedFiles(report.optionPaths)) }
+            for index in folders.indices { folders[index].watch(command.watchedFiles(report.optionPaths), readSince: start) }
             guard !pause(max(1, folders.map(\.pause).min() ?? 100)) else { return .success }
             var changed: Set<String> = []
             for index in folders.indices { changed.formUnion(folders[index].changes()) }
             guard !changed.isEmpty else { continue }
             say(Self.line(changed))
+            start = FileStamp.clock
             do throws(UsageError) {
                 report = try compile.run(files)
                 say(report.summary.text)
@@ -131,8 +133,8 @@ private struct WatchedFolder {
         _ = watcher.lookFirst()
     }
 
-    mutating func watch(_ files: [String]) {
-        watcher.watch(files)
+    mutating func watch(_ files: [String], readSince time: timespec? = nil) {
+        watcher.watch(files, readSince: time)
         let absolute = files.map { $0.hasPrefix("/") ? $0 : Path.join(FileSystem.resolved(".") ?? "/", $0) }
         self.files = Dictionary(zip(absolute, files)) { first, _ in first }
     }

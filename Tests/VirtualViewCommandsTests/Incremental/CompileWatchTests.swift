@@ -19,11 +19,14 @@ import VirtualViewCommands
     }
 
     @Test func changesAreCompiledUntilCtrlC() throws {
+        // A file that the first run reads, and that does not change any more, is not news.
+        try workspace.write("in put/config.properties", "")
+        usleep(100_000)
         let tool = try watch("in put")
         #expect(try #require(tool.wait(for: "stop with Ctrl-C")).hasPrefix("2 compiled\n"))
         try workspace.write("in put/Card.xml", card.replacingOccurrences(of: "Hello", with: "Bye"))
         let said = try #require(tool.wait(for: "1 unchanged, 1 compiled\n"))
-        #expect(said.contains("in put/Card.xml changed\n"))
+        #expect(said.split(separator: "\n").first?.hasSuffix("in put/Card.xml changed") == true, "\(said)")
         #expect(try workspace.bytes("out/Card.out") != workspace.bytes("out/Row.out"))
         try workspace.write("in put/Card.xml", "<NText lines=\"x\"/>")
         #expect(try #require(tool.wait(for: "1 unchanged, 1 failed\n")).contains("Card.xml:1:"))

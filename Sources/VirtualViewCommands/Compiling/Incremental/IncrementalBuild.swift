@@ -94,7 +94,7 @@ extension IncrementalBuild {
     /// - Returns: `nil` if it has to be compiled.
     func unchanged(_ input: CompileInput, _ outputs: CompileOutputs, _ paths: [String]) -> OutputRecord.Template? {
         guard let source = relativePath(of: input) else { return nil }
-        let clock = Self.clock()
+        let clock = FileStamp.clock
         let stamp = FileSystem.stamp(of: input.path)
         var look = Look(stamp: stamp.map { $0.isSettled(at: clock) ? $0.text : "" } ?? "")
         defer { looks[input.path] = look }
@@ -117,7 +117,7 @@ extension IncrementalBuild {
         guard isSame(&template.source, at: input.path, &look) else { return nil }
         for index in template.outputs.indices {
             let path = Path.join(folder, template.outputs[index].path)
-            let clock = Self.clock()
+            let clock = FileStamp.clock
             guard let stamp = FileSystem.stamp(of: path) else { return nil }
             var look = Look(stamp: stamp.isSettled(at: clock) ? stamp.text : "")
             guard isSame(&template.outputs[index], at: path, &look) else { return nil }
@@ -168,12 +168,6 @@ extension IncrementalBuild {
 
     private static func digest(_ bytes: [UInt8]) -> String {
         HexText.text(SHA256.digest(of: bytes))
-    }
-
-    private static func clock() -> timespec {
-        var clock = timespec()
-        clock_gettime(CLOCK_REALTIME, &clock)
-        return clock
     }
 
     // MARK: Paths

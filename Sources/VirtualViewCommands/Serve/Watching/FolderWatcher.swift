@@ -52,8 +52,22 @@ struct FolderWatcher {
     }
 
     /// Watches other further files from now on.
-    mutating func watch(_ others: [String]) {
+    ///
+    /// - Parameters:
+    ///   - others: The files.
+    ///   - time: The time since which they were read: a file is told only if it may have changed later. Without a time each
+    ///     file that is new is told.
+    mutating func watch(_ others: [String], readSince time: timespec? = nil) {
         self.others = others.map { $0.hasPrefix("/") ? $0 : Path.join(Self.currentFolder, $0) }
+        guard let time else { return }
+        for path in self.others where told[path] == nil {
+            if let stamp = Self.stamp(of: path), stamp.isSettled(at: time) { told[path] = stamp }
+        }
+    }
+
+    private static func stamp(of path: String) -> FileStamp? {
+        var status = stat()
+        return stat(path, &status) == 0 ? FileStamp(status) : nil
     }
 
     /// Looks at the folder.
@@ -95,10 +109,7 @@ struct FolderWatcher {
 
     private func contents() -> ServedFolder.Contents {
         var contents = folder.contents()
-        for path in others {
-            var status = stat()
-            if stat(path, &status) == 0 { contents.files[path] = FileStamp(status) }
-        }
+        for path in others { contents.files[path] = Self.stamp(of: path) }
         return contents
     }
 
@@ -114,8 +125,7 @@ struct FolderWatcher {
         for name in told.keys where files[name] == nil { changed.insert(name) }
         told = files
         pending = nil
-        var clock = timespec()
-        clock_gettime(CLOCK_REALTIME, &clock)
+        let clock = FileStamp.clock
         let written = changed.filter { files[$0]?.isFresh(at: clock) == true }
         if !written.isEmpty {
             var files = fresh?.files ?? [:]
@@ -176,6 +186,13 @@ struct FileStamp: Hashable, Sendable {
             modified = Time(status.st_mtim)
             changed = Time(status.st_ctim)
         #endif
+    }
+
+    /// The time that files get which change now.
+    static var clock: timespec {
+        var clock = timespec()
+        clock_gettime(CLOCK_REALTIME, &clock)
+        return clock
     }
 
     /// Returns whether the file changed so shortly before a time that it may change again with the same stamp.

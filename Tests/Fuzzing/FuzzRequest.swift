@@ -3,8 +3,9 @@ import VirtualViewCommands
 import VirtualViewCompiler
 import VirtualViewExpressions
 
-/// Requests are read or refused, and it does not matter in which pieces the bytes come. What a page of `vvc serve` asks for is
-/// within its limits, and what it says that the user did is done.
+/// Requests are read or refused, and it does not matter in which pieces the bytes come.
+///
+/// What a page of `vvc serve` asks for is within its limits, and what it says that the user did is done.
 func fuzzRequest(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     let whole = outcomes(of: bytes, pieceLength: bytes.count)

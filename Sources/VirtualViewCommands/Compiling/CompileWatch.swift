@@ -58,7 +58,9 @@ struct CompileWatch {
         say(report.summary.text)
         say("watching for changes; stop with Ctrl-C")
         while true {
-            for index in folders.indices { folders[index].watch(command.watchedFiles(report.optionPaths), readSince: start) }
+            for index in folders.indices {
+                folders[index].watch(command.watchedFiles(report.optionPaths), readSince: start)
+            }
             guard !pause(max(1, folders.map(\.pause).min() ?? 100)) else { return .success }
             var changed: Set<String> = []
             for index in folders.indices { changed.formUnion(folders[index].changes()) }

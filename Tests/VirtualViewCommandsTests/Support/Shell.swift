@@ -28,8 +28,9 @@ struct Shell {
         return (text, process.terminationStatus)
     }
 
-    /// Types the lines of a session that begin with `$`, and gives the session as it is now. An exit code that is not 0 is a
-    /// line of its own.
+    /// Types the lines of a session that begin with `$`, and gives the session as it is now.
+    ///
+    /// An exit code that is not 0 is a line of its own.
     func replay(_ session: String) throws -> String {
         var shown = ""
         for line in session.components(separatedBy: "\n") where line.hasPrefix("$ ") {

@@ -2,6 +2,7 @@ import VirtualView
 import VirtualViewCommands
 import VirtualViewCompiler
 import VirtualViewExpressions
+import VirtualViewPreview
 
 /// Requests are read or refused, and it does not matter in which pieces the bytes come.
 ///

@@ -192,26 +192,76 @@ import VirtualViewTestSupport
         }
     }
 
+    /// Ids with random bits, of texts that begin alike, and such that their order cannot be told from the leading bits.
+    private static let idsOfTables: [@Sendable (Int, inout SeededGenerator) -> Int32] = [
+        { _, random in Int32.random(in: .min...(.max), using: &random) },
+        { place, _ in StringID(hashing: "${list[\(place)]}").rawValue },
+        { place, _ in Int32(bitPattern: UInt32(place) &* 0x0E8B_2F51) },
+    ]
+
     /// Short tables are sorted in another way than long ones; of entries with one id the last counts.
-    @Test(arguments: [1, 2, 3, 39, 40, 41, 42, 100, 999, 5_000])
-    func everyEntryOfATableIsFound(_ count: Int) throws {
+    @Test(arguments: [1, 2, 3, 15, 16, 17, 18, 100, 999, 5_000], idsOfTables.indices)
+    func everyEntryOfATableIsFound(_ count: Int, _ ids: Int) throws {
         var generator = SeededGenerator(seed: UInt64(count))
         var image = FileImage()
         var texts: [Int32: String] = [:]
         for place in 0..<count {
-            let id = place % 7 == 3 ? image.strings[place / 2].id : Int32.random(in: .min...(.max), using: &generator)
+            let id = place % 7 == 3 ? image.strings[place / 2].id : Self.idsOfTables[ids](place, &generator)
             image.strings.append((id, Array("text \(place)".utf8)))
             image.expressions.append((id, Array("code \(place)".utf8)))
             texts[id] = "text \(place)"
         }
         let template = try Template(decoding: image.bytes)
         for (id, text) in texts {
-            #expect(template.string(for: StringID(rawValue: id)) == text)
+            #expect(template.strings[StringID(rawValue: id)] == text)
             let code = try #require(template.expressions[StringID(rawValue: id)])
             #expect(String(decoding: code, as: UTF8.self) == text.replacing("text", with: "code"))
         }
-        let absent = StringID(rawValue: Int32.random(in: .min...(.max), using: &generator))
-        #expect(template.expressions[absent] == nil)
+        for _ in 0..<100 {
+            let other = Int32.random(in: .min...(.max), using: &generator)
+            #expect((template.expressions[StringID(rawValue: other)] == nil) == (texts[other] == nil))
+        }
+    }
+
+    /// Each table of a node is empty or has two entries; what is cut off anywhere is refused.
+    @Test func aNodeMayHaveEntriesInAnyOfItsTables() throws {
+        for combination in 0..<128 {
+            let counts = (0..<7).map { combination >> $0 & 1 == 0 ? 0 : 2 }
+            var node: [UInt8] = [0, 0, 7]
+            for (table, count) in counts.enumerated() {
+                let entry: [UInt8] = table == 6 ? [1, 0, 0, 0, 9, 0, 0, 0, 1] : [0, 0, 0, 9, 0, 0, 0, 1]
+                node += [UInt8(count)] + (0..<count).flatMap { _ in entry }
+            }
+            var image = FileImage()
+            image.nodes = node + node + [1, 1]
+            let template = try Template(decoding: image.bytes)
+            for index in 0..<2 {
+                #expect(template.nodes[index].setters.count == counts[..<6].reduce(0, +), "\(counts)")
+                #expect(template.nodes[index].variables.count == counts[6], "\(counts)")
+            }
+            for length in 1..<node.count {
+                image.nodes = node + node[..<length]
+                #expect(throws: FormatError.self, "\(counts), \(length)") { try Template(decoding: image.bytes) }
+            }
+        }
+    }
+
+    @Test func everyByteOfAStringIsChecked() throws {
+        for length in [0, 1, 2, 7, 8, 9, 15, 16, 17, 23, 40] {
+            var image = FileImage()
+            image.strings = [(1, [UInt8](repeating: 0x61, count: length))]
+            #expect(try Template(decoding: image.bytes).strings[StringID(rawValue: 1)]?.utf8.count == length)
+            for place in 0..<length {
+                image.strings[0].text[place] = 0xFF
+                expectRejected(
+                    image.bytes,
+                    code: .invalidUTF8,
+                    offset: image.bytes.count - 4 - length + place,
+                    section: .strings
+                )
+                image.strings[0].text[place] = 0x61
+            }
+        }
     }
 
     @Test func deepNestingCostsNoStack() throws {

@@ -8,7 +8,7 @@
 /// - *nodes start* is the file offset of the root's tag.
 /// - The word of a node, in pre-order, is the distance from *nodes start* to its component id (16 bits) and the pre-order
 ///   number after its last descendant (16 bits). Both fit because a node tree has at most 65,535 bytes.
-/// - The word of a string or program is its entry's file offset, ordered by the entry's id; see ``KeyIndex``.
+/// - The word of a string or program is its entry's file offset, ordered by the rank of the entry's id; see ``KeyIndex``.
 ///
 /// Views read everything else from the file's bytes, at offsets that were checked.
 @usableFromInline

@@ -61,34 +61,40 @@ extension Template {
     /// - Complexity: O(*n*) in the size of the node tree; nothing is allocated, and nothing recurses.
     @inlinable
     package func visit<Visitor: TemplateVisitor>(_ visitor: inout Visitor) {
-        var offset = storage.offset(ofNode: 0) &- 1
-        var index = 0
-        var depth = 0
-        repeat {
-            if storage.uint8(at: offset) == NodeTag.open {
-                visitor.openNode(index, componentID: storage.uint16(at: offset &+ 1), in: self)
-                index &+= 1
-                depth &+= 1
-                offset = visitVariables(at: visitSetters(at: offset &+ 3, &visitor), &visitor)
-            } else {
-                visitor.closeNode()
-                depth &-= 1
-                offset &+= 1
-            }
-        } while depth > 0
+        storage.bytes.withUnsafeBytes { bytes in
+            var offset = storage.offset(ofNode: 0) &- 1
+            var index = 0
+            var depth = 0
+            repeat {
+                if bytes.uncheckedLoad(UInt8.self, at: offset) == NodeTag.open {
+                    visitor.openNode(index, componentID: bytes.uncheckedLoad(UInt16.self, at: offset &+ 1), in: self)
+                    index &+= 1
+                    depth &+= 1
+                    offset = visitVariables(at: visitSetters(at: offset &+ 3, in: bytes, &visitor), in: bytes, &visitor)
+                } else {
+                    visitor.closeNode()
+                    depth &-= 1
+                    offset &+= 1
+                }
+            } while depth > 0
+        }
     }
 
     /// Visits the six tables of a node; returns the offset after them.
     @inlinable
     @inline(__always)
-    func visitSetters<Visitor: TemplateVisitor>(at start: Int, _ visitor: inout Visitor) -> Int {
+    func visitSetters<Visitor: TemplateVisitor>(
+        at start: Int,
+        in bytes: UnsafeRawBufferPointer,
+        _ visitor: inout Visitor
+    ) -> Int {
         var offset = start
-        visitTable(at: &offset, &visitor) { .int($0, .none) }
-        visitTable(at: &offset, &visitor) { .int($0, .rp) }
-        visitTable(at: &offset, &visitor) { .float(Float(bitPattern: UInt32(bitPattern: $0)), .none) }
-        visitTable(at: &offset, &visitor) { .float(Float(bitPattern: UInt32(bitPattern: $0)), .rp) }
-        visitTable(at: &offset, &visitor) { .string(StringID(rawValue: $0)) }
-        visitTable(at: &offset, &visitor) { .expression(StringID(rawValue: $0)) }
+        visitTable(at: &offset, in: bytes, &visitor) { .int($0, .none) }
+        visitTable(at: &offset, in: bytes, &visitor) { .int($0, .rp) }
+        visitTable(at: &offset, in: bytes, &visitor) { .float(Float(bitPattern: UInt32(bitPattern: $0)), .none) }
+        visitTable(at: &offset, in: bytes, &visitor) { .float(Float(bitPattern: UInt32(bitPattern: $0)), .rp) }
+        visitTable(at: &offset, in: bytes, &visitor) { .string(StringID(rawValue: $0)) }
+        visitTable(at: &offset, in: bytes, &visitor) { .expression(StringID(rawValue: $0)) }
         return offset
     }
 
@@ -97,14 +103,15 @@ extension Template {
     @inline(__always)
     func visitTable<Visitor: TemplateVisitor>(
         at offset: inout Int,
+        in bytes: UnsafeRawBufferPointer,
         _ visitor: inout Visitor,
         _ makeValue: (Int32) -> PropertyValue
     ) {
-        let end = offset &+ 1 &+ Int(storage.uint8(at: offset)) &* NodeTables.entrySize
+        let end = offset &+ 1 &+ Int(bytes.uncheckedLoad(UInt8.self, at: offset)) &* NodeTables.entrySize
         offset &+= 1
         while offset < end {
-            let key = StringID(rawValue: storage.int32(at: offset))
-            visitor.visitSetter(key, makeValue(storage.int32(at: offset &+ 4)), in: self)
+            let key = StringID(rawValue: bytes.uncheckedLoad(Int32.self, at: offset))
+            visitor.visitSetter(key, makeValue(bytes.uncheckedLoad(Int32.self, at: offset &+ 4)), in: self)
             offset &+= NodeTables.entrySize
         }
     }
@@ -112,8 +119,12 @@ extension Template {
     /// Visits the user variables of a node; returns the offset after them.
     @inlinable
     @inline(__always)
-    func visitVariables<Visitor: TemplateVisitor>(at start: Int, _ visitor: inout Visitor) -> Int {
-        let end = start &+ 1 &+ Int(storage.uint8(at: start)) &* NodeTables.variableSize
+    func visitVariables<Visitor: TemplateVisitor>(
+        at start: Int,
+        in bytes: UnsafeRawBufferPointer,
+        _ visitor: inout Visitor
+    ) -> Int {
+        let end = start &+ 1 &+ Int(bytes.uncheckedLoad(UInt8.self, at: start)) &* NodeTables.variableSize
         var offset = start &+ 1
         while offset < end {
             visitor.visitVariable(storage.variable(at: offset), in: self)

@@ -88,9 +88,11 @@ struct BinaryReader {
     }
 
     /// Reads a 16-bit length and that many bytes of UTF-8; returns the range of the text.
+    @inline(__always)
     mutating func readText(_ what: StaticString) throws(FormatError) -> Range<Int> {
         let length = Int(try readUInt16(what))
         let range = try readRange(length, what)
+        if UTF8Sequence.isShortASCII(in: bytes, range) { return range }
         if let bad = UTF8Sequence.firstInvalidByte(in: bytes, range) {
             throw FormatError(.invalidUTF8, at: bad, in: section, "invalid UTF-8 while reading \(what)")
         }

@@ -12,6 +12,47 @@ struct FileHeader: Hashable, Sendable {
 
     /// Reads the header and checks that the sections cover the rest of the file exactly.
     init(reading bytes: UnsafeRawBufferPointer) throws(FormatError) {
+        if let header = FileHeader(readingUsual: bytes) {
+            self = header
+        } else {
+            self = try FileHeader(checking: bytes)
+        }
+    }
+
+    /// Reads the header of a file that is what nearly every file is: version 1, with its sections in the usual order.
+    @inline(__always)
+    private init?(readingUsual bytes: UnsafeRawBufferPointer) {
+        guard bytes.count >= Self.fixedSize,
+            // The magic, and the major version.
+            bytes.uncheckedLoad(UInt64.self, at: 0) >> 8 == 0x41_4C49_5656_0001
+        else { return nil }
+        let dependencies = Int(bytes.uncheckedLoad(UInt16.self, at: 45))
+        var end = Self.fixedSize &+ 2 &* dependencies
+        func next(_ section: FileSection, countSize: Int) -> Range<Int>? {
+            let field = Self.field(of: section)
+            let start = Int(bytes.uncheckedLoad(Int32.self, at: field))
+            let length = Int(bytes.uncheckedLoad(Int32.self, at: field &+ 4)) &+ countSize
+            guard start == end, length >= 0, length <= bytes.count &- start else { return nil }
+            end = start &+ length
+            return start..<end
+        }
+        guard let code = next(.code, countSize: 0), let strings = next(.strings, countSize: 4),
+            let expressions = next(.expressions, countSize: 4), let extra = next(.extra, countSize: 0),
+            end == bytes.count
+        else { return nil }
+        version = FormatVersion(
+            major: 1,
+            minor: bytes.uncheckedLoad(UInt16.self, at: 7),
+            patch: bytes.uncheckedLoad(UInt16.self, at: 9)
+        )
+        pageID = bytes.uncheckedLoad(UInt16.self, at: 43)
+        dependencyCount = dependencies
+        sections = SectionLayout(code: code, strings: strings, expressions: expressions, extra: extra)
+    }
+
+    /// Reads the header of any file, or finds what is wrong with it.
+    @inline(never)
+    private init(checking bytes: UnsafeRawBufferPointer) throws(FormatError) {
         var reader = BinaryReader(bytes, 0..<bytes.count, section: .header)
         for byte in Self.magic {
             let offset = reader.offset
@@ -89,8 +130,6 @@ struct FileHeader: Hashable, Sendable {
             expressions: try fields.expressions.range(from: headerEnd, to: fileEnd),
             extra: try fields.extra.range(from: headerEnd, to: fileEnd)
         )
-        if layout.isInUsualOrder(from: headerEnd, to: fileEnd) { return layout }
-
         var cursor = headerEnd
         for section in layout.order {
             let range = layout.range(of: section)
@@ -141,14 +180,5 @@ private struct SectionField {
             )
         }
         return start..<start + Int(length)
-    }
-}
-
-extension SectionLayout {
-    /// Whether code, strings, expressions and extra follow one another and fill the file, as in nearly every file.
-    fileprivate func isInUsualOrder(from headerEnd: Int, to fileEnd: Int) -> Bool {
-        code.lowerBound == headerEnd && strings.lowerBound == code.upperBound
-            && expressions.lowerBound == strings.upperBound && extra.lowerBound == expressions.upperBound
-            && extra.upperBound == fileEnd
     }
 }

@@ -49,6 +49,19 @@ package enum UTF8Sequence {
         return bytes.withUnsafeBytes { firstInvalidByte(in: $0, range) }
     }
 
+    /// Whether a text has at most 16 bytes, and all of them are ASCII, as most texts of a template are.
+    ///
+    /// `range` lies inside `bytes`, from byte 16 on: the bytes in front of a text are read with it, and left out.
+    @inline(__always)
+    static func isShortASCII(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Bool {
+        guard range.count <= 16, range.lowerBound >= 16 else { return false }
+        let last = bytes.uncheckedLoad(UInt64.self, at: range.upperBound &- 8)
+        let first = bytes.uncheckedLoad(UInt64.self, at: range.upperBound &- 16)
+        let missing = 8 &* (16 &- range.count)
+        // A shift by 64 or more leaves nothing.
+        return (first << missing | last << max(0, missing &- 64)) & 0x8080_8080_8080_8080 == 0
+    }
+
     /// Does the same for a buffer; `range` lies inside it.
     static func firstInvalidByte(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
         var offset = range.lowerBound

@@ -1,4 +1,5 @@
 import Foundation
+import VirtualViewCommands
 import VirtualViewFormat
 import VirtualViewRelease
 

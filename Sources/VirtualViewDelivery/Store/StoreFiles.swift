@@ -60,7 +60,7 @@ package protocol StoreFiles: Sendable {
 }
 
 /// What is known of a file of a store without reading it.
-package struct StoredFile: Hashable, Sendable {
+package struct StoredFile: Equatable, Sendable {
     /// The size, in bytes.
     package let size: Int
     /// When it was written, in seconds since 1970 by the clock of the system.

@@ -6,16 +6,16 @@ import VirtualViewRelease
 /// What a store remembers: one small file, of which each change makes a new one (`Docs/Delivery.md`, "The store").
 ///
 /// It holds no time of the clock, and no path.
-struct StoreState: Hashable, Sendable, Codable {
+struct StoreState: Equatable, Sendable, Codable {
     /// A release that was verified whole when it was installed.
-    struct Installed: Hashable, Sendable, Codable {
+    struct Installed: Equatable, Sendable, Codable {
         let reference: LatestFile.Reference
         /// The launches that ended with a template of it in flight; `nil` when it is no longer on trial.
         var strikes: Int?
     }
 
     /// A release that must not be used by a build of the app.
-    struct Bad: Hashable, Sendable, Codable {
+    struct Bad: Equatable, Sendable, Codable {
         let number: Int
         let sha256: String
         let build: String
@@ -23,7 +23,7 @@ struct StoreState: Hashable, Sendable, Codable {
     }
 
     /// A template that must not be shown.
-    struct Quarantined: Hashable, Sendable, Codable {
+    struct Quarantined: Equatable, Sendable, Codable {
         let type: String
         let sha256: String
         let why: String
@@ -47,7 +47,7 @@ struct StoreState: Hashable, Sendable, Codable {
     /// The launch whose end was counted last.
     var countedLaunch: String?
 
-    struct Root: Hashable, Sendable, Codable {
+    struct Root: Equatable, Sendable, Codable {
         let version: Int
         let text: String
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The addresses from which a release may come.
-package struct AllowedAddresses: Hashable, Sendable {
+package struct AllowedAddresses: Equatable, Sendable {
     private let hosts: Set<String>
     private let allowsLoopback: Bool
 

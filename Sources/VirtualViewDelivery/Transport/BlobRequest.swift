@@ -1,7 +1,7 @@
 /// One request for one blob or several neighbours.
-struct BlobRequest: Hashable, Sendable {
+struct BlobRequest: Equatable, Sendable {
     /// A blob in a file of the server.
-    struct Part: Hashable, Sendable {
+    struct Part: Equatable, Sendable {
         let blob: ReleaseFile.Blob
         /// The position of the blob's first byte in the file.
         let start: Int

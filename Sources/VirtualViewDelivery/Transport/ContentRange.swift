@@ -3,7 +3,7 @@ import VirtualViewFormat
 /// The value of the header `Content-Range`: which bytes of a file an answer has.
 ///
 /// RFC 9110, section 14.4, without the form for a range that cannot be satisfied.
-package struct ContentRange: Hashable, Sendable {
+package struct ContentRange: Equatable, Sendable {
     /// The positions of the bytes.
     package let range: Range<Int>
     /// The size of the whole file in bytes; `nil` if the server does not know it.

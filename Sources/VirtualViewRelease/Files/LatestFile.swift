@@ -4,9 +4,9 @@ import VirtualViewFormat
 
 /// The content of `latest.json`: which release is the newest, who gets the next one, and what is disabled
 /// (`Docs/Delivery.md`, "latest.json").
-public struct LatestFile: Hashable, Sendable {
+public struct LatestFile: Equatable, Sendable {
     /// A release file, as `latest.json` names it.
-    package struct Reference: Hashable, Sendable, Codable {
+    package struct Reference: Equatable, Sendable, Codable {
         /// The number of the release.
         package let number: Int
         /// The size of the release file, in bytes.
@@ -24,7 +24,7 @@ public struct LatestFile: Hashable, Sendable {
     }
 
     /// A release that a part of the devices starts to use.
-    package struct Candidate: Hashable, Sendable {
+    package struct Candidate: Equatable, Sendable {
         /// The release.
         package let release: Reference
         /// The part of the devices that may start to use it: 0 to 100.
@@ -37,7 +37,7 @@ public struct LatestFile: Hashable, Sendable {
     }
 
     /// A template that must not be shown.
-    public struct Disabled: Hashable, Sendable {
+    public struct Disabled: Equatable, Sendable {
         /// The template's type.
         public let type: String
         /// The version that must not be shown; `nil` for every version.
@@ -97,7 +97,7 @@ public struct LatestFile: Hashable, Sendable {
 
 extension LatestFile {
     /// Reads a content that was verified.
-    init(content bytes: [UInt8]) throws(DeliveryError) {
+    package init(content bytes: [UInt8]) throws(DeliveryError) {
         let content = try ContentReader(bytes, type: .latest)
         stable = try Reference(content.member("stable"))
         if let member = content.optionalMember("candidate") {

@@ -3,9 +3,9 @@ import VirtualViewExpressions
 import VirtualViewFormat
 
 /// The content of `releases/<n>-<sha256>.json`: the templates of a release (`Docs/Delivery.md`, "Release files").
-public struct ReleaseFile: Hashable, Sendable {
+public struct ReleaseFile: Equatable, Sendable {
     /// The file with the blobs of a release one after the other.
-    package struct Pack: Hashable, Sendable {
+    package struct Pack: Equatable, Sendable {
         /// The hash of the file.
         package let sha256: String
         /// The size of the file, in bytes.
@@ -54,7 +54,7 @@ public struct ReleaseFile: Hashable, Sendable {
 }
 
 /// The two numbers of a file format.
-package struct FormatRevision: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct FormatRevision: Comparable, Sendable, CustomStringConvertible {
     /// The major number: files of another one cannot be read.
     package let major: Int
     /// The minor number: what a larger one adds is passed over.
@@ -88,7 +88,7 @@ package struct FormatRevision: Hashable, Comparable, Sendable, CustomStringConve
 
 extension ReleaseFile {
     /// A file of the release and its place in the pack.
-    package struct Blob: Hashable, Sendable {
+    package struct Blob: Equatable, Sendable {
         /// The hash of the file, which is its name.
         package let sha256: String
         /// The size of the file, in bytes.
@@ -124,7 +124,7 @@ extension ReleaseFile {
 
 extension ReleaseFile {
     /// Reads a content that was verified.
-    init(content bytes: [UInt8]) throws(DeliveryError) {
+    package init(content bytes: [UInt8]) throws(DeliveryError) {
         let content = try ContentReader(bytes, type: .release)
         number = try content.number("number", in: 1...RootFile.maximumNumber)
         issued = try content.time("issued")

@@ -5,9 +5,9 @@ import VirtualViewFormat
 ///
 /// An app brings one with it. A client goes from it to the newest one by one: each is signed by enough keys of the one
 /// before, and by enough of its own.
-public struct RootFile: Hashable, Sendable {
+public struct RootFile: Equatable, Sendable {
     /// The keys of a role, and how many of them must sign.
-    package struct Authority: Hashable, Sendable {
+    package struct Authority: Equatable, Sendable {
         /// The keys by their ids.
         package let keys: [String: ReleaseKey]
         /// The number of different keys that must sign; at least 1.
@@ -93,7 +93,7 @@ public struct RootFile: Hashable, Sendable {
 
 extension RootFile {
     /// Reads a content.
-    init(content bytes: [UInt8]) throws(DeliveryError) {
+    package init(content bytes: [UInt8]) throws(DeliveryError) {
         let content = try ContentReader(bytes, type: .root)
         var keys: [String: ReleaseKey] = [:]
         for element in try content.list("keys", maximumCount: Self.maximumKeys) {

@@ -8,7 +8,7 @@
 /// The system's check of signatures by Ed25519 (RFC 8032): CryptoKit, or else libcrypto, which is looked up at run time.
 ///
 /// Where there is neither, nothing can be checked, so everything is refused.
-enum SignatureCheck {
+package enum SignatureCheck {
     /// Returns whether a signature is the key's for a message.
     ///
     /// - Parameters:
@@ -17,7 +17,7 @@ enum SignatureCheck {
     ///   - key: The key.
     /// - Returns: Whether it is valid.
     /// - Throws: ``DeliveryError`` with the code ``DeliveryError/Code/noCryptography``.
-    static func isValid(
+    package static func isValid(
         _ signature: [UInt8],
         for message: [UInt8],
         by key: ReleaseKey

@@ -6,16 +6,22 @@ import VirtualViewFormat
 ///
 /// There is one way to write it, without spaces and with a line end after it, so that the exact bytes of the content are
 /// found without reading them: the list of signatures is read from the end. The content can be had only by a check.
-struct SignedFile {
+package struct SignedFile {
     /// One entry of the list.
-    struct Signature: Hashable {
+    package struct Signature: Sendable {
         /// The id of the key.
-        let key: String
+        package let key: String
         /// The 64 bytes.
-        let bytes: [UInt8]
+        package let bytes: [UInt8]
+
+        /// Makes an entry.
+        package init(key: String, bytes: [UInt8]) {
+            (self.key, self.bytes) = (key, bytes)
+        }
     }
 
-    let signatures: [Signature]
+    /// The entries, in the order of the file.
+    package let signatures: [Signature]
     private let content: [UInt8]
 
     private static let prefix = Array(#"{"signed":"#.utf8)
@@ -32,7 +38,7 @@ struct SignedFile {
     /// - Parameter bytes: The complete file.
     /// - Throws: ``DeliveryError`` with the code ``DeliveryError/Code/malformed``.
     /// - Complexity: O(*n*) in the size of the file.
-    init(_ bytes: [UInt8]) throws(DeliveryError) {
+    package init(_ bytes: [UInt8]) throws(DeliveryError) {
         guard bytes.starts(with: Self.prefix), bytes.suffix(Self.suffix.count).elementsEqual(Self.suffix) else {
             throw DeliveryError(.malformed, "the file is not of the form {\"signed\":…,\"signatures\":[…]}")
         }
@@ -106,7 +112,11 @@ extension SignedFile {
     ///   - limit: The number of keys after which no signature is looked at any more.
     /// - Returns: The ids of the keys.
     /// - Throws: ``DeliveryError`` with the code ``DeliveryError/Code/noCryptography``.
-    func signers(of role: ReleaseRole, in root: RootFile, upTo limit: Int = .max) throws(DeliveryError) -> Set<String> {
+    package func signers(
+        of role: ReleaseRole,
+        in root: RootFile,
+        upTo limit: Int = .max
+    ) throws(DeliveryError) -> Set<String> {
         let authority = root.authority(of: role)
         let message = Self.message(content, role, app: root.app, channel: root.channel)
         var valid: Set<String> = []
@@ -120,7 +130,7 @@ extension SignedFile {
 
     /// The content before any check: for the file that an app brings with it, which is trusted, and for one that is
     /// still being signed.
-    var pinnedContent: [UInt8] { content }
+    package var pinnedContent: [UInt8] { content }
 
     /// Returns the bytes that a key signs: what they are for, and the content.
     ///
@@ -130,7 +140,7 @@ extension SignedFile {
     ///   - app: The name of the app.
     ///   - channel: The name of the channel.
     /// - Returns: The message.
-    static func message(_ content: [UInt8], _ role: ReleaseRole, app: String, channel: String) -> [UInt8] {
+    package static func message(_ content: [UInt8], _ role: ReleaseRole, app: String, channel: String) -> [UInt8] {
         Array("VirtualView/1/\(role.rawValue)/\(app)/\(channel)\0".utf8) + content
     }
 
@@ -140,7 +150,7 @@ extension SignedFile {
     ///   - content: The exact bytes that were signed.
     ///   - signatures: The signatures.
     /// - Returns: The bytes of the file.
-    static func encode(_ content: [UInt8], _ signatures: [Signature]) -> [UInt8] {
+    package static func encode(_ content: [UInt8], _ signatures: [Signature]) -> [UInt8] {
         let entries = signatures.sorted { $0.key < $1.key }.map { signature in
             entryPrefix + Array(signature.key.utf8) + entryMiddle + Array(HexText.text(signature.bytes).utf8)
                 + entrySuffix

@@ -5,9 +5,9 @@ import VirtualViewFormat
 /// It starts from the root file that the app brings with it, and takes in files of a server one by one. Nothing is
 /// decoded before enough keys have signed it, and a file that is refused changes nothing. It is a value without a clock
 /// and without files, so the rules can be tested by themselves (`Docs/Delivery.md`, "What a client checks").
-public struct ReleaseTrust: Hashable, Sendable {
+public struct ReleaseTrust: Equatable, Sendable {
     /// The largest number of a role that was seen.
-    package struct Floor: Hashable, Sendable, Codable {
+    package struct Floor: Equatable, Sendable, Codable {
         /// The number.
         package let number: Int
         /// The hash of the file that had it.

@@ -1,6 +1,7 @@
 import VirtualView
 import VirtualViewExpressions
 import VirtualViewFormat
+import VirtualViewRelease
 
 /// What a file server has, verified as a client does: from a pinned root file through every root file that follows it to
 /// `latest.json`, the releases that it names, and every file of them.

@@ -1,5 +1,6 @@
 import VirtualViewExpressions
 import VirtualViewFormat
+import VirtualViewRelease
 
 /// A file of a release that is being signed: the content, and the signatures that were collected so far.
 ///
@@ -7,7 +8,7 @@ import VirtualViewFormat
 /// signature is verified when it is added.
 package struct SignedFileDraft: Sendable {
     /// What the file says.
-    package enum Content: Hashable, Sendable {
+    package enum Content: Equatable, Sendable {
         /// A root file.
         case root(RootFile)
         /// A release file.

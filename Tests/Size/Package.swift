@@ -12,19 +12,22 @@ let package = Package(
     ],
     targets: [
         .target(name: "Reading"),
+        .target(name: "Fetching"),
+        .target(name: "Showing", dependencies: [.product(name: "VirtualView", package: "VirtualView")]),
         .executableTarget(name: "Plain", dependencies: ["Reading"]),
         .executableTarget(
             name: "Shown",
-            dependencies: ["Reading", .product(name: "VirtualView", package: "VirtualView")]
+            dependencies: ["Reading", "Showing", .product(name: "VirtualView", package: "VirtualView")]
         ),
-        .target(name: "Fetching"),
         .executableTarget(
             name: "Online",
-            dependencies: ["Fetching", "Reading", .product(name: "VirtualView", package: "VirtualView")]
+            dependencies: ["Fetching", "Reading", "Showing", .product(name: "VirtualView", package: "VirtualView")]
         ),
         .executableTarget(
             name: "Delivered",
-            dependencies: ["Fetching", "Reading", .product(name: "VirtualViewDelivery", package: "VirtualView")]
+            dependencies: [
+                "Fetching", "Reading", "Showing", .product(name: "VirtualViewDelivery", package: "VirtualView"),
+            ]
         ),
     ]
 )

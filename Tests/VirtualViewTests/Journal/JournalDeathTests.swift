@@ -20,19 +20,19 @@ import VirtualViewTestSupport
             var description: String { "\(way.rawValue) in \(moment), \(host.map { "\($0) shown" } ?? "in the queue")" }
         }
 
+        private static let phases: [TemplatePhase] = [.load, .prepare, .create, .bind, .layout, .draw, .event]
+
         private static let deaths: [Death] =
             Death.Way.allCases.flatMap { way in
-                [
-                    Death(way: way, moment: .init(.draw, in: "Item"), host: "Host"),
-                    Death(way: way, moment: .init(.load, in: "Item"), host: nil),
-                ]
-            }
-            + [.load, .prepare, .create, .bind, .layout, .draw, .event].map {
-                Death(moment: .init($0, in: "Host"), host: "Host")
+                phases.map { Death(way: way, moment: .init($0, in: "Host"), host: "Host") }
+                    + [
+                        Death(way: way, moment: .init(.draw, in: "Item"), host: "Host"),
+                        Death(way: way, moment: .init(.load, in: "Item"), host: nil),
+                        Death(way: way, moment: .init(.prepare, in: "Host"), host: nil),
+                    ]
             }
             + [.create, .bind, .layout, .event].map { Death(moment: .init($0, in: "Item"), host: "Host") }
             + [.create, .bind, .layout, .draw].map { Death(moment: .init($0, in: "Item"), host: "ListHost") }
-            + [Death(way: .trap, moment: .init(.prepare, in: "Host"), host: nil)]
 
         @Test(arguments: deaths) func namesWhatWasAtWork(_ death: Death) async throws {
             let folder = try TemporaryFolder()

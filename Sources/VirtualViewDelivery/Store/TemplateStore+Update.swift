@@ -12,7 +12,8 @@ extension TemplateStore {
         case upToDate
         /// A release was installed: ``TemplateStore/activate(in:)`` shows it, or the next start of the app.
         case installed(Int)
-        /// What the server offers is not for this device: others start the candidate, or the release is known to be bad.
+        /// What the server offers is not for this device: others start the candidate, it needs a newer app, or the release
+        /// is known to be bad.
         case notChosen
         /// What the server offers is signed, but no longer valid since then: somebody may hold back newer files.
         case frozen(since: Date)
@@ -63,6 +64,22 @@ extension TemplateStore {
         guard let latest = known.latest else { return .upToDate }
         if let end = expiry(latest, known.trust) { return .frozen(since: end.date) }
         guard let wanted = target(latest, known) else { return .notChosen }
+        do throws(DeliveryError) {
+            return try await take(wanted, latest, known, downloads)
+        } catch  where error.code == .unsupported && wanted != latest.stable {
+            // A candidate for newer apps does not keep this one from the release for everybody.
+            guard !known.isBad(latest.stable, configuration.build) else { return .notChosen }
+            return try await take(latest.stable, latest, known, downloads)
+        }
+    }
+
+    /// Makes a release the one that serves, and installs it if it is not there.
+    private func take(
+        _ wanted: LatestFile.Reference,
+        _ latest: LatestFile,
+        _ known: StoreContent,
+        _ downloads: Downloads
+    ) async throws(DeliveryError) -> Update {
         if known.releases[wanted.sha256] != nil { return try follow(wanted, latest, known) }
         if let embedded, embedded.file.number >= wanted.number { return .upToDate }
         do throws(DeliveryError) {
@@ -160,11 +177,11 @@ extension TemplateStore {
         _ downloads: Downloads
     ) async throws(DeliveryError) {
         let bytes = try await releaseFile(wanted, downloads)
-        // From here on, no process removes what this release needs. It need not outlast a loss of power.
-        try change(.none) { content throws(DeliveryError) in content.state.pending = wanted }
         var trust = content.withLock { $0.trust }
         let file = try trust.accept(release: bytes, namedBy: wanted, isStable: isStable)
         try check(file, now: now(content.withLock { $0.latest }, trust))
+        // From here on, no process removes what this release needs. It need not outlast a loss of power.
+        try change(.none) { content throws(DeliveryError) in content.state.pending = wanted }
         try folder.add(bytes, wanted.sha256)
         try await fetchBlobs(of: file, downloads)
         let build = configuration.build

@@ -227,6 +227,8 @@ extension TemplateStore {
         for _ in 0..<Self.maximumAttempts {
             let known = content.withLock { $0 }
             var next = try folder.open { known.state.cohort }
+            // A folder that was emptied meanwhile begins anew, but not with numbers of the past.
+            next.nextGeneration = max(next.nextGeneration, known.nextGeneration)
             let old = next.state
             try body(&next)
             if next.state != old {

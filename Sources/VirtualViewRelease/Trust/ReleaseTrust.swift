@@ -10,7 +10,7 @@ public struct ReleaseTrust: Equatable, Sendable {
     package struct Floor: Equatable, Sendable, Codable {
         /// The number.
         package let number: Int
-        /// The hash of the file that had it.
+        /// The hash of what had it: of the file of a release, and of what was signed of `latest.json`.
         package let sha256: String
         /// The app, the channel and the keys of the role when it was seen: when they change, the number counts no more.
         package let authority: String
@@ -116,12 +116,14 @@ extension ReleaseTrust {
     ///   ``DeliveryError/Code/mismatch`` if it belongs to a root file that is not known yet, or
     ///   ``DeliveryError/Code/rolledBack`` if a number in it is smaller than one that was seen.
     public mutating func accept(latest bytes: [UInt8]) throws(DeliveryError) -> LatestFile {
-        let latest = try verifiedLatest(bytes, by: root)
+        let content = try latestContent(bytes, by: root)
+        let latest = try LatestFile(content: content)
         guard latest.root <= root.version else {
             let message = "the file needs root file \(latest.root), but the newest that is known is \(root.version)"
             throw DeliveryError(.mismatch, message)
         }
-        let floor = try raised(.latest, latest.number, ContentHash.of(bytes))
+        // Anybody can put signatures of strangers into the file: it stays the same file.
+        let floor = try raised(.latest, latest.number, ContentHash.of(content))
         // What a stolen key of this role says about releases is not remembered: that is for those who sign releases.
         _ = try raised(.release, latest.stable.number, latest.stable.sha256)
         floors[.latest] = floor
@@ -163,7 +165,9 @@ extension ReleaseTrust {
     /// Verifies a `latest.json` that was taken in earlier, perhaps under an older root file: what it disables stays so
     /// until a newer one says otherwise.
     package func storedLatest(_ bytes: [UInt8]) throws(DeliveryError) -> LatestFile {
-        try underSomeRoot { root throws(DeliveryError) in try verifiedLatest(bytes, by: root) }
+        try LatestFile(
+            content: underSomeRoot { root throws(DeliveryError) in try latestContent(bytes, by: root) }
+        )
     }
 
     private func underSomeRoot<Content>(
@@ -175,8 +179,8 @@ extension ReleaseTrust {
         return try body(roots[0])
     }
 
-    private func verifiedLatest(_ bytes: [UInt8], by root: RootFile) throws(DeliveryError) -> LatestFile {
-        try LatestFile(content: Self.open(bytes, LatestFile.maximumSize).content(signedBy: .latest, of: root))
+    private func latestContent(_ bytes: [UInt8], by root: RootFile) throws(DeliveryError) -> [UInt8] {
+        try Self.open(bytes, LatestFile.maximumSize).content(signedBy: .latest, of: root)
     }
 
     private static func check(_ bytes: [UInt8], _ reference: LatestFile.Reference) throws(DeliveryError) {

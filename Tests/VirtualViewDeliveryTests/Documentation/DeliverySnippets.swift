@@ -25,9 +25,10 @@ enum DeliverySnippets {
         try store.activate(in: templates)
 
         // Later, and off the way of the first screen:
-        let update = try await store.update(from: server, transport: transport)
+        try await store.update(from: server, transport: transport)
         try store.activate(in: templates)
-        if update != .upToDate { try card.follow(templates) }
+        // Shows the new version; throws if the template was disabled, also when nothing was installed.
+        try card.follow(templates)
 
         // When the app was used for a while, not right after an update: until then the new release is on trial.
         store.markHealthy()

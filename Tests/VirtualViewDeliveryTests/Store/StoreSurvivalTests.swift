@@ -72,6 +72,25 @@ import VirtualViewTestSupport
         #expect(try bench.open().current?.number == 3)
     }
 
+    /// The system may empty the folders of caches, and an app too.
+    @Test func aFolderThatIsEmptiedWhileTheStoreIsOpenIsFilledAgain() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open()
+        try await bench.update(store)
+        store.markHealthy()
+        for number in [1, 2] {
+            bench.publish(number)
+            bench.disk.state.withLock { $0.files = [:] }
+            #expect(try await bench.update(store) == .installed(number))
+            #expect(store.current?.number == number)
+            #expect(bench.fault(of: store) == nil)
+            let again = try bench.open()
+            #expect(again.current == store.current)
+            #expect(bench.fault(of: again) == nil)
+        }
+    }
+
     // MARK: - Space
 
     @Test func onAFullDeviceOldFilesMakeRoomForTheNextUpdate() async throws {

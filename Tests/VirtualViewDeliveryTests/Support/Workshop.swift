@@ -61,12 +61,15 @@ struct Workshop: Sendable {
 // MARK: - What an operator does
 
 extension Workshop {
-    /// Makes a release of templates.
+    /// Makes a release of templates, with entries of its manifest that say what they are unless told otherwise.
     @discardableResult
-    mutating func makeRelease(_ number: Int, _ templates: [Template], format: FormatRevision = .current)
-        -> LatestFile.Reference
-    {
-        let entries = templates.map { TemplateManifest.Entry(describing: $0) }
+    mutating func makeRelease(
+        _ number: Int,
+        _ templates: [Template],
+        _ entries: [TemplateManifest.Entry]? = nil,
+        format: FormatRevision = .current
+    ) -> LatestFile.Reference {
+        let entries = entries ?? templates.map { TemplateManifest.Entry(describing: $0) }
         var pack: [UInt8] = []
         var seen: Set<String> = []
         for (template, entry) in zip(templates, entries) {

@@ -62,7 +62,8 @@ import VirtualViewTestSupport
         _ device: Device
     ) async throws {
         let steps = try await steps(device)
-        #expect(steps >= 9)
+        // What an interrupted update has on the device is not written again.
+        #expect(steps >= (device == .interrupted ? 8 : 9))
         for step in 0..<steps {
             let bench = try await device.bench()
             let files = ModelFiles(on: bench.disk, failingAfter: step, by: fault)

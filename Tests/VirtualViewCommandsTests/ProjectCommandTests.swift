@@ -313,6 +313,8 @@ import VirtualViewTestSupport
         let result = space.vvc("schema", "--project")
         #expect(result.code == .success && result.out == ProjectSchema.text)
         #expect(space.vvc("schema", "--project", "--config", "x").code == .usage)
+        #expect(space.vvc("schema", "--tests").out == ProjectSchema.tests)
+        #expect(space.vvc("schema", "--tests", "--project").code == .usage)
     }
 
     @Test func projectsKnowTheNamesThatEveryEnvironmentHas() throws {

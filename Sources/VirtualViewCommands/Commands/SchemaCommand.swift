@@ -13,21 +13,24 @@ struct SchemaCommand: Command {
 
     private let language: LanguageOptions
     private let output: String?
-    /// Whether it is the schema of project files, which depends on nothing.
-    private let isOfProjects: Bool
+    /// The schema of project files or of tests, which depends on nothing; `nil` for that of the language.
+    private let fixed: String?
 
     private static let project = Option("--project", help: "Prints the schema of vvc.json instead, as JSON Schema")
+    private static let tests = Option("--tests", help: "Prints the schema of NAME.test.json instead, as JSON Schema")
 
     init(_ line: inout ArgumentReader) throws(UsageError) {
         language = LanguageOptions(&line)
         output = line.text(Option("-o", "FILE", help: "Writes into this file instead of standard output"))
-        isOfProjects = line.flag(Self.project)
-        guard isOfProjects, let other = line.given.subtracting(["-o", Self.project.name]).sorted().first else { return }
-        throw UsageError("'\(other)' does not go with '\(Self.project)'")
+        let (isOfProjects, isOfTests) = (line.flag(Self.project), line.flag(Self.tests))
+        fixed = isOfProjects ? ProjectSchema.text : isOfTests ? ProjectSchema.tests : nil
+        let option = isOfProjects ? Self.project : Self.tests
+        guard fixed != nil, let other = line.given.subtracting(["-o", option.name]).sorted().first else { return }
+        throw UsageError("'\(other)' does not go with '\(option)'")
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
-        guard !isOfProjects else { return try write(ProjectSchema.text, terminal) }
+        if let fixed { return try write(fixed, terminal) }
         let files = OptionFiles()
         let reporter = DiagnosticReporter(terminal, isJSON: false)
         var result = ExitCode.success

@@ -1,16 +1,21 @@
 import VirtualViewFormat
 
-/// A JSON schema (draft 7) of project files, for editors (`Docs/Editors.md`).
+/// JSON schemas (draft 7) of project files and of tests with steps, for editors (`Docs/Editors.md`).
 ///
-/// It is written from the rows that the reader takes, so that neither knows a member that the other does not.
+/// They are written from the rows that the readers take, so that neither knows a member that the other does not.
 package enum ProjectSchema {
-    /// The document.
-    package static var text: String {
+    /// The document about project files.
+    package static var text: String { text(of: ProjectFile.members, "A project of VirtualView templates (vvc.json)") }
+
+    /// The document about files such as `Card.test.json`.
+    package static var tests: String { text(of: TestScript.members, "Tests of a template (NAME.test.json)") }
+
+    private static func text(of members: [ProjectMember], _ title: String) -> String {
         var json = JSONWriter()
         json.object { json in
             json.value("$schema", "http://json-schema.org/draft-07/schema#")
-            json.value("title", "A project of VirtualView templates (vvc.json)")
-            write(.object(ProjectFile.members), to: &json)
+            json.value("title", title)
+            write(.object(members), to: &json)
         }
         return json.text + "\n"
     }

@@ -5,8 +5,8 @@ import VirtualViewTestSupport
 
 /// The schema that editors get says about a project file what the reader says.
 @Suite struct ProjectSchemaTests {
-    private static func readSchema() -> [String: Any] {
-        let object = try? JSONSerialization.jsonObject(with: Data(ProjectSchema.text.utf8))
+    private static func readSchema(_ text: String = ProjectSchema.text) -> [String: Any] {
+        let object = try? JSONSerialization.jsonObject(with: Data(text.utf8))
         return object as? [String: Any] ?? [:]
     }
 
@@ -31,6 +31,27 @@ import VirtualViewTestSupport
 
     private static func problems(_ document: String) -> [Diagnostic] {
         ProjectFile.read(SourceFile(path: "vvc.json", text: document)).diagnostics
+    }
+
+    /// The members of the elements of arrays are members too.
+    @Test func describesEveryMemberOfTestsWithAnExampleThatTheReaderTakes() throws {
+        let root = Self.readSchema(ProjectSchema.tests)
+        var count = 0
+        func check(_ schema: [String: Any], _ document: (String) -> String) throws {
+            if let elements = schema["items"] as? [String: Any] { try check(elements) { document("[\($0)]") } }
+            for (name, member) in schema["properties"] as? [String: [String: Any]] ?? [:] {
+                count += 1
+                #expect((member["description"] as? String)?.isEmpty == false, "\(name)")
+                let example = try #require((member["examples"] as? [Any])?.first, "\(name)")
+                let text = document("{\(Self.text(name)): \(Self.text(example))}")
+                #expect(Self.isValid(example, member), "\(text)")
+                let file = SourceFile(path: "Card" + TestScript.ending, text: text)
+                #expect(TestScript.read(file).diagnostics.isEmpty, "\(text)")
+                try check(member) { document("{\(Self.text(name)): \($0)}") }
+            }
+        }
+        try check(root) { $0 }
+        #expect(count == 39)
     }
 
     @Test func describesEveryMemberWithAnExampleThatTheReaderTakes() throws {

@@ -22,7 +22,7 @@ struct TestCommand: Command {
     let compiler: CompilerOptions
     let diagnosticsAreJSON: Bool
 
-    private static let filter = Option("--filter", "TEXT", help: "Tests only templates with this text in their path")
+    static let filter = Option("--filter", "TEXT", help: "Tests only templates with this text in their path")
 
     init(_ line: inout ArgumentReader) throws(UsageError) {
         operands = line.operands
@@ -40,6 +40,16 @@ struct TestCommand: Command {
         compiler = try CompilerOptions(&line, client: client, areDrawn: true)
         diagnosticsAreJSON = line.diagnosticsAreJSON()
         if filter == "" { throw UsageError("'\(Self.filter)' needs a text") }
+    }
+
+    /// Checks that no report replaces a file that was read, or the other report.
+    ///
+    /// - Parameter paths: The files that were read.
+    /// - Throws: `UsageError` when one does.
+    func checkReports(reading paths: [String]) throws(UsageError) {
+        var claims = OutputClaims(reading: paths + compiler.paths)
+        if let reportFolder { try claims.claim(Path.join(reportFolder, "index.html"), for: "'--report'") }
+        if let junit { try claims.claim(junit, for: "'--junit'") }
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {

@@ -13,6 +13,9 @@ struct Snapshot: Equatable {
         var details: [Detail] = []
         /// The numbers of its children.
         var children: [Int] = []
+
+        /// Whether it takes no room and shows nothing.
+        var isGone: Bool { fields.contains { $0.name == "gone" } }
     }
 
     /// Something that belongs to a node.
@@ -123,7 +126,10 @@ struct SnapshotFile {
             }
             snapshots.append(Snapshot(title: title, lines: lines))
         }
-        for line in text.split(separator: "\n") {
+        for bytes in text.utf8.split(separator: 0x0A) {
+            // Whoever keeps files with other line ends has the same snapshots.
+            let line = Substring(bytes.last == 0x0D ? bytes.dropLast() : bytes)
+            guard !line.isEmpty else { continue }
             if line.hasPrefix(Self.mark) {
                 end()
                 title = String(line.dropFirst(Self.mark.count))

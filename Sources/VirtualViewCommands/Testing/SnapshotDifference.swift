@@ -131,6 +131,8 @@ struct SnapshotDifference {
     }
 
     private static func compare(_ old: Snapshot.Node, _ new: Snapshot.Node) -> (Effect, String) {
+        // What else a node has goes and comes with it.
+        if old.isGone != new.isGone { return (.changed, new.isGone ? "now gone" : "no longer gone") }
         var effect = Effect.none
         var texts: [String] = []
         func note(_ other: Effect, _ text: String) {

@@ -25,13 +25,18 @@ struct SnapshotSketch {
 
     private mutating func draw(_ nodes: [Snapshot.Node]) {
         guard !nodes.isEmpty else { return }
-        var open = [(number: 0, x: 0.0, y: 0.0)]
-        while let (number, left, top) = open.popLast() {
+        var open = [(number: 0, x: 0.0, y: 0.0, opacity: 1.0)]
+        while let (number, left, top, around) = open.popLast() {
             let node = nodes[number]
-            guard !node.fields.contains(where: { $0.name == "gone" }) else { continue }
+            guard !node.isGone else { continue }
             let x = left + node.number("x")
             let y = top + node.number("y")
+            let opacity = node.details.filter { $0.kind == "group" && $0.has("opacity") }.reduce(around) {
+                $0 * $1.number("opacity")
+            }
+            if opacity < 1 { lines.append("<g opacity=\"\(Self.text(opacity))\">") }
             for detail in node.details { draw(detail, of: node, x, y) }
+            if opacity < 1 { lines.append("</g>") }
             let inset = Self.numbers(node.value("padding"))
             let scroll = Self.numbers(node.value("scrolled"))
             let isRTL = node.fields.contains { $0.name == "rtl" }
@@ -39,7 +44,7 @@ struct SnapshotSketch {
                 x: x + (inset.first ?? 0) - (isRTL ? 0 : scroll.first ?? 0),
                 y: y + (inset.count > 1 ? inset[1] : inset.first ?? 0) - (scroll.count > 1 ? scroll[1] : 0)
             )
-            open += node.children.reversed().map { ($0, inner.x, inner.y) }
+            open += node.children.reversed().map { ($0, inner.x, inner.y, opacity) }
         }
     }
 
@@ -65,10 +70,15 @@ struct SnapshotSketch {
             if detail.has("italic") { weight += " font-style=\"italic\"" }
             if detail.has("underlined") { weight += " text-decoration=\"underline\"" }
             if detail.has("struckThrough") { weight += " text-decoration=\"line-through\"" }
-            for (line, place) in zip(detail.texts, places) where place.count == 2 {
+            let rooms = Self.numbers(detail.value("room"))
+            for (index, (line, place)) in zip(detail.texts, places).enumerated() where place.count == 2 {
                 let point = "x=\"\(Self.text(x + place[0]))\" y=\"\(Self.text(y + place[1]))\""
+                // Whatever fonts there are, a line is as wide as it was measured.
+                let room = index < rooms.count ? rooms[index] : 0
+                let length =
+                    room > 0 ? " textLength=\"\(Self.text(room))\" lengthAdjust=\"spacingAndGlyphs\"" : ""
                 lines.append(
-                    "<text \(point) font-size=\"\(size)\"\(weight) fill\(Self.color(detail.value("color")))>"
+                    "<text \(point)\(length) font-size=\"\(size)\"\(weight) fill\(Self.color(detail.value("color")))>"
                         + "\(MarkupText.escaped(VisibleText.line(line)))</text>"
                 )
             }

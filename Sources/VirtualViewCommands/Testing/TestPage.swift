@@ -57,7 +57,7 @@ struct TestPage {
     /// Draws the snapshot with a title as previews do.
     private func picture(_ title: String, of subject: TestSubject, number: Int) -> String? {
         for variant in subject.variants {
-            for setting in subject.matrix.settings where "\(variant.name) \(setting.title)" == title {
+            for setting in subject.matrix.settings where variant.title(setting) == title {
                 guard let container = subject.makeContainer(variant.value, setting) else { return nil }
                 let canvas: ARGBColor = setting.appearance == .dark ? .black : ARGBColor(rawValue: 0xFFFF_FFFF)
                 let renderer = SVGRenderer(

@@ -85,14 +85,18 @@ final class TestPlayer {
             pass(0.4)
         }
         if let scroll = step.scroll {
-            guard let node = node(scroll.node) else { return false }
-            guard let content = node as? ItemContainerNode else { return refuse(scroll.node, "nothing that scrolls") }
+            guard let name = scroll.node else { return refuse("'scroll' needs a 'node'", at: scroll.range) }
+            guard let node = node(name) else { return false }
+            guard let content = node as? ItemContainerNode else {
+                return refuse("'\(name.text)' is nothing that scrolls", at: name.range)
+            }
             container.scroll(content, to: LayoutPoint(x: scroll.x, y: scroll.y))
             layOut()
         }
         if let turn = step.turn {
-            guard let node = node(turn.node) else { return false }
-            guard let pages = node as? PageNode else { return refuse(turn.node, "no 'Page'") }
+            guard let name = turn.node else { return refuse("'turn' needs a 'node'", at: turn.range) }
+            guard let node = node(name) else { return false }
+            guard let pages = node as? PageNode else { return refuse("'\(name.text)' is no 'Page'", at: name.range) }
             container.turn(pages, to: turn.page)
             layOut()
         }
@@ -121,8 +125,8 @@ final class TestPlayer {
         layOut()
     }
 
-    private func refuse(_ name: DecodedText, _ noun: String) -> Bool {
-        report("'\(name.text)' is \(noun)", at: name.range)
+    private func refuse(_ problem: String, at range: SourceRange) -> Bool {
+        report(problem, at: range)
         return false
     }
 
@@ -185,6 +189,10 @@ final class TestPlayer {
         }
         for (name, frame, range) in expectation.frames {
             guard let container, let node = node(name) else { continue }
+            guard frame.count == 4 else {
+                report("a frame has four numbers: x, y, width and height", at: range)
+                continue
+            }
             let rect = container.frame(of: node)
             let found = [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height].map(SnapshotWriter.number)
             let expected = frame.map(SnapshotWriter.number)

@@ -30,16 +30,22 @@ struct TestReport {
             let verb = run.command.isUpdate ? "removed" : "is for no template; 'vvc test --update' removes it"
             text += "\(VisibleText.line(path)): \(verb)\n"
         }
+        for path in run.idleScripts { text += "\(VisibleText.line(path)): is for no template\n" }
         return text + summary + "\n"
     }
 
     /// The sums.
     var summary: String {
         func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-        let steps = run.outcomes.reduce(0) { $0 + $1.titles.count - $1.snapshotCount }
+        let steps = run.outcomes.reduce(0) { $0 + $1.stepTestCount }
         var text = "\(count(run.outcomes.count, "template")), \(count(snapshotCount, "snapshot"))"
         if steps > 0 { text += ", \(count(steps, "test")) with steps" }
-        text += failureCount == 0 ? ": all as expected" : ": \(failureCount) not as expected"
+        var problems: [String] = []
+        if failureCount > 0 { problems.append("\(failureCount) not as expected") }
+        let idle = (run.command.isUpdate ? 0 : run.unused.count) + run.idleScripts.count
+        if idle > 0 { problems.append("\(count(idle, "file")) for no template") }
+        if problems.isEmpty, !run.isSuccess { problems = ["not everything could be read"] }
+        text += ": \(problems.isEmpty ? "all as expected" : problems.joined(separator: ", "))"
         if run.command.isUpdate { text += "; \(count(run.updates.count, "file")) updated" }
         return text
     }
@@ -81,7 +87,7 @@ struct TestReport {
             }
             json.startLine()
             json.array("unused") { json in
-                for path in run.unused { json.value(nil, path) }
+                for path in run.unused + run.idleScripts { json.value(nil, path) }
             }
             json.array("updated") { json in
                 for path in run.updates { json.value(nil, path) }
@@ -114,12 +120,16 @@ struct TestReport {
     func junit() -> String {
         func escaped(_ text: String) -> String { MarkupText.escaped(VisibleText.line(text)) }
         var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
-        let all = run.outcomes.reduce(0) { $0 + $1.titles.count }
-        lines.append("<testsuites name=\"vvc test\" tests=\"\(all)\" failures=\"\(failureCount)\">")
+        // What is not tested any more is a case too.
+        func titles(_ outcome: TestOutcome) -> [String] {
+            outcome.titles + outcome.failures.map(\.title).filter { !outcome.titles.contains($0) }
+        }
+        let idle = (run.command.isUpdate ? [] : run.unused) + run.idleScripts
+        let all = run.outcomes.reduce(idle.count) { $0 + titles($1).count }
+        let failures = failureCount + idle.count
+        lines.append("<testsuites name=\"vvc test\" tests=\"\(all)\" failures=\"\(failures)\">")
         for outcome in run.outcomes {
-            // What is not tested any more is a case too.
-            let others = outcome.failures.map(\.title).filter { !outcome.titles.contains($0) }
-            let titles = outcome.titles + others
+            let titles = titles(outcome)
             lines.append(
                 "  <testsuite name=\"\(escaped(outcome.path))\" tests=\"\(titles.count)\" "
                     + "failures=\"\(outcome.failures.count)\">"
@@ -137,6 +147,13 @@ struct TestReport {
                 )
                 lines.append("    </testcase>")
             }
+            lines.append("  </testsuite>")
+        }
+        for path in idle.map(escaped) {
+            lines.append("  <testsuite name=\"\(path)\" tests=\"1\" failures=\"1\">")
+            lines.append("    <testcase classname=\"\(path)\" name=\"is for a template\">")
+            lines.append("      <failure message=\"is for no template\"/>")
+            lines.append("    </testcase>")
             lines.append("  </testsuite>")
         }
         lines.append("</testsuites>")

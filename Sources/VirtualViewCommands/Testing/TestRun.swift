@@ -16,6 +16,8 @@ struct TestRun {
     private(set) var outcomes: [TestOutcome] = []
     /// The files of snapshots that no template has.
     private(set) var unused: [String] = []
+    /// The files of tests with steps beside which there is no template.
+    private(set) var idleScripts: [String] = []
     /// The files that were written or removed.
     private(set) var updates: [String] = []
 
@@ -29,22 +31,30 @@ struct TestRun {
         var cache = CompilersByFolder(command.compiler, reporter)
         let operands = try Project.inputs(command.operands, orElse: "'vvc test' needs PATH…", reporter, &result)
         var code = result
-        let inputs = CompileInput.find(operands) { error in
+        let found = CompileInput.find(operands) { error in
             reporter.report(error)
             code = max(code, error.exitCode)
-        }.filter { command.filter.map($0.path.contains) ?? true }
+        }
         result = code
+        let inputs = found.filter { command.filter.map($0.path.contains) ?? true }
+        if let filter = command.filter, inputs.isEmpty, !found.isEmpty {
+            throw UsageError("'\(TestCommand.filter.name) \(filter)' is in the path of none of the templates")
+        }
         try prepare(inputs, &cache)
         result = max(result, cache.result)
-        let old = subjects.map { try? FileSystem.read($0.snapshotPath) }
-        outcomes = play(old.map { $0.map { String(decoding: $0, as: UTF8.self) } })
-        if command.filter == nil { findUnused(operands, cache: &cache) }
+        var old: [String?] = []
+        for index in subjects.indices { old.append(readSnapshots(at: index)) }
+        outcomes = play(old)
+        // While something cannot be read, nobody knows what it is for.
+        if command.filter == nil, result == .success { findUnused(operands) }
+        try command.checkReports(reading: subjects.flatMap(\.paths) + inputs.flatMap { cache.paths(for: $0) })
         if command.isUpdate { try update() }
     }
 
     /// Whether everything is as expected.
     var isSuccess: Bool {
         result == .success && outcomes.allSatisfy(\.failures.isEmpty) && (unused.isEmpty || command.isUpdate)
+            && idleScripts.isEmpty
     }
 
     // MARK: - Preparing
@@ -62,6 +72,7 @@ struct TestRun {
             guard let compiler = compilers[index] else { continue }
             let path = Path.folder(of: input.path)
             let folder = folders[path] ?? TestFolder(path, compiler, &cache, reporter)
+            if folders[path] == nil, command.filter == nil { idleScripts += folder.idleScripts }
             folders[path] = folder
             let isAlone = stems[Path.join(path, Path.stem(of: input.path))] == 1
             let name = isAlone ? Path.stem(of: input.path) : Path.name(of: input.path)
@@ -96,6 +107,20 @@ struct TestRun {
         }
     }
 
+    /// Returns the file with what a template is expected to show; `nil` if there is none.
+    private mutating func readSnapshots(at index: Int) -> String? {
+        let path = subjects[index].snapshotPath
+        guard !FileSystem.isGone(path) else { return nil }
+        do throws(FileError) {
+            return String(decoding: try FileSystem.read(path), as: UTF8.self)
+        } catch {
+            reporter.report(error)
+            result = max(result, error.exitCode)
+            subjects[index].failure = subjects[index].failure ?? "'\(Path.name(of: path))': \(error.reason)"
+            return nil
+        }
+    }
+
     // MARK: - Playing
 
     /// Tests the templates, several at a time; the order of what comes of them is theirs.
@@ -123,7 +148,7 @@ struct TestRun {
     // MARK: - Files
 
     /// Finds files of snapshots below the folders that were given, which no template has.
-    private mutating func findUnused(_ operands: [String], cache: inout CompilersByFolder) {
+    private mutating func findUnused(_ operands: [String]) {
         let used = Set(subjects.map { Path.normalized($0.snapshotPath) })
         for operand in operands where FileSystem.kind(of: operand) == .folder {
             let found = (try? FileSystem.search(operand, for: ["txt"], report: { _ in })) ?? []
@@ -190,6 +215,14 @@ final class TestFolder {
         )
         if names.contains(stem + TestScript.ending) { subject.scriptPath = Path.join(path, stem + TestScript.ending) }
         return subject
+    }
+
+    /// The files of tests with steps that are for none of the sources.
+    var idleScripts: [String] {
+        let stems = Set(names.filter { CompileInput.extensions.contains(Path.fileExtension(of: $0)) }.map(Path.stem))
+        return names.filter { name in
+            name.hasSuffix(TestScript.ending) && !stems.contains(String(name.dropLast(TestScript.ending.count)))
+        }.map { Path.join(path, $0) }
     }
 
     /// The files with variants of a template's data, the one with its own name first.

@@ -10,6 +10,9 @@ struct TestSubject: Sendable {
         /// The name of the file, or `no data`.
         let name: String
         let value: JSONValue?
+
+        /// What a snapshot in a setting is called: one line, whatever the file is called.
+        func title(_ setting: TestSetting) -> String { "\(VisibleText.line(name)) \(setting.title)" }
     }
 
     /// The source.
@@ -31,6 +34,12 @@ struct TestSubject: Sendable {
     let values: BindingObject
     /// Why it cannot be tested.
     var failure: String?
+
+    /// The files that it is made of.
+    var paths: [String] {
+        let folder = Path.folder(of: path)
+        return [path, snapshotPath] + [scriptPath].compactMap { $0 } + variants.map { Path.join(folder, $0.name) }
+    }
 
     /// Returns a new container that shows data in a setting.
     func makeContainer(_ data: JSONValue?, _ setting: TestSetting, _ values: BindingObject? = nil) -> Container? {
@@ -95,6 +104,8 @@ struct TestOutcome: Sendable {
     /// The titles of everything that was tested.
     var titles: [String] = []
     var snapshotCount = 0
+    /// The number of tests with steps.
+    var stepTestCount = 0
     var failures: [Failure] = []
     /// Whether the file of snapshots is not as it would be written.
     var differs = false
@@ -110,8 +121,8 @@ extension TestSubject {
     func run(comparingWith old: String?, isUpdate: Bool) -> TestOutcome {
         var outcome = TestOutcome(path: path, snapshotPath: snapshotPath)
         if let failure {
-            outcome.titles = ["compiles"]
-            outcome.failures = [.init(title: "compiles", lines: [.init(text: failure)])]
+            outcome.titles = ["can be tested"]
+            outcome.failures = [.init(title: "can be tested", lines: [.init(text: failure)])]
             return outcome
         }
         var texts: [(title: String, text: String)] = []
@@ -121,7 +132,7 @@ extension TestSubject {
                 guard let container = makeContainer(variant.value, setting) else { continue }
                 var writer = SnapshotWriter()
                 writer.write(container)
-                texts.append(("\(variant.name) \(setting.title)", writer.text))
+                texts.append((variant.title(setting), writer.text))
                 origins.append(writer.origins)
             }
         }
@@ -133,9 +144,12 @@ extension TestSubject {
             if !isUpdate { compare(old, &outcome, origins) }
         }
         for test in script?.tests ?? [] {
-            outcome.titles.append(test.name)
+            let same = outcome.titles.count { $0 == test.name || $0.hasPrefix("\(test.name) (") }
+            let title = outcome.titles.contains(test.name) ? "\(test.name) (\(same + 1))" : test.name
+            outcome.titles.append(title)
+            outcome.stepTestCount += 1
             let lines = TestPlayer(self, test).run()
-            if !lines.isEmpty { outcome.failures.append(.init(title: test.name, lines: lines)) }
+            if !lines.isEmpty { outcome.failures.append(.init(title: title, lines: lines)) }
         }
         return outcome
     }

@@ -45,9 +45,9 @@ package struct TestScript: Sendable {
         /// The node or the place that is touched for long.
         package var hold: DecodedText?
         /// The container that is scrolled, and how far.
-        package var scroll: (node: DecodedText, x: Double, y: Double)?
+        package var scroll: (node: DecodedText?, x: Double, y: Double, range: SourceRange)?
         /// The pages that are turned, and to which one.
-        package var turn: (node: DecodedText, page: Int)?
+        package var turn: (node: DecodedText?, page: Int, range: SourceRange)?
         /// The seconds that pass.
         package var wait: Double?
         /// What is expected then.
@@ -271,11 +271,12 @@ extension TestScript.Step {
         surroundings = node.member("environment").map(TestScript.Surroundings.init)
         touch = node.member("touch")?.decodedText
         hold = node.member("hold")?.decodedText
-        if let move = node.member("scroll"), let name = move.member("node")?.decodedText {
-            scroll = (name, move.member("x")?.numberValue ?? 0, move.member("y")?.numberValue ?? 0)
+        if let move = node.member("scroll") {
+            let (x, y) = (move.member("x")?.numberValue ?? 0, move.member("y")?.numberValue ?? 0)
+            scroll = (move.member("node")?.decodedText, x, y, move.range)
         }
-        if let move = node.member("turn"), let name = move.member("node")?.decodedText {
-            turn = (name, Int(move.member("page")?.numberValue ?? 0))
+        if let move = node.member("turn") {
+            turn = (move.member("node")?.decodedText, Int(move.member("page")?.numberValue ?? 0), move.range)
         }
         wait = node.member("wait")?.numberValue
         expectation = node.member("expect").map(TestScript.Expectation.init)

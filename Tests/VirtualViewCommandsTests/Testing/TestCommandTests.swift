@@ -1,8 +1,9 @@
 import Foundation
 import Testing
-import VirtualViewCommands
 import VirtualViewTestSupport
 import VirtualViewTesting
+
+@testable import VirtualViewCommands
 
 /// `vvc test`: snapshots, steps, reports.
 @Suite struct TestCommandTests {
@@ -75,6 +76,7 @@ import VirtualViewTesting
         ("padding=\"8\"", "padding=\"10\"", "VHLayout#1 (line 1 of Card.xml): padding 8 → 10", 1),
         ("layoutHeight=\"20\"", "layoutHeight=\"24\"", "NText#3 (line 4 of Card.xml): height 20 → 24", 1),
         ("#112233", "#112244", "NText#3 (line 4 of Card.xml): text color #FF112233 → #FF112244", 1),
+        ("id=\"3\"", "id=\"3\" visibility=\"gone\"", "NText#3 (line 4 of Card.xml): now gone", 1),
         ("\"below\"", "\"above\"", "NText#3 (line 4 of Card.xml): text \"below\" → \"above\"", 1),
     ])
     func changeIsOneLineThatNamesTheNode(_ old: String, _ new: String, _ expected: String, _ count: Int) throws {
@@ -110,9 +112,89 @@ import VirtualViewTesting
         #expect(result.code == .inputErrors)
         #expect(result.out.contains("@/Cards/Snapshots/Other.txt: is for no template"), "\(result)")
         #expect(result.out.contains("Card.long.json 375 light and 4 more: no test has this any more"), "\(result)")
-        #expect(space.vvc("test", "@/Cards", "--filter", "Nothing").code == .success)
+        #expect(result.out.contains(": 5 not as expected, 1 file for no template\n"), "\(result)")
+        let filtered = space.vvc("test", "@/Cards", "--filter", "Card")
+        #expect(!filtered.out.contains("Other.txt") && filtered.out.contains(": 5 not as expected\n"), "\(filtered)")
         _ = space.vvc("test", "@/Cards", "--update")
         #expect(space.files("Cards/Snapshots") == ["Card.txt", "notes.txt"])
+    }
+
+    @Test func aRunThatFailsNeverSaysThatAllIsAsExpected() throws {
+        let space = try updated()
+        try space.write("Cards/Snapshots/Other.txt", Array(space.bytes("Cards/Snapshots/Card.txt")))
+        let unused = space.vvc("test", "@/Cards", "--junit", "@/junit.xml")
+        #expect(unused.code == .inputErrors)
+        #expect(unused.out.hasSuffix("1 template, 10 snapshots: 1 file for no template\n"), "\(unused)")
+        let junit = try text(space, "junit.xml")
+        #expect(junit.contains("tests=\"11\" failures=\"1\"") && junit.contains("Other.txt"), "\(junit)")
+        try space.makeFolder("Empty")
+        let empty = space.vvc("test", "@/Empty")
+        #expect(empty.code == .cannotRead)
+        #expect(empty.out == "0 templates, 0 snapshots: not everything could be read\n", "\(empty)")
+    }
+
+    @Test(arguments: ["vvc.json", "Cards/vvc.json", "Cards/config.properties"])
+    func updateRemovesNothingWhileSomethingIsBroken(_ file: String) throws {
+        let space = try updated()
+        let before = try space.bytes("Cards/Snapshots/Card.txt")
+        try space.write(file, file.hasSuffix("json") ? #"{"tempaltes": "Cards"}"# : "text=Wrong\n")
+        let result = space.vvc("test", "@/Cards", "--update")
+        #expect(result.code == .inputErrors && result.firstError.hasPrefix("@/\(file):1:"), "\(result)")
+        #expect(result.out == "0 templates, 0 snapshots: not everything could be read; 0 files updated\n", "\(result)")
+        #expect(try space.bytes("Cards/Snapshots/Card.txt") == before)
+    }
+
+    @Test func anyFileNameIsOneLine() throws {
+        let space = try Workspace()
+        try space.write("a/new\nline \"q\" & \u{1B}[31m.xml", Self.card)
+        try space.write("a/new\nline \"q\" & \u{1B}[31m.json", ###"{"title": "## a\n## b"}"###)
+        #expect(space.vvc("test", "@/a", "--update").code == .success)
+        #expect(space.vvc("test", "@/a").code == .success)
+        try space.write(
+            "a/new\nline \"q\" & \u{1B}[31m.xml",
+            Self.card.replacing("padding=\"8\"", with: "padding=\"9\"")
+        )
+        let result = space.vvc("test", "@/a", "--junit", "@/junit.xml")
+        #expect(result.out.split(separator: "\n").count == 3 && result.out.contains("4 more: VHLayout#1"), "\(result)")
+        #expect(try XMLDocumentCheck.isWellFormed(text(space, "junit.xml")))
+    }
+
+    @Test func aFilterThatNothingFitsIsAnError() throws {
+        let space = try updated()
+        let result = space.vvc("test", "@/Cards", "--filter", "Crad")
+        #expect(result.code == .usage && result.out.isEmpty, "\(result)")
+        #expect(result.firstError.contains("'--filter Crad' is in the path of none of the templates"), "\(result)")
+    }
+
+    @Test func testsForNoTemplateAreTold() throws {
+        let space = try updated()
+        try space.write("Cards/Crad.test.json", #"{"tests": []}"#)
+        let result = space.vvc("test", "@/Cards", "--update")
+        #expect(result.code == .inputErrors && space.exists("Cards/Crad.test.json"))
+        #expect(result.out.contains("@/Cards/Crad.test.json: is for no template\n"), "\(result)")
+        let json = space.vvc("test", "@/Cards", "--json")
+        #expect(json.out.contains(#""unused":["@/Cards/Crad.test.json"]"#), "\(json)")
+        #expect(space.vvc("test", "@/Cards/Card.xml", "--filter", "Card").code == .success)
+    }
+
+    @Test func snapshotsThatCannotBeReadAreNotNew() throws {
+        let space = try updated()
+        let before = try space.bytes("Cards/Snapshots/Card.txt")
+        try FileManager.default.removeItem(atPath: space.path("Cards/Snapshots/Card.txt"))
+        try space.makeFolder("Cards/Snapshots/Card.txt")
+        for options in [[], ["--update"]] {
+            let result = space.vvc(["test", "@/Cards"] + options)
+            #expect(result.code == .cannotRead, "\(result)")
+            #expect(result.firstError.contains("cannot read '@/Cards/Snapshots/Card.txt'"), "\(result)")
+            #expect(!result.out.contains("there are no snapshots yet"), "\(result)")
+        }
+        try FileManager.default.removeItem(atPath: space.path("Cards/Snapshots/Card.txt"))
+        // Other line ends are one difference, not ten.
+        let text = String(decoding: before, as: UTF8.self).replacing("\n", with: "\r\n")
+        try space.write("Cards/Snapshots/Card.txt", text)
+        let ends = space.vvc("test", "@/Cards")
+        #expect(ends.out.contains("Card.txt: the file is not as 'vvc test --update' writes it"), "\(ends)")
+        #expect(ends.out.contains(": 1 not as expected"), "\(ends)")
     }
 
     @Test func projectChoosesTheSettings() throws {
@@ -136,6 +218,7 @@ import VirtualViewTesting
         try space.write("Cards/Card.xml", "<NText")
         let result = space.vvc("test", "@/Cards")
         #expect(result.code == .inputErrors && result.error.contains("@/Cards/Card.xml:1:"), "\(result)")
+        #expect(result.out.hasSuffix("\n1 template, 0 snapshots: 1 not as expected\n"), "\(result)")
         let before = try space.bytes("Cards/Snapshots/Card.txt")
         _ = space.vvc("test", "@/Cards", "--update")
         #expect(try space.bytes("Cards/Snapshots/Card.txt") == before)
@@ -178,6 +261,9 @@ import VirtualViewTesting
         (##"{"expect": {"events": [{"kind": "click"}]}}"##, "an event did not come: click"),
         (##"{"touch": "#1", "expect": {"events": [{"action": "close"}]}}"##, #"the action "open", expected "close""#),
         (##"{"expect": {"issues": ["node.unknown-word"]}}"##, "the problems are none, expected node.unknown-word"),
+        (##"{"scroll": {"y": 1}}"##, "'scroll' needs a 'node'"), (##"{"turn": {"page": 1}}"##, "'turn' needs a 'node'"),
+        (##"{"turn": {"node": "#3"}}"##, "'#3' is no 'Page'"),
+        (##"{"expect": {"frames": {"#3": [0, 0, 1]}}}"##, "a frame has four numbers: x, y, width and height"),
         (##"{"tuoch": "#1"}"##, "an element of 'steps' has no 'tuoch'; did you mean 'touch'?"),
     ])
     func whatIsNotAsExpectedIsToldWithItsPlace(_ step: String, _ message: String) throws {
@@ -185,7 +271,71 @@ import VirtualViewTesting
         #expect(lines.contains { $0.contains(message) && $0.contains("Card.test.json:2:") }, "\(lines)")
     }
 
+    @Test func stepsScrollHoldTurnAndWait() throws {
+        let space = try Workspace()
+        try space.makeFolder(".git")
+        let item = "layoutWidth=\"match_parent\" flag=\"flag_clickable|flag_longclickable\" action=\"${t}\""
+        try space.write("Cards/Item.xml", "<NText id=\"7\" text=\"${t}\" layoutHeight=\"60\" \(item)/>")
+        let size = "layoutWidth=\"match_parent\" layoutHeight=\"100\" dataTag=\"${items}\""
+        let stay = "stayTime=\"1000\" autoSwitchTime=\"100\""
+        try space.write("Cards/List.xml", "<Scroller name=\"list\" orientation=\"V\" \(size)/>")
+        try space.write("Cards/Pages.xml", "<Page name=\"p\" autoSwitch=\"true\" \(stay) \(size)/>")
+        let data = #"{"items": [{"type": "Item", "t": "a"}, {"type": "Item", "t": "b"}, {"type": "Item", "t": "c"}]}"#
+        for name in ["List", "Pages"] { try space.write("Cards/\(name).json", data) }
+        try space.write(
+            "Cards/List.test.json",
+            ##"""
+            {"tests": [{"name": "it", "steps": [
+                {"touch": "10,50", "expect": {"events": [{"kind": "click", "action": "a"}]}},
+                {"scroll": {"node": "#list", "y": 70}, "expect": {"events": [{"kind": "scroll"}]}},
+                {"touch": "10,80", "expect": {"events": [{"kind": "click", "action": "c", "id": 7}]}},
+                {"hold": "#7[1]", "expect": {"events": [{"kind": "longClick", "action": "b"}]}}
+            ]}]}
+            """##
+        )
+        try space.write(
+            "Cards/Pages.test.json",
+            ##"""
+            {"tests": [{"name": "it", "steps": [
+                {"wait": 0.9, "expect": {"events": []}},
+                {"wait": 0.4, "expect": {"events": [{"kind": "pageFlip", "page": 1}]}},
+                {"turn": {"node": "#p", "page": 0}, "expect": {"events": [{"kind": "pageFlip", "page": 0}]}}
+            ]}]}
+            """##
+        )
+        let result = space.vvc("test", "@/Cards", "--update")
+        #expect(result.code == .success, "\(result)")
+    }
+
+    @Test func testsWithOneNameAreToldApart() throws {
+        let space = try updated()
+        let step = ##"{"expect": {"texts": {"#3": "above"}}}"##
+        let test = { (steps: String) in "{\"name\": \"it\", \"steps\": [\(steps)]}" }
+        try space.write("Cards/Card.test.json", "{\"tests\": [\(test("")), \(test(step))]}")
+        let result = space.vvc("test", "@/Cards", "--junit", "@/junit.xml")
+        #expect(result.out.contains("  it (2): Card.test.json:1:") && !result.out.contains("  it:"), "\(result)")
+        let junit = try text(space, "junit.xml")
+        #expect(junit.components(separatedBy: "<failure").count == 2 && junit.contains("name=\"it\"/>"), "\(junit)")
+    }
+
     // MARK: - Reports
+
+    @Test func sketchesShowWhatIsTranslucent() {
+        let text = """
+            ## a
+            size 20 x 20
+            - FrameLayout  x 0  y 0  width 20  height 20
+              group  opacity 0.5
+              box  background #FFFF0000
+              - NText  x 0  y 0  width 20  height 20
+                group  opacity 0.5
+                text  "a"  size 12  color #FF000000  at 0,12  room 6.674
+
+            """
+        let svg = SnapshotSketch.svg(SnapshotFile(text).snapshots[0], isDark: false)
+        #expect(svg.contains("<g opacity=\"0.5\">\n<rect") && svg.contains("<g opacity=\"0.25\">\n<text"), "\(svg)")
+        #expect(svg.contains("textLength=\"6.674\""), "\(svg)")
+    }
 
     @Test func reportsAreWritten() throws {
         let space = try updated()

@@ -47,6 +47,25 @@ import VirtualViewTestSupport
         #expect(schema == (try JSONValue(json: Array(expected.utf8))), "\(schema.json)")
     }
 
+    /// Elements far into an array are not described one by one, but make it an array all the same.
+    @Test func elementsFarIntoAnArrayAreCounted() throws {
+        let array = #"{"type":"array","minItems":5001}"#
+        let schema = try contract(#"<NText text="${images[5000].url} ${images[4000].url ?: 'x'}"/>"#)
+        #expect(schema["properties"]?["images"] == (try JSONValue(json: Array(array.utf8))), "\(schema.json)")
+        #expect(schema["required"] == ["images"])
+        let optional = try contract(#"<NText text="${images[5000].url ?: 'x'} ${images[0].url}"/>"#)
+        #expect(optional["properties"]?["images"]?["minItems"] == 1, "\(optional.json)")
+        #expect(try contract("<NText text=\"${a[\(Int.max)].b}\"/>")["properties"]?["a"]?["type"] != "object")
+    }
+
+    @Test(.enabled(if: Tool.exists, "vvc was not built with the tests"))
+    func projectNamesTheTemplates() throws {
+        try space.write("project/vvc.json", #"{"templates": "in"}"#)
+        try space.write("project/in/A.xml", #"<NText text="${a}"/>"#)
+        let result = try Shell(folder: space.folder.appendingPathComponent("project")).run("vvc contract")
+        #expect(result.status == 0 && result.text.contains("\"title\": \"A\""), "\(result)")
+    }
+
     @Test func severalAreAnArrayInTheOrderOfTheirNames() throws {
         try space.write("in/B.xml", #"<NText text="${b}"/>"#)
         try space.write("in/A.xml", #"<NText text="a"/>"#)

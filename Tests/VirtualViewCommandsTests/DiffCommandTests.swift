@@ -35,6 +35,53 @@ import VirtualViewTestSupport
         return result.out.replacingOccurrences(of: "/ProductCard.xml", with: "").split(separator: "\n").map(String.init)
     }
 
+    // MARK: - Operands
+
+    @Test(.enabled(if: Tool.exists, "vvc was not built with the tests"))
+    func projectNamesBothSides() throws {
+        try space.write("old/A.xml", "<NText text=\"a\"/>")
+        try space.write("new/A.xml", "<NText text=\"b\"/>")
+        try space.write("vvc.json", #"{"templates": "new", "compatibility": {"since": "old"}}"#)
+        let shell = Shell(folder: space.folder)
+        let result = try shell.run("vvc diff")
+        #expect(result.status == 0 && result.text == "new/A.xml:1:2: NText: text \"a\" → \"b\"\n", "\(result)")
+        try space.write("vvc.json", #"{"templates": ["new", "old"], "compatibility": {"since": "old"}}"#)
+        let several = try shell.run("vvc diff")
+        #expect(several.status == 64 && several.text.contains("has several \"templates\""), "\(several)")
+        try space.write("vvc.json", "{}")
+        let none = try shell.run("vvc diff")
+        #expect(none.status == 64 && none.text.contains("'vvc.json' has no \"templates\""), "\(none)")
+    }
+
+    // MARK: - Frames
+
+    /// Whatever OLD is, both sides have the values, images and functions of the project.
+    @Test func framesAreThoseOfTheProject() throws {
+        let source = { (size: Int) in
+            """
+            <VHLayout orientation="H" layoutWidth="match_parent" layoutHeight="wrap_content">
+                <NText text="${= env.word + app.name()}" textSize="\(size)" layoutWidth="wrap_content" layoutHeight="20"/>
+                <NImage src="star" layoutWidth="wrap_content" layoutHeight="wrap_content"/>
+            </VHLayout>
+            """
+        }
+        try space.write(
+            "vvc.json",
+            #"{"env": {"word": "a"}, "images": {"star": "40x30"}, "functions": {"name": "bc"}}"#
+        )
+        try space.write("out/A.xml", source(20))
+        #expect(space.vvc("compile", "@/out/A.xml", "-o", "@/out/A.out").code == .success)
+        try space.write("new/A.xml", source(20))
+        try space.write("new/A.json", "{}")
+        for old in ["@/out/A.out", "@/out/A.xml"] {
+            #expect(space.vvc("diff", old, "@/new/A.xml").out.isEmpty)
+        }
+        try space.write("new/A.xml", source(30))
+        let lines = space.vvc("diff", "@/out/A.out", "@/new/A.xml").out.split(separator: "\n")
+        #expect(lines.count == 3 && lines[0].hasSuffix(": textSize 20 → 30"), "\(lines)")
+        #expect(lines.dropFirst().first?.contains("NText") == true && lines.last?.contains(" right at") == true)
+    }
+
     // MARK: - Lines
 
     @Test func sameTemplatesHaveNoLines() throws {

@@ -9,7 +9,7 @@ import VirtualViewCommands
         "Card.xml": "<NText text=\"a\"/>", "Bad.xml": "<NText txt=\"a\"/>", "Part.asv": "{ hc [badge] }",
         "badge.asv": "[(text:New)]", "own.json": #"{"version":1,"components":[]}"#, "cfg.properties": "",
         "b.out": "block open { this.text = 'open' }\n", "broken.html": "{", "data.svg": "{}", "with.svg": "<NText/>",
-        "list.properties": "Card.xml=Card,1\n",
+        "list.properties": "Card.xml=Card,1\n", "in/Card.xml": "<NText text=\"b\"/>", "in/Card.json": "{}",
     ]
 
     init() throws {
@@ -39,6 +39,11 @@ import VirtualViewCommands
         "decompile @/b.out -o @/b.out", "schema --components @/own.json -o @/own.json",
         "schema --config @/cfg.properties -o @/cfg.properties",
         "convert @/Part.asv --arg badge=@/badge.asv -o @/badge.asv",
+        "diff @/Card.xml @/in --sarif @/in/Card.xml", "diff @/in @/Card.xml --sarif @/in/Card.xml",
+        "diff @/Card.xml @/in --data @/data.svg --sarif @/data.svg",
+        "diff @/Card.xml @/in --components @/own.json --sarif @/link.json",
+        "test @/in --update --junit @/in/Card.xml", "test @/in --junit @/in/Card.json",
+        "test @/in --components @/own.json --junit @/own.json",
     ])
     func aSourceIsNeitherWrittenNorRemoved(_ line: String) throws {
         let result = workspace.vvc(line.split(separator: " ").map(String.init))

@@ -6,8 +6,8 @@ struct ContractCommand: Command {
     static let specification = CommandSpecification(
         name: "contract",
         summary: "Prints what a template reads from its data, as JSON Schema",
-        operands: "FILE…",
-        operandCount: 1...Int.max,
+        operands: "[FILE…]",
+        operandCount: 0...Int.max,
         example: ("vvc contract ProductCard.xml", "prints the schema of the data that the card shows")
     )
 
@@ -26,6 +26,7 @@ struct ContractCommand: Command {
         let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
         var contracts: [String] = []
         var result = ExitCode.success
+        let paths = try Project.inputs(paths, orElse: "'vvc contract' needs FILE…", reporter, &result)
         for path in paths {
             let side = try DiffSide(path, compiler, reporter)
             result = max(result, side.result)

@@ -8,8 +8,8 @@ struct DiffCommand: Command {
     static let specification = CommandSpecification(
         name: "diff",
         summary: "Shows what differs between two versions of templates",
-        operands: "[OLD] NEW",
-        operandCount: 1...2,
+        operands: "[[OLD] NEW]",
+        operandCount: 0...2,
         example: (
             "vvc diff Templates --against '.git#branch=main' --breaking",
             "finds what breaks apps and servers that know the templates of that branch"
@@ -57,11 +57,13 @@ struct DiffCommand: Command {
         // What the client cannot load is a finding, and does not keep the new version from being compared.
         compiler = try CompilerOptions(&line)
         commit = try against.map { text throws(UsageError) in try GitCommit(text) }
-        guard !operands.isEmpty else { return }
-        guard operands.count == 1 || commit == nil else {
+        guard operands.count < 2 || commit == nil else {
             throw UsageError("'\(Self.against)' takes the place of OLD")
         }
     }
+
+    private static let need =
+        "'vvc diff' needs OLD NEW, or NEW and '\(Self.against)', or NEW and \"since\" in the project file"
 
     /// What the new version is compared with.
     private enum Old {
@@ -72,11 +74,9 @@ struct DiffCommand: Command {
     /// Returns what the command line says, or else the project.
     private func old(_ project: Project?) throws(UsageError) -> Old {
         if let commit { return .commit(commit) }
-        guard operands.count == 1 else { return .path(operands[0]) }
+        guard operands.count < 2 else { return .path(operands[0]) }
         guard let project, let since = project.file?.compatibility.since else {
-            throw UsageError(
-                "'vvc diff' needs OLD NEW, or NEW and '\(Self.against)', or NEW and \"since\" in the project file"
-            )
+            throw UsageError(Self.need)
         }
         let path = project.path(of: since.text)
         guard let commit = try? GitCommit(path) else { return .path(path) }
@@ -85,14 +85,17 @@ struct DiffCommand: Command {
 
     func run(_ terminal: Terminal) throws -> ExitCode {
         let reporter = DiagnosticReporter(terminal, isJSON: writesJSON && findsBreaking)
-        if let sarifPath { try OutputClaims(reading: operands + [dataPath].compactMap { $0 }).check(sarifPath) }
         var request = DiffRun.Request(widths: widths)
         if let dataPath {
             guard let data = try DataFile.read(dataPath, reporter) else { return .inputErrors }
             request.data = data.value
         }
-        let new = operands[operands.count - 1]
         var result = ExitCode.success
+        let inputs = try operands.last.map { [$0] } ?? Project.inputs([], orElse: Self.need, reporter, &result)
+        guard result == .success, let new = inputs.first else { return max(result, .inputErrors) }
+        guard inputs.count == 1 else {
+            throw UsageError("'vvc diff' compares one file or folder, but the project file has several \"templates\"")
+        }
         let place = Project.path(above: FileSystem.kind(of: new) == .folder ? new : Path.folder(of: new))
         let project = place.map { Project($0, OptionFiles(), reporter, &result) }
         guard result == .success else { return result }
@@ -136,6 +139,10 @@ struct DiffCommand: Command {
         var new = try DiffSide(path, compiler, reporter)
         let result = max(old.result, new.result)
         guard result == .success else { return result }
+        if let sarifPath {
+            let read = old.paths + new.paths + compiler.paths + [dataPath].compactMap { $0 }
+            try OutputClaims(reading: read).check(sarifPath)
+        }
         let run = try DiffRun(&old, &new, request)
         guard findsBreaking else {
             let isWritten = writesJSON ? terminal.print(json: run.json()) : terminal.print(run.text())

@@ -10,6 +10,8 @@ struct DiffSide {
     private(set) var templates: [String: ComparedTemplate] = [:]
     /// The files that the templates come from, by their names; a release has none.
     private var files: [String: String] = [:]
+    /// The files that were read, without those of releases.
+    var paths: [String] { Array(files.values) }
     /// What the side is called in messages.
     let name: String
     private var compilers: CompilersByFolder
@@ -145,9 +147,19 @@ struct DiffSide {
     }
 
     /// Returns a template that is ready to be shown, and those that its data names.
-    mutating func prepared(_ type: String, _ data: JSONValue?) throws -> (PreparedTemplate, PreparedTemplates)? {
+    ///
+    /// - Parameters:
+    ///   - type: The template.
+    ///   - data: Its data.
+    ///   - functions: Sample results of the app's functions.
+    /// - Returns: `nil` for a template that is not there or cannot be shown.
+    /// - Throws: `FileError` or `UsageError` if a template that the data names cannot be read.
+    mutating func prepared(
+        _ type: String,
+        _ data: JSONValue?,
+        _ functions: [String: SampleFunction]
+    ) throws -> (PreparedTemplate, PreparedTemplates)? {
         guard let template = templates[type] else { return nil }
-        let functions = project(of: type)?.file?.functions ?? [:]
         func prepare(_ template: ComparedTemplate) -> PreparedTemplate? {
             try? PreparedTemplate(
                 template.template,

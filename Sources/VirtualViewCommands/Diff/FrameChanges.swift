@@ -47,9 +47,11 @@ struct FrameChanges {
         data: JSONValue?,
         width: Double
     ) throws {
-        let type = comparison.new.template.type
-        guard let before = try Self.frames(comparison.old.template.type, &old, data, width),
-            let after = try Self.frames(type, &new, data, width)
+        let (oldType, type) = (comparison.old.template.type, comparison.new.template.type)
+        // Both versions have the surroundings of the new one: a compiled file has none of its own.
+        let project = (new.project(of: type) ?? old.project(of: oldType))?.file
+        guard let before = try Self.frames(oldType, &old, data, width, project),
+            let after = try Self.frames(type, &new, data, width, project)
         else { return nil }
         self.width = width
         changes = comparison.nodes.pairing.newPositions.enumerated().compactMap { index, position in
@@ -65,12 +67,16 @@ struct FrameChanges {
         _ type: String,
         _ side: inout DiffSide,
         _ data: JSONValue?,
-        _ width: Double
+        _ width: Double,
+        _ project: ProjectFile?
     ) throws -> [Int: LayoutReport.Frame]? {
-        guard let (template, others) = try side.prepared(type, data) else { return nil }
+        guard let (template, others) = try side.prepared(type, data, project?.functions ?? [:]) else { return nil }
+        let environment = ScreenEnvironment(width: width, values: project?.env ?? [:])
+        let sizes = (project?.images ?? [:]).compactMapValues { $0.points(screenWidth: width) }
         let container = Container(
-            template.makeTree(environment: ScreenEnvironment(width: width), source: others),
-            textMeasuring: BuiltInTextMetrics()
+            template.makeTree(environment: environment, source: others),
+            textMeasuring: BuiltInTextMetrics(),
+            imageMeasuring: NamedImageSizes(sizes)
         )
         container.listWindow = nil
         if let data { container.update(data: data) }

@@ -8,6 +8,10 @@ package struct DataContract {
         var need: DataNeeds.Need?
         var members: [String: Place] = [:]
         var elements: [Int: Place] = [:]
+        /// Whether elements are read that are not described.
+        var hasMoreElements = false
+        /// The largest index of such an element in which something must be there.
+        var lastRequired: Int?
 
         /// Whether it, or something in it, must be there.
         var isRequired: Bool {
@@ -17,6 +21,7 @@ package struct DataContract {
 
         private var holdsRequired: Bool {
             members.values.contains { $0.isRequired } || elements.values.contains { $0.isRequired }
+                || lastRequired != nil
         }
     }
 
@@ -38,7 +43,7 @@ package struct DataContract {
         for need in needs.all {
             var place = root
             var isDescribed = true
-            for step in need.steps.prefix(Self.deepest) {
+            steps: for step in need.steps.prefix(Self.deepest) {
                 switch step {
                 case .key(let key):
                     let next = place.members[key.text] ?? Place()
@@ -46,8 +51,10 @@ package struct DataContract {
                     place = next
                 case .index(let index):
                     guard (0..<Self.mostElements).contains(index) else {
+                        place.hasMoreElements = true
+                        if need.isRequired { place.lastRequired = max(place.lastRequired ?? 0, index) }
                         isDescribed = false
-                        break
+                        break steps
                     }
                     let next = place.elements[index] ?? Place()
                     place.elements[index] = next
@@ -87,7 +94,7 @@ package struct DataContract {
             if !required.isEmpty {
                 json.array("required") { json in for name in required { json.value(nil, name) } }
             }
-        } else if !place.elements.isEmpty {
+        } else if !place.elements.isEmpty || place.hasMoreElements {
             writeType(["array"], mayBeMissing, &json)
             writeElements(place, &json)
         } else {
@@ -106,14 +113,15 @@ package struct DataContract {
     }
 
     private func writeElements(_ place: Place, _ json: inout JSONWriter) {
-        let last = place.elements.keys.max() ?? 0
-        json.array("prefixItems") { json in
-            for index in 0...last {
-                json.object { json in if let element = place.elements[index] { write(element, &json) } }
+        if let last = place.elements.keys.max() {
+            json.array("prefixItems") { json in
+                for index in 0...last {
+                    json.object { json in if let element = place.elements[index] { write(element, &json) } }
+                }
             }
         }
-        let needed = place.elements.filter { $0.value.isRequired }.keys.max()
-        if let needed { json.value("minItems", needed + 1) }
+        let needed = place.lastRequired ?? place.elements.filter { $0.value.isRequired }.keys.max()
+        if let needed { json.value("minItems", needed == .max ? needed : needed + 1) }
     }
 
     /// Describes the entries that a container makes items from; what they have to have is in the contracts of theirs.

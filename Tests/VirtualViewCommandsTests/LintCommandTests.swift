@@ -72,6 +72,61 @@ import VirtualViewTestSupport
         #expect(space.vvc("lint", "@/in/Grid.xml").code == .success)
     }
 
+    @Test func valuesOfTheProjectCount() throws {
+        try space.makeFolder(".git")
+        let text = #"<NText layoutWidth="9" layoutHeight="9" text="a" textColor="${env.tint}"/>"#
+        try space.write("Card.xml", text)
+        try space.write("Card.json", "{}")
+        try space.write("vvc.json", ##"{"env": {"tint": "#FF0000"}}"##)
+        #expect(space.vvc("lint", "@/Card.xml").code == .success)
+        try space.write("vvc.json", #"{"env": {"tint": "redd"}}"#)
+        let result = space.vvc("lint", "@/Card.xml")
+        #expect(result.firstError.hasSuffix("'redd', which is no colour [lint.unknown-color]"), "\(result)")
+        // What every environment has is never missing; what the project could have is.
+        try space.write("Card.xml", #"<NText layoutWidth="9" layoutHeight="9" text="${env.width} ${env.tint}"/>"#)
+        #expect(space.vvc("lint", "@/Card.xml").code == .success)
+        try space.write("vvc.json", "{}")
+        #expect(space.vvc("lint", "@/Card.xml").firstError.hasSuffix("has no 'env.tint' [lint.missing-data]"))
+    }
+
+    @Test(arguments: [#"{"x": 1}"#, #"{"type": 3}"#, "null", #""Tile""#])
+    func itemsWithoutATypeAreTold(_ entry: String) throws {
+        try space.write(
+            "Grid.xml",
+            #"<Grid layoutWidth="match_parent" layoutHeight="wrap_content" colCount="2" dataTag="${items}"/>"#
+        )
+        try space.write("Tile.xml", #"<NText layoutWidth="9" layoutHeight="9" text="a"/>"#)
+        try space.write("Grid.json", "{\"items\": [{\"type\": \"Tile\"}, \(entry), \(entry)]}")
+        let result = space.vvc("lint", "@/Grid.xml")
+        let message = "entry 1 has no 'type', which names its template, and is left out [lint.unknown-item-type]"
+        #expect(result.firstError.hasPrefix("@/Grid.xml:1:84: warning: with the data in '@/Grid.json': "), "\(result)")
+        #expect(result.firstError.hasSuffix(message) && result.errors.count { $0.contains("[lint.") } == 1, "\(result)")
+    }
+
+    /// Where a calculation was meant, the data is not said to lack it too.
+    @Test(arguments: [
+        ("price+tax", "lint.path-operator"), ("price + tax", "binding.operator-in-path"),
+        ("!sold", "lint.path-operator"),
+    ])
+    func aCalculationInAPathIsOneProblem(_ path: String, _ id: String) throws {
+        try space.write("Card.xml", "<NText layoutWidth=\"1\" layoutHeight=\"1\" text=\"${\(path)}\"/>")
+        try space.write("Card.json", #"{"price": 1, "tax": 1, "sold": true}"#)
+        let result = space.vvc("lint", "@/Card.xml")
+        #expect(result.errors.filter { $0.contains("warning") }.count == 1, "\(result)")
+        #expect(result.firstError.hasSuffix("[\(id)]"), "\(result)")
+        #expect(space.vvc("lint", "--fix", "@/Card.xml").code == .success)
+        #expect(String(decoding: try space.bytes("Card.xml"), as: UTF8.self).contains("${="))
+    }
+
+    /// What is fixed is written, and standard input may have the name of a file that is not saved yet.
+    @Test(arguments: [[], ["--name", "@/Card.xml"]])
+    func standardInputIsNotFixed(_ options: [String]) throws {
+        try space.write("Card.xml", "<NText/>")
+        let result = space.vvc(["lint", "-", "--fix"] + options)
+        #expect(result.code == .usage && result.firstError.contains("'--fix' writes files"), "\(result)")
+        #expect(try space.bytes("Card.xml") == Array("<NText/>".utf8))
+    }
+
     @Test func fixesAreWrittenAndTheRestIsReported() throws {
         try space.write("Card.xml", "<NText layoutWidth=\"9\" layoutHeigth=\"9\"\r\n text=\"a & b\" fontWeight=\"1\"/>")
         let result = space.vvc("lint", "--fix", "@/Card.xml")

@@ -18,15 +18,20 @@ struct LintCommand: Command {
     private let compiler: CompilerOptions
     private let standardInput: StandardInput
 
+    private static let fix = Option("--fix", help: "Makes the corrections that are certain, and reports what is left")
+
     init(_ line: inout ArgumentReader) throws(UsageError) {
         operands = line.operands
         let client = line.client(help: "Looks for what this client does not know or treats differently")
         jobCount = try line.jobCount(help: "Looks at so many sources at a time (default: one for each processor)")
         writesJSON = line.flag(Option("--json", help: "Writes a JSON object a line to standard output"))
-        fixes = line.flag(Option("--fix", help: "Makes the corrections that are certain, and reports what is left"))
+        fixes = line.flag(Self.fix)
         compiler = try CompilerOptions(&line, client: client)
         standardInput = line.standardInput()
         try StandardInput.check(operands)
+        if fixes, operands.contains(StandardInput.operand) {
+            throw UsageError("'\(Self.fix)' writes files, and '\(StandardInput.operand)' is none")
+        }
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
@@ -74,9 +79,16 @@ struct LintCommand: Command {
             let path = inputs[index].path
             let sample = Self.sample(beside: path, report)
             let runtime = sample == nil ? nil : runtimes.runtime(for: inputs[index], compiler, &cache)
+            let values = cache.values(in: Path.folder(of: path))
             func lint(_ template: CompiledTemplate) -> DiagnosticList {
                 let issues = sample.flatMap { runtime?.find(in: template, showing: $0) } ?? []
-                return TemplateLinter.lint(template, compiledBy: compiler, sample: sample, issues: issues)
+                return TemplateLinter.lint(
+                    template,
+                    compiledBy: compiler,
+                    sample: sample,
+                    values: values,
+                    issues: issues
+                )
             }
             if fixes {
                 do throws(FileError) {

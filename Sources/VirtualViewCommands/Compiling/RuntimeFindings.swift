@@ -43,11 +43,13 @@ struct RuntimeFindings {
             let data = try? JSONValue(json: sample.bytes)
         else { return [] }
         let source = PreparedTemplates(templates, absence: "there is no template of that name")
-        let container = Container(prepared.makeTree(environment: ScreenEnvironment(width: 375), source: source))
+        let environment = ScreenEnvironment(width: 375, values: samples.values)
+        let container = Container(prepared.makeTree(environment: environment, source: source))
         container.listWindow = nil
         container.update(data: data)
         container.layout(in: LayoutSize(width: 375, height: container.sizeThatFits(width: 375).height))
-        return container.tree.issues.compactMap { issue in
+        let untyped = Self.untypedEntries(tree, data, sample)
+        let found = container.tree.issues.compactMap { issue -> Diagnostic? in
             // The items of a list are of templates with sample data of their own.
             guard issue.templateType == template.type, tree.elements.indices.contains(issue.nodeIndex),
                 let message = Self.message(issue, sample)
@@ -55,6 +57,21 @@ struct RuntimeFindings {
             let element = tree.elements[issue.nodeIndex]
             let attribute = tree.attributes(of: element).first { $0.name == issue.property }
             return Diagnostic(message, at: tree.range(attribute?.valueSpan ?? element.nameSpan))
+        }
+        return untyped + found
+    }
+
+    /// Finds entries of lists that are left out because they do not name a template.
+    private static func untypedEntries(_ tree: SyntaxTree, _ data: JSONValue, _ sample: SourceFile) -> [Diagnostic] {
+        tree.attributes.filter { $0.name == PropertyName.dataTag.rawValue }.compactMap { attribute -> Diagnostic? in
+            guard case .array(let entries)? = BindingExpression(attribute.value).evaluate(on: data) else { return nil }
+            let index = entries.firstIndex { entry in
+                if case .string? = entry["type"] { return false }
+                return true
+            }
+            guard let index else { return nil }
+            let problem = "entry \(index) has no 'type', which names its template, and is left out"
+            return Diagnostic(LintMessage.unknownItemType(problem, sample.path), at: tree.range(attribute.valueSpan))
         }
     }
 

@@ -141,8 +141,11 @@ extension TemplateLinter {
             if let path = binding.numberCondition(in: data.value) {
                 report(.numberCondition(path, data.name), at: attribute.valueSpan)
             }
-            let missing = binding.missingPaths(in: data.value)
-            guard !missing.isEmpty else { continue }
+            // What was meant as a calculation is no path, and is reported as that.
+            let missing = binding.missingPaths(in: data.value).filter { path in
+                !Self.isCalculation(Array(path.utf8)[...]) && !isOfEnvironment(path)
+            }
+            guard !missing.isEmpty, !isReported(attribute.valueSpan) else { continue }
             report(.missingData(missing, data.name), at: attribute.valueSpan)
         }
     }

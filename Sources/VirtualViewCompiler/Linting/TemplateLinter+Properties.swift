@@ -132,7 +132,7 @@ extension TemplateLinter {
         }
     }
 
-    /// Returns the first `${…}` of a value that holds two names or numbers with an operator between.
+    /// Returns the first `${…}` of a value that holds a calculation.
     private func operatorPath(in value: String) -> (path: String, offset: Int)? {
         let bytes = Array(value.utf8)
         var offset = 0
@@ -150,7 +150,8 @@ extension TemplateLinter {
         return nil
     }
 
-    private static func isCalculation(_ text: ArraySlice<UInt8>) -> Bool {
+    /// Returns whether a path is two names or numbers with an operator between, or one with a `!` before it.
+    static func isCalculation(_ text: ArraySlice<UInt8>) -> Bool {
         func isOperand(_ byte: UInt8) -> Bool {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -160,9 +161,10 @@ extension TemplateLinter {
             default: false
             }
         }
-        var operators = 0
+        let isNegated = text.first == UInt8(ascii: "!")
+        var operators = isNegated ? 1 : 0
         var wasOperand = false
-        for byte in text {
+        for byte in isNegated ? text.dropFirst() : text {
             if isOperand(byte) {
                 wasOperand = true
                 continue

@@ -11,6 +11,8 @@ package struct TemplateLinter {
     private(set) var lint: LintTree
     /// The template's sample data, and the name of the file that it is in.
     private(set) var data: (value: JSONValue, name: String)?
+    /// The values that the project gives bindings as `env`; `nil` if they are not known.
+    private var values: BindingObject?
     private var found = DiagnosticList()
     /// The reports of the compiler about names and paths that rules would repeat.
     private var reported: [SourceRange] = []
@@ -21,18 +23,21 @@ package struct TemplateLinter {
     ///   - template: The result of compiling its source.
     ///   - compiler: The compiler that made it.
     ///   - sample: The sample data beside it.
+    ///   - values: The values that the project gives bindings as `env`; `nil` if they are not known.
     ///   - issues: What the runtime finds when it shows the template with the data.
     /// - Returns: The findings, together with the compiler's reports; in a source with errors no rule is tried.
     package static func lint(
         _ template: CompiledTemplate,
         compiledBy compiler: TemplateCompiler,
         sample: SourceFile? = nil,
+        values: BindingObject? = nil,
         issues: [Diagnostic] = []
     ) -> DiagnosticList {
         guard let tree = template.source.tree, !template.diagnostics.hasErrors else { return template.diagnostics }
         var linter = TemplateLinter(tree, compiler)
         linter.found.addFile(template.source.file)
         if let sample { linter.read(sample) }
+        linter.values = values
         linter.reported = template.diagnostics.ordered.filter { Self.repeatedIDs.contains($0.id) }.map { $0.range }
         linter.check(template.source)
         for issue in issues { linter.found.add(issue) }
@@ -94,6 +99,14 @@ package struct TemplateLinter {
             let range = SourceRange(sample, error.offset..<error.offset)
             found.add(Diagnostic(LintMessage.badData(error.message), at: range))
         }
+    }
+
+    /// Returns whether a path leads into the environment, to a value that there is, or that nobody knows.
+    func isOfEnvironment(_ path: String) -> Bool {
+        guard let data, data.value["env"] == nil, path.hasPrefix("env.") else { return false }
+        let name = path.dropFirst(4).prefix { $0 != "." && $0 != "[" }
+        guard !ProjectFile.environmentNames.contains(String(name)), let values else { return true }
+        return BindingExpression("${\(path)}").missingPaths(in: .object(["env": .object(values)])).isEmpty
     }
 
     private mutating func check(_ source: ParsedSource) {

@@ -62,6 +62,15 @@ import VirtualViewCommands
         #expect(mode == 0o600)
     }
 
+    @Test(.enabled(if: Tool.exists, "vvc was not built with the tests"))
+    func standardInputHasANameAndALanguage() throws {
+        let shell = Shell(folder: space.folder)
+        let named = try shell.run("printf '<NText' | vvc format - --name 'a b/Card.xml'")
+        #expect(named.status == 1 && named.text.hasPrefix("a b/Card.xml:1:1: error: "), "\(named)")
+        let other = try shell.run("printf '/* <a */ [ (text:a) ]' | vvc format - --language asv")
+        #expect(other.status == 0 && other.text.contains("[(text:a)]"), "\(other)")
+    }
+
     @Test func standardInputStandsAlone() {
         #expect(space.vvc("format", "-", "@/A.xml").code == .usage)
     }

@@ -316,6 +316,7 @@ private enum FormattingLaws {
         return before.bytes == after.bytes
             && before.diagnostics.ordered.map(\.id) == after.diagnostics.ordered.map(\.id)
             && comments(source) == comments(formatted) && words(source) == words(formatted)
+            && texts(source) == texts(formatted) && groups(source) == groups(formatted)
     }
 
     private static func comments(_ source: SourceFile) -> [[Substring]] {
@@ -323,6 +324,59 @@ private enum FormattingLaws {
             source.isAssemble
             ? tokens(source).filter { $0.isComment }.map(\.range) : LintComments.find(in: source).map(\.whole)
         return comments.map { String(decoding: source.bytes[$0], as: UTF8.self).split { $0.isWhitespace } }
+    }
+
+    /// What stands between tags as it is written: texts, entities, CDATA sections and instructions.
+    private static func texts(_ source: SourceFile) -> [ArraySlice<UInt8>] {
+        pieces(source).filter { if case .verbatim = $0.kind { true } else { false } }.map { source.bytes[$0.range] }
+    }
+
+    private static func pieces(_ source: SourceFile) -> [XMLPieces.Piece] {
+        guard !source.isAssemble else { return [] }
+        var diagnostics = DiagnosticList()
+        let tree = XMLReader().read(source, into: &diagnostics)
+        return source.bytes.withUnsafeBufferPointer { XMLPieces.read(SourceBytes($0), tree)?.pieces ?? [] }
+    }
+
+    /// The numbers of the pieces, of the comments and of the attributes that a blank line is before, without those at the
+    /// start of what a tag holds; blank lines alone are looked for, and not what the formatter makes of them.
+    private static func groups(_ source: SourceFile) -> [Int] {
+        guard !source.isAssemble else { return assembleGroups(source) }
+        var groups: [Int] = []
+        var isAtStart = true
+        var last = 0
+        for (index, piece) in pieces(source).enumerated() {
+            let space = source.bytes[last..<piece.range.lowerBound]
+            let isEnd = if case .endTag = piece.kind { true } else { false }
+            if !isAtStart, !isEnd, hasBlankLine(space) { groups.append(index) }
+            // A comment behind a start tag belongs to it.
+            let isComment = if case .comment = piece.kind { true } else { false }
+            if case .startTag(false) = piece.kind {
+                isAtStart = true
+            } else if !(isAtStart && isComment && index > 0 && !space.contains(0x0A)) {
+                isAtStart = false
+            }
+            last = piece.range.upperBound
+        }
+        return groups
+    }
+
+    /// The numbers of the tokens of an assemble source that begin a group, and that a blank line is before.
+    private static func assembleGroups(_ source: SourceFile) -> [Int] {
+        let tokens = tokens(source)
+        let ends: [AssembleTokens.Token.Kind] = [.closer, .comma, .lineComment, .blockComment]
+        let starts: [AssembleTokens.Token.Kind] = [.opener, .word, .definition, .lineComment, .blockComment]
+        return tokens.indices.dropFirst().filter { index in
+            let (before, token) = (tokens[index - 1], tokens[index])
+            return ends.contains(before.kind) && starts.contains(token.kind)
+                && hasBlankLine(source.bytes[before.range.upperBound..<token.range.lowerBound])
+        }
+    }
+
+    private static func hasBlankLine(_ space: ArraySlice<UInt8>) -> Bool {
+        // CR LF is one end of a line.
+        let ends = String(decoding: space, as: UTF8.self).count { $0.isNewline }
+        return ends > 1
     }
 
     private static func tokens(_ source: SourceFile) -> [AssembleTokens.Token] {

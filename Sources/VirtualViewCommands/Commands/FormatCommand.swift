@@ -13,6 +13,7 @@ struct FormatCommand: Command {
 
     private let operands: [String]
     private let onlyChecks: Bool
+    private let standardInput: StandardInput
     let diagnosticsAreJSON: Bool
 
     init(_ line: inout ArgumentReader) throws(UsageError) {
@@ -20,6 +21,7 @@ struct FormatCommand: Command {
         onlyChecks = line.flag(
             Option("--check", help: "Names the files that would change and writes nothing; then the exit code is 1")
         )
+        standardInput = line.standardInput()
         diagnosticsAreJSON = line.diagnosticsAreJSON()
         if operands.contains(StandardInput.operand), operands.count > 1 {
             throw UsageError("'\(StandardInput.operand)' is the only input if it is one")
@@ -68,7 +70,7 @@ struct FormatCommand: Command {
     }
 
     private func formatStandardInput(_ terminal: Terminal, _ reporter: DiagnosticReporter) throws -> ExitCode {
-        let file = try StandardInput(name: nil, language: nil).source()
+        let file = try standardInput.source()
         guard let formatted = format(file, reporter) else { return .inputErrors }
         if onlyChecks { return formatted == file.bytes ? .success : .inputErrors }
         return terminal.print(source: formatted) ? .success : .cannotWrite

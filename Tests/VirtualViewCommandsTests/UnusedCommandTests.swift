@@ -90,6 +90,29 @@ import VirtualViewTestSupport
         )
     }
 
+    /// What a project's other templates name is not known to a run that does not read them.
+    @Test func aPartOfTheTemplatesIsCertainOfNothingShared() throws {
+        try workspace.write("T/templatelist.properties", "Card=Card,1\nRow=Row,1\nOld=Old,1\n")
+        try workspace.write("blocks.txt", "block open { this.text = 'x' }")
+        func unused(_ inputs: String...) -> String {
+            workspace.vvc(["unused"] + inputs + ["--blocks", "@/blocks.txt"]).out
+        }
+        let block = "nothing names the block 'open'"
+        #expect(unused("@/T").contains("certain: \(block)"))
+        #expect(unused("@/T/Card.xml").contains("likely: \(block)"))
+        try workspace.makeFolder("Others")
+        try workspace.write("Others/A.xml", "<NText text=\"a\"/>")
+        try workspace.write("vvc.json", #"{"templates": ["T", "Others"]}"#)
+        #expect(unused("@/T").contains("likely: \(block)"))
+        #expect(unused("@/T", "@/Others").contains("certain: \(block)"))
+    }
+
+    @Test func aListOfNamesThatIsNoJSONIsAnError() throws {
+        try workspace.write("seen.txt", "[\"Card\"")
+        let result = workspace.vvc("unused", "@/T", "--usage", "@/seen.txt")
+        #expect(result.code == .cannotRead && result.firstError.contains("this is not a JSON array"), "\(result)")
+    }
+
     @Test func whatASourceWithErrorsNamesIsNotKnown() throws {
         try workspace.write("T/templatelist.properties", "Card=Card,1\nRow=Row,1\nOld=Old,1\n")
         try workspace.write("T/config.properties", "heft=Int\n")

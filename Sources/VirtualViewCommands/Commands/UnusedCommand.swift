@@ -16,6 +16,8 @@ struct UnusedCommand: Command {
     )
 
     private var operands: [String]
+    /// Whether no template of the project is left out.
+    private var isWhole = true
     private let sources: [String]
     private let namesPath: String?
     private let usagePath: String?
@@ -41,7 +43,23 @@ struct UnusedCommand: Command {
         var result = ExitCode.success
         var command = self
         command.operands = try Project.inputs(operands, orElse: "'vvc unused' needs INPUT…", reporter, &result)
+        command.isWhole = operands.isEmpty || coversProjects()
         return max(result, try command.search(terminal, reporter))
+    }
+
+    /// Whether the inputs are folders, with everything in them that their project files call templates.
+    private func coversProjects() -> Bool {
+        guard operands.allSatisfy({ FileSystem.kind(of: $0) == .folder }) else { return false }
+        let folders = operands.compactMap(FileSystem.resolved)
+        let silent = DiagnosticReporter { _ in }
+        var result = ExitCode.success
+        return Set(operands.compactMap(Project.path(above:))).allSatisfy { path in
+            let project = Project(path, OptionFiles(), silent, &result)
+            return (project.file?.templates ?? []).map(project.path).compactMap(FileSystem.resolved).allSatisfy {
+                place in
+                folders.contains { place == $0 || place.hasPrefix($0 + "/") }
+            }
+        }
     }
 
     private func search(_ terminal: Terminal, _ reporter: DiagnosticReporter) throws -> ExitCode {
@@ -51,10 +69,11 @@ struct UnusedCommand: Command {
             result = max(result, error.exitCode)
         }
         var search = UnusedSearch()
+        search.seesProject = isWhole
         try readTemplates(into: &search, reporter, report)
         readOthers(into: &search, report)
-        try readCode(into: &search)
-        if let usagePath { search.usage = Self.names(try FileSystem.read(usagePath)) }
+        try readCode(into: &search, report)
+        if let usagePath { search.usage = try Self.names(try FileSystem.read(usagePath), usagePath) }
         if !search.isComplete { result = max(result, .inputErrors) }
         var formatter = DiagnosticFormatter()
         for finding in search.findings() {
@@ -153,7 +172,7 @@ struct UnusedCommand: Command {
         return files
     }
 
-    private func readCode(into search: inout UnusedSearch) throws(FileError) {
+    private func readCode(into search: inout UnusedSearch, _ report: (FileError) -> Void) throws(FileError) {
         let bytes = search.templates.compactMap { $0.compiled.bytes }
         var text = SwiftSource.names(of: bytes.compactMap { try? VirtualViewFormat.Template(decoding: $0) })
         if let namesPath { text = String(decoding: try FileSystem.read(namesPath), as: UTF8.self) }
@@ -163,15 +182,18 @@ struct UnusedCommand: Command {
         for folder in sources {
             let isFolder = FileSystem.kind(of: folder) == .folder
             let paths =
-                try isFolder ? FileSystem.search(folder, for: ["swift"], report: { _ in }).map(\.path) : [folder]
+                try isFolder ? FileSystem.search(folder, for: ["swift"], report: report).map(\.path) : [folder]
             for path in paths { names.add(try FileSystem.read(path)) }
         }
         search.code = names
     }
 
     /// Reads a list of names: one a line, or a JSON array.
-    private static func names(_ bytes: [UInt8]) -> Set<String> {
-        if case .array(let elements)? = try? JSONValue(json: bytes) {
+    private static func names(_ bytes: [UInt8], _ path: String) throws(FileError) -> Set<String> {
+        if bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) == UInt8(ascii: "[") {
+            guard case .array(let elements)? = try? JSONValue(json: bytes) else {
+                throw FileError(reading: path, "this is not a JSON array")
+            }
             return Set(elements.compactMap { $0.text })
         }
         let lines = String(decoding: bytes, as: UTF8.self).split { $0 == "\n" || $0 == "\r\n" }

@@ -35,6 +35,8 @@ struct UnusedSearch {
     var configurations: [SourceFile] = []
     /// Whether everything could be read that can name something.
     var isComplete = true
+    /// Whether the sources are all that the project has; others may name what its files define.
+    var seesProject = true
 
     /// Returns what nothing names, in the order of the kinds and then of the paths.
     func findings() -> [UnusedFinding] {
@@ -61,7 +63,7 @@ struct UnusedSearch {
             return UnusedFinding(
                 kind: .template,
                 name: type,
-                certainty: certainty(isCertain),
+                certainty: certainty(isCertain && seesProject),
                 path: template.input.path
             )
         }
@@ -69,7 +71,7 @@ struct UnusedSearch {
 
     private func unusedFragments(_ uses: SourceUses) -> [UnusedFinding] {
         let files = fragments.filter { !uses.files.contains($0.path) }.map { fragment in
-            UnusedFinding(kind: .fragment, name: fragment.name, certainty: certainty(true), path: fragment.path)
+            UnusedFinding(kind: .fragment, name: fragment.name, certainty: certainty(seesProject), path: fragment.path)
         }
         let definitions = templates.flatMap { template in
             template.compiled.source.unusedDefinitions.map { definition in
@@ -95,7 +97,7 @@ struct UnusedSearch {
                 return UnusedFinding(
                     kind: .block,
                     name: name,
-                    certainty: certainty(true),
+                    certainty: certainty(seesProject),
                     path: range.file.path,
                     range: range
                 )
@@ -109,7 +111,7 @@ struct UnusedSearch {
             let path = template.optionPaths.last { Path.fileExtension(of: $0) == "json" } ?? ""
             return template.compiler.configuration.ownComponents.map(\.name).compactMap { name -> UnusedFinding? in
                 guard !uses.elements.contains(name), seen.insert("\(path)\0\(name)").inserted else { return nil }
-                return UnusedFinding(kind: .component, name: name, certainty: certainty(true), path: path)
+                return UnusedFinding(kind: .component, name: name, certainty: certainty(seesProject), path: path)
             }
         }
     }
@@ -121,7 +123,7 @@ struct UnusedSearch {
                 return UnusedFinding(
                     kind: .entry,
                     name: entry.key.text,
-                    certainty: certainty(true),
+                    certainty: certainty(seesProject),
                     path: file.path,
                     range: entry.key.range
                 )

@@ -41,6 +41,9 @@
         give(player.withView(view) { $0.update(bytes(start, count)) })
     }
 
+    @_expose(wasm, "vv_follow") @_cdecl("vv_follow")
+    func exportFollow(_ view: Int32) -> Int32 { give(player.withView(view) { $0.follow() }) }
+
     @_expose(wasm, "vv_layout") @_cdecl("vv_layout")
     func exportLayout(_ view: Int32, _ width: Double, _ height: Double) -> Int32 {
         give(player.withView(view) { $0.layout(width: width, height: height) })

@@ -5,6 +5,7 @@ import VirtualViewFormat
 /// One template on a page, and what happened in it since the page last asked.
 package final class PlayerView {
     package let container: Container
+    private let templates: PlayerTemplates
     private var events: [NodeEvent] = []
     private var issues: [String] = []
     /// The elements that the page was told last.
@@ -22,6 +23,7 @@ package final class PlayerView {
             textMeasuring: texts,
             imageMeasuring: player.images
         )
+        templates = source
         if options["window"] == false { container.listWindow = nil }
         // The view owns the container, which therefore must not own the view.
         unowned(unsafe) let view = self
@@ -63,6 +65,16 @@ extension PlayerView {
     package func update(_ json: [UInt8]) -> String {
         reply { () throws(PlayerError) in
             container.update(data: json.isEmpty ? nil : try PlayerError.read(json))
+        }
+    }
+
+    /// Shows the versions of the templates that were added since; tells whether any was another.
+    package func follow() -> String {
+        do throws(TemplateError) {
+            let isOther = try container.follow(templates)
+            return JSONWriter.object { $0.value("changed", isOther) }
+        } catch {
+            return JSONWriter.failure(error.code.name, error.message, at: error.offset)
         }
     }
 

@@ -81,6 +81,9 @@ export class Placing {
         if (next === child) {
             next = next.nextSibling;
         } else {
+            // Where the child was the next one, the one behind it is now.
+            const before = child.parentNode;
+            if (before && this.#next.get(before) === child) this.#next.set(before, child.nextSibling);
             parent.insertBefore(child, next ?? end);
         }
         this.#next.set(parent, next);

@@ -37,6 +37,13 @@ export class View {
         this.#drain();
     }
 
+    /** Shows the versions of its templates that were added since; returns whether any was another. */
+    follow() {
+        const { changed } = this.#player.call('vv_follow', [this.#id]);
+        this.#drain();
+        return changed;
+    }
+
     /** Changes the environment: width, scale, textScale, appearance, direction, locale, values, turnsPages. */
     configure(changes) {
         this.#call('vv_configure', changes);

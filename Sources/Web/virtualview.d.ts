@@ -64,7 +64,7 @@ export class Player {
      * reported as an error of the page, and its result is then null.
      */
     functions(list: { [name: string]: (...values: any[]) => JSONValue | undefined }): void;
-    /** Adds the bytes of a template file; a second one of a type replaces the first for views that are opened later. */
+    /** Adds the bytes of a template file; a second one of a type replaces the first for views that are opened later or `follow()`. */
     add(bytes: ArrayBuffer | Uint8Array): AddedTemplate;
     /** Opens a view of a template that was added; close it with `dispose()`. */
     open(template: string, options?: ViewOptions): View;
@@ -125,6 +125,11 @@ export class View {
     touched: number;
     /** Shows other data. If they cannot be shown, this throws and the view stays as it is. */
     update(data?: JSONValue): void;
+    /**
+     * Shows the versions of its templates that were added since it was opened, and keeps data, scrolling, pages and what the
+     * user did. Returns whether any was another; if one cannot be shown, this throws and the view stays as it is.
+     */
+    follow(): boolean;
     /** Changes the surroundings that are named, and leaves the others. */
     configure(changes: Environment): void;
     /** Lays out; without a height the view is as high as its content. */

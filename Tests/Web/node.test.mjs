@@ -53,6 +53,22 @@ test('a damaged file is an error that says where', async () => {
     }
 });
 
+test('a view follows templates that were added again', async () => {
+    const all = await load(module);
+    const [first, second] = [files.get('Row'), files.get('Tall')];
+    all.add(first);
+    const view = all.open('Row', { ...built, data: { name: 'a', height: 50 } });
+    view.layout(300);
+    const size = () => view.display().items.find(({ kind }) => kind === 'text').font.size;
+    assert.deepEqual([view.follow(), size()], [false, 16]);
+    all.add(second);
+    assert.deepEqual([size(), view.follow()], [16, true]);
+    view.layout(300);
+    assert.deepEqual([size(), view.follow()], [24, false]);
+    view.dispose();
+    assert.throws(() => view.follow(), VirtualViewError);
+});
+
 test('frozen and malformed files never trap', async () => {
     const all = await player();
     for (const folder of ['Frozen', 'Malformed']) {

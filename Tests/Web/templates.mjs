@@ -23,6 +23,12 @@ const sources = {
     Themed: `
         <NText layoutWidth="match_parent" layoutHeight="wrap_content" text="\${text}"
             textSize="\${= env.appearance == 'dark' ? 30 : 20}"/>`,
+    Faded: `
+        <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">
+            <NText layoutWidth="match_parent" layoutHeight="40" text="one" background="white" alpha="\${first}"/>
+            <NText layoutWidth="match_parent" layoutHeight="40" text="two" background="white" alpha="\${second}"/>
+            <NText layoutWidth="match_parent" layoutHeight="40" text="three" background="white"/>
+        </VHLayout>`,
     List: `
         <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="match_parent">
             <NText layoutWidth="match_parent" layoutHeight="40" text="Before" textSize="16"/>
@@ -33,6 +39,12 @@ const sources = {
     Row: `
         <FrameLayout layoutWidth="match_parent" layoutHeight="\${height}" flag="flag_clickable" action="\${name}">
             <NText layoutWidth="match_parent" layoutHeight="match_parent" text="\${name}" textSize="16"/>
+        </FrameLayout>`,
+    // Another version of Row.
+    Tall: `
+        <?vvc name="Row" version="2"?>
+        <FrameLayout layoutWidth="match_parent" layoutHeight="\${height}" flag="flag_clickable" action="\${name}">
+            <NText layoutWidth="match_parent" layoutHeight="match_parent" text="\${name}" textSize="24"/>
         </FrameLayout>`,
     Pages: `
         <Page orientation="H" layoutWidth="match_parent" layoutHeight="200" canSlide="true" autoSwitch="true"

@@ -1,7 +1,7 @@
 // What is seen, and how it follows the page around it.
 
 import assert from 'node:assert/strict';
-import { card, events, open, openCard, openPages, pages, wait } from './support.mjs';
+import { card, events, open, openCard, openList, openPages, pages, wait } from './support.mjs';
 
 export const claims = [
     // MARK: - Picture
@@ -27,6 +27,33 @@ export const claims = [
         for (const [drawn, wanted, text] of found) {
             assert.ok(Math.abs(drawn - wanted) < 0.6, `${text}: ${drawn}, ${wanted}`);
         }
+    }],
+    ['what fades moves into a group and out of it, and stays in its place', async (page) => {
+        await open(page, ['Faded'], { first: 1, second: 1 });
+        for (const [first, second] of [[0.5, 1], [0.5, 0.5], [1, 0.5], [1, 1], [0.5, 0.5]]) {
+            const [texts, problems] = await page.run(async (data) => {
+                test.element.data = data;
+                await test.frame();
+                return [test.texts(), test.problems.splice(0)];
+            }, { first, second });
+            assert.deepEqual([texts, problems], [['one', 'two', 'three'], []]);
+        }
+    }],
+    ['an open view follows its templates and keeps its place', async (page) => {
+        await openList(page, 200);
+        const found = await page.run(async () => {
+            const { view } = test.element;
+            const scroller = test.one('.scroll');
+            scroller.scrollTop = 1500;
+            await new Promise((done) => setTimeout(done, 300));
+            const first = test.texts()[1];
+            const isOther = view.follow();
+            view.player.add(await (await fetch('out/Tall.out')).arrayBuffer());
+            const isFollowed = view.follow();
+            await test.frame();
+            return [isOther, isFollowed, first === test.texts()[1], scroller.scrollTop === test.one('.scroll').scrollTop, test.problems];
+        });
+        assert.deepEqual(found, [false, true, true, true, []]);
     }],
     ['what is measured by the browser is what is drawn', async (page) => {
         await openCard(page, card, { metrics: 'host' });

@@ -1,0 +1,186 @@
+import Foundation
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// Reads RSS 0.9 to 2.0 and Atom 1.0.
+///
+/// What can be read before a mistake is kept. Nothing outside of the file is loaded, and a file that declares entities is
+/// not read any further.
+final class FeedParser: NSObject, XMLParserDelegate {
+    private let url: URL
+    private var feed = Feed()
+    private var article: Article?
+    /// The names of the open elements.
+    private var path: [String] = []
+    private var text = ""
+    /// The kind of Atom's text constructs: `text`, `html` or `xhtml`.
+    private var kind = "text"
+    /// How deep the open element of XHTML is.
+    private var markupDepth: Int?
+    private var summary: [Paragraph] = []
+    private var guidIsLink = false
+    private let dates = FeedDates()
+
+    private static let entity = Data("<!ENTITY".utf8)
+
+    private init(_ url: URL) { self.url = url }
+
+    /// Reads a feed.
+    ///
+    /// - Parameters:
+    ///   - data: The file.
+    ///   - url: Its address, for the links in it.
+    /// - Throws: Why nothing of it can be read.
+    static func feed(in data: Data, from url: URL) throws(FeedFailure) -> Feed {
+        guard data.contains(where: { $0 > 0x20 }) else { throw .empty }
+        // In all encodings that have the letters of ASCII, with or without zeros between them.
+        if data.contains(0) ? Data(data.filter { $0 != 0 }).range(of: entity) != nil : data.range(of: entity) != nil { throw .entities }
+        let reader = FeedParser(url)
+        let parser = XMLParser(data: data)
+        parser.delegate = reader
+        parser.shouldProcessNamespaces = false
+        if !parser.parse(), reader.feed.failure == nil, reader.feed.articles.count < Limits.articles {
+            reader.feed.failure = .malformed(line: max(1, parser.lineNumber))
+        }
+        if reader.feed.failure == nil, reader.feed.articles.count < Limits.articles, !reader.path.isEmpty { reader.feed.failure = .torn }
+        if let failure = reader.feed.failure, reader.feed.articles.isEmpty { throw failure }
+        return reader.feed
+    }
+
+    // MARK: - The parser's delegate
+
+    func parser(
+        _ parser: XMLParser,
+        didStartElement element: String,
+        namespaceURI: String?,
+        qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        // Atom's elements sometimes have a prefix.
+        let name = element.hasPrefix("atom:") && path.first != "rss" ? String(element.dropFirst(5)) : element
+        path.append(name)
+        if markupDepth != nil {
+            text += "<\(name)>"
+            return
+        }
+        switch name {
+        case _ where path.count == 1: begin(name, parser)
+        case "item", "entry":
+            if article == nil { beginArticle(attributes) }
+        case "link":
+            if let link = attributes["href"], ["alternate", nil].contains(attributes["rel"]) { take(link: link) }
+        case "guid": guidIsLink = attributes["isPermaLink"] != "false"
+        case "title", "summary", "content":
+            kind = attributes["type"] ?? "text"
+            if kind == "xhtml" { markupDepth = path.count }
+        default: break
+        }
+        text = ""
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) {
+        // In XHTML, characters are no markup even if they look so.
+        text += markupDepth == nil ? string : string.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    }
+
+    func parser(_ parser: XMLParser, foundCDATA block: Data) {
+        text += String(decoding: block, as: UTF8.self)
+    }
+
+    func parser(_ parser: XMLParser, didEndElement element: String, namespaceURI: String?, qualifiedName: String?) {
+        guard let name = path.popLast() else { return }
+        if let depth = markupDepth {
+            guard path.count < depth else { return text += "</\(name)>" }
+            markupDepth = nil
+        }
+        end(name)
+        text = ""
+        if feed.articles.count == Limits.articles { parser.abortParsing() }
+    }
+
+    // MARK: - Elements
+
+    private func stop(_ parser: XMLParser, _ failure: FeedFailure) {
+        feed.failure = failure
+        parser.abortParsing()
+    }
+
+    private func begin(_ root: String, _ parser: XMLParser) {
+        if root.lowercased() == "html" { return stop(parser, .page) }
+        if !["rss", "rdf:RDF", "feed"].contains(root) { stop(parser, .otherFormat) }
+    }
+
+    private func beginArticle(_ attributes: [String: String]) {
+        article = Article(guid: PlainText.line(attributes["rdf:about"] ?? "", limit: Limits.address))
+        summary = []
+        guidIsLink = false
+    }
+
+    private func end(_ name: String) {
+        let isOfFeed = article == nil
+        switch name {
+        case "item", "entry": endArticle()
+        case "title" where isOfFeed:
+            // Images of a feed have titles too.
+            if feed.title.isEmpty { feed.title = title }
+        case "title" where path.last == "item" || path.last == "entry": article?.title = title
+        case "link": take(link: text)
+        case "guid", "id":
+            article?.guid = PlainText.line(text, limit: Limits.address)
+            // Many feeds say nothing of their other names, so it has to look like an address.
+            if guidIsLink, text.lowercased().hasPrefix("http") { take(link: text) }
+        case "pubDate", "published", "dc:date": take(date: dates.date(text))
+        case "updated": if article?.date == nil { take(date: dates.date(text)) }
+        case "author" where !PlainText.line(text).isEmpty, "dc:creator", "name": article?.author = PlainText.line(text)
+        case "description", "summary": summary = paragraphs
+        case "content", "content:encoded": article?.paragraphs = paragraphs
+        default: break
+        }
+    }
+
+    /// Titles of RSS are text, even if there is markup in it.
+    private var title: String { kind == "text" ? PlainText.line(text) : HTMLReduction.line(of: text) }
+
+    private var paragraphs: [Paragraph] {
+        path.first == "feed" && kind == "text"
+            ? [Paragraph(text: PlainText.line(text, limit: Limits.text))] : HTMLReduction.paragraphs(of: text)
+    }
+
+    private func take(link: String) {
+        if article?.link.isEmpty == true { article?.link = PlainText.link(link, in: url) }
+    }
+
+    private func take(date: Date?) {
+        if let date { article?.date = date }
+    }
+
+    private func endArticle() {
+        guard var article else { return }
+        self.article = nil
+        if article.paragraphs.isEmpty { article.paragraphs = summary }
+        if article.title.isEmpty, let first = article.paragraphs.first { article.title = PlainText.line(first.text, limit: 80) }
+        // What has neither a name nor a text is nothing that one could read.
+        if !article.title.isEmpty { feed.articles.append(article) }
+    }
+}
+
+/// Reads the forms in which feeds write dates.
+private struct FeedDates {
+    private let formats = ["EEE, d MMM yyyy HH:mm:ss zzz", "d MMM yyyy HH:mm:ss zzz", "EEE, d MMM yyyy HH:mm zzz", "yyyy-MM-dd"]
+        .map { format in
+            let formatter = DateFormatter()
+            formatter.locale = Locale(identifier: "en_US_POSIX")
+            formatter.timeZone = TimeZone(identifier: "UTC")
+            formatter.dateFormat = format
+            return formatter
+        }
+    private let standard = ISO8601DateFormatter()
+
+    func date(_ text: String) -> Date? {
+        let text = PlainText.line(text, limit: 40)
+        let whole = text.replacing(#/\.\d+/#, with: "")
+        return standard.date(from: whole) ?? formats.lazy.compactMap { $0.date(from: text) }.first
+    }
+}

@@ -7,7 +7,7 @@ export SWIFTFLAGS
 export SWIFT_BACKTRACE = enable=no
 STATIC := $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
 
-.PHONY: help build test install golden golden-check demo web lint format check check-deep fuzz bench bench-guard size docs api mutants
+.PHONY: help build test install golden golden-check demo reader web lint format check check-deep fuzz bench bench-guard size docs api mutants
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -31,6 +31,9 @@ golden-check: ## Compare the snapshots, and find those that no test looks at
 
 demo: ## Compile Templates/ with vvc, load the result, print it, draw a gallery and tell its address
 	@.ci/demo
+
+reader: ## Run the feed reader of Tests/FeedReader on sample feeds, and tell the address of its page; FEEDS="ADDRESS…" reads others
+	@.ci/reader $(FEEDS)
 
 web: ## Build the runtime and the compiler for pages into .build/web, with the playground
 	@.ci/web && if [ -e .build/web/player.wasm ]; then .ci/web-pages; fi

@@ -67,7 +67,9 @@ final class ArticleStore {
 
     /// The text of an article; `nil` if there is none.
     func article(_ number: Int) -> Article? {
-        index.heads.first { $0.number == number }.flatMap { entries(of: $0.page).first { $0.number == number }?.article }
+        index.heads.first { $0.number == number }.flatMap {
+            entries(of: $0.page).first { $0.number == number }?.article
+        }
     }
 
     /// Stores those articles of a feed that are new.
@@ -88,8 +90,16 @@ final class ArticleStore {
             let summary = PlainText.line(article.paragraphs.first { $0.kind != .heading }?.text ?? "", limit: 180)
             next.heads.append(
                 Head(
-                    number: next.nextNumber, source: source, feed: feed.title, guid: article.guid, link: article.link,
-                    title: article.title, summary: summary, date: min(article.date ?? now, now), page: 0)
+                    number: next.nextNumber,
+                    source: source,
+                    feed: feed.title,
+                    guid: article.guid,
+                    link: article.link,
+                    title: article.title,
+                    summary: summary,
+                    date: min(article.date ?? now, now),
+                    page: 0
+                )
             )
             next.nextNumber += 1
         }
@@ -116,7 +126,9 @@ final class ArticleStore {
     /// Marks an article as read, or as unread.
     func setRead(_ isRead: Bool, _ number: Int) throws {
         var next = index
-        guard let i = next.heads.firstIndex(where: { $0.number == number }), next.heads[i].isRead != isRead else { return }
+        guard let i = next.heads.firstIndex(where: { $0.number == number }), next.heads[i].isRead != isRead else {
+            return
+        }
         next.heads[i].isRead = isRead
         try commit(next)
     }
@@ -148,7 +160,9 @@ final class ArticleStore {
         let beside = folder.appendingPathComponent(name + ".new")
         let data = try JSONEncoder().encode(value)
         willDo("create \(beside.lastPathComponent)")
-        guard FileManager.default.createFile(atPath: beside.path, contents: nil) else { throw CocoaError(.fileWriteUnknown) }
+        guard FileManager.default.createFile(atPath: beside.path, contents: nil) else {
+            throw CocoaError(.fileWriteUnknown)
+        }
         let file = try FileHandle(forWritingTo: beside)
         // In halves, so that a test can see a file that is half written.
         for half in [data.prefix(data.count / 2), data.suffix(from: data.count / 2)] {

@@ -48,7 +48,9 @@ enum FeedDownload {
             case 200: return try FeedParser.feed(in: data, from: place)
             case 301, 302, 303, 307, 308:
                 let location = response.value(forHTTPHeaderField: "Location") ?? ""
-                guard let next = URL(string: location, relativeTo: place)?.absoluteURL, PlainText.isWeb(next) else { throw .redirects }
+                guard let next = URL(string: location, relativeTo: place)?.absoluteURL, PlainText.isWeb(next) else {
+                    throw .redirects
+                }
                 place = next
             default: throw .status(response.statusCode)
             }
@@ -97,7 +99,9 @@ enum FeedDownload {
             if error == nil, let response = task.response as? HTTPURLResponse {
                 results.yield(.success((data.withLock { $0 }, response)))
             } else {
-                let isThere = ![.cannotConnectToHost, .cannotFindHost, .dnsLookupFailed].contains((error as? URLError)?.code)
+                let isThere = ![.cannotConnectToHost, .cannotFindHost, .dnsLookupFailed].contains(
+                    (error as? URLError)?.code
+                )
                 results.yield(.failure(isThere ? .brokenOff : .unreachable))
             }
         }

@@ -13,7 +13,10 @@ struct FeedFetcher: Sendable {
     /// The most that the process may say.
     private let outputLimit = 16 << 20
 
-    init(program: URL = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]), timeLimit: Int = 10) {
+    init(
+        program: URL = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]),
+        timeLimit: Int = 10
+    ) {
         (self.program, self.timeLimit) = (program, timeLimit)
     }
 
@@ -40,7 +43,9 @@ struct FeedFetcher: Sendable {
         let watch = DispatchWorkItem { kill(number, SIGKILL) }
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(timeLimit), execute: watch)
         var said = Data()
-        while said.count <= outputLimit, let piece = try? output.fileHandleForReading.read(upToCount: 64 << 10), !piece.isEmpty {
+        while said.count <= outputLimit, let piece = try? output.fileHandleForReading.read(upToCount: 64 << 10),
+            !piece.isEmpty
+        {
             said += piece
         }
         watch.cancel()

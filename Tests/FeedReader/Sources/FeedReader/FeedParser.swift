@@ -32,11 +32,14 @@ final class FeedParser: NSObject, XMLParserDelegate {
     /// - Parameters:
     ///   - data: The file.
     ///   - url: Its address, for the links in it.
+    /// - Returns: What can be read.
     /// - Throws: Why nothing of it can be read.
     static func feed(in data: Data, from url: URL) throws(FeedFailure) -> Feed {
         guard data.contains(where: { $0 > 0x20 }) else { throw .empty }
         // In all encodings that have the letters of ASCII, with or without zeros between them.
-        if data.contains(0) ? Data(data.filter { $0 != 0 }).range(of: entity) != nil : data.range(of: entity) != nil { throw .entities }
+        if data.contains(0) ? Data(data.filter { $0 != 0 }).range(of: entity) != nil : data.range(of: entity) != nil {
+            throw .entities
+        }
         let reader = FeedParser(url)
         let parser = XMLParser(data: data)
         parser.delegate = reader
@@ -44,7 +47,9 @@ final class FeedParser: NSObject, XMLParserDelegate {
         if !parser.parse(), reader.feed.failure == nil, reader.feed.articles.count < Limits.articles {
             reader.feed.failure = .malformed(line: max(1, parser.lineNumber))
         }
-        if reader.feed.failure == nil, reader.feed.articles.count < Limits.articles, !reader.path.isEmpty { reader.feed.failure = .torn }
+        if reader.feed.failure == nil, reader.feed.articles.count < Limits.articles, !reader.path.isEmpty {
+            reader.feed.failure = .torn
+        }
         if let failure = reader.feed.failure, reader.feed.articles.isEmpty { throw failure }
         return reader.feed
     }
@@ -92,7 +97,10 @@ final class FeedParser: NSObject, XMLParserDelegate {
     func parser(_ parser: XMLParser, didEndElement element: String, namespaceURI: String?, qualifiedName: String?) {
         guard let name = path.popLast() else { return }
         if let depth = markupDepth {
-            guard path.count < depth else { return text += "</\(name)>" }
+            guard path.count < depth else {
+                text += "</\(name)>"
+                return
+            }
             markupDepth = nil
         }
         end(name)
@@ -160,7 +168,9 @@ final class FeedParser: NSObject, XMLParserDelegate {
         guard var article else { return }
         self.article = nil
         if article.paragraphs.isEmpty { article.paragraphs = summary }
-        if article.title.isEmpty, let first = article.paragraphs.first { article.title = PlainText.line(first.text, limit: 80) }
+        if article.title.isEmpty, let first = article.paragraphs.first {
+            article.title = PlainText.line(first.text, limit: 80)
+        }
         // What has neither a name nor a text is nothing that one could read.
         if !article.title.isEmpty { feed.articles.append(article) }
     }
@@ -168,14 +178,16 @@ final class FeedParser: NSObject, XMLParserDelegate {
 
 /// Reads the forms in which feeds write dates.
 private struct FeedDates {
-    private let formats = ["EEE, d MMM yyyy HH:mm:ss zzz", "d MMM yyyy HH:mm:ss zzz", "EEE, d MMM yyyy HH:mm zzz", "yyyy-MM-dd"]
-        .map { format in
-            let formatter = DateFormatter()
-            formatter.locale = Locale(identifier: "en_US_POSIX")
-            formatter.timeZone = TimeZone(identifier: "UTC")
-            formatter.dateFormat = format
-            return formatter
-        }
+    private let formats = [
+        "EEE, d MMM yyyy HH:mm:ss zzz", "d MMM yyyy HH:mm:ss zzz", "EEE, d MMM yyyy HH:mm zzz", "yyyy-MM-dd",
+    ]
+    .map { format in
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(identifier: "UTC")
+        formatter.dateFormat = format
+        return formatter
+    }
     private let standard = ISO8601DateFormatter()
 
     func date(_ text: String) -> Date? {

@@ -46,7 +46,8 @@ struct PageServer: Sendable {
         case ("GET", _, 1): send(path[0], in: Self.page, connection)
         case ("POST", "do", 1):
             // No form of another origin sends JSON without asking first.
-            guard request.headers["content-type"] == "application/json", request.headers["origin"] ?? "" == "http://\(host)",
+            guard request.headers["content-type"] == "application/json",
+                request.headers["origin"] ?? "" == "http://\(host)",
                 let body = try? JSONValue(json: request.body), case .string(let action) = body["action"]
             else { return connection.respond(400) }
             let parameter = if case .string(let text)? = body["parameter"] { text } else { "" }

@@ -9,6 +9,7 @@ enum PlainText {
     /// - Parameters:
     ///   - text: Text from a feed.
     ///   - limit: The largest number of Unicode scalars.
+    /// - Returns: The text, which ends with "…" if it was cut.
     static func line(_ text: String, limit: Int = Limits.name) -> String {
         var result = String.UnicodeScalarView()
         var count = 0
@@ -53,7 +54,8 @@ enum PlainText {
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x9, 0xA, 0xD: false
-        case ..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFF: true
+        case ..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFF:
+            true
         default: false
         }
     }
@@ -61,7 +63,9 @@ enum PlainText {
     fileprivate static func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespaces) }
 }
 
-/// HTML that becomes paragraphs of plain text. It is no parser of HTML: whatever it does not understand is left out.
+/// HTML that becomes paragraphs of plain text.
+///
+/// It is no parser of HTML: whatever it does not understand is left out.
 struct HTMLReduction {
     private var paragraphs: [Paragraph] = []
     private var text = String.UnicodeScalarView()
@@ -90,7 +94,8 @@ struct HTMLReduction {
     ]
     /// Elements of which nothing is text.
     private static let silent: Set<String> = [
-        "script", "style", "iframe", "object", "noscript", "template", "svg", "math", "head", "title", "select", "textarea",
+        "script", "style", "iframe", "object", "noscript", "template", "svg", "math", "head", "title", "select",
+        "textarea",
     ]
     private static let entities: [String: Unicode.Scalar] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "ndash": "–", "mdash": "—",
@@ -134,7 +139,11 @@ struct HTMLReduction {
         name = name.lowercased()
         var quote: Unicode.Scalar?
         while i < html.count, quote != nil || html[i] != ">" {
-            if html[i] == quote { quote = nil } else if quote == nil, html[i] == "\"" || html[i] == "'" { quote = html[i] }
+            if html[i] == quote {
+                quote = nil
+            } else if quote == nil, html[i] == "\"" || html[i] == "'" {
+                quote = html[i]
+            }
             i += 1
         }
         if Self.silent.contains(name), !isEnd { return Self.end(of: "</\(name)", in: html, from: i) ?? html.count }
@@ -161,7 +170,9 @@ struct HTMLReduction {
         guard name.hasPrefix("#") else { return nil }
         let digits = name.dropFirst()
         let isHexadecimal = digits.first == "x" || digits.first == "X"
-        return UInt32(isHexadecimal ? digits.dropFirst() : digits, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
+        return UInt32(isHexadecimal ? digits.dropFirst() : digits, radix: isHexadecimal ? 16 : 10).flatMap(
+            Unicode.Scalar.init
+        )
     }
 
     private mutating func append(_ scalar: Unicode.Scalar) {

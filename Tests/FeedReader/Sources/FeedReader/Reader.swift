@@ -148,7 +148,8 @@ extension Reader {
         model.change {
             model["header"] = [
                 "unread": .int(Int64(heads.count { !$0.isRead })), "articles": .int(Int64(heads.count)),
-                "feeds": .int(Int64(sources.count)), "failed": .int(Int64(failures.count)), "problem": .string(storeFailure ?? ""),
+                "feeds": .int(Int64(sources.count)), "failed": .int(Int64(failures.count)),
+                "problem": .string(storeFailure ?? ""),
             ]
             model["progress"] = [
                 "isActive": .bool(isFetching), "done": .int(Int64(ended)), "of": .int(Int64(begun)),
@@ -156,7 +157,11 @@ extension Reader {
             ]
             model["filter"] = .string(filter.rawValue)
             model["entries"] = .array(entries(heads))
-            model["article"] = .array(rows.article(openArticle.flatMap { number in heads.first { $0.number == number } }) { store.article($0) })
+            model["article"] = .array(
+                rows.article(openArticle.flatMap { number in heads.first { $0.number == number } }) {
+                    store.article($0)
+                }
+            )
         }
         model.flush()
     }
@@ -165,8 +170,14 @@ extension Reader {
         let entries =
             switch filter {
             case .all: rows.list(heads.prefix(shownCount), open: openArticle)
-            case .unread: rows.list(heads.filter { !$0.isRead || kept.contains($0.number) }.prefix(shownCount), open: openArticle)
-            case .problems: sources.compactMap { url in failures[url].map { rows.failure($0, of: url, name: name(of: url), isFetching: fetching.contains(url)) } }
+            case .unread:
+                rows.list(heads.filter { !$0.isRead || kept.contains($0.number) }.prefix(shownCount), open: openArticle)
+            case .problems:
+                sources.compactMap { url in
+                    failures[url].map {
+                        rows.failure($0, of: url, name: name(of: url), isFetching: fetching.contains(url))
+                    }
+                }
             }
         return entries.isEmpty ? [rows.empty(filter.rawValue, isFetching: begun > 0)] : entries
     }

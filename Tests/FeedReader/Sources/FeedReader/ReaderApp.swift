@@ -42,7 +42,9 @@ public struct ReaderApp {
             default: addresses.append(argument)
             }
         }
-        if !runsOnce, download == nil, ["--app", "--releases", "--player"].contains(where: { folders[$0] == nil }) { return nil }
+        if !runsOnce, download == nil, ["--app", "--releases", "--player"].contains(where: { folders[$0] == nil }) {
+            return nil
+        }
     }
 
     /// Runs the reader until the process is ended, or once.
@@ -80,7 +82,9 @@ public struct ReaderApp {
 
     private func serve(_ reader: Reader, _ looks: Looks, _ player: URL) async throws {
         let announcements = Announcements()
-        let page = PageServer(templates: looks.templates, announcements: announcements, player: player) { action, parameter in
+        let page = PageServer(templates: looks.templates, announcements: announcements, player: player) {
+            action,
+            parameter in
             Task {
                 if action == "look" { try looks.goBack() } else { await reader.perform(action, parameter) }
                 // Who uses a screen has seen that it is fine.
@@ -106,6 +110,9 @@ public struct ReaderApp {
 
     private func announceTemplates(_ looks: Looks, _ announcements: Announcements) {
         let types = looks.templates.loadedTypes
-        announcements.announce("templates", ["release": .int(Int64(looks.release)), "types": .array(types.map { .string($0) })])
+        announcements.announce(
+            "templates",
+            ["release": .int(Int64(looks.release)), "types": .array(types.map { .string($0) })]
+        )
     }
 }

@@ -9,7 +9,7 @@ struct Looks {
     private let store: TemplateStore
     private let transport: ReleaseFolder
 
-    /// The address under which the store asks for files. No host has it: the transport reads them from a folder.
+    /// The address under which the store asks for files; no host has it, for the transport reads them from a folder.
     private static let server = URL(string: "https://releases.invalid/")
 
     /// Opens the store.
@@ -18,12 +18,16 @@ struct Looks {
     ///   - app: What the app brings with it: `root.json`, which says whose signatures count, and a first release.
     ///   - folder: Where releases come from: what `vvc release` writes.
     ///   - location: The store's own folder.
+    /// - Throws: An error if what the app brings is not there or not to be trusted.
     init(app: URL, releases folder: URL, store location: URL) throws {
         var configuration = TemplateStore.Configuration()
         configuration.hosts = ["releases.invalid"]
         store = try TemplateStore(
-            at: location, root: Array(try Data(contentsOf: app.appendingPathComponent("root.json"))),
-            embedded: app.appendingPathComponent("Release"), configuration: configuration)
+            at: location,
+            root: Array(try Data(contentsOf: app.appendingPathComponent("root.json"))),
+            embedded: app.appendingPathComponent("Release"),
+            configuration: configuration
+        )
         transport = ReleaseFolder(folder: folder)
         try store.activate(in: templates)
     }
@@ -38,7 +42,8 @@ struct Looks {
     ///
     /// - Returns: Whether the templates are others now.
     func update() async throws -> Bool {
-        guard let server = Self.server, case .installed = try await store.update(from: server, transport: transport) else {
+        guard let server = Self.server, case .installed = try await store.update(from: server, transport: transport)
+        else {
             return false
         }
         try store.activate(in: templates)
@@ -66,7 +71,11 @@ struct ReleaseFolder: TemplateTransport {
         let range = (request.range ?? 0..<data.count).clamped(to: 0..<data.count)
         let contentRange = request.range.map { _ in "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(data.count)" }
         let status = contentRange == nil ? 200 : 206
-        try receive(.head(TransportHead(url: request.url, status: status, contentLength: range.count, contentRange: contentRange)))
+        try receive(
+            .head(
+                TransportHead(url: request.url, status: status, contentLength: range.count, contentRange: contentRange)
+            )
+        )
         try receive(.body(Array(data[range])))
     }
 }

@@ -19,13 +19,20 @@ struct ScreenRows {
         var last: Date?
         for head in heads {
             let start = calendar.startOfDay(for: head.date)
-            if start != last { rows.append(["type": "DayRow", "key": .string("day \(start.timeIntervalSince1970)"), "title": .string(name(of: start))]) }
+            if start != last {
+                rows.append([
+                    "type": "DayRow", "key": .string("day \(start.timeIntervalSince1970)"),
+                    "title": .string(name(of: start)),
+                ])
+            }
             last = start
             rows.append([
                 "type": "ArticleRow", "key": .string("article \(head.number)"), "number": .int(Int64(head.number)),
                 "title": .string(head.title), "summary": .string(head.summary), "feed": .string(feed(of: head)),
-                "initial": .string(String(feed(of: head).prefix(1)).uppercased()), "tint": .string(tint(of: head.source)),
-                "time": .string(time.string(from: head.date)), "isRead": .bool(head.isRead), "isOpen": .bool(head.number == open),
+                "initial": .string(String(feed(of: head).prefix(1)).uppercased()),
+                "tint": .string(tint(of: head.source)),
+                "time": .string(time.string(from: head.date)), "isRead": .bool(head.isRead),
+                "isOpen": .bool(head.number == open),
                 "direction": .string(PlainText.isRightToLeft(head.title) ? "rtl" : "ltr"),
             ])
         }
@@ -35,7 +42,8 @@ struct ScreenRows {
     /// The row of a source that failed.
     func failure(_ failure: FeedFailure, of url: URL, name: String, isFetching: Bool) -> JSONValue {
         [
-            "type": "FailureRow", "key": .string("failure \(url)"), "name": .string(name), "reason": .string(failure.description),
+            "type": "FailureRow", "key": .string("failure \(url)"), "name": .string(name),
+            "reason": .string(failure.description),
             "address": .string(url.absoluteString), "isFetching": .bool(isFetching),
         ]
     }
@@ -46,7 +54,10 @@ struct ScreenRows {
             switch filter {
             case "problems": ("No problems", "Every feed could be read.")
             case "unread": ("All read", "New articles appear here.")
-            default: isFetching ? ("One moment", "The first articles are on their way.") : ("Nothing here yet", "None of the feeds has an article.")
+            default:
+                isFetching
+                    ? ("One moment", "The first articles are on their way.")
+                    : ("Nothing here yet", "None of the feeds has an article.")
             }
         return ["type": "Empty", "key": "empty", "title": .string(title), "text": .string(text)]
     }
@@ -54,7 +65,9 @@ struct ScreenRows {
     /// The rows of an open article, or one that says that there is none.
     func article(_ head: ArticleStore.Head?, text: (Int) -> Article?) -> [JSONValue] {
         guard let head else {
-            return [["type": "Empty", "key": "empty", "title": "No article chosen", "text": "Choose one from the list."]]
+            return [
+                ["type": "Empty", "key": "empty", "title": "No article chosen", "text": "Choose one from the list."]
+            ]
         }
         let article = text(head.number)
         let direction = JSONValue.string(PlainText.isRightToLeft(head.title) ? "rtl" : "ltr")
@@ -62,15 +75,18 @@ struct ScreenRows {
             "type": "ArticleHead", "key": .string("head \(head.number)"), "number": .int(Int64(head.number)),
             "title": .string(head.title), "feed": .string(feed(of: head)), "author": .string(article?.author ?? ""),
             "date": .string("\(name(of: head.date)), \(time.string(from: head.date))"), "link": .string(head.link),
-            "host": .string(URL(string: head.link)?.host ?? ""), "tint": .string(tint(of: head.source)), "direction": direction,
+            "host": .string(URL(string: head.link)?.host ?? ""), "tint": .string(tint(of: head.source)),
+            "direction": direction,
         ]
         let paragraphs = article?.paragraphs ?? [Paragraph(text: "The text of this article cannot be read.")]
-        return [top] + paragraphs.enumerated().map { i, paragraph in
-            [
-                "type": "Paragraph", "key": .string("paragraph \(head.number) \(i)"), "kind": .string(paragraph.kind.rawValue),
-                "text": .string(paragraph.text), "direction": direction,
-            ]
-        }
+        return [top]
+            + paragraphs.enumerated().map { i, paragraph in
+                [
+                    "type": "Paragraph", "key": .string("paragraph \(head.number) \(i)"),
+                    "kind": .string(paragraph.kind.rawValue),
+                    "text": .string(paragraph.text), "direction": direction,
+                ]
+            }
     }
 
     private func feed(of head: ArticleStore.Head) -> String {
@@ -78,7 +94,11 @@ struct ScreenRows {
     }
 
     private func name(of date: Date) -> String {
-        let distance = calendar.dateComponents([.day], from: calendar.startOfDay(for: date), to: calendar.startOfDay(for: now)).day
+        let distance = calendar.dateComponents(
+            [.day],
+            from: calendar.startOfDay(for: date),
+            to: calendar.startOfDay(for: now)
+        ).day
         return switch distance {
         case 0: "Today"
         case 1: "Yesterday"

@@ -12,7 +12,8 @@ enum Subscriptions {
         let parser = XMLParser(data: data)
         parser.delegate = outlines
         let isOPML = parser.parse() && outlines.isOPML
-        let lines = isOPML ? outlines.addresses : String(decoding: data, as: UTF8.self).components(separatedBy: .newlines)
+        let lines =
+            isOPML ? outlines.addresses : String(decoding: data, as: UTF8.self).components(separatedBy: .newlines)
         return unique(lines.filter { !$0.hasPrefix("#") })
     }
 

@@ -45,7 +45,10 @@ package final class LoopbackServer: Sendable {
         Thread.detachNewThread {
             while true {
                 let connection = accept(socket, nil, nil)
-                if connection < 0 { if errno == EINTR || errno == ECONNABORTED { continue } else { return } }
+                if connection < 0 {
+                    guard errno == EINTR || errno == ECONNABORTED else { return }
+                    continue
+                }
                 threads.wait()
                 Thread.detachNewThread {
                     defer { threads.signal() }

@@ -5,10 +5,12 @@ import LoopbackServer
 package final class SampleFeeds: Sendable {
     /// The names of the feeds, in the order in which they are listed.
     package static let names = [
-        "harbour.rss", "kitchen.rss", "trains.atom", "gardens.atom", "maps.atom", "tea.rss", "arabic.rss", "hebrew.atom",
+        "harbour.rss", "kitchen.rss", "trains.atom", "gardens.atom", "maps.atom", "tea.rss", "arabic.rss",
+        "hebrew.atom",
         "library.rdf", "weather.rss", "letterpress.rss", "bicycle.rss", "moved.rss", "patient.rss", "hostile.rss",
         "copy-of-harbour.rss", "planet.atom", "slow.rss", "broken.rss", "truncated.rss", "missing.rss", "error.rss",
-        "reset.rss", "loop.rss", "elsewhere.rss", "huge.rss", "endless.rss", "page.html", "entities.rss", "external.rss",
+        "reset.rss", "loop.rss", "elsewhere.rss", "huge.rss", "endless.rss", "page.html", "entities.rss",
+        "external.rss",
     ]
 
     private let server: LoopbackServer
@@ -81,7 +83,10 @@ private struct SampleAnswer {
     /// Sends articles as fast as they are taken.
     private func flood(bytes: Int) {
         guard begin(), connection.send("<rss version='2.0'><channel><title>Flood</title>") else { return }
-        let item = Array("<item><title>Water</title><description>\(String(repeating: "more and more ", count: 4600))</description></item>".utf8)
+        let item = Array(
+            "<item><title>Water</title><description>\(String(repeating: "more and more ", count: 4600))</description></item>"
+                .utf8
+        )
         var left = bytes
         while left > 0, connection.send(item) { left -= item.count }
         connection.send("</channel></rss>")

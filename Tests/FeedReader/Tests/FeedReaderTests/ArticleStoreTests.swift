@@ -11,8 +11,12 @@ struct ArticleStoreTests {
     private func articles(_ range: Range<Int>, _ name: String = "a") -> [Article] {
         range.map { i in
             Article(
-                guid: "\(name) \(i)", link: "https://example.org/\(name)/\(i)", title: "Title \(i)", date: now - Double(1000 * i),
-                paragraphs: [Paragraph(text: "Text \(i)")])
+                guid: "\(name) \(i)",
+                link: "https://example.org/\(name)/\(i)",
+                title: "Title \(i)",
+                date: now - Double(1000 * i),
+                paragraphs: [Paragraph(text: "Text \(i)")]
+            )
         }
     }
 
@@ -68,7 +72,11 @@ struct ArticleStoreTests {
     @Test func noDateIsLaterThanNow() throws {
         try withStore {
             let store = try ArticleStore(at: folder)
-            try store.add(Feed(articles: [Article(title: "None"), Article(title: "Later", date: now + 9999)]), from: "a", now: now)
+            try store.add(
+                Feed(articles: [Article(title: "None"), Article(title: "Later", date: now + 9999)]),
+                from: "a",
+                now: now
+            )
             #expect(store.heads.map(\.date) == [now, now])
         }
     }

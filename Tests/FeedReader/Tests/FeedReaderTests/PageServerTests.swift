@@ -19,13 +19,18 @@ struct PageServerTests {
     init() throws {
         let done = done
         let page = PageServer(
-            templates: TemplateManager(), announcements: announcements,
+            templates: TemplateManager(),
+            announcements: announcements,
             player: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         ) { done.add("\($0) \($1)") }
         server = try page.start(port: 0)
     }
 
-    private func answer(_ path: String, _ headers: [String: String] = [:], body: String? = nil) async throws -> (Int, HTTPURLResponse, String) {
+    private func answer(
+        _ path: String,
+        _ headers: [String: String] = [:],
+        body: String? = nil
+    ) async throws -> (Int, HTTPURLResponse, String) {
         var request = URLRequest(url: try #require(URL(string: server.address + path)))
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
         if let body {
@@ -48,7 +53,10 @@ struct PageServerTests {
         server.stop()
     }
 
-    @Test(arguments: ["/nothing", "/player/PageServerTests.swift", "/player/..%2F..%2FPackage.swift", "/templates/Missing", "/.hidden.js", "/a/b/c"])
+    @Test(arguments: [
+        "/nothing", "/player/PageServerTests.swift", "/player/..%2F..%2FPackage.swift", "/templates/Missing",
+        "/.hidden.js", "/a/b/c",
+    ])
     func sendsNothingElse(path: String) async throws {
         #expect(try await answer(path).0 == 404)
         server.stop()

@@ -3,7 +3,9 @@ import Foundation
 @testable import FeedReader
 
 // killed-store FOLDER add|read STEP: adds articles or marks one as read, and kills itself before a step of storing.
-let (folder, what, last) = (URL(fileURLWithPath: CommandLine.arguments[1]), CommandLine.arguments[2], Int(CommandLine.arguments[3]) ?? 0)
+let folder = URL(fileURLWithPath: CommandLine.arguments[1])
+let what = CommandLine.arguments[2]
+let last = Int(CommandLine.arguments[3]) ?? 0
 var isCounting = false
 var step = 0
 let store = try ArticleStore(at: folder) { _ in
@@ -16,6 +18,8 @@ isCounting = true
 if what == "read" {
     try store.setRead(true, 7)
 } else {
-    let new = (0..<45).map { Article(guid: "new \($0)", title: "New \($0)", paragraphs: [Paragraph(text: "Text \($0)")]) }
+    let new = (0..<45).map { i in
+        Article(guid: "new \(i)", title: "New \(i)", paragraphs: [Paragraph(text: "Text \(i)")])
+    }
     try store.add(Feed(title: "New", articles: new), from: "https://example.org/new")
 }

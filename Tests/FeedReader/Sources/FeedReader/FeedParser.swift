@@ -6,7 +6,7 @@ import Foundation
 
 /// Reads RSS 0.9 to 2.0 and Atom 1.0.
 ///
-/// What can be read before a mistake is kept. Nothing outside of the file is loaded, and a file that declares entities is
+/// What can be read is kept, in spite of mistakes. Nothing outside of the file is loaded, and a file that declares entities is
 /// not read any further.
 final class FeedParser: NSObject, XMLParserDelegate {
     private let url: URL

@@ -82,15 +82,20 @@ struct FeedParserTests {
         let article = try item("<description>Only a text</description><pubDate>yesterday</pubDate>")
         #expect(article.title == "Only a text")
         #expect(article.date == nil)
-        #expect(try item("<title>a</title><guid>https://example.org/1</guid>").link == "")
+        #expect(try item("<title>a</title><guid>https://example.org/1</guid>").link == "https://example.org/1")
+        #expect(try item("<title>a</title><guid isPermaLink='false'>https://example.org/1</guid>").link == "")
+        #expect(try item("<title>a</title><guid>1</guid>").link == "")
         #expect(try item("<title>a</title><link>/relative</link>").link == "https://example.org/relative")
     }
 
     // MARK: - Bad feeds
 
-    @Test func whatStandsBeforeAMistakeIsKept() throws {
+    @Test func whatCanBeReadIsKept() throws {
+        let torn = try feed(content.feed("truncated.rss").prefix(1200).description)
+        #expect(torn.articles.map(\.title) == ["The first page"])
+        #expect(torn.failure == .torn)
         let feed = try feed(content.feed("broken.rss"))
-        #expect(feed.articles.map(\.title) == ["This article is whole", "So is this"])
+        #expect(feed.articles.map(\.title) == ["This article is whole", "So is this", "This one has a wrong tag"])
         #expect(feed.failure == .malformed(line: 8))
     }
 

@@ -29,13 +29,16 @@ struct ReaderTests {
     @Test(arguments: SampleFeeds.names)
     func eachFeedIsReadOrItsFailureNamed(name: String) async throws {
         let url = try #require(URL(string: samples.address(of: name)))
-        switch await fetcher.result(of: url) {
+        // Only one of them is never complete.
+        let limit = name == "slow.rss" ? 2 : 60
+        let failure = name == "slow.rss" ? .tooSlow(seconds: limit) : Self.failures[name]
+        switch await FeedFetcher(program: fetcher.program, timeLimit: limit).result(of: url) {
         case .success(let feed):
-            #expect(Self.failures[name] == nil)
+            #expect(failure == nil)
             #expect((feed.failure == nil) == !["broken.rss", "truncated.rss"].contains(name))
             #expect(!feed.articles.isEmpty)
-        case .failure(let failure):
-            #expect(failure == Self.failures[name])
+        case .failure(let found):
+            #expect(found == failure)
         }
         samples.stop()
     }
@@ -60,8 +63,8 @@ struct ReaderTests {
         #expect(told.all("progress").allSatisfy { $0["isActive"] == false || $0["of"] == 30 })
         #expect(told.last("progress")?["isActive"] == false)
         #expect(told.last("header")?["failed"] == 13)
-        // All of the good ones, the half of a broken one, and nothing twice.
-        let counts = [8, 4, 4, 3, 3, 3, 3, 2, 3, 200, 2, 4, 2, 2, 7, 2]
+        // All of the good ones, what there is of two broken ones, and nothing twice.
+        let counts = [8, 4, 4, 3, 3, 3, 3, 2, 3, 200, 2, 4, 2, 2, 7, 3, 2]
         #expect(told.last("header")?["articles"] == .int(Int64(counts.reduce(0, +))))
 
         await reader.perform("show", "problems")

@@ -41,10 +41,11 @@ struct SampleContent: Sendable {
         case "planet.atom":
             atom("Planet Rail", "trains", Self.trains + Self.trains.prefix(1), body: atomHTML)
         case "broken.rss":
-            rss("Half a Paper", "broken", ["This article is whole", "So is this", "This one has a wrong tag"]).replacing(
-                "This one has a wrong tag</title>",
-                with: "This one has a wrong tag</titel>"
-            )
+            rss("Half a Paper", "broken", ["This article is whole", "So is this", "This one has a wrong tag"])
+                .replacing(
+                    "This one has a wrong tag</title>",
+                    with: "This one has a wrong tag</titel>"
+                )
         case "truncated.rss":
             rss("Torn Pages", "truncated", ["The first page", "The second page", "The third page", "The fourth page"])
         case "hostile.rss": hostile

@@ -38,6 +38,7 @@ async function takeTemplates({ release, types }) {
         }
     }
     show();
+    tell('');
 }
 
 async function send(action, parameter) {

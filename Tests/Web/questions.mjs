@@ -55,6 +55,7 @@ export async function makeAsker(playerModule, compilerModule) {
         open: (json) => player.withText(json, (s, n) => player.text(p.vv_open(s, n))),
         configure: (view, json) => player.withText(json, (s, n) => player.text(p.vv_configure(view, s, n))),
         update: (view, json) => player.withText(json, (s, n) => player.text(p.vv_update(view, s, n))),
+        follow: (view) => player.text(p.vv_follow(view)),
         layout: (view, width, height) => player.text(p.vv_layout(view, width, height ?? NaN)),
         display: (view, culls) => player.text(p.vv_display(view, culls)),
         elements: (view) => player.text(p.vv_elements(view)),

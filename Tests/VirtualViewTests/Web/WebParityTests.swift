@@ -70,6 +70,23 @@ struct WebParityTests {
 
     // MARK: - Conformance
 
+    @Test func anotherVersionIsFollowedTheSame() throws {
+        var session = WebSession()
+        let text = try Self.text("Templates/ChatBubble.xml")
+        session.add(session.compile("ChatThread.xml", try Self.text("Templates/ChatThread.xml")))
+        session.add(session.compile("ChatBubble.xml", text))
+        let view = session.open("ChatThread", ["width": 375.0])
+        session.update(view, try Self.text("Templates/ChatThread.json"))
+        for (other, changed) in [(text, false), (text.replacing("30rp", with: "44rp"), true), ("<NText", false)] {
+            session.layout(view, width: 375)
+            session.look(view)
+            session.add(session.compile("ChatBubble.xml", other))
+            #expect(session.follow(view) == #"{"changed":\#(changed)}"#)
+        }
+        session.follow(view + 1)
+        try session.check()
+    }
+
     @Test func everyConformanceLayoutAndUpdateIsTheSame() throws {
         var session = WebSession()
         let runs = ["cases", "images", "updates"].flatMap { LayoutRun.all(in: $0) }

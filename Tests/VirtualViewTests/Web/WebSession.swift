@@ -60,6 +60,9 @@ struct WebSession {
         ask("configure", [view, json], player.withView(view) { $0.configure(Array(json.utf8)) })
     }
 
+    @discardableResult
+    mutating func follow(_ view: Int32) -> String { ask("follow", [view], player.withView(view) { $0.follow() }) }
+
     mutating func update(_ view: Int32, _ json: String) {
         ask("update", [view, json], player.withView(view) { $0.update(Array(json.utf8)) })
     }

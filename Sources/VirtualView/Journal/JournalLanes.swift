@@ -11,13 +11,14 @@ import VirtualViewCore
 /// the lane points is never written.
 ///
 /// ### A lane in memory
-///     +-------+-------+-------+
-///     | owner | frame | slots |   16 words
-///     +-------+-------+-------+
+///     +-------+-------+-------+-------+
+///     | owner | frame | slots | depth |   16 words
+///     +-------+-------+-------+-------+
 ///
 /// - *owner*: the thread; 0 for none.
 /// - *frame*: the numbers of host and item, 30 bits each, and the phase; 0 for none.
 /// - *slot*: the number of the template, and how often the slot was written, 32 bits each.
+/// - *depth*: the number of intervals that were begun and not ended.
 final class JournalLanes: Sendable {
     /// The largest number of a template.
     static let maximumNumber: UInt32 = 1 << 30 - 1
@@ -25,6 +26,8 @@ final class JournalLanes: Sendable {
     private static let unrecorded = UInt64.max
     private static let stride = 16
     private static let slots = 2
+    /// The word behind the slots of the lane that has most of them.
+    private static let depth = 10
 
     private let file: WordMemory
     private let memory: WordMemory
@@ -93,7 +96,7 @@ final class JournalLanes: Sendable {
     @inline(__always)
     func leave(to outer: UInt64) {
         guard outer != Self.unrecorded, let lane = lane(of: ThreadIdentity.current) else { return }
-        if let intervals, intervals.isRecorded() { end(memory[lane &* Self.stride &+ 1], in: outer, lane, intervals) }
+        if let intervals, intervals.isRecorded() { end(memory[lane &* Self.stride &+ 1], lane, intervals) }
         show(outer, lane)
         if outer == 0, lane > 0 { memory[lane &* Self.stride] = 0 }
     }
@@ -112,14 +115,19 @@ extension JournalLanes {
         guard let phase = Self.phase(of: frame) else { return }
         let numbers = [frame >> 30, frame].map { UInt32(truncatingIfNeeded: $0) & Self.maximumNumber }
         let names = numbers.filter { $0 != 0 }.map { entry($0)?.name ?? "" }
-        intervals.begin(phase, PhaseIntervals.id(of: frame, in: outer, lane: lane), names.joined(separator: " in "))
+        // Who begins to record, or ends it, may do so within phases: the outermost one counts from 1.
+        let depth = outer == 0 ? 1 : memory[lane * Self.stride + Self.depth] + 1
+        memory[lane * Self.stride + Self.depth] = depth
+        intervals.begin(phase, PhaseIntervals.id(ofDepth: depth, lane: lane), names.joined(separator: " in "))
     }
 
     /// Shows that a phase ends.
     @inline(never)
-    private func end(_ frame: UInt64, in outer: UInt64, _ lane: Int, _ intervals: PhaseIntervals) {
-        guard let phase = Self.phase(of: frame) else { return }
-        intervals.end(phase, PhaseIntervals.id(of: frame, in: outer, lane: lane))
+    private func end(_ frame: UInt64, _ lane: Int, _ intervals: PhaseIntervals) {
+        let depth = memory[lane * Self.stride + Self.depth]
+        guard depth > 0, let phase = Self.phase(of: frame) else { return }
+        memory[lane * Self.stride + Self.depth] = depth - 1
+        intervals.end(phase, PhaseIntervals.id(ofDepth: depth, lane: lane))
     }
 }
 

@@ -19,12 +19,11 @@ struct PhaseIntervals: Sendable {
     /// What tells the interval of a phase from those that are open at the same time.
     ///
     /// - Parameters:
-    ///   - frame: The frame of the phase, as ``JournalLanes`` has it.
-    ///   - outer: The frame around it.
+    ///   - depth: The number of intervals that are open on the thread, with this one.
     ///   - lane: The lane of the thread.
     /// - Returns: A number that is never 0.
-    static func id(of frame: UInt64, in outer: UInt64, lane: Int) -> UInt64 {
-        (frame ^ (outer &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(lane)) << 1) | 1
+    static func id(ofDepth depth: UInt64, lane: Int) -> UInt64 {
+        depth << 8 | UInt64(lane)
     }
 
     #if canImport(os)

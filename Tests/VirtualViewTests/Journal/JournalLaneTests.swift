@@ -94,17 +94,34 @@ import VirtualViewTestSupport
                 let idle = lanes.enter(UInt64(TemplatePhase.layout.rawValue), host: 1, item: 0)
                 let outer = lanes.enter(UInt64(TemplatePhase.layout.rawValue), host: 1, item: 2)
                 let again = lanes.enter(UInt64(TemplatePhase.layout.rawValue), host: 1, item: 2)
+                let third = lanes.enter(UInt64(TemplatePhase.layout.rawValue), host: 1, item: 2)
+                lanes.leave(to: third)
                 lanes.leave(to: again)
                 lanes.leave(to: outer)
                 lanes.leave(to: idle)
             }
             layOut()
             #expect(said.withLock { $0 }.isEmpty)
+            // Somebody begins to record within a phase, and ends it within another.
+            let idle = lanes.enter(UInt64(TemplatePhase.bind.rawValue), host: 1, item: 0)
             isRecorded.withLock { $0 = true }
+            lanes.leave(to: idle)
+            #expect(said.withLock { $0 }.isEmpty)
             layOut()
+            let outer = lanes.enter(UInt64(TemplatePhase.draw.rawValue), host: 1, item: 0)
+            isRecorded.withLock { $0 = false }
+            lanes.leave(to: outer)
+            open.withLock { $0 = [:] }
+            isRecorded.withLock { $0 = true }
+            said.withLock { _ = $0.removeLast() }
+            _ = lanes.enter(UInt64(TemplatePhase.event.rawValue), host: 1, item: 0)
+            lanes.leave(to: 0)
+            #expect(said.withLock { Array($0.suffix(2)) } == ["event List", "end of event"])
+            said.withLock { $0.removeLast(2) }
         }
         let end = "end of layout"
-        #expect(said.withLock { $0 } == ["layout List", "layout Row in List", "layout Row in List", end, end, end])
+        let rows = Array(repeating: "layout Row in List", count: 3)
+        #expect(said.withLock { $0 } == ["layout List"] + rows + [end, end, end, end])
         #expect(open.withLock { $0 }.isEmpty)
     }
 

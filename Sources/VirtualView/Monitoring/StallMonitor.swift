@@ -14,7 +14,8 @@ import VirtualViewFormat
 /// once, because the app may not survive it, and again when it ends. Reports are handed to the app and kept for a week,
 /// in a file if there is one; nothing else happens with them.
 ///
-/// A watcher sleeps until a turn could be a hang. While the main thread is idle nothing is woken.
+/// A watcher sleeps until a turn could be a hang, and is woken once more after the last turn. While the main thread is idle
+/// nothing is woken.
 ///
 /// All members may be used from any thread.
 public final class StallMonitor: Sendable {
@@ -25,6 +26,8 @@ public final class StallMonitor: Sendable {
         /// The length of a turn in seconds from which it is a hang.
         public var hang = 2.0
         /// Of so many stalls one is reported, the first one first; a hang always is.
+        ///
+        /// Below 1 it counts as 1.
         public var sampling = 1
         /// The file that keeps the reports, in a folder that exists; `nil` keeps them for this launch.
         public var file: URL?
@@ -46,7 +49,7 @@ public final class StallMonitor: Sendable {
     private let wake: (@Sendable (Double) -> Void)?
     private let queue = DispatchQueue(label: "VirtualView.StallMonitor", qos: .utility)
     private let state: Locked<StallState>
-    private let kept: Locked<[StallReport]>
+    private let kept: Locked<KeptReports>
 
     /// Makes a monitor.
     ///
@@ -81,8 +84,8 @@ public final class StallMonitor: Sendable {
         self.date = date
         self.wake = wake
         state = Locked(StallState())
-        let old = configuration.file.map(Self.read) ?? []
-        kept = Locked(Self.current(old, at: date()))
+        let old = configuration.file.map(KeptReports.read) ?? []
+        kept = Locked(KeptReports(old, at: date()))
     }
 
     /// The time in seconds since the device started, without that in which it slept.
@@ -130,12 +133,22 @@ extension StallMonitor {
     }
 
     #if canImport(Darwin)
-        /// Watches the run loop of the main thread from now on.
+        /// Watches the run loop of the main thread, from now on and as long as there is the monitor.
+        ///
+        /// What the system does before it sleeps, such as laying out views, belongs to the turn.
         @MainActor public func watchMainRunLoop() {
-            let activities: CFRunLoopActivity = [.afterWaiting, .beforeWaiting]
-            let observer = CFRunLoopObserverCreateWithHandler(nil, activities.rawValue, true, 0) {
-                [weak self] _, activity in
-                if activity == .beforeWaiting { self?.turnEnded() } else { self?.turnBegan() }
+            observe(.afterWaiting, order: .min) { $0.turnBegan() }
+            observe(.beforeWaiting, order: .max) { $0.turnEnded() }
+        }
+
+        @MainActor private func observe(
+            _ activity: CFRunLoopActivity,
+            order: CFIndex,
+            _ body: @escaping (StallMonitor) -> Void
+        ) {
+            let observer = CFRunLoopObserverCreateWithHandler(nil, activity.rawValue, true, order) {
+                [weak self] observer, _ in
+                if let self { body(self) } else { CFRunLoopObserverInvalidate(observer) }
             }
             CFRunLoopAddObserver(CFRunLoopGetMain(), observer, .commonModes)
         }
@@ -171,10 +184,7 @@ extension StallMonitor {
     /// The reports of the last seven days, the oldest first.
     public var reports: [StallReport] {
         let now = date()
-        return kept.withLock { kept in
-            kept = Self.current(kept, at: now)
-            return kept
-        }
+        return kept.withLock { $0.current(at: now) }
     }
 
     private func report(_ turn: StallState.Turn, goesOn: Bool) {
@@ -187,33 +197,17 @@ extension StallMonitor {
             goesOn: goesOn,
             shares: turn.shares
         )
-        let reports = kept.withLock { kept in
-            // The second report of a hang says all that the first does.
-            if turn.isHang, let last = kept.last, last.goesOn, last.number == report.number { kept.removeLast() }
-            kept = Self.current(kept + [report], at: report.date)
-            return kept
-        }
+        guard kept.withLock({ $0.add(report) }) else { return }
         // The main thread has waited long enough, and a test waits for the report.
-        if wake != nil { return finish(report, reports) }
-        queue.async { [self] in finish(report, reports) }
+        if wake != nil { return finish(report) }
+        queue.async { [self] in finish(report) }
     }
 
-    private func finish(_ report: StallReport, _ reports: [StallReport]) {
-        if let file = configuration.file {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys]
+    private func finish(_ report: StallReport) {
+        if let file = configuration.file, let reports = kept.withLock({ $0.takeUnwritten() }) {
             // A report that cannot be kept is still told.
-            try? encoder.encode(reports).write(to: file, options: .atomic)
+            KeptReports.write(reports, to: file)
         }
         onReport?(report)
-    }
-
-    private static func current(_ reports: [StallReport], at now: Date) -> [StallReport] {
-        Array(reports.filter { abs(now.timeIntervalSince($0.date)) < keptTime }.suffix(maximumReports))
-    }
-
-    private static func read(_ file: URL) -> [StallReport] {
-        guard let content = try? TemplateFile.read(file, maximumSize: 1 << 20) else { return [] }
-        return (try? JSONDecoder().decode([StallReport].self, from: Data(content))) ?? []
     }
 }

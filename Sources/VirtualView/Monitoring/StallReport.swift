@@ -22,7 +22,7 @@ public struct StallReport: Hashable, Codable, Sendable {
     public let seconds: Double
     /// Whether the turn goes on: it is reported as soon as it counts as a hang, and once more when it ends.
     public let goesOn: Bool
-    /// What templates took of it, a millisecond or more, the longest first; the rest belongs to others.
+    /// What templates took of it, a millisecond or more, the longest first and 64 at most; the rest belongs to others.
     public let shares: [Share]
 }
 
@@ -39,6 +39,8 @@ extension StallReport: CustomStringConvertible {
     }
 
     private static func text(_ seconds: Double) -> String {
-        "\(Int((seconds * 1_000).rounded())) ms"
+        let milliseconds = (seconds * 1_000).rounded()
+        // A number in a file may be any.
+        return Int(exactly: milliseconds).map { "\($0) ms" } ?? "\(milliseconds) ms"
     }
 }

@@ -30,6 +30,7 @@ struct StallState: Sendable {
     private var gone: [UInt32] = []
     /// The time that is worth telling, in seconds.
     private static let leastShare = 0.001
+    private static let maximumShares = 64
     private static let numberMask: UInt64 = 1 << 30 - 1
 
     /// Begins a turn; one that did not end goes on.
@@ -102,10 +103,11 @@ struct StallState: Sendable {
                 shares.append(.init(type: name.type, version: name.version, phase: "\(phase)", seconds: seconds))
             }
         }
-        return shares.sorted { first, second in
+        shares.sort { first, second in
             first.seconds != second.seconds
                 ? first.seconds > second.seconds
                 : (first.type, first.version ?? "", first.phase) < (second.type, second.version ?? "", second.phase)
         }
+        return Array(shares.prefix(Self.maximumShares))
     }
 }

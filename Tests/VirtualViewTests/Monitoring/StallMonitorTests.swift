@@ -170,6 +170,146 @@ import VirtualViewTestSupport
         #expect(bench.monitor.reports.map { $0.number } == Array(51...150))
     }
 
+    /// The app dies in a hang, and the next launch hangs too: the first stall of each has the same number.
+    @Test func aHangThatALaunchDiedOfIsKept() throws {
+        let folder = try TemporaryFolder()
+        var configuration = StallMonitor.Configuration()
+        configuration.file = folder.url.appendingPathComponent("stalls.json", isDirectory: false)
+        for launch in 1...2 {
+            let bench = Bench(configuration)
+            bench.monitor.turnBegan()
+            bench.pass(Double(launch) * 2_500)
+            bench.monitor.poll()
+        }
+        let reports = Bench(configuration).monitor.reports
+        #expect(reports.map { $0.seconds } == [2.5, 5])
+        #expect(reports.allSatisfy { $0.goesOn && $0.number == 1 })
+        let bench = Bench(configuration)
+        bench.longTurn(300)
+        #expect(bench.monitor.reports.map { $0.goesOn } == [true, true, false])
+    }
+
+    private static func report(_ number: Int, goesOn: Bool, shares: [StallReport.Share] = []) -> StallReport {
+        StallReport(number: number, date: Date(timeIntervalSince1970: 0), seconds: 3, goesOn: goesOn, shares: shares)
+    }
+
+    @Test func aHangIsNoNewsAfterItsEnd() {
+        var kept = KeptReports([], at: Date(timeIntervalSince1970: 0))
+        let news = [(1, true), (1, false), (1, true), (2, false), (2, true), (3, true)].map { number, goesOn in
+            kept.add(Self.report(number, goesOn: goesOn))
+        }
+        #expect(news == [true, true, false, true, false, true])
+        #expect(kept.takeUnwritten()?.map { $0.number } == [1, 2, 3])
+        #expect(kept.takeUnwritten() == nil)
+    }
+
+    @Test func aFileIsNeverTooLargeToBeReadAgain() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("stalls.json", isDirectory: false)
+        let name = String(repeating: "n", count: 60_000)
+        let share = StallReport.Share(type: name, version: "1.0.0", phase: "bind", seconds: 1)
+        KeptReports.write((1...20).map { Self.report($0, goesOn: false, shares: [share]) }, to: file)
+        #expect(KeptReports.read(file).map { $0.number } == Array(11...20))
+        let shares = Array(repeating: share, count: 20)
+        KeptReports.write([Self.report(1, goesOn: false, shares: shares)], to: file)
+        #expect(KeptReports.read(file).isEmpty)
+    }
+
+    @Test func aReportNamesAtMost64Shares() {
+        let bench = Bench()
+        for number in UInt32(100)..<300 { bench.monitor.name(number, "N\(number)", nil) }
+        bench.turn { for number in UInt32(100)..<300 { bench.work(.bind, number, Double(number)) } }
+        #expect(bench.monitor.reports.first?.shares.count == 64)
+        #expect(bench.monitor.reports.first?.shares.first?.type == "N299")
+    }
+
+    @Test(arguments: ["1e300", "-1e300", "0", "-2.5", "123456789012345678901234567890"])
+    func aReportInADamagedFileCanBeShown(_ seconds: String) throws {
+        let folder = try TemporaryFolder()
+        var configuration = StallMonitor.Configuration()
+        let file = folder.url.appendingPathComponent("stalls.json", isDirectory: false)
+        configuration.file = file
+        let share = #"{"type": "A\n", "phase": "bind", "seconds": \#(seconds)}"#
+        let date = Date(timeIntervalSince1970: 0).timeIntervalSinceReferenceDate
+        let report = #"{"number": -1, "date": \#(date), "seconds": \#(seconds), "goesOn": true, "shares": [\#(share)]}"#
+        try Data("[\(report)]".utf8).write(to: file)
+        let bench = Bench(configuration)
+        #expect(bench.monitor.reports.map { $0.description.hasSuffix("it goes on") } == [true])
+        bench.longTurn(300)
+        #expect(bench.monitor.reports.count == 2)
+    }
+
+    @Test(arguments: ["missing/stalls.json", ""])
+    func aFileThatCannotBeWrittenIsNoReasonToBeSilent(_ path: String) throws {
+        let folder = try TemporaryFolder()
+        var configuration = StallMonitor.Configuration()
+        configuration.file = folder.url.appendingPathComponent(path)
+        let bench = Bench(configuration)
+        bench.longTurn(300)
+        bench.longTurn(300)
+        #expect(bench.told.count == 2 && bench.monitor.reports.count == 2)
+        #expect(Bench(configuration).monitor.reports.isEmpty)
+    }
+
+    // MARK: - What callers do wrong
+
+    @Test func turnsThatBeginOrEndTwiceAreOne() {
+        let bench = Bench()
+        bench.monitor.turnEnded()
+        bench.monitor.turnBegan()
+        bench.pass(200)
+        bench.monitor.turnBegan()
+        bench.work(.bind, 1, 100)
+        bench.monitor.turnEnded()
+        bench.pass(400)
+        bench.monitor.turnEnded()
+        #expect(bench.told == ["1: T1 1.0.1: bind 100 ms of 300 ms"])
+    }
+
+    @Test func aClockThatGoesBackReportsNothing() {
+        let bench = Bench()
+        bench.turn {
+            bench.work(.bind, 1, -5_000)
+            bench.work(.draw, 2, 100)
+        }
+        #expect(bench.told.isEmpty)
+        bench.monitor.turnBegan()
+        bench.pass(-1_000_000)
+        #expect(bench.monitor.poll().map { $0 > 1_000 } == true)
+        bench.pass(1_000_300)
+        bench.monitor.turnEnded()
+        #expect(bench.told == ["1: 300 ms without a template"])
+    }
+
+    @Test(arguments: [0, -1, .min, 1])
+    func samplingBelowOneTellsEveryStall(_ sampling: Int) {
+        var configuration = StallMonitor.Configuration()
+        configuration.sampling = sampling
+        let bench = Bench(configuration)
+        for _ in 0..<3 { bench.longTurn(300) }
+        #expect(bench.told.count == 3)
+    }
+
+    @Test(
+        arguments: [(0, 0, 2), (-1, -1, 2), (.nan, .nan, 0), (.infinity, .infinity, 0), (5, 0.1, 2)]
+            as [(Double, Double, Int)]
+    )
+    func settingsWithoutSenseDoNoHarm(_ threshold: Double, _ hang: Double, _ told: Int) {
+        var configuration = StallMonitor.Configuration()
+        configuration.threshold = threshold
+        configuration.hang = hang
+        let bench = Bench(configuration)
+        bench.turn {
+            bench.pass(1_000)
+            bench.monitor.poll()
+        }
+        #expect(bench.told.count == told)
+        // A monitor that wakes itself gets the same numbers.
+        let monitor = StallMonitor(configuration)
+        monitor.turnBegan()
+        monitor.turnEnded()
+    }
+
     // MARK: - With a journal
 
     /// A template whose own component holds the thread while data is bound: the share is what it took.
@@ -205,5 +345,22 @@ import VirtualViewTestSupport
             container.layout(in: LayoutSize(width: 9, height: 9))
         }
         #expect(bench.told == ["1: Slow 1.0.1: bind 300 ms of 325 ms"])
+    }
+
+    /// The names of templates that come and go do not grow in number, within turns and outside of them.
+    @Test func namesOfTemplatesThatAreGoneAreForgotten() {
+        let state = Locked(StallState())
+        state.withLock { state in
+            for number in UInt32(1)...20_000 {
+                if number % 3 == 0 { state.begin(at: Double(number)) }
+                state.names[number] = .init(type: "T", version: nil)
+                state.note(UInt64(TemplatePhase.bind.rawValue) << 60 | UInt64(number), at: Double(number))
+                state.note(0, at: Double(number) + 0.01)
+                state.forget(number)
+                if number % 3 == 1 { _ = state.end(at: Double(number) + 0.02, threshold: 9) }
+            }
+            _ = state.end(at: 30_000, threshold: 99_999)
+            #expect(state.names.isEmpty)
+        }
     }
 }

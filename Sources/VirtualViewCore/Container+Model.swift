@@ -9,11 +9,17 @@ extension Container {
         tree.letGo = nil
         deliver = nil
         guard let model else { return }
-        tree.change(.update(model.data))
-        tree.model = model
         model.attach(self)
         unowned(unsafe) let container = self
         tree.letGo = { container.model = nil }
         deliver = { container.model?.flush() }
+        // A callback that comes while data is being shown: the model's follows, but is what the tree has from now on.
+        let waits = tree.context.changes.isApplying
+        tree.change(.update(model.data))
+        // What runs then may have chosen other data.
+        guard self.model === model else { return }
+        tree.model = model
+        if waits { tree.hasData = false }
+        if needsLayout || needsDisplay { onModelChange?() }
     }
 }

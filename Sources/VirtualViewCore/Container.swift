@@ -21,7 +21,7 @@ public final class Container {
     public var onLayoutIssue: ((LayoutIssue) -> Void)?
     /// Receives each event of a node, after the node's event program ran.
     public var onEvent: ((NodeEvent) -> Void)?
-    /// Called when ``model`` has changes that the next layout will show; a host then asks for a frame.
+    /// Called when the next layout will show changes of ``model``, or another one; a host then asks for a frame.
     public var onModelChange: (() -> Void)?
     /// Where the data comes from; `nil` if the app gives it by ``update(data:)``.
     ///

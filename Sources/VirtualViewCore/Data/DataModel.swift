@@ -32,12 +32,16 @@ public final class DataModel {
     private var isDelivering = false
     private var openChanges = 0
     private var viewers: [Viewer] = []
+    /// The number of times that a container came or went.
+    private var viewerTurns = 0
     private var observers = DataObservers()
 
     private static let leastWaitingLimit = 64
 
     /// A container that shows the model.
     private struct Viewer {
+        /// Tells the container, also when it is gone.
+        let id: ObjectIdentifier
         unowned(unsafe) let container: Container
     }
 
@@ -110,7 +114,7 @@ extension DataModel {
         guard !isScheduled, !isDelivering, openChanges == 0, hasWaitingChanges else { return }
         isScheduled = true
         if let schedule { return schedule { [self] in flush() } }
-        for viewer in viewers { viewer.container.onModelChange?() }
+        forEachViewer { $0.onModelChange?() }
     }
 
     private func report(_ code: DataModelIssue.Code, at path: DataPath) {
@@ -139,7 +143,9 @@ extension DataModel {
 
     /// Ends an observation.
     func end(_ number: Int) {
-        observers.remove(number)
+        // What the observer holds may end other observations when it is released, so that happens here.
+        let observer = observers.remove(number)
+        withExtendedLifetime(observer) {}
     }
 }
 
@@ -152,6 +158,9 @@ extension DataModel {
     /// The number of places that are kept for the delivery.
     var waitingCount: Int { waiting.count }
 
+    /// How much is kept besides the data, for tests.
+    var sizes: String { "\(waiting.count) changes, \(viewers.count) containers, \(observers.sizes)" }
+
     /// Delivers the changes that wait: first to the containers, then to the observers of what changed.
     ///
     /// What these change is delivered after that, in further rounds. If there is no end after 32 of them, this is reported as
@@ -163,18 +172,23 @@ extension DataModel {
         defer { isDelivering = false }
         for _ in 0..<DataChanges.maximumRounds {
             guard hasWaitingChanges else { return }
-            let paths = waiting
-            waiting = []
+            var paths: [DataPath] = []
+            swap(&paths, &waiting)
+            waitingLimit = Self.leastWaitingLimit
             deliver(paths)
+            // The next changes get the room of these.
+            guard waiting.isEmpty, paths.count <= Self.leastWaitingLimit else { continue }
+            paths.removeAll(keepingCapacity: true)
+            swap(&paths, &waiting)
         }
         if let path = waiting.first { report(.endless, at: path) }
     }
 
     private func deliver(_ paths: [DataPath]) {
-        for viewer in viewers where isViewed(by: viewer.container) {
+        forEachViewer { container in
             let parts = DataParts(data: content, paths: paths) { tree, data, paths in tree.show(data, changedAt: paths)
             }
-            viewer.container.tree.change(.parts(parts))
+            container.tree.change(.parts(parts))
         }
         for number in observers.readers(of: paths) {
             guard let observer = observers[number] else { continue }
@@ -185,17 +199,23 @@ extension DataModel {
         }
     }
 
-    private func isViewed(by container: Container) -> Bool {
-        viewers.contains { $0.container === container }
+    /// Calls a closure with each container, unless a call before has let it go.
+    private func forEachViewer(_ body: (Container) -> Void) {
+        let turns = viewerTurns
+        for viewer in viewers where viewerTurns == turns || viewers.contains(where: { $0.id == viewer.id }) {
+            body(viewer.container)
+        }
     }
 
     /// Lets a container show the model from now on.
     func attach(_ container: Container) {
-        viewers.append(Viewer(container: container))
+        viewerTurns += 1
+        viewers.append(Viewer(id: ObjectIdentifier(container), container: container))
     }
 
     /// Lets a container go.
     func detach(_ container: Container) {
-        viewers.removeAll { $0.container === container }
+        viewerTurns += 1
+        viewers.removeAll { $0.id == ObjectIdentifier(container) }
     }
 }

@@ -16,8 +16,9 @@ public final class DataObservation {
 
     /// Ends the observation: nothing is told any more, not even by a delivery in progress.
     public func cancel() {
-        model?.end(number)
-        model = nil
+        guard let model else { return }
+        self.model = nil
+        model.end(number)
     }
 }
 
@@ -27,7 +28,7 @@ public struct DataModelIssue: Hashable, Sendable {
     @nonexhaustive
     public enum Code: String, Hashable, Sendable {
         /// The data cannot have a value there: a step leads into a text, number or truth value, into an array by name or an
-        /// object by number, or beyond the end of an array.
+        /// object by number, or outside of an array and not just behind its end.
         case unreachable
         /// The data would be deeper than `JSONValue.maximumDepth`.
         case tooDeep = "too-deep"
@@ -84,6 +85,9 @@ struct DataObservers {
 
     subscript(number: Int) -> Observer? { observers[number] }
 
+    /// How much is kept, for tests.
+    var sizes: String { "\(observers.count) observers, \(index.count) nodes" }
+
     mutating func add(_ path: DataPath, _ value: JSONValue?, _ body: @escaping (JSONValue?) -> Void) -> Int {
         let number = nextNumber
         nextNumber += 1
@@ -96,13 +100,17 @@ struct DataObservers {
         observers[number]?.value = value
     }
 
-    mutating func remove(_ number: Int) {
-        guard observers.removeValue(forKey: number) != nil else { return }
+    /// Removes an observer.
+    ///
+    /// - Returns: The observer, which is to be released when nobody changes the observers.
+    mutating func remove(_ number: Int) -> Observer? {
+        guard let removed = observers.removeValue(forKey: number) else { return nil }
         goneCount += 1
-        guard goneCount > 16, goneCount > observers.count else { return }
+        guard goneCount > 16, goneCount > observers.count else { return removed }
         goneCount = 0
         index = PathIndex()
         for (number, observer) in observers.sorted(by: { $0.key < $1.key }) { index.insert(number, at: observer.path) }
+        return removed
     }
 
     /// Returns the numbers of the observers of some values, in the order in which they were added.

@@ -12,6 +12,9 @@ struct PathIndex: Sendable {
     /// The nodes of a tree of steps, the root first.
     private var nodes = [Node()]
 
+    /// The number of nodes.
+    var count: Int { nodes.count }
+
     /// Adds a reader.
     ///
     /// - Parameters:
@@ -53,14 +56,21 @@ struct PathIndex: Sendable {
     private func collect(_ path: DataPath, into found: inout [Int]) {
         var node = 0
         for step in path.prepared {
-            found += nodes[node].readers
+            add(nodes[node].readers, to: &found)
             guard let next = nodes[node].next[step] else { return }
             node = next
         }
-        var below = [node]
+        add(nodes[node].readers, to: &found)
+        guard !nodes[node].next.isEmpty else { return }
+        var below = Array(nodes[node].next.values)
         while let node = below.popLast() {
-            found += nodes[node].readers
+            add(nodes[node].readers, to: &found)
             below += nodes[node].next.values
         }
+    }
+
+    /// Adds readers; most values have those of one place, whose list need not be copied.
+    private func add(_ readers: [Int], to found: inout [Int]) {
+        if found.isEmpty { found = readers } else { found += readers }
     }
 }

@@ -35,7 +35,7 @@ extension JSONValue {
         for step in path.prepared {
             switch (step, next) {
             case (.key(let key), .object(let object)): next = object[key]
-            case (.index(let index), .array(let elements)) where index <= elements.count:
+            case (.index(let index), .array(let elements)) where (0...elements.count).contains(index):
                 next = index < elements.count ? elements[index] : nil
             case (.key, nil), (.key, .null), (.index(0), nil), (.index(0), .null): next = nil
             default: return .unreachable

@@ -162,14 +162,15 @@ import VirtualViewTestSupport
         var frames = 0
         container.onModelChange = { frames += 1 }
         container.model = model
+        #expect(frames == 1)
         #expect(text(container) == "Tea")
-        #expect(frames == 0 && !container.needsLayout)
+        #expect(frames == 1 && !container.needsLayout)
         model["t"] = "Cake"
         model["u"] = 1
-        #expect(frames == 1 && container.needsDisplay)
+        #expect(frames == 2 && container.needsDisplay)
         #expect(text(container) == "Cake")
         model["t"] = "Cake"
-        #expect(frames == 1 && !container.needsLayout)
+        #expect(frames == 2 && !container.needsLayout)
     }
 
     // MARK: - Containers

@@ -73,6 +73,52 @@ extension Claims {
         check("and those of visible rows were asked for", loader.asked.count >= 100, "\(loader.asked.count)")
     }
 
+    /// What is made ahead: while the user does nothing, and not while a finger drags.
+    static func idleMoments() throws {
+        let views = try (0..<2).map { _ in try view(feed, data: rows(200)) }
+        let stages = views.map { _ in Stage() }
+        func count(_ view: TemplateView) -> Int { (view.container.tree.root as? ScrollerNode)?.liveRange.count ?? 0 }
+        func wait() {
+            for stage in stages + stages + stages + stages { stage.wait(0.02) }
+        }
+        for (view, stage) in zip(views, stages) { stage.put(view) }
+        guard let scroller = firstScroller(in: views[0]) else { return check("a list is a scroll view", false) }
+        let before = count(views[0])
+        scroller.beginDrag()
+        wait()
+        same("nothing is made ahead while the user drags", views.map(count), [before, before])
+        scroller.endDrag()
+        wait()
+        let ahead = count(views[0])
+        check("rows are made ahead while nothing else happens", ahead > before, "\(ahead), not more than \(before)")
+        same("in each view", count(views[1]), ahead)
+        var issues = 0
+        views[0].container.layoutThreshold = 4
+        views[0].container.onLayoutIssue = { _ in issues += 1 }
+        scroller.beginDrag()
+        for step in 1...12 {
+            views[0].container.tree.root.setProperty(.int(Int32(step)), named: "paddingTop")
+            views[0].setNeedsUpdate()
+            stages[0].wait(0.001)
+        }
+        same("a turn ends also while the user drags", issues, 0)
+        views[1].show(rows(201))
+        scrollList(of: views[1], to: 7_000)
+        stages[1].frame()
+        let shown = count(views[1])
+        wait()
+        same("a drag holds back what other views would do", count(views[1]), shown)
+        stages[0].remove(views[0])
+        wait()
+        check("a view that goes while it is dragged holds nothing back", count(views[1]) > shown, "\(count(views[1]))")
+    }
+
+    private static func scrollList(of view: TemplateView, to offset: Double) {
+        guard let list = view.container.tree.root as? ScrollerNode else { return }
+        view.container.scroll(list, to: LayoutPoint(x: 0, y: offset))
+        view.setNeedsUpdate()
+    }
+
     static func pages() throws {
         let view = try view(
             [

@@ -40,6 +40,7 @@ import VirtualView
         try Claims.touchesOfWhatGoes()
         try Claims.time()
         try Claims.lists()
+        try Claims.idleMoments()
         try Claims.pages()
         try Claims.images()
         try Claims.loader()

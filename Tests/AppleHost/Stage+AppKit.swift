@@ -21,6 +21,10 @@
             frame()
         }
 
+        func remove(_ view: TemplateView) {
+            window.contentView = nil
+        }
+
         func frame() {
             window.frameDidCome()
         }

@@ -22,6 +22,10 @@
             frame()
         }
 
+        func remove(_ view: TemplateView) {
+            view.removeFromSuperview()
+        }
+
         /// One frame of the system, and what the run loop does before the next one.
         func frame() {
             window.frameDidCome()

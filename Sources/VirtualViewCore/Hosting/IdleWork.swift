@@ -62,7 +62,7 @@ extension IdleWork {
     /// - Parameters:
     ///   - key: What the work is known by.
     ///   - priority: How urgent it is; greater numbers come first.
-    ///   - onDrop: Called when the work is dropped because there is too much.
+    ///   - onDrop: Called when the work is dropped because there is too much. Adding it again at once would drop other work.
     ///   - unit: Does a small part of the work and returns whether there is more to do.
     public func add(
         _ key: String,
@@ -70,24 +70,33 @@ extension IdleWork {
         onDrop: (() -> Void)? = nil,
         _ unit: @escaping () -> Bool
     ) {
-        remove(key)
+        let replaced = take(key)
         let piece = Piece(key: key, priority: priority, number: nextNumber, unit: unit, onDrop: onDrop)
         nextNumber += 1
         let place = pieces.firstIndex { $0.priority < priority } ?? pieces.count
         pieces.insert(piece, at: place)
+        var dropped: Piece?
         if pieces.count > capacity, let lowest = pieces.last?.priority,
             let oldest = pieces.firstIndex(where: { $0.priority == lowest })
         {
-            pieces.remove(at: oldest).onDrop?()
+            dropped = pieces.remove(at: oldest)
         }
         askIfNeeded()
+        dropped?.onDrop?()
+        withExtendedLifetime(replaced) {}
     }
 
     /// Removes a piece of work; its owner is not told.
     ///
     /// - Parameter key: What the work is known by.
     public func remove(_ key: String) {
-        pieces.removeAll { $0.key == key }
+        let removed = take(key)
+        withExtendedLifetime(removed) {}
+    }
+
+    /// Takes a piece out, which is to be released when nobody changes the list: what it holds may do so when it goes.
+    private func take(_ key: String) -> Piece? {
+        pieces.firstIndex { $0.key == key }.map { pieces.remove(at: $0) }
     }
 
     private func askIfNeeded() {
@@ -102,7 +111,7 @@ extension IdleWork {
 extension IdleWork {
     /// Works for one turn of the run loop: at least one unit, unless all work is held back.
     ///
-    /// - Parameter now: Returns the time in seconds, on a clock that does not go back.
+    /// - Parameter now: Returns the time in seconds, on any clock that does not go back.
     /// - Returns: The number of units that were done.
     @discardableResult
     public func run(now: () -> Double) -> Int {
@@ -120,7 +129,9 @@ extension IdleWork {
             units += 1
             // The unit may have replaced or removed its own work.
             if !hasMore { pieces.removeAll { $0.number == piece.number } }
-            guard now() - start < budget else { break }
+            let elapsed = now() - start
+            // Who sets the clock back does not get more time.
+            guard elapsed >= 0, elapsed < budget else { break }
         }
         return units
     }

@@ -9,8 +9,8 @@
         let holder = PieceView(frame: .zero)
         /// Receives each movement by the user, and whether it is over.
         var onScroll: (_ isAtRest: Bool) -> Void = { _ in }
-        /// Receives the start of a movement by the user.
-        var onDrag: () -> Void = {}
+        /// Receives whether the user moves the content.
+        var onDrag: (_ isDragged: Bool) -> Void = { _ in }
         private var isLocked = false
 
         override init(frame: NSRect) {
@@ -22,8 +22,11 @@
             documentView = holder
             contentView.postsBoundsChangedNotifications = true
             observe(NSView.boundsDidChangeNotification, of: contentView) { $0.onScroll(false) }
-            observe(NSScrollView.willStartLiveScrollNotification, of: self) { $0.onDrag() }
-            observe(NSScrollView.didEndLiveScrollNotification, of: self) { $0.onScroll(true) }
+            observe(NSScrollView.willStartLiveScrollNotification, of: self) { $0.onDrag(true) }
+            observe(NSScrollView.didEndLiveScrollNotification, of: self) {
+                $0.onDrag(false)
+                $0.onScroll(true)
+            }
         }
 
         @available(*, unavailable)

@@ -15,7 +15,10 @@
         func makeScroller(_ number: Int) -> ScrollerView {
             let scroller = ScrollerView(frame: .zero)
             scroller.onScroll = { [weak self] isAtRest in self?.scrollerDidMove(number, isAtRest: isAtRest) }
-            scroller.onDrag = { [weak self] in self?.followers[number]?.interrupt() }
+            scroller.onDrag = { [weak self] isDragged in
+                if isDragged { self?.followers[number]?.interrupt() }
+                self?.setDragged(isDragged, number)
+            }
             #if canImport(UIKit)
                 scroller.onTouch = { [weak self] phase, touches in self?.touch(phase, touches) }
             #endif

@@ -47,10 +47,12 @@
         var isUpdating = false
         private var isShown = false
         var timer: Timer?
-        /// What is done while the run loop has nothing else to do.
-        private let idle = IdleWork()
+        /// The scrolling views that the user drags.
+        private var dragged: Set<Int> = []
         /// Whether items were made that the elements for assistive technology do not have.
         private var hasItemsAhead = false
+        /// Whether all that is not shown yet are items made since the last frame.
+        private var awaitsItemsAhead = false
         var fingers: [Int: ObjectIdentifier] = [:]
         var spokenTree: AccessibilityTree?
         /// The last size that was measured.
@@ -63,9 +65,6 @@
             container = Container(tree, textMeasuring: metrics, imageMeasuring: store.sizes)
             container.onEvent = { [weak self] event in self?.onEvent?(event) }
             container.onModelChange = { [weak self] in self?.view?.setNeedsUpdate() }
-            idle.onNeed = { [weak self] in
-                RunLoop.main.perform(inModes: [.common]) { MainActor.assumeIsolated { self?.workWhileIdle() } }
-            }
             store.onArrival = { [weak self] source in self?.imageDidArrive(source) }
         }
 
@@ -123,6 +122,7 @@
         func update(in size: CGSize, isMoving: Bool = false) {
             guard !isUpdating, size.width > 0 else { return }
             isUpdating = true
+            awaitsItemsAhead = false
             if container.needsLayout { fitting = nil }
             container.layout(in: LayoutSize(size))
             if container.needsDisplay || !isShown {
@@ -150,6 +150,8 @@
         private func forget(_ number: Int) {
             views[number]?.removeFromSuperview()
             views[number] = nil
+            // A view that goes does not say that the user is done.
+            if dragged.contains(number) { setDragged(false, number) }
             followers[number] = nil
             scrollItems[number] = nil
             slotPlaces[number] = nil
@@ -248,12 +250,13 @@
 
         /// Makes items of lists ahead while the run loop has nothing else to do, one at a time.
         private func queueIdleWork() {
-            idle.add("items ahead") { [weak self] in self?.makeItemAhead() ?? false }
+            TurnEnd.shared.add(self) { [weak self] in self?.makeItemAhead() ?? false }
         }
 
-        private func workWhileIdle() {
-            container.turnDidEnd()
-            idle.run { SystemSettings.now }
+        /// Follows a finger that begins or ends to drag a view.
+        func setDragged(_ isDragged: Bool, _ number: Int) {
+            if isDragged { dragged.insert(number) } else { dragged.remove(number) }
+            TurnEnd.shared.setDragged(!dragged.isEmpty, in: self)
         }
 
         /// Makes one item ahead.
@@ -262,13 +265,14 @@
         private func makeItemAhead() -> Bool {
             guard let view, view.window != nil else { return false }
             // What programs changed meanwhile is shown with the next frame, not in this one again and again.
-            guard !container.needsDisplay else {
+            guard !container.needsLayout, awaitsItemsAhead || !container.needsDisplay else {
                 view.setNeedsUpdate()
                 return false
             }
             let isMade = container.prepareItemsAhead(1)
             if isMade {
                 hasItemsAhead = true
+                awaitsItemsAhead = true
             } else if hasItemsAhead {
                 // What is just outside of the visible part can be read now.
                 hasItemsAhead = false
@@ -290,6 +294,7 @@
             if view?.window == nil {
                 timer?.invalidate()
                 timer = nil
+                for number in dragged { setDragged(false, number) }
                 images.pause()
             } else {
                 images.show(list.imageSources)

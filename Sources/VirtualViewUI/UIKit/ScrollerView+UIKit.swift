@@ -8,8 +8,8 @@
         let holder = PieceView(frame: .zero)
         /// Receives each movement by the user, and whether it is over.
         var onScroll: (_ isAtRest: Bool) -> Void = { _ in }
-        /// Receives the start of a movement by the user.
-        var onDrag: () -> Void = {}
+        /// Receives whether a finger moves the content.
+        var onDrag: (_ isDragged: Bool) -> Void = { _ in }
         /// Receives fingers that are down on what scrolls.
         var onTouch: (Container.TouchPhase, Set<UITouch>) -> Void = { _, _ in }
 
@@ -56,10 +56,11 @@
         }
 
         func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {
-            onDrag()
+            onDrag(true)
         }
 
         func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
+            onDrag(false)
             if !decelerate { onScroll(true) }
         }
 

@@ -74,8 +74,16 @@ extension NSScrollView {
     /// Two fingers move the content, which goes on by itself, and stops.
     package func drag(to places: [CGPoint]) {
         wheel = places
-        NotificationCenter.default.post(name: NSScrollView.willStartLiveScrollNotification, object: self)
+        beginDrag()
         scrollWheel(with: NSEvent())
+        endDrag()
+    }
+
+    package func beginDrag() {
+        NotificationCenter.default.post(name: NSScrollView.willStartLiveScrollNotification, object: self)
+    }
+
+    package func endDrag() {
         NotificationCenter.default.post(name: NSScrollView.didEndLiveScrollNotification, object: self)
     }
 }

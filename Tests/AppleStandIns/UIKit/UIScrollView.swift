@@ -46,8 +46,16 @@ extension UIScrollView {
     /// A finger moves the content, which goes on by itself, and stops.
     package func drag(to places: [CGPoint]) {
         guard isScrollEnabled else { return }
-        delegate?.scrollViewWillBeginDragging(self)
+        beginDrag()
         for place in places { contentOffset = place }
+        endDrag()
+    }
+
+    package func beginDrag() {
+        delegate?.scrollViewWillBeginDragging(self)
+    }
+
+    package func endDrag() {
         delegate?.scrollViewDidEndDragging(self, willDecelerate: true)
         delegate?.scrollViewDidEndDecelerating(self)
     }

@@ -132,6 +132,81 @@ import VirtualViewTestSupport
         #expect(bench.work.count == 0)
     }
 
+    /// Changes the list when it is released, as a view does that goes away with its closure.
+    private final class Leaver {
+        let work: IdleWork
+        let key: String
+
+        init(_ work: IdleWork, _ key: String) {
+            self.work = work
+            self.key = key
+        }
+
+        deinit {
+            work.remove(key)
+            work.add("from \(key)") { false }
+        }
+    }
+
+    @Test(arguments: ["remove", "replace", "drop", "done"])
+    func whatAPieceHoldsMayChangeTheListWhenItGoes(_ way: String) {
+        let work = IdleWork(capacity: 2)
+        work.add("other", priority: 1) { false }
+        do {
+            let leaver = Leaver(work, "other")
+            work.add("piece") {
+                withExtendedLifetime(leaver) {}
+                return false
+            }
+        }
+        switch way {
+        case "remove": work.remove("piece")
+        case "replace": work.add("piece") { false }
+        case "drop": work.add("third", priority: 2) { false }
+        default: work.run { 0 }
+        }
+        var rest: [String] = []
+        for key in ["other", "piece", "third", "from other"] {
+            let count = work.count
+            work.remove(key)
+            if work.count < count { rest.append(key) }
+        }
+        let expected: [String: [String]] = [
+            "remove": ["from other"], "replace": ["piece", "from other"], "drop": ["third", "from other"], "done": [],
+        ]
+        #expect(rest == expected[way])
+        #expect(work.count == 0)
+    }
+
+    @Test func whoIsToldOfADropMayChangeTheList() {
+        let work = IdleWork(capacity: 2)
+        var asked = 0
+        work.onNeed = { asked += 1 }
+        var told: [Int] = []
+        for number in 0..<3 {
+            let onDrop = {
+                told.append(number)
+                work.remove("1")
+            }
+            work.add("\(number)", onDrop: onDrop) { false }
+        }
+        #expect(told == [0] && work.count == 1 && asked == 1)
+    }
+
+    @Test(arguments: [-1, -1e300, .nan, .infinity] as [Double])
+    func aClockThatGoesBackGivesNoTime(_ step: Double) {
+        let work = IdleWork()
+        var units = 0
+        var time = 100.0
+        work.add("a") {
+            units += 1
+            time += step
+            return units < 1_000
+        }
+        #expect(work.run { time } == 1)
+        #expect(work.count == 1)
+    }
+
     /// Against a list that is sorted anew for each step.
     @Test func doesWhatTheRulesSayForRandomSteps() {
         var generator = SeededGenerator(seed: RandomTests.seed)

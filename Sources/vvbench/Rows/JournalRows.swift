@@ -12,6 +12,9 @@ extension BenchmarkRow {
         BenchmarkRow("J1/many", "enter or leave a phase of one of 64 templates, more than it has room for") { context in
             try transitions(context, among: 64)
         },
+        BenchmarkRow("J1/stalls", "enter or leave a phase of one of four templates, with a stall monitor") { context in
+            try transitions(context, among: 4, stalls: StallMonitor())
+        },
         BenchmarkRow("J1/card", "recycled 30-node card, bound, laid out and listed, with a journal") { context in
             try withJournal { journal in
                 let bytes = try CardTemplate.bytes(context.inputs.compiler)
@@ -50,9 +53,11 @@ extension BenchmarkRow {
     private static func transitions(
         _ context: BenchmarkContext,
         among count: Int,
+        stalls: StallMonitor? = nil,
         goal: BenchmarkResult.Goal? = nil
     ) throws -> BenchmarkResult {
-        try withJournal { journal in
+        try withJournal(stalls) { journal in
+            stalls?.turnBegan()
             let templates = (0..<count).map { journal.record("Card\($0)", hash: Array(repeating: 1, count: 32)) }
             let numbers = templates.map(\.number)
             let recorder: any PhaseRecorder = journal
@@ -86,10 +91,13 @@ extension BenchmarkRow {
     }
 
     /// Keeps a journal in a folder that goes away.
-    private static func withJournal(_ body: (TemplateJournal) throws -> BenchmarkResult) throws -> BenchmarkResult {
+    private static func withJournal(
+        _ stalls: StallMonitor? = nil,
+        _ body: (TemplateJournal) throws -> BenchmarkResult
+    ) throws -> BenchmarkResult {
         let folder = try ScratchFolder()
         defer { folder.remove() }
-        return try body(TemplateJournal(at: URL(fileURLWithPath: folder.path("bench.journal"))))
+        return try body(TemplateJournal(at: URL(fileURLWithPath: folder.path("bench.journal")), stalls: stalls))
     }
 }
 

@@ -7,8 +7,8 @@ import VirtualViewTestSupport
 @Suite struct LanguageGuideTests {
     private let guide = LanguageGuide(Configuration())
 
-    /// The names and the last cell of each row of a table, as plain text.
-    private func rows(_ page: String, _ title: String) throws -> [(names: [String], note: String)] {
+    /// The names and the last cell of each row of a table, or another one, as plain text.
+    private func rows(_ page: String, _ title: String, cell: Int? = nil) throws -> [(names: [String], note: String)] {
         let lines = try MarkdownDocument(page).sections.filter { $0.title.hasPrefix(title) }.flatMap(\.lines)
         return lines.filter { $0.hasPrefix("| `") }.compactMap { line -> (names: [String], note: String)? in
             let cells = line.replacing("\\|", with: "\u{1}").dropFirst().dropLast().split(
@@ -19,7 +19,9 @@ import VirtualViewTestSupport
                 return String(text.prefix(text.count - text.reversed().prefix { $0 == " " }.count))
                     .replacing("\u{1}", with: "|")
             }
-            guard let first = cells.first, let last = cells.last, cells.count > 2 else { return nil }
+            guard let first = cells.first, let last = cell.map({ cells[$0] }) ?? cells.last, cells.count > 2 else {
+                return nil
+            }
             let pieces = first.split(separator: "`", omittingEmptySubsequences: false)
             var names = pieces.indices.filter { $0 % 2 == 1 }.map { String(pieces[$0]) }
             if let base = names.first, names.contains(where: { $0.hasPrefix("…") }) {
@@ -63,6 +65,17 @@ import VirtualViewTestSupport
                 if title == "Text", name == "gravity" { continue }
                 let note = guide.attribute(name, of: "NText")?.note
                 #expect(begins(note, with: row.note), "\(name): \(note ?? "nothing"), the manual has \(row.note)")
+            }
+        }
+    }
+
+    @Test func notesOnEventsAreThoseOfTheManual() throws {
+        let rows = try rows("Docs/Expressions.md", "When a program runs", cell: 2)
+        let programs = guide.components.flatMap { guide.attributes(of: $0.name) }.filter { $0.isProgram }
+        #expect(Set(rows.flatMap(\.names)) == Set(programs.map(\.name)))
+        for row in rows {
+            for name in row.names {
+                #expect(begins(guide.attribute(name, of: "NText")?.note, with: "runs when \(row.note)"), "\(name)")
             }
         }
     }

@@ -53,6 +53,7 @@ enum LanguageNotes {
         actionParam\ta second text for the app about the action
         alignContent\t`flex-start` `flex-end` `center` `space-between` `space-around` `stretch`
         alignItems\t`flex-start` `flex-end` `center` `baseline` `stretch`
+        alignSelf\t`alignItems` for this child alone
         alpha\topacity, 0 to 1
         anchor\t`end`: the list begins at its end and stays there when entries are added, as in a chat
         autoDimDirection\t`X`: the height follows from the width. `Y`: the width follows from the height
@@ -65,12 +66,14 @@ enum LanguageNotes {
         backgroundImage\tan image behind the content
         borderBottomLeftRadius\tthe radius of one corner
         borderBottomRightRadius\tthe radius of one corner
+        borderColor\tcolour of the border
         borderRadius\tthe radius of all corners
         borderTopLeftRadius\tthe radius of one corner
         borderTopRightRadius\tthe radius of one corner
         borderWidth\tthe border, drawn inside; it takes no room
         canSlide\tcan be flipped by hand
         colCount\tnumber of columns
+        color\tcolour of what is drawn
         dashEffect\tthe lengths of dashes and gaps
         dataTag\ta binding to the array of items
         diameterX\tsize of the shape
@@ -81,7 +84,9 @@ enum LanguageNotes {
         firstSpace\troom between, before and after the items
         flag\t`flag_clickable` and `flag_longclickable` make it react to touches, `flag_exposure` reports that it \
         was shown
+        flexBasis\tits length before the free room is divided: `auto`, points, or a part such as `50%`
         flexDirection\t`row` `row-reverse` `column` `column-reverse`
+        flexFlow\t`flexDirection` and `flexWrap` in one, separated by a blank
         flexGrow\tshare of the free room
         flexShrink\ta number as a text: how much of what is too little it loses in a row or column. Not set, it is \
         1 in a `FlexLayout` and 0 elsewhere
@@ -122,6 +127,15 @@ enum LanguageNotes {
         mirrorsImage\t`true` or `false` as a text: an arrow, which is turned where reading goes from right to left
         mode\t`linear` or `staggeredGrid`
         name\ta name to find the node by (Embedding.md)
+        onAfterDataLoad\truns when the programs of `onSetData` have run, on all nodes
+        onAutoRefresh\truns when the item that stands `autoRefreshThreshold` before the end comes into sight; once \
+        for the same entries
+        onBeforeDataLoad\truns when other data is about to be shown
+        onClick\truns when the user taps the node
+        onLongClick\truns when the user holds the node
+        onPageFlip\truns when another of its pages is shown, whether the user or the app turned it
+        onScroll\truns when the content was moved
+        onSetData\truns when all nodes show the new data, including the items made from it
         order\tplace among the children
         orientation\t`H` or `V`
         padding\tthe padding of every side that is not set individually
@@ -141,6 +155,7 @@ enum LanguageNotes {
         stayTime\tmilliseconds between two flips
         style\t`solid` or `dash`
         text\tthe text to show
+        textColor\tcolour of the letters
         textSize\tsize of the letters
         textStyle\t`bold`, `italic`, `underline`, `strike`
         type\t`circle`, `rect` or `oval`

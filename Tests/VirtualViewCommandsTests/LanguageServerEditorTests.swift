@@ -1,9 +1,43 @@
 import Foundation
 import Testing
+import VirtualViewCommands
+import VirtualViewExpressions
 import VirtualViewTestSupport
 
 /// `vvc language-server` with an editor that somebody else made.
 @Suite struct LanguageServerEditorTests {
+    /// An editor that is gone is noticed though something else keeps the pipes of its server.
+    @Test(.enabled(if: Tool.exists, "the program vvc was not built with the tests"))
+    func serverEndsWithItsEditor() throws {
+        let editor = Process()
+        editor.executableURL = URL(fileURLWithPath: "/bin/sleep")
+        editor.arguments = ["600"]
+        let gone = DispatchSemaphore(value: 0)
+        editor.terminationHandler = { _ in gone.signal() }
+        try editor.run()
+        let server = Process()
+        let (input, output) = (Pipe(), Pipe())
+        server.executableURL = URL(fileURLWithPath: Tool.folder + "/vvc")
+        server.arguments = ["language-server"]
+        (server.standardInput, server.standardOutput) = (input, output)
+        let ended = DispatchSemaphore(value: 0)
+        server.terminationHandler = { _ in ended.signal() }
+        try server.run()
+        let params: JSONValue = ["processId": .int(Int64(editor.processIdentifier)), "capabilities": [:]]
+        let message: JSONValue = ["jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params]
+        try input.fileHandleForWriting.write(contentsOf: Data(MessageStream.frame(message.json)))
+        #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).contains("serverInfo"))
+        kill(editor.processIdentifier, SIGKILL)
+        #expect(gone.wait(timeout: .now() + 60) == .success)
+        guard ended.wait(timeout: .now() + 60) == .success else {
+            kill(server.processIdentifier, SIGKILL)
+            Issue.record("the server did not end")
+            return
+        }
+        #expect(server.terminationStatus == 1 && server.terminationReason == .exit)
+        try input.fileHandleForWriting.close()
+    }
+
     /// Neovim opens a template, edits it, and asks for everything; the page about editors shows the session.
     @Test(
         .enabled(if: Tool.isInstalled("nvim"), "Neovim is not installed"),

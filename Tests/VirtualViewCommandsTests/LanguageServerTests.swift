@@ -235,7 +235,107 @@ import VirtualViewTestSupport
         #expect(found.count == 1)
     }
 
+    // MARK: - Places
+
+    /// The names of files and lines at which something was found, both as an editor counts them.
+    private func places(
+        _ method: String,
+        _ name: String,
+        _ marked: String,
+        isDeclarationIncluded: Bool = false
+    ) -> [String] {
+        let context: [String: JSONValue] = ["context": ["includeDeclaration": .bool(isDeclarationIncluded)]]
+        guard case .array(let found)? = session.ask("textDocument/\(method)", name, marked, context) else { return [] }
+        return found.map { place in
+            guard case .string(let uri)? = place["uri"], case .int(let line)? = place["range"]?["start"]?["line"] else {
+                return place.json
+            }
+            return "\(uri.split(separator: "/").last ?? ""):\(line + 1)"
+        }
+    }
+
+    @Test func ownComponentsAreFoundInTemplates() throws {
+        session.open("Card.xml", Self.card)
+        try space.write("Other.xml", "<Badge/>\n")
+        let place = marked("<Ba‸dge")
+        #expect(places("references", "Card.xml", place) == ["Card.xml:4", "Other.xml:1"])
+        #expect(
+            places("references", "Card.xml", place, isDeclarationIncluded: true)
+                == ["components.json:1", "Card.xml:4", "Other.xml:1"]
+        )
+    }
+
+    @Test func aTemplateInTheAssembleLanguageIsFoundInData() throws {
+        try space.write("Use.json", #"{"item": {"type": "Row"}}"#)
+        session.open("Row.asv", "def a = { hc [(text:a)] }\n{ vl [a] }\n")
+        #expect(places("references", "Row.asv", "def a = { hc [(text:a)] }\n{ v‸l") == ["Use.json:1"])
+        #expect(places("references", "Row.asv", "def a = { h‸c") == [])
+    }
+
+    @Test func namesOfDataLeadToWhereTheyAreRead() throws {
+        session.open("Card.json", #"{"title": "Tea"}"#)
+        #expect(places("definition", "Card.json", #"{"ti‸tle""#) == ["Card.xml:3"])
+        // Steps of a test are no data.
+        session.open("Card.test.json", #"{"title": []}"#)
+        #expect(places("definition", "Card.test.json", #"{"ti‸tle""#) == [])
+    }
+
     // MARK: - Diagnostics
+
+    /// What is shown while a tag is open is the last whole source, at the places where it is now.
+    @Test func outlineAndColoursStayWhileSomebodyTypes() throws {
+        let source = """
+            <VHLayout layoutWidth="1" layoutHeight="1">
+              <NText text="a" layoutWidth="1" layoutHeight="1"/>
+              <NText text="b" textColor="#FF8800" layoutWidth="1" layoutHeight="1"/>
+            </VHLayout>
+
+            """
+        let document: JSONValue = ["textDocument": ["uri": "@/New.xml"]]
+        session.open("New.xml", source)
+        let outline = session.ask("textDocument/documentSymbol", document)?[0]
+        let colors = session.ask("textDocument/documentColor", document)
+        change("New.xml", line: 1, 0..<0, "  <NIma\n", version: 2)
+        #expect(session.codes("New.xml").contains("xml.unterminated-tag"))
+        func lines(_ symbol: JSONValue?) -> [JSONValue?] {
+            [symbol?["children"]?[0], symbol?["children"]?[1]].map { $0?["selectionRange"]?["start"]?["line"] }
+        }
+        #expect(lines(outline) == [1, 2])
+        let moved = session.ask("textDocument/documentSymbol", document)?[0]
+        #expect(lines(moved) == [2, 3])
+        #expect(moved?["children"]?[0]?["selectionRange"]?["start"]?["character"] == 3)
+        #expect(colors?[0]?["range"]?["start"]?["line"] == 2)
+        let kept = session.ask("textDocument/documentColor", document)
+        #expect(kept?[0]?["range"]?["start"]?["line"] == 3 && kept?[0]?["color"] == colors?[0]?["color"])
+        // A colour that is being edited is none.
+        change("New.xml", line: 3, 30..<31, "", version: 3)
+        #expect(session.ask("textDocument/documentColor", document) == [])
+    }
+
+    @Test func documentationIsInAFormThatTheClientHas() throws {
+        session.open("Card.xml", Self.card)
+        let place = marked("orien‸tation")
+        func kind(_ session: EditorSession) -> JSONValue? {
+            guard case .array(let items)? = session.ask("textDocument/completion", "Card.xml", place)?["items"] else {
+                return nil
+            }
+            return items.first?["documentation"]?["kind"]
+        }
+        #expect(kind(session) == "markdown")
+        let other = try EditorSession(space.folder.path)
+        other.start([:])
+        other.open("Card.xml", Self.card)
+        #expect(kind(other) == "plaintext")
+    }
+
+    /// A document that was never saved has a language instead of an ending.
+    @Test(arguments: [("xml", "template.unknown-component"), ("asv", "E114")])
+    func documentsWithoutFilesAreTemplatesToo(_ language: String, _ code: String) {
+        let text: JSONValue = language == "xml" ? "<NImge/>" : "{ vx [(text:a)] }"
+        let item: JSONValue = ["uri": "untitled:1", "languageId": .string(language), "version": 1, "text": text]
+        session.notify("textDocument/didOpen", ["textDocument": item])
+        #expect(session.transcript.contains("\"uri\":\"untitled:1\"") && session.transcript.contains(code))
+    }
 
     @Test func diagnosticsAreThoseOfTheLinter() throws {
         try space.write("Bad.xml", "<NText/>")
@@ -261,6 +361,19 @@ import VirtualViewTestSupport
         #expect(session.codes("New.json") == ["json.unexpected"])
         session.notify("textDocument/didClose", ["textDocument": ["uri": "@/New.json"]])
         #expect(session.codes("New.xml") == [] && session.codes("New.json") == [])
+    }
+
+    /// A client may close and open a document before the server looks at either.
+    @Test func dataThatIsOpenedAnewCounts() throws {
+        session.open("New.xml", #"<NText layoutWidth="1" layoutHeight="1" text="${title}"/>"#)
+        session.open("New.json", #"{"title": 1}"#)
+        #expect(session.codes("New.xml") == [])
+        let uri: JSONValue = ["uri": "@/New.json"]
+        session.notify("textDocument/didClose", ["textDocument": uri], rests: false)
+        session.open("New.json", #"{"name": 1}"#)
+        #expect(session.codes("New.xml") == ["lint.missing-data"])
+        session.open("New.json", #"{"title": 1}"#)
+        #expect(session.codes("New.xml") == [], "opened twice")
     }
 
     @Test func projectFileIsToldAboutAndFollowed() throws {

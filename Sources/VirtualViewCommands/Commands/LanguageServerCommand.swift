@@ -33,9 +33,13 @@ struct LanguageServerCommand: Command {
             if !terminal.write(protocol: bytes) { isBroken = true }
         }
         while !isBroken, server.exitCode == nil {
+            while Self.events(within: 3000) == 0 {
+                // Something else may hold the other end of the pipe of an editor that is gone.
+                if server.clientProcess?.isRunning == false { return .inputErrors }
+            }
             guard let bytes = Self.read() else { return .inputErrors }
             server.receive(bytes)
-            if server.exitCode == nil, !Self.hasInput { server.rest() }
+            if server.exitCode == nil, Self.events(within: 0) & Int16(POLLIN) == 0 { server.rest() }
         }
         return isBroken ? .cannotWrite : server.exitCode ?? .inputErrors
     }
@@ -46,9 +50,9 @@ struct LanguageServerCommand: Command {
         return FileSystem.readChunk(STDIN_FILENO, into: &bytes, capacity: 1 << 16) > 0 ? bytes : nil
     }
 
-    /// Whether there is more to read right now.
-    private static var hasInput: Bool {
+    /// Returns what the system tells about the input within so many milliseconds; 0 for nothing.
+    private static func events(within patience: Int32) -> Int16 {
         var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        return poll(&descriptor, 1, 0) > 0 && descriptor.revents & Int16(POLLIN) != 0
+        return poll(&descriptor, 1, patience) > 0 ? descriptor.revents : 0
     }
 }

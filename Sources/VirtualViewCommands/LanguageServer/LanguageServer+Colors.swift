@@ -27,12 +27,18 @@ extension LanguageServer {
     private func colorPlaces(_ document: OpenDocument) -> [(range: Range<Int>, argb: UInt32)] {
         switch document.kind {
         case .xml:
-            guard let analysis = workspace.analysis(of: document), let tree = analysis.tree else { return [] }
+            guard let analysis = workspace.analysis(of: document), let elements = document.elements(analysis) else {
+                return []
+            }
+            let tree = elements.tree
             return tree.elements.flatMap { element in
-                tree.attributes(of: element).compactMap { attribute in
-                    tree.color(attribute, of: element, analysis.compiler.configuration).map {
-                        (attribute.valueSpan.offsets, $0)
-                    }
+                tree.attributes(of: element).compactMap { attribute -> (Range<Int>, UInt32)? in
+                    let place = elements.place(of: attribute.valueSpan.offsets)
+                    // What is being edited is no colour any more, or another.
+                    guard place.count == attribute.valueSpan.offsets.count,
+                        let color = tree.color(attribute, of: element, analysis.compiler.configuration)
+                    else { return nil }
+                    return (place, color)
                 }
             }
         case .assemble:

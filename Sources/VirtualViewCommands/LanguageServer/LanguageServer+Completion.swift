@@ -257,7 +257,8 @@ struct CompletionList {
         if let detail { members.append(("detail", .string(detail))) }
         if let note {
             let known = clients.isEmpty ? "" : "\nKnown to \(clients.joined(separator: ", "))."
-            members.append(("documentation", ["kind": "markdown", "value": .string(note + known)]))
+            let kind = abilities.hasMarkdownInLists ? "markdown" : "plaintext"
+            members.append(("documentation", ["kind": .string(kind), "value": .string(note + known)]))
         }
         items.append(.object(BindingObject(members)))
     }

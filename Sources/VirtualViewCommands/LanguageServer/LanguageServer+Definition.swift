@@ -63,7 +63,7 @@ extension LanguageServer {
 
     private func defineData(_ place: Place) -> [SourceRange] {
         let bytes = place.document.text.bytes
-        guard let range = DataCursor.type(in: bytes, at: place.offset) else { return [] }
+        guard let range = DataCursor.type(in: bytes, at: place.offset) else { return referData(place, false) }
         return define(template: String(decoding: bytes[range], as: UTF8.self), place)
     }
 
@@ -99,7 +99,7 @@ extension LanguageServer {
     }
 
     /// Returns where an own component is declared.
-    private func declaration(of component: String, for document: OpenDocument) -> SourceRange? {
+    func declaration(of component: String, for document: OpenDocument) -> SourceRange? {
         let project = workspace.project(of: document)
         guard project.compiler?.configuration.ownComponents.contains(where: { $0.name == component }) == true else {
             return nil

@@ -19,9 +19,17 @@ extension LanguageServer {
     private func referXML(_ place: Place, _ isDeclarationIncluded: Bool) -> [SourceRange] {
         let cursor = XMLCursor(place.document.text.bytes, at: place.offset)
         switch cursor.place {
-        case .elementName where cursor.open.isEmpty:
-            let declaration = SourceRange(place.document.source, cursor.element ?? 0..<0)
-            return (isDeclarationIncluded ? [declaration] : []) + uses(ofTemplateIn: place.document)
+        case .elementName(let range), .endName(let range):
+            let name = cursor.text(range)
+            var found: [SourceRange] = []
+            if cursor.open.isEmpty {
+                if isDeclarationIncluded { found = [SourceRange(place.document.source, range)] }
+                found += uses(ofTemplateIn: place.document)
+            }
+            guard let declaration = declaration(of: name, for: place.document) else { return found }
+            if isDeclarationIncluded { found.append(declaration) }
+            let compiler = compiler(of: place.document)
+            return found + uses(ofComponent: name, compiler, around: place.document).filter { !found.contains($0) }
         case .attributeValue(let attribute):
             guard let value = attribute.value, let element = cursor.element else { return [] }
             if let steps = path(in: value, place, isAssemble: false) {
@@ -52,6 +60,10 @@ extension LanguageServer {
             $0.nameRange.contains(place.offset) || $0.nameRange.upperBound == place.offset
         }
         if let definition { return places(of: definition.name) }
+        let root = outline.items.first { $0.isBlock && $0.depth == 0 && $0.definition == nil }
+        if let name = root?.nameRange, name.contains(place.offset) || name.upperBound == place.offset {
+            return (isDeclarationIncluded ? [SourceRange(source, name)] : []) + uses(ofTemplateIn: place.document)
+        }
         let cursor = AssembleCursor(source.bytes, at: place.offset)
         switch cursor.place {
         case .partName(let range) where !range.isEmpty: return places(of: cursor.text(range))
@@ -62,14 +74,16 @@ extension LanguageServer {
         }
     }
 
-    private func referData(_ place: Place, _ isDeclarationIncluded: Bool) -> [SourceRange] {
+    /// Returns where a template reads the data at a place, or what names the template that the data there names.
+    func referData(_ place: Place, _ isDeclarationIncluded: Bool) -> [SourceRange] {
         let source = place.document.source
         if let range = DataCursor.type(in: source.bytes, at: place.offset) {
             let name = String(decoding: source.bytes[range], as: UTF8.self)
             return (isDeclarationIncluded ? define(template: name, place) : [])
                 + uses(ofTemplate: name, around: place.document)
         }
-        guard let way = workspace.json(at: source.path)?.way(to: place.offset), !way.steps.isEmpty,
+        guard ServerWorkspace.isSample(source.path),
+            let way = workspace.json(at: source.path)?.way(to: place.offset), !way.steps.isEmpty,
             let path = workspace.template(ofSample: source.path), let template = template(at: path)
         else { return [] }
         return uses(of: way.steps, in: template, false) + (isDeclarationIncluded ? [way.range] : [])
@@ -111,7 +125,7 @@ extension LanguageServer {
     // MARK: - Names
 
     private func uses(ofTemplateIn document: OpenDocument) -> [SourceRange] {
-        let tree = workspace.analysis(of: document)?.tree ?? document.lastTree
+        let tree = document.elements(workspace.analysis(of: document))?.tree
         let named = tree?.instructions.isEmpty == false
         let type = named ? compiler(of: document).compile(document.source).type : Path.stem(of: document.path)
         return uses(ofTemplate: type, around: document)
@@ -135,20 +149,40 @@ extension LanguageServer {
         -> [SourceRange]
     {
         var found: [SourceRange] = []
+        visitElements(compiler, around: document) { tree, element in
+            let configured = compiler.configuration.element(named: element.name)
+            for attribute in tree.attributes(of: element)
+            where attribute.value == name
+                && compiler.configuration.kind(of: attribute.name, on: configured) == .expression
+            {
+                found.append(tree.range(attribute.valueSpan))
+            }
+        }
+        return found
+    }
+
+    /// Returns where the templates of a project have a component.
+    private func uses(ofComponent name: String, _ compiler: TemplateCompiler, around document: OpenDocument)
+        -> [SourceRange]
+    {
+        var found: [SourceRange] = []
+        visitElements(compiler, around: document) { tree, element in
+            if element.name == name { found.append(tree.range(element.nameSpan)) }
+        }
+        return found
+    }
+
+    /// Calls a function with every element of the templates around a document.
+    private func visitElements(
+        _ compiler: TemplateCompiler,
+        around document: OpenDocument,
+        _ visit: (SyntaxTree, SyntaxTree.Element) -> Void
+    ) {
         for path in workspace.files(around: document, endings: ["xml"]) {
             guard let file = workspace.source(at: path) else { continue }
             var diagnostics = DiagnosticList()
             guard let tree = compiler.read(file, into: &diagnostics).tree else { continue }
-            for element in tree.elements {
-                let configured = compiler.configuration.element(named: element.name)
-                for attribute in tree.attributes(of: element)
-                where attribute.value == name
-                    && compiler.configuration.kind(of: attribute.name, on: configured) == .expression
-                {
-                    found.append(tree.range(attribute.valueSpan))
-                }
-            }
+            for element in tree.elements { visit(tree, element) }
         }
-        return found
     }
 }

@@ -65,8 +65,12 @@ extension LanguageServer {
     }
 
     private func elements(of document: OpenDocument) -> [Symbol] {
-        guard let tree = workspace.analysis(of: document)?.tree ?? document.lastTree else { return [] }
-        return tree.elements.map { element in
+        guard let elements = document.elements(workspace.analysis(of: document)) else { return [] }
+        let tree = elements.tree
+        return tree.elements.compactMap { element in
+            let selection = elements.place(of: element.nameSpan.offsets)
+            // What was removed since is not shown.
+            guard !selection.isEmpty || element.nameSpan.isEmpty else { return nil }
             let attributes = tree.attributes(of: element)
             let told = ["name", "id", "text", "src", "dataTag"].lazy.compactMap { name in
                 attributes.first { $0.name == name }?.value
@@ -75,8 +79,8 @@ extension LanguageServer {
                 name: element.name.isEmpty ? "?" : element.name,
                 detail: told ?? "",
                 kind: element.endNameSpan.isEmpty ? 8 : 5,
-                range: element.span.offsets,
-                selection: element.nameSpan.offsets,
+                range: elements.place(of: element.span.offsets),
+                selection: selection,
                 depth: Int(element.depth)
             )
         }

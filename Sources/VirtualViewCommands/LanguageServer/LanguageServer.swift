@@ -16,6 +16,7 @@ package final class LanguageServer {
         var encoding = PositionEncoding.utf16
         var hasSnippets = false
         var hasMarkdown = false
+        var hasMarkdownInLists = false
         var hasRelatedInformation = false
         var registersWatchers = false
         var hasSymbolTree = false
@@ -37,6 +38,8 @@ package final class LanguageServer {
     private var cancelled: Set<RPCMessage.ID> = []
     private var phase = Phase.new
     private(set) var abilities = ClientAbilities()
+    /// The process that started the server, if the client told it.
+    private(set) var clientProcess: ClientProcess?
     let workspace: ServerWorkspace
     /// What was done so far.
     package var work: Work { workspace.work }
@@ -146,12 +149,17 @@ package final class LanguageServer {
     private func initialize(_ params: JSONValue) -> JSONValue {
         let client = params["capabilities"] ?? .null
         let document = client["textDocument"] ?? .null
+        clientProcess = ClientProcess(params["processId"]?.numberValue)
         abilities.encoding = PositionEncoding(
             offered: client.at("general", "positionEncodings")?.elements.compactMap { $0.textValue } ?? []
         )
         abilities.hasSnippets = document.at("completion", "completionItem", "snippetSupport")?.isTrue ?? false
         abilities.hasMarkdown =
             document.at("hover", "contentFormat")?.elements.contains { $0.textValue == "markdown" } ?? false
+        abilities.hasMarkdownInLists =
+            document.at("completion", "completionItem", "documentationFormat")?.elements.contains {
+                $0.textValue == "markdown"
+            } ?? false
         abilities.hasRelatedInformation =
             document.at("publishDiagnostics", "relatedInformation")?.isTrue ?? false
         abilities.hasSymbolTree =

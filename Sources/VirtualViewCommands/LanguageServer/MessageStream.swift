@@ -111,15 +111,26 @@ package struct MessageStream: Sendable {
         var length: Int?
         for line in buffer[head].split(whereSeparator: { $0 == 0x0D || $0 == 0x0A }) {
             // What was left over of something else may stand before the name.
-            guard line.count >= Self.lengthName.count,
-                line.prefix(Self.lengthName.count).map({ 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }) == Self.lengthName
-            else { continue }
-            let digits = line.dropFirst(Self.lengthName.count).drop { $0 == 0x20 || $0 == 0x09 }
+            guard let end = Self.endOfLengthName(in: line) else { continue }
+            let digits = line[end...].drop { $0 == 0x20 || $0 == 0x09 }
             guard !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
             // A number beyond all limits is one that is too large.
             length = Int(String(decoding: digits, as: UTF8.self)) ?? Int.max
         }
         return length
+    }
+
+    /// Returns the end of the last name of a length in a line; `nil` if there is none.
+    private static func endOfLengthName(in line: ArraySlice<UInt8>) -> Int? {
+        var start = line.endIndex - lengthName.count
+        while start >= line.startIndex {
+            let name = line[start..<start + lengthName.count]
+            if name.elementsEqual(lengthName, by: { (0x41...0x5A ~= $0 ? $0 | 0x20 : $0) == $1 }) {
+                return name.endIndex
+            }
+            start -= 1
+        }
+        return nil
     }
 
     /// Returns a message with its head.

@@ -21,7 +21,7 @@ final class OpenDocument {
     }
 
     let uri: String
-    /// The path of the file; the address itself if it is no file.
+    /// The path of the file; the address itself if it is no file, with an ending if the language needs one.
     let path: String
     let isFile: Bool
     let kind: Kind
@@ -30,9 +30,9 @@ final class OpenDocument {
     /// The number of the text, for what is kept of it.
     private(set) var revision = 0
     /// What was found in the text when it was last looked at.
-    var analysis: SourceAnalysis?
-    /// The elements of the last text that the front end could read; older than the text if that has errors.
-    var lastTree: SyntaxTree?
+    private(set) var analysis: SourceAnalysis?
+    /// The elements of the last text without a mistake of form, and what was edited since; `nil` if there is none.
+    private(set) var lastWhole: (tree: SyntaxTree, shift: TextShift)?
     /// The last well-formed JSON.
     var lastJSON: JSONNode?
     /// The state in which it was looked at for ``reports``.
@@ -45,7 +45,8 @@ final class OpenDocument {
         self.version = version
         self.text = TextDocument(Array(text.utf8))
         isFile = DocumentURI.path(of: uri) != nil
-        path = DocumentURI.path(of: uri) ?? uri
+        // The compiler tells the language by the ending.
+        path = DocumentURI.path(of: uri) ?? (language == "asv" ? uri + ".asv" : uri)
         switch Path.fileExtension(of: path) {
         case "xml": kind = .xml
         case "asv": kind = .assemble
@@ -57,6 +58,7 @@ final class OpenDocument {
 
     /// Replaces the whole text; returns the number of bytes that were looked at for line ends.
     func setText(_ text: String) -> Int {
+        lastWhole = nil
         self.text = TextDocument(Array(text.utf8))
         revision += 1
         return self.text.bytes.count
@@ -65,12 +67,36 @@ final class OpenDocument {
     /// Replaces a part of the text; returns the number of bytes that were looked at for line ends.
     func replace(_ range: Range<Int>, with new: String) -> Int {
         revision += 1
+        let range = range.clamped(to: 0..<text.bytes.count)
+        lastWhole?.shift.replace(range, count: new.utf8.count)
+        if lastWhole?.shift.isFull == true { lastWhole = nil }
         return text.replace(range, with: Array(new.utf8))
     }
 
+    /// The elements of a text, and where they are in the text as it is now.
+    struct Elements {
+        let tree: SyntaxTree
+        let shift: TextShift?
+
+        /// Returns where a part of the tree's text is now.
+        func place(of range: Range<Int>) -> Range<Int> { shift?.moved(range) ?? range }
+    }
+
+    /// Returns the elements to show: while the text has a mistake of form, those of the last text without one.
+    func elements(_ analysis: SourceAnalysis?) -> Elements? {
+        if let tree = analysis?.tree, analysis?.isWhole == true || lastWhole == nil {
+            return Elements(tree: tree, shift: nil)
+        }
+        return lastWhole.map { Elements(tree: $0.tree, shift: $0.shift) }
+    }
+
+    /// Keeps what was found in the text as it is.
+    func take(_ found: SourceAnalysis) {
+        analysis = found
+        if let tree = found.tree, found.isWhole { lastWhole = (tree, TextShift()) }
+    }
+
     /// The text as the compiler takes it.
-    ///
-    /// An assemble source without a file is told by its path too.
     var source: SourceFile { SourceFile(path: path, bytes: text.bytes) }
 }
 
@@ -83,4 +109,9 @@ struct SourceAnalysis {
     let tree: SyntaxTree?
     let compiler: TemplateCompiler
     let diagnostics: [Diagnostic]
+
+    /// Whether the source has no mistake of form, so that all its elements are known.
+    var isWhole: Bool {
+        tree != nil && !diagnostics.contains { $0.severity == .error && $0.id.hasPrefix("xml.") }
+    }
 }

@@ -62,6 +62,7 @@ final class ServerWorkspace {
     func open(_ document: OpenDocument) {
         if let old = documents[document.uri] { document.reports = old.reports }
         documents[document.uri] = document
+        noteChange(of: document)
     }
 
     func close(_ document: OpenDocument) {
@@ -69,6 +70,7 @@ final class ServerWorkspace {
         closedReports.formUnion(document.reports.keys)
         // Nobody asks for its files any more.
         files[document.path] = nil
+        numbersOfOpen[document.path] = nil
     }
 
     /// The addresses that closed documents told something about.
@@ -162,11 +164,15 @@ extension ServerWorkspace {
             guard name.hasPrefix(stem + "."), name.hasSuffix(".json"), name.utf8.count > stem.utf8.count + 6 else {
                 return false
             }
-            // What `vvc test` and `vvc compile --parts` keep beside a template is no data.
-            return !name.hasSuffix(".test.json") && !name.hasSuffix(".parts.json")
+            return Self.isSample(name)
         }
         let first = stem + ".json"
         return ((names.contains { $0.name == first } ? [first] : []) + variants).map { Path.join(folder, $0) }
+    }
+
+    /// Whether a file may be sample data: what `vvc test` and `vvc compile --parts` keep beside a template is none.
+    static func isSample(_ name: String) -> Bool {
+        !name.hasSuffix(".test.json") && !name.hasSuffix(".parts.json")
     }
 
     /// Returns the template that a file is sample data of; `nil` if there is none.
@@ -292,8 +298,7 @@ extension ServerWorkspace {
                 diagnostics: found.ordered
             )
         }
-        document.analysis = analysis
-        document.lastTree = analysis.tree ?? document.lastTree
+        document.take(analysis)
         return analysis
     }
 }

@@ -17,7 +17,7 @@ final class EditorSession {
     /// What the editor is able to do, unless a test says otherwise.
     static let abilities: JSONValue = [
         "textDocument": [
-            "completion": ["completionItem": ["snippetSupport": true]],
+            "completion": ["completionItem": ["snippetSupport": true, "documentationFormat": ["markdown"]]],
             "hover": ["contentFormat": ["markdown", "plaintext"]],
             "documentSymbol": ["hierarchicalDocumentSymbolSupport": true],
             "publishDiagnostics": ["relatedInformation": true],

@@ -115,6 +115,8 @@ import VirtualViewTestSupport
         let store = try open(bench.workshop, folder.url)
         #expect(try await bench.update(store) == .installed(1))
         let manager = TemplateManager()
+        // Whoever meets such a file first drops it; here that is not to be the queue.
+        manager.isSuspended = true
         try store.activate(in: manager)
         let error = #expect(throws: TemplateError.self) { try manager.template(for: type) }
         #expect(error?.code == (type == "Card" ? .manifestMismatch : .typeMismatch))

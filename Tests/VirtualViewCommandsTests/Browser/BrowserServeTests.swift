@@ -32,7 +32,13 @@ struct BrowserServeTests {
             return
         }
         #expect(text.contains("Card.xml:1:51: error:") && text.contains("^") && text.contains("<script>"))
-        #expect(try browser.value(of: "document.getElementById('vv-problem-text').children.length") == 0)
+        #expect(try browser.value(of: "document.querySelectorAll('#vv-problem-text :not(div)').length") == 0)
+        // The mark stays below what it marks, however narrow the page is.
+        let source =
+            "[...document.querySelectorAll('#vv-problem-text div')].filter(part => part.textContent.includes('^'))"
+        #expect(try browser.value(of: "\(source).length > 0") == true)
+        #expect(try browser.value(of: "\(source).every(part => getComputedStyle(part).whiteSpace === 'pre')") == true)
+        #expect(try browser.value(of: "\(source)[0].textContent.split('\\n').length") == 3)
         #expect(try browser.value(of: Self.shows("Tea")) == true)
 
         try server.workspace.write("site/Card.xml", Self.toggle.replacingOccurrences(of: "${title}", with: "Mended"))
@@ -174,6 +180,17 @@ struct BrowserServeTests {
         try browser.wait(for: "document.querySelector('.device .screen')?.clientHeight === 568")
         _ = try browser.value(of: Self.set("zoom", "2"))
         try browser.wait(for: "document.querySelector('.picture svg').getBoundingClientRect().width === 640")
+        _ = try browser.value(of: Self.set("zoom", "1"))
+        _ = try browser.value(of: Self.set("device", "820x1180"))
+        // A screen that is wider than its place is shown smaller, all of it.
+        try browser.wait(
+            for: """
+                (screen => screen && screen.clientWidth < 820 && screen.scrollWidth === screen.clientWidth
+                  && Math.abs(screen.clientHeight / screen.clientWidth - 1180 / 820) < 0.02)
+                (document.querySelector('.device .screen'))
+                """
+        )
+        _ = try browser.value(of: Self.set("device", ""))
         // A mistake is said where it is, and the last picture stays.
         _ = try browser.value(of: Self.edit("{\"title\": "))
         try browser.wait(for: "document.getElementById('vv-data-said').textContent.includes('Card.json:1:')")
@@ -195,6 +212,41 @@ struct BrowserServeTests {
         try FileManager.default.moveItem(atPath: server.workspace.path("away"), toPath: server.workspace.path("site"))
         try browser.wait(for: "document.getElementById('vv-problem').offsetHeight === 0")
         _ = try browser.value(of: "(document.querySelector('.home').click(), 0)")
+        try browser.wait(for: "document.getElementById('vv-search')")
+        #expect(server.stop())
+    }
+
+    @Test func theWheelScrollsAndOverdrawIsShown() throws {
+        let rows = (0..<20).map { _ in #"{"type":"Row"}"# }.joined(separator: ",")
+        let server = try RunningServer([
+            "List.xml": #"<Scroller orientation="V" layoutWidth="100" layoutHeight="100" dataTag="${rows}"/>"#,
+            "List.json": "{\"rows\":[\(rows)]}",
+            "Row.xml": #"<NText text="row" textSize="10" layoutWidth="match_parent" layoutHeight="30"/>"#,
+            "Broken.xml": "<NText",
+        ])
+        let browser = try LiveBrowser(profile: server.workspace.path("profile"))
+        try browser.open("http://127.0.0.1:\(server.port)/List/?width=320")
+        try browser.wait(for: "document.vvPage && document.querySelector('g[data-scroll]')")
+        let scrolled = "document.querySelector('g[data-scroll]').dataset.scroll"
+        _ = try browser.value(
+            of: """
+                (svg => {
+                  const box = svg.getBoundingClientRect();
+                  const at = { bubbles: true, cancelable: true, clientX: box.left + 9, clientY: box.top + 9, deltaY: 30 };
+                  return svg.dispatchEvent(new WheelEvent('wheel', at)) ? 1 : 0;
+                })(document.querySelector('.picture svg'))
+                """
+        )
+        try browser.wait(for: "\(scrolled).startsWith('0 30 ')")
+        #expect(try browser.value(of: "document.getElementById('vv-legend').offsetHeight") == 0)
+        _ = try browser.value(of: "(document.getElementById('vv-controls').elements.overdraw.click(), 0)")
+        try browser.wait(
+            for: "document.getElementById('vv-legend').offsetHeight > 0"
+                + " && document.querySelector('figcaption').textContent.includes('painted')"
+        )
+        try browser.open("http://127.0.0.1:\(server.port)/Broken/")
+        try browser.wait(for: "document.getElementById('vv-problem')?.offsetHeight > 0")
+        _ = try browser.value(of: "(document.querySelector('a').click(), 0)")
         try browser.wait(for: "document.getElementById('vv-search')")
         #expect(server.stop())
     }

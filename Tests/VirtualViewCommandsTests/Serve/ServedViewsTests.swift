@@ -167,14 +167,21 @@ import VirtualViewExpressions
     }
 
     @Test func `a folder that is gone is an error until it is there again`() throws {
-        let server = try RunningServer(Self.files)
+        var files = Self.files
+        files["Card.xml"] = #"<NImage src="dot.svg" layoutWidth="9" layoutHeight="9"/>"#
+        files["dot.svg"] = #"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>"#
+        let server = try RunningServer(files)
         let events = try server.events(of: "Card")
         #expect(events.event()?["problem"] == .null)
+        let (picture, page) = (try server.get("/Card/Card.svg").text, try server.get("/Card/").text)
+        #expect(picture.contains("data:image/svg+xml"))
         let (site, away) = (server.workspace.path("site"), server.workspace.path("away"))
         try FileManager.default.moveItem(atPath: site, toPath: away)
         #expect(events.event()?["problem"]?.json.contains("no such file or directory") == true)
         #expect(try server.get("/").text.contains("no such file or directory"))
-        #expect(try server.get("/Card/Card.svg").status == 200)
+        // The image is gone too, but the last picture has it.
+        #expect(try server.get("/Card/Card.svg").text == picture)
+        #expect(try server.get("/Card/").text == page)
         try FileManager.default.moveItem(atPath: away, toPath: site)
         #expect(events.event()?["problem"] == .null)
         #expect(server.stop())

@@ -132,6 +132,14 @@ final class PreviewSite: HTTPSite {
             problem: problems.isEmpty ? nil : problems.joined(separator: "\n")
         )
     }
+
+    /// Returns the state of a template for what is drawn.
+    ///
+    /// What was drawn before the folder disappeared stays right, and has the images that are gone with it; a page hears
+    /// of the folder when it asks for news.
+    private func drawnState(of template: ServedTemplate) -> PageState {
+        PageState(name: template.type, picture: template.pictureNumber, problem: library.problem(of: template))
+    }
 }
 
 // MARK: - Answers
@@ -244,12 +252,13 @@ extension PreviewSite {
         guard let wishes = PictureRequest(request.target, isPage: true), wishes.data != PictureRequest.everyData else {
             return .response(.problem(.badRequest, PictureRequest.help))
         }
-        let state = state(of: template)
         guard let parts = parts(template, wishes) else {
             guard template.build == nil else { return noPicture(template) }
-            return .response(HTTPResponse(.success, .html, BrokenPage(title: template.type, state: state).html()))
+            let broken = BrokenPage(title: template.type, state: state(of: template))
+            return .response(HTTPResponse(.success, .html, broken.html()))
         }
         let served = served(template, wishes)
+        let state = drawnState(of: template)
         return make("\(template.type)/page?\(wishes)", state, .html) {
             var page = parts.preview().page(settings: [wishes.setting])
             page.served = served.parts(data: page.data)
@@ -264,7 +273,9 @@ extension PreviewSite {
             return .response(.problem(.badRequest, PictureRequest.help))
         }
         guard let parts = parts(template, wishes) else { return noPicture(template) }
-        return make("\(template.type)/svg?\(wishes)", state(of: template), .svg) { Array(parts.preview().svg().utf8) }
+        return make("\(template.type)/svg?\(wishes)", drawnState(of: template), .svg) {
+            Array(parts.preview().svg().utf8)
+        }
     }
 
     /// Makes an answer, or returns the earlier one if the same state was shown.

@@ -14,13 +14,25 @@ enum TemplateScript {
           const font = "13px/1.5 ui-monospace,'DejaVu Sans Mono',monospace";
           problem.style.cssText = "position:fixed;inset:auto 0 0 0;max-height:70vh;overflow:auto;padding:1rem 1.5rem;z-index:9;"
             + "background:#2b1214;color:#ffd9d6;border-top:3px solid #f54a45;box-shadow:0 -4px 20px #0006";
-          text.style.cssText = "margin:0;max-height:none;white-space:pre-wrap;overflow-wrap:anywhere;color:inherit;font:" + font;
+          text.style.cssText = "margin:0;max-height:none;overflow:visible;white-space:pre-wrap;overflow-wrap:anywhere;color:inherit;font:" + font;
           log.style.cssText = "position:fixed;inset:auto 1rem 1rem auto;max-width:min(28rem,90vw);max-height:40vh;overflow:auto;"
             + "padding:.75rem 1rem;z-index:8;background:#1f2329;color:#ebebeb;border-radius:.5rem;box-shadow:0 2px 16px #0006;font:" + font;
           list.style.cssText = "margin:0;padding:0;list-style:none";
+          // Messages are wrapped; a line of source scrolls with the mark below it, which would point elsewhere otherwise.
+          const lay = message => {
+            const lines = message.trimEnd().split("\n"), parts = [];
+            for (let index = 0; index < lines.length; index += 1) {
+              const isSource = /^\s*\^~*$/.test(lines[index + 1] || "");
+              const part = document.createElement("div");
+              part.textContent = (isSource ? `${lines[index]}\n${lines[++index]}` : lines[index]) + "\n";
+              if (isSource) part.style.cssText = "white-space:pre;overflow-x:auto;scrollbar-width:thin";
+              parts.push(part);
+            }
+            return parts;
+          };
           const show = state => {
             problem.hidden = !state.problem;
-            text.textContent = state.problem || "";
+            text.replaceChildren(...state.problem ? lay(state.problem) : []);
           };
           show(shown);
           listen(".events", state => {
@@ -72,7 +84,7 @@ enum TemplateScript {
           document.addEventListener("vv-click", ({ detail }) => queue(() => send(detail.view, { kind: "click", x: detail.x, y: detail.y })));
 
           // The wheel scrolls the container in front that can go on in that direction; the page gets the rest.
-          let pending = null, turned = 0;
+          let pending = null, turned = -Infinity;
           stage.addEventListener("wheel", event => {
             const picture = event.target.closest(".picture");
             if (!picture || event.ctrlKey) return;
@@ -140,7 +152,10 @@ enum TemplateScript {
             try { sessionStorage.setItem(key, JSON.stringify(kept)); } catch {}
           };
           const dress = () => {
-            const [width, height] = screenSize(), zoom = value("zoom"), isAll = value("data") === "*";
+            const [width, height] = screenSize(), isAll = value("data") === "*";
+            // A screen that is wider than the page is shown smaller, unless somebody wants it larger.
+            const chosen = Number(value("zoom")), room = stage.clientWidth - 20;
+            const zoom = height && chosen <= 1 ? Math.min(chosen, Math.max(0.1, room / width)) : chosen;
             stage.querySelectorAll("figure").forEach(figure => {
               const screen = figure.querySelector(".screen"), picture = figure.querySelector(".picture");
               picture.style.zoom = zoom;
@@ -221,6 +236,7 @@ enum TemplateScript {
             area.focus();
           });
 
+          addEventListener("resize", dress);
           page.link = (file, line) => Object.hasOwn(site.places, file)
             ? site.places[file].replaceAll("{line}", line).replaceAll("{column}", "1") : null;
           let kept = null;

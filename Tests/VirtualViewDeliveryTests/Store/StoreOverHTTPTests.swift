@@ -9,7 +9,7 @@ import VirtualViewTestSupport
 @testable import VirtualViewRelease
 
 /// A store, the transport of the system, and a server on this machine.
-@Suite(.timeLimit(.minutes(2)), .serialized) struct StoreOverHTTPTests {
+@Suite(.timeLimit(.minutes(10)), .serialized) struct StoreOverHTTPTests {
     private typealias Step = LoopbackServer.Step
 
     /// What a server gives out, and how.

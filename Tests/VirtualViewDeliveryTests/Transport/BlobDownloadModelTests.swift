@@ -5,7 +5,7 @@ import VirtualViewDelivery
 import VirtualViewTestSupport
 
 /// Random packs, wishes and faults, against a model that counts requests the slow way.
-@Suite(.timeLimit(.minutes(1))) struct BlobDownloadModelTests {
+@Suite(.timeLimit(.minutes(10))) struct BlobDownloadModelTests {
     /// The number of runs of wanted bytes in the pack, of which those with small gaps between them are one.
     private static func runs(_ wanted: [ReleaseFile.Blob], _ kept: [String: [UInt8]], _ pack: ReleaseFile.Pack) -> Int {
         var isWanted = [Bool](repeating: false, count: pack.size)

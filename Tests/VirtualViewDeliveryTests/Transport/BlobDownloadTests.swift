@@ -4,7 +4,7 @@ import VirtualViewCore
 import VirtualViewDelivery
 
 /// What becomes of blobs when something goes wrong.
-@Suite(.timeLimit(.minutes(1))) struct BlobDownloadTests {
+@Suite(.timeLimit(.minutes(10))) struct BlobDownloadTests {
     private static let sample = SampleBlobs(sizes: [13, 9, 0, 1, 22], piece: 5)
     private static let wanted = sample.blobs.filter { $0.size > 0 }
 

@@ -3,7 +3,7 @@ import Testing
 import VirtualViewDelivery
 
 /// The requests that are sent for blobs, when nothing goes wrong.
-@Suite(.timeLimit(.minutes(1))) struct BlobRequestTests {
+@Suite(.timeLimit(.minutes(10))) struct BlobRequestTests {
     /// Blobs of 5000 bytes are too large to be fetched only because they stand between others.
     private static let large = SampleBlobs(sizes: Array(repeating: 5000, count: 8), piece: 700)
     private static let small = SampleBlobs(sizes: Array(repeating: 1000, count: 10), piece: 700)

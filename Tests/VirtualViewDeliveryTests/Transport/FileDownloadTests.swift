@@ -3,7 +3,7 @@ import Testing
 import VirtualViewCore
 import VirtualViewDelivery
 
-@Suite(.timeLimit(.minutes(1))) struct FileDownloadTests {
+@Suite(.timeLimit(.minutes(10))) struct FileDownloadTests {
     private typealias Step = ScriptedTransport.Step
 
     /// A script for `latest.json`, of at most 10 bytes, and what comes of it.

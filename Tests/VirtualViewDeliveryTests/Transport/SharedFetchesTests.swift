@@ -4,7 +4,7 @@ import VirtualViewCore
 import VirtualViewDelivery
 
 /// Several tasks that want the same.
-@Suite(.timeLimit(.minutes(1))) struct SharedFetchesTests {
+@Suite(.timeLimit(.minutes(10))) struct SharedFetchesTests {
     private static let sample = SampleBlobs(sizes: [5000, 5000, 5000, 5000], piece: 5000)
 
     /// A gate that a test opens.

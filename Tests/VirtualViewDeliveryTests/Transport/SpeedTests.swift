@@ -4,7 +4,7 @@ import VirtualViewCore
 import VirtualViewDelivery
 import VirtualViewTestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct SpeedTests {
+@Suite(.timeLimit(.minutes(10))) struct SpeedTests {
     /// Fetches a file of which so many bytes arrive in each second; returns the error and the seconds that passed.
     private func fetch(_ bytes: [Int]) async -> (error: DeliveryError?, seconds: Int) {
         let clock = ManualClock()

@@ -4,7 +4,7 @@ import VirtualViewCore
 import VirtualViewDelivery
 
 /// The transport of the system against a server on this machine.
-@Suite(.timeLimit(.minutes(2)), .serialized) struct URLSessionTransportTests {
+@Suite(.timeLimit(.minutes(10)), .serialized) struct URLSessionTransportTests {
     private typealias Step = LoopbackServer.Step
 
     /// Runs a test with a server and downloads from it, and checks that nothing of both is left.

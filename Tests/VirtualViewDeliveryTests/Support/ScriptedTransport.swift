@@ -197,9 +197,10 @@ struct Scripted: Sendable {
     let downloads: Downloads
     private let received = Locked<[(String, [UInt8])]>([])
 
+    /// Makes downloads whose clock stands still unless it is moved: a test that has to wait for others is not a slow server.
     init(
         partials: MemoryPartials = MemoryPartials(),
-        clock: any Clock<Duration> = ContinuousClock(),
+        clock: any Clock<Duration> = ManualClock(),
         hosts: [String] = ["cdn.example"],
         base: URL = Mirror.base,
         _ answer: @escaping @Sendable (TransportRequest, Int) -> [ScriptedTransport.Step]

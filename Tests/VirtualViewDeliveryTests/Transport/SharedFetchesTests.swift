@@ -164,7 +164,8 @@ import VirtualViewDelivery
             through: other,
             allowing: AllowedAddresses(hosts: ["two.example"]),
             partials: scripted.partials,
-            fetches: scripted.fetches
+            fetches: scripted.fetches,
+            clock: ManualClock()
         )
         let first = start(scripted, [0])
         await eventually { scripted.transport.requests.count == 1 }

@@ -1,8 +1,8 @@
 /// File offsets of table entries, ordered by the entries' ranks and then by offset.
 ///
 /// The *rank* of an id mixes its bits: the ids of texts that begin alike have the same leading bits, and their ranks have
-/// not. Different ids have different ranks. The index is not a hash table, because ids come from the
-/// file, and a hostile file could make them collide.
+/// not. Different ids have different ranks. The index is not a hash table, because ids come from the file, and a hostile
+/// file could make them collide.
 enum KeyIndex {
     /// Finds the last entry with an id: of two strings with the same id the later one counts (`Docs/Format.md §5`).
     ///

@@ -44,6 +44,7 @@ import VirtualViewTestSupport
         #expect(card.displayList() == first)
         #expect(try card.follow(templates) == false)
     }
+
     @Test func anOpenScreenIsToldThatItsTemplateIsDisabled() async throws {
         var bench = StoreBench()
         bench.publish(1)

@@ -12,8 +12,6 @@ import { samples, sourceOfLines } from './playground-samples.mjs';
 
 const built = join(dirname(fileURLToPath(import.meta.url)), '../../.build/web');
 const part = process.argv[2] ?? '';
-/** The goal for the time from a keystroke to the picture, in milliseconds, for a template of 100 lines. */
-const goal = 30;
 /** What runs in every page before its own scripts. */
 const watch = `globalThis.found = [];
 document.addEventListener('securitypolicyviolation', (event) => found.push(event.violatedDirective + ' ' + event.blockedURI));
@@ -289,27 +287,13 @@ const claims = [
         await paste(page, 'source', source);
         assert.deepEqual(await problems(page), []);
         await caret(page, 'source', 'text="line 7', true);
-        const times = [];
+        // How long it takes is a row of vvbench; that each keystroke is measured is a claim.
         for (const letter of 'the quick brown fox jumps') {
             await page.key(letter, { text: letter });
             await settle(page);
-            const { duration, detail } = await page.run(() => {
-                const [{ duration, detail }] = performance.getEntriesByName('keystroke to picture');
-                return { duration, detail };
-            });
-            times.push([duration, detail.compiling, detail.showing]);
+            assert.ok(await page.run(() => performance.getEntriesByName('keystroke to picture')[0].duration) > 0);
         }
         assert.ok((await picture(page)).includes('line 7the quick brown fox jumps'));
-        times.sort((one, other) => one[0] - other[0]);
-        const middle = times[times.length >> 1];
-        const worst = times[times.length - 1];
-        const [median, longest] = [middle, worst].map((row) => row.map((time) => time.toFixed(1)));
-        console.log(
-            `# keystroke to picture, 100 lines: median ${median[0]} ms (compiling ${median[1]}, showing ${median[2]}), ` +
-                `longest ${longest[0]} ms; the goal is ${goal} ms`,
-        );
-        // A machine that does other things too may be late, but not with every single one.
-        assert.ok(times[0][0] <= goal, `the quickest took ${times[0][0].toFixed(1)} ms`);
     }],
     ['works as one file, without a server', async () => {
         const page = await open(pathToFileURL(join(built, 'playground-single.html')).href);

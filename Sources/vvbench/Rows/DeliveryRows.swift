@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import VirtualView
+import VirtualViewCommands
 import VirtualViewCore
 import VirtualViewDelivery
 import VirtualViewFormat

@@ -124,7 +124,8 @@ struct CompileWriter {
         let templates = isComplete && command.listsTemplates ? decoded(jobs) : nil
         result = max(result, write(command.names, templates.map { Array(SwiftSource.names(of: $0).utf8) }))
         result = max(result, writeManifest(templates, jobs))
-        result = max(result, write(command.depfile, isComplete ? Array(depfile(jobs).text.utf8) : nil))
+        let depfile = isComplete && command.depfile != nil ? depfile(jobs) : nil
+        result = max(result, write(command.depfile, depfile.map { Array($0.text.utf8) }))
         return (result, fates)
     }
 

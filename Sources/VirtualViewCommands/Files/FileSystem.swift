@@ -252,30 +252,34 @@ extension FileSystem {
 
 /// Taking paths apart and putting them together; nothing here looks at the disk.
 enum Path {
+    /// What separates names: a byte, which together with a mark that follows it may be another character.
+    private static let slash = UInt8(ascii: "/")
+    private static let dot = UInt8(ascii: ".")
+
     /// Returns the part before the last `/`; empty if there is none.
     static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "" }
+        guard let slash = path.utf8.lastIndex(of: slash) else { return "" }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// Returns the part after the last `/`.
     static func name(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return path }
-        return String(path[path.index(after: slash)...])
+        guard let slash = path.utf8.lastIndex(of: slash) else { return path }
+        return String(path[path.utf8.index(after: slash)...])
     }
 
     /// Returns the name without its last extension.
     static func stem(of path: String) -> String {
         let name = name(of: path)
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+        guard let dot = name.utf8.lastIndex(of: dot), dot != name.startIndex else { return name }
         return String(name[..<dot])
     }
 
     /// Returns the last extension in lower case, without its point.
     static func fileExtension(of path: String) -> String {
         let name = name(of: path)
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
-        return name[name.index(after: dot)...].lowercased()
+        guard let dot = name.utf8.lastIndex(of: dot), dot != name.startIndex else { return "" }
+        return name[name.utf8.index(after: dot)...].lowercased()
     }
 
     /// Returns the path of a name in a folder.
@@ -287,7 +291,7 @@ enum Path {
     /// Returns the same path with `.`, `..` and doubled slashes resolved as text, to compare two paths.
     static func normalized(_ path: String) -> String {
         var parts: [Substring] = []
-        for part in path.split(separator: "/") where part != "." {
+        for part in path.utf8.split(separator: slash).map(Substring.init) where part != "." {
             if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
         }
         return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")

@@ -176,7 +176,8 @@ extension IncrementalBuild {
     private func relativePath(of output: String) -> String? {
         if folder.isEmpty || folder == "." { return output }
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-        return output.hasPrefix(prefix) ? String(output.dropFirst(prefix.count)) : nil
+        guard output.utf8.starts(with: prefix.utf8) else { return nil }
+        return String(Substring(output.utf8.dropFirst(prefix.utf8.count)))
     }
 
     /// Returns the path of a source, counted from the folder of the outputs without links; `nil` for one that has none.

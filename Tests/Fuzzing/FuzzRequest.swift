@@ -44,7 +44,7 @@ private func makeScreen() -> Container {
         <VHLayout orientation="V" layoutWidth="-1" layoutHeight="-1">
             <Scroller dataTag="${rows}" layoutWidth="-1" layoutHeight="50"/>
             <Page dataTag="${rows}" layoutWidth="-1" layoutHeight="50"/>
-            <NText text="${n}" flag="flag_clickable" onClick="this.text = 'b'" layoutWidth="50" layoutHeight="50"/>
+            <NText text="${n}" flag="flag_clickable" onClick="${this.text = 'b'}" layoutWidth="50" layoutHeight="50"/>
         </VHLayout>
         """
     let row = "<NText text=\"${n}\" layoutWidth=\"80\" layoutHeight=\"40\"/>"

@@ -177,6 +177,10 @@ struct TestRun {
 final class TestFolder {
     private let path: String
     private let names: [String]
+    /// The names that begin with a stem and a point, by the stem: a folder may have thousands.
+    private let namesByStem: [String: [String]]
+    /// The stems of the sources.
+    private let stems: Set<String>
     private let project: Project?
     private let matrix: TestMatrix
     private let samples: ProjectSamples
@@ -191,6 +195,14 @@ final class TestFolder {
         self.path = path
         self.compiler = compiler
         names = ((try? FileSystem.list(path.isEmpty ? "." : path)) ?? []).filter(\.isText).map(\.name)
+        var namesByStem: [String: [String]] = [:]
+        for name in names {
+            for point in name.utf8.indices where name.utf8[point] == UInt8(ascii: ".") {
+                namesByStem[String(name[..<point]), default: []].append(name)
+            }
+        }
+        self.namesByStem = namesByStem
+        stems = Set(names.filter { CompileInput.extensions.contains(Path.fileExtension(of: $0)) }.map(Path.stem))
         project = cache.project(in: path)
         matrix = TestMatrix(project?.file)
         samples = cache.samples(in: path, for: compiler)
@@ -213,27 +225,27 @@ final class TestFolder {
             images: images,
             values: samples.values
         )
-        if names.contains(stem + TestScript.ending) { subject.scriptPath = Path.join(path, stem + TestScript.ending) }
+        if namesByStem[stem]?.contains(stem + TestScript.ending) == true {
+            subject.scriptPath = Path.join(path, stem + TestScript.ending)
+        }
         return subject
     }
 
     /// The files of tests with steps that are for none of the sources.
     var idleScripts: [String] {
-        let stems = Set(names.filter { CompileInput.extensions.contains(Path.fileExtension(of: $0)) }.map(Path.stem))
-        return names.filter { name in
+        names.filter { name in
             name.hasSuffix(TestScript.ending) && !stems.contains(String(name.dropLast(TestScript.ending.count)))
         }.map { Path.join(path, $0) }
     }
 
     /// The files with variants of a template's data, the one with its own name first.
     private func variants(of stem: String) -> [String] {
-        let others = Set(names.filter { CompileInput.extensions.contains(Path.fileExtension(of: $0)) }.map(Path.stem))
-        let files = names.filter { name in
-            name.hasPrefix(stem + ".") && name.hasSuffix(".json") && name != "\(stem).json"
-                && !name.hasSuffix(TestScript.ending) && !name.hasSuffix(".parts.json")
-                && !others.contains(Path.stem(of: name))
+        let names = namesByStem[stem] ?? []
+        let others = names.filter { name in
+            name.hasSuffix(".json") && name != "\(stem).json" && !name.hasSuffix(TestScript.ending)
+                && !name.hasSuffix(".parts.json") && !stems.contains(Path.stem(of: name))
         }
-        return (names.contains("\(stem).json") ? ["\(stem).json"] : []) + files
+        return (names.contains("\(stem).json") ? ["\(stem).json"] : []) + others
     }
 
     /// Takes a template that was compiled, and its data.

@@ -63,6 +63,23 @@ import VirtualViewTesting
         )
     }
 
+    @Test func dataBelongToTheSourceWithTheirNameAlsoIfItHasPoints() throws {
+        let space = try workspace()
+        try space.write("Cards/Card.v2.xml", Self.card)
+        try space.write("Cards/Card.v2.json", #"{"title": "Two"}"#)
+        try space.write("Cards/Card.v2.short.json", #"{"title": "2"}"#)
+        try space.write("Cards/Card.v2.test.json", #"{"tests": []}"#)
+        try space.write("Cards/Card.parts.json", "{}")
+        #expect(space.vvc("test", "@/Cards", "--update").code == .success)
+        func names(_ file: String) throws -> Set<Substring> {
+            let lines = try text(space, "Cards/Snapshots/\(file)").split(separator: "\n")
+            return Set(lines.filter { $0.hasPrefix("## ") }.map { $0.dropFirst(3).prefix { $0 != " " } })
+        }
+        #expect(try names("Card.v2.txt") == ["Card.v2.json", "Card.v2.short.json"])
+        #expect(try names("Card.txt").isSuperset(of: ["Card.json", "Card.long.json"]))
+        #expect(try names("Card.txt").isDisjoint(with: ["Card.v2.json", "Card.parts.json", "Card.v2.test.json"]))
+    }
+
     @Test func twoRunsInTwoFoldersGiveTheSameBytes() throws {
         let first = try updated()
         let second = try updated()

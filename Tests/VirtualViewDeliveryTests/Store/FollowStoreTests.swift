@@ -45,6 +45,37 @@ import VirtualViewTestSupport
         #expect(try card.follow(templates) == false)
     }
 
+    @Test func storesOfTwoChannelsServeOneManager() async throws {
+        var (shop, feed) = (StoreBench(), StoreBench())
+        feed.workshop.channel = "feed"
+        feed.workshop.files[RootFile.path(1)] = feed.workshop.signed(.root, feed.workshop.root.content)
+        func post(_ number: UInt16) -> [Template] { [Sample.template("Post", "post \(number)", version: number)] }
+        shop.publish(1)
+        feed.workshop.publish(1, post(1))
+        feed.server.serve(feed.workshop)
+        let folders = (try TemporaryFolder(), try TemporaryFolder())
+        let stores = (try open(shop, folders.0.url), try open(feed, folders.1.url))
+        let templates = TemplateManager()
+        func version(_ type: String) throws -> UInt16 {
+            try templates.makeNodeTree(of: type).templateVersion.patch
+        }
+        try await shop.update(stores.0)
+        try await feed.update(stores.1)
+        for store in [stores.0, stores.1] { try store.activate(in: templates) }
+        #expect(try version("Card") == 1 && version("Post") == 1)
+        // A release of one channel is asked for by its store, and changes nothing of the other.
+        feed.workshop.publish(2, post(2))
+        feed.server.serve(feed.workshop)
+        _ = shop.server.takePaths()
+        try await feed.update(stores.1)
+        try stores.1.activate(in: templates)
+        #expect(try version("Card") == 1 && version("Post") == 2)
+        #expect(shop.server.takePaths().isEmpty)
+        try stores.1.rollBack("test")
+        for store in [stores.0, stores.1] { try store.activate(in: templates) }
+        #expect(try version("Card") == 1 && version("Post") == 1)
+    }
+
     @Test func anOpenScreenIsToldThatItsTemplateIsDisabled() async throws {
         var bench = StoreBench()
         bench.publish(1)

@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import VirtualViewTestSupport
 
-/// The rules of `Docs/BuildSystems.md`, run by the tools that they are for.
+@testable import VirtualViewCommands
+
+/// The rules of `Docs/BuildSystems.md`, run by the tools that they are for, and the command line of the one in `Docs/Scale.md`.
 @Suite struct BuildSystemTests {
     private let space: Workspace
 
@@ -76,6 +78,36 @@ import VirtualViewTestSupport
         try age("Templates/TagItem.xml")
         try space.write("Templates/config.properties", "score=Int\n")
         #expect(compiled(try run("make").output) == all)
+    }
+
+    @Test(.enabled(if: Tool.exists, "vvc was not built with the tests"))
+    func theActionOfTheBazelRuleMakesWhatItDeclares() throws {
+        let rule = try #require(try MarkdownDocument("Docs/Scale.md").blocks.first { $0.language == "python" }?.text)
+        let line = try #require(rule.split(separator: "\n").first { $0.contains(#"add_all(["compile""#) })
+        let words = line.matches(of: /"([^"]*)"/).map { String($0.output.1) }
+        #expect(words.contains("-o") && line.contains("outputs[0].dirname"))
+        // What a sandbox has: links to the inputs that the rule declares, and no environment.
+        try space.write("Templates/vvc.json", #"{"config": "config.properties"}"#)
+        try space.makeFolder("sandbox/cards")
+        let sources = ["Banner.xml", "Row.asv", "TagItem.xml"]
+        for name in sources + ["vvc.json", "config.properties"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: space.path("sandbox/cards/\(name)"),
+                withDestinationPath: space.path("Templates/\(name)")
+            )
+        }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Tool.folder + "/vvc")
+        process.arguments = words + ["bin/cards"] + sources.map { "cards/\($0)" }
+        process.currentDirectoryURL = URL(fileURLWithPath: space.path("sandbox"))
+        process.environment = [:]
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        let outputs = ["Banner.out", "Row.out", "Row.parts.json", "TagItem.out"]
+        #expect(space.files("sandbox/bin/cards") == outputs)
+        #expect(space.vvc("compile", "@/Templates", "-o", "@/build", "--parts", "--jobs", "2").code == .success)
+        for name in outputs { #expect(try space.bytes("sandbox/bin/cards/\(name)") == space.bytes("build/\(name)")) }
     }
 
     @Test(.enabled(if: Tool.exists && Tool.isInstalled("make"), "needs make (package make)"))

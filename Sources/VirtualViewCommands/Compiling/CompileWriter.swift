@@ -81,6 +81,7 @@ extension [CompileOutputs.File] {
 
 extension String {
     fileprivate var asFileName: String {
+        guard utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 }) else { return self }
         var name = ""
         for scalar in unicodeScalars { name.unicodeScalars.append(scalar == "/" || scalar == "\0" ? "_" : scalar) }
         return name

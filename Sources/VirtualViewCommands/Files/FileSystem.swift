@@ -139,19 +139,21 @@ enum FileSystem {
 
     /// Returns the names in a folder, in byte order, without those that start with a point.
     ///
-    /// A name that is not UTF-8 is given with its wrong bytes replaced, and leads to no file.
-    static func list(_ path: String) throws(FileError) -> [(name: String, isText: Bool)] {
+    /// A name that is not UTF-8 is given with its wrong bytes replaced, and leads to no file. What is no file may be a link
+    /// to one, and some file systems do not tell.
+    static func list(_ path: String) throws(FileError) -> [(name: String, isText: Bool, isFile: Bool)] {
         guard let folder = opendir(path) else { throw FileError(reading: path, FileError.lastReason) }
         defer { closedir(folder) }
-        var names: [(name: String, isText: Bool)] = []
+        var names: [(name: String, isText: Bool, isFile: Bool)] = []
         while let entry = readdir(folder) {
+            let isFile = Int32(entry.pointee.d_type) == Int32(DT_REG)
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
                     let text = String(validatingCString: $0)
-                    return (name: text ?? String(cString: $0), isText: text != nil)
+                    return (name: text ?? String(cString: $0), isText: text != nil, isFile: isFile)
                 }
             }
-            if !name.name.hasPrefix(".") { names.append(name) }
+            if !name.name.utf8.starts(with: ".".utf8) { names.append(name) }
         }
         return names.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
@@ -229,7 +231,7 @@ extension FileSystem {
         report: (FileError) -> Void
     ) throws(FileError) -> [(path: String, subfolder: String)] {
         var files: [(path: String, subfolder: String)] = []
-        for (name, isText) in try list(folder) {
+        for (name, isText, isFile) in try list(folder) {
             guard isText else {
                 if extensions.contains(Path.fileExtension(of: name)) {
                     report(FileError(reading: folder, "the name '\(name)' in the folder is not UTF-8"))
@@ -237,7 +239,7 @@ extension FileSystem {
                 continue
             }
             let path = folder == "." ? name : Path.join(folder, name)
-            switch kind(of: path) {
+            switch isFile ? .file : kind(of: path) {
             case .folder where !isLink(path):
                 files += try search(path, subfolder: Path.join(subfolder, name), for: extensions, report: report)
             case .file where extensions.contains(Path.fileExtension(of: name)):
@@ -290,11 +292,22 @@ enum Path {
 
     /// Returns the same path with `.`, `..` and doubled slashes resolved as text, to compare two paths.
     static func normalized(_ path: String) -> String {
+        guard !isNormal(path) else { return path }
         var parts: [Substring] = []
         for part in path.utf8.split(separator: slash).map(Substring.init) where part != "." {
             if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
         }
         return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    }
+
+    /// Returns whether every part of a path has a name without a point in front, as most paths' parts do.
+    private static func isNormal(_ path: String) -> Bool {
+        var previous: UInt8?
+        for byte in path.utf8 {
+            guard byte != dot || (previous ?? slash) != slash, byte != slash || previous != slash else { return false }
+            previous = byte
+        }
+        return previous != slash
     }
 }
 

@@ -212,7 +212,7 @@ final class Leftovers {
         // A folder that cannot be read is reported when the output is written.
         let names = (try? FileSystem.list(folder.isEmpty ? "." : folder)) ?? []
         var leftovers: [String: [String]] = [:]
-        for (name, isText) in names where isText {
+        for (name, isText, _) in names where isText {
             if let output = output(ofLeftover: name) { leftovers[output, default: []].append(name) }
         }
         return leftovers

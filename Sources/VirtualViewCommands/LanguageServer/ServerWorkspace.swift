@@ -244,7 +244,7 @@ extension ServerWorkspace {
         while next < pending.count, next < 1000, found.count < 10_000 {
             let folder = pending[next]
             next += 1
-            for (name, isText) in (try? FileSystem.list(folder)) ?? [] where isText {
+            for (name, isText, _) in (try? FileSystem.list(folder)) ?? [] where isText {
                 let path = Path.join(folder, name)
                 if endings.contains(Path.fileExtension(of: name)) {
                     if FileSystem.kind(of: path) == .file { found.append(path) }

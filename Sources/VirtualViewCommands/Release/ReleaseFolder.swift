@@ -86,7 +86,7 @@ final class ReleaseFolder {
         }
         let folder = Path.join(path, "releases")
         guard FileSystem.kind(of: folder) == .folder else { return }
-        for (name, _) in try FileSystem.list(folder) {
+        for (name, _, _) in try FileSystem.list(folder) {
             guard let number = Self.number(ofReleaseFile: name) else { continue }
             releases[number, default: []].append("releases/\(name)")
         }

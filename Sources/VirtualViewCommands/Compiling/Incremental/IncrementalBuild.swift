@@ -222,11 +222,11 @@ extension IncrementalBuild {
     ) -> Result {
         var result = Result()
         var record = OutputRecord(program: program)
-        var made: Set<String> = []
+        var paths: [String] = []
         var leftovers: [[String]] = []
         for (job, fate) in zip(jobs, fates) {
-            if case .written(let files) = fate {
-                made.formUnion(files.compactMap { relativePath(of: $0.path) })
+            if case .written(let written) = fate {
+                paths += written.compactMap { relativePath(of: $0.path) }
             }
             guard let source = relativePath(of: job.input) else { continue }
             let place = Place(source, output: job.files.first.flatMap { relativePath(of: $0.path) } ?? "")
@@ -234,19 +234,24 @@ extension IncrementalBuild {
             var new: OutputRecord.Template?
             switch fate {
             case .unchanged: new = job.earlier
-            case .written(let files): new = entry(for: job, source, files)
+            case .written(let written): new = entry(for: job, source, written)
             case .notWritten:
                 new = old
                 new?.options = ""
             case .failed: break
             }
             if let new { record.templates.append(new) }
-            made.formUnion(new?.outputs.map(\.path) ?? [])
-            guard let old else { continue }
+            paths += new?.outputs.map(\.path) ?? []
+            guard let old, old != new else { continue }
             let rest = old.outputs.map(\.path).filter { path in new?.outputs.contains { $0.path == path } != true }
             if rest.isEmpty { continue }
             if new == nil { leftovers.append(rest) } else { stale.append(rest) }
         }
+        guard !known.isEmpty || !stale.isEmpty || !leftovers.isEmpty else {
+            write(record, &result, reporter)
+            return result
+        }
+        let made = Set(paths)
         for template in known.values {
             var template = template
             let count = template.outputs.count

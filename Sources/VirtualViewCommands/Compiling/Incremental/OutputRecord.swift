@@ -215,12 +215,12 @@ private struct OutputRecordReader {
         guard scanner.nextByte() == UInt8(ascii: "\"") else { throw Unexpected() }
         let start = scanner.offset
         let first = try scanner.openString()
-        var bytes = Array(scanner.bytes[first])
+        var text = String(decoding: scanner.bytes[first], as: UTF8.self)
         while let piece = try scanner.takePiece(ofStringAt: start) {
             guard let scalar = piece.scalar else { throw Unexpected() }
-            bytes += Array(String(Character(scalar)).utf8)
-            bytes += scanner.bytes[piece.characters]
+            text.unicodeScalars.append(scalar)
+            text += String(decoding: scanner.bytes[piece.characters], as: UTF8.self)
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return text
     }
 }

@@ -210,7 +210,15 @@ struct FileStamp: Hashable, Sendable {
 extension FileStamp {
     /// The stamp as a text to compare with a later one; without the device, whose number changes when it is mounted.
     var text: String {
-        "\(size).\(inode).\(modified.seconds).\(modified.nanoseconds).\(changed.seconds).\(changed.nanoseconds)"
+        let times = [modified.seconds, modified.nanoseconds, changed.seconds, changed.nanoseconds]
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(80)
+        // Joining texts takes a tenth of the time of a run that has nothing to do.
+        for number in [size, Int64(bitPattern: inode)] + times {
+            if !bytes.isEmpty { bytes.append(UInt8(ascii: ".")) }
+            bytes += String(number).utf8
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Returns whether a change that is made from some time on gives the file another stamp.

@@ -5,6 +5,7 @@ import PackageDescription
 
 let package = Package(
     name: "FeedReader",
+    // The package itself needs less: macOS 15 is for the `Mutex` that this app locks with.
     platforms: [.macOS(.v15)],
     dependencies: [
         // With a name, because the folder of a checkout can have any.

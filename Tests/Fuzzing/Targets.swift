@@ -10,6 +10,7 @@ private let targets: [String: @Sendable ([UInt8]) -> Void] = [
     "FuzzConfiguration": fuzzConfiguration,
     "FuzzDecompiler": fuzzDecompiler,
     "FuzzEvents": fuzzEvents,
+    "FuzzFeed": fuzzFeed,
     "FuzzFormat": fuzzFormat,
     "FuzzInterpreter": fuzzInterpreter,
     "FuzzJournal": fuzzJournal,

@@ -41,7 +41,7 @@ final class FeedParser: NSObject, XMLParserDelegate {
             throw .entities
         }
         let reader = FeedParser(url)
-        let parser = XMLParser(data: data)
+        let parser = XMLParser(data: repaired(data))
         parser.delegate = reader
         parser.shouldProcessNamespaces = false
         if !parser.parse(), reader.feed.failure == nil, reader.feed.articles.count < Limits.articles {
@@ -52,6 +52,17 @@ final class FeedParser: NSObject, XMLParserDelegate {
         }
         if let failure = reader.feed.failure, reader.feed.articles.isEmpty { throw failure }
         return reader.feed
+    }
+
+    /// Replaces what is not UTF-8 in a file that says nothing else.
+    ///
+    /// Foundation's parser ends the process at such a name on Linux.
+    private static func repaired(_ data: Data) -> Data {
+        let isWide = data.prefix(4).contains(0) || [[0xFE, 0xFF], [0xFF, 0xFE]].contains(Array(data.prefix(2)))
+        guard !isWide, String(data: data, encoding: .utf8) == nil else { return data }
+        let start = String(decoding: data.prefix(200), as: UTF8.self)
+        let named = start.firstMatch(of: #/encoding\s*=\s*["']([^"']*)/#).map { $0.1.lowercased() } ?? "utf-8"
+        return ["utf-8", "utf8"].contains(named) ? Data(String(decoding: data, as: UTF8.self).utf8) : data
     }
 
     // MARK: - The parser's delegate
@@ -153,7 +164,8 @@ final class FeedParser: NSObject, XMLParserDelegate {
 
     private var paragraphs: [Paragraph] {
         path.first == "feed" && kind == "text"
-            ? [Paragraph(text: PlainText.line(text, limit: Limits.text))] : HTMLReduction.paragraphs(of: text)
+            ? [Paragraph(text: PlainText.line(text, limit: Limits.text))].filter { !$0.text.isEmpty }
+            : HTMLReduction.paragraphs(of: text)
     }
 
     private func take(link: String) {

@@ -116,6 +116,20 @@ struct FeedParserTests {
         }
     }
 
+    /// At such a name Foundation's parser would end the process on Linux.
+    @Test(arguments: ["", "<?xml version='1.0' encoding='utf-8'?>"])
+    func namesThatAreNotUTF8EndNothing(declaration: String) throws {
+        let text = "\(declaration)<rss><channel><item><title>a</title></item><x\u{0}y/></channel></rss>"
+        let bytes = text.utf8.map { $0 == 0 ? 0xFF : $0 }
+        let feed = try FeedParser.feed(in: Data(bytes), from: try #require(URL(string: "https://example.org/")))
+        #expect(feed.articles.map(\.title) == ["a"])
+    }
+
+    @Test func anEmptyTextIsNone() throws {
+        let entry = "<entry><title>a</title><summary>short</summary><content> </content></entry>"
+        #expect(try feed("<feed>\(entry)</feed>").articles.first?.paragraphs == [Paragraph(text: "short")])
+    }
+
     @Test func depthEndsTheReading() throws {
         let deep = String(repeating: "<a>", count: 100_000)
         #expect(try failure("<rss><channel><item>\(deep)") != nil)

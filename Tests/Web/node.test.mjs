@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { VirtualViewError, load } from '../../Sources/Web/virtualview.js';
+import { readFragment } from '../../Sources/Web/playground-link.js';
 import { compileAll } from './templates.mjs';
 
 const house = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -67,6 +68,11 @@ test('a view follows templates that were added again', async () => {
     assert.deepEqual([size(), view.follow()], [24, false]);
     view.dispose();
     assert.throws(() => view.follow(), VirtualViewError);
+});
+
+test('a frozen link of the playground opens what it opened', async () => {
+    const { link, state } = JSON.parse(readFileSync(join(house, 'Tests/Fixtures/Frozen/Formats/link.json'), 'utf8'));
+    assert.deepEqual(await readFragment(link), { state });
 });
 
 test('frozen and malformed files never trap', async () => {

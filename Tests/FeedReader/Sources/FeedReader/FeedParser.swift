@@ -54,15 +54,18 @@ final class FeedParser: NSObject, XMLParserDelegate {
         return reader.feed
     }
 
-    /// Replaces what is not UTF-8 in a file that says nothing else.
+    /// Replaces what is not UTF-8 in a file that should be.
     ///
     /// Foundation's parser ends the process at such a name on Linux.
     private static func repaired(_ data: Data) -> Data {
         let isWide = data.prefix(4).contains(0) || [[0xFE, 0xFF], [0xFF, 0xFE]].contains(Array(data.prefix(2)))
         guard !isWide, String(data: data, encoding: .utf8) == nil else { return data }
         let start = String(decoding: data.prefix(200), as: UTF8.self)
-        let named = start.firstMatch(of: #/encoding\s*=\s*["']([^"']*)/#).map { $0.1.lowercased() } ?? "utf-8"
-        return ["utf-8", "utf8"].contains(named) ? Data(String(decoding: data, as: UTF8.self).utf8) : data
+        let declaration = #/<\?xml\s+version\s*=\s*["'][^"']*["']\s+encoding\s*=\s*["']([^"']*)/#
+        let name = start.prefixMatch(of: declaration)?.1.lowercased() ?? ""
+        // With any other name, the file is read as UTF-8.
+        let others = #/(iso-8859-|windows-125)\d+|koi8-[ru]|gb(k|2312|18030)|big5|euc-(jp|kr)|shift_jis/#
+        return name.wholeMatch(of: others) == nil ? Data(String(decoding: data, as: UTF8.self).utf8) : data
     }
 
     // MARK: - The parser's delegate
@@ -204,6 +207,8 @@ private struct FeedDates {
 
     func date(_ text: String) -> Date? {
         let text = PlainText.line(text, limit: 40)
+        // Foundation ends the process at some digits of other scripts.
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let whole = text.replacing(#/\.\d+/#, with: "")
         return standard.date(from: whole) ?? formats.lazy.compactMap { $0.date(from: text) }.first
     }

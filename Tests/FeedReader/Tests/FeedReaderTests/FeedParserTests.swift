@@ -82,6 +82,7 @@ struct FeedParserTests {
         let article = try item("<description>Only a text</description><pubDate>yesterday</pubDate>")
         #expect(article.title == "Only a text")
         #expect(article.date == nil)
+        #expect(try item("<title>a</title><pubDate>T\u{7DF}\u{7F1}ov 2026 01:10:00 +0000</pubDate>").date == nil)
         #expect(try item("<title>a</title><guid>https://example.org/1</guid>").link == "https://example.org/1")
         #expect(try item("<title>a</title><guid isPermaLink='false'>https://example.org/1</guid>").link == "")
         #expect(try item("<title>a</title><guid>1</guid>").link == "")

@@ -130,7 +130,8 @@ extension LintTree {
     }
 
     func isBound(_ attribute: SyntaxTree.Attribute?, on node: Node) -> Bool {
-        value(attribute, on: node) == .string && (attribute?.value.contains("{") ?? false)
+        guard let attribute, attribute.value.utf8.contains(UInt8(ascii: "{")) else { return false }
+        return value(attribute, on: node) == .string
     }
 
     func isWord(_ word: String, _ name: String, of node: Node) -> Bool {

@@ -137,10 +137,21 @@ import VirtualViewTestSupport
 
     // MARK: - What is kept
 
+    /// A configuration with a file, and what is in it, if it is there.
+    private static func keeping(
+        _ content: String? = nil,
+        in folder: TemporaryFolder
+    ) throws -> StallMonitor.Configuration {
+        var configuration = StallMonitor.Configuration()
+        let file = folder.url.appendingPathComponent("stalls.json", isDirectory: false)
+        configuration.file = file
+        if let content { try Data(content.utf8).write(to: file) }
+        return configuration
+    }
+
     @Test func reportsAreKeptForSevenDays() throws {
         let folder = try TemporaryFolder()
-        var configuration = StallMonitor.Configuration()
-        configuration.file = folder.url.appendingPathComponent("stalls.json", isDirectory: false)
+        let configuration = try Self.keeping(in: folder)
         for day in [0.0, 3, 6.5] {
             Bench(configuration, day: day).longTurn(300)
         }
@@ -153,10 +164,7 @@ import VirtualViewTestSupport
     @Test(arguments: ["", "[]", "{", "[{\"number\": \"x\"}]", "no JSON"])
     func aFileThatIsNoListOfReportsIsReplaced(_ content: String) throws {
         let folder = try TemporaryFolder()
-        var configuration = StallMonitor.Configuration()
-        let file = folder.url.appendingPathComponent("stalls.json", isDirectory: false)
-        configuration.file = file
-        try Data(content.utf8).write(to: file)
+        let configuration = try Self.keeping(content, in: folder)
         let bench = Bench(configuration)
         #expect(bench.monitor.reports.isEmpty)
         bench.longTurn(400)
@@ -173,8 +181,7 @@ import VirtualViewTestSupport
     /// The app dies in a hang, and the next launch hangs too: the first stall of each has the same number.
     @Test func aHangThatALaunchDiedOfIsKept() throws {
         let folder = try TemporaryFolder()
-        var configuration = StallMonitor.Configuration()
-        configuration.file = folder.url.appendingPathComponent("stalls.json", isDirectory: false)
+        let configuration = try Self.keeping(in: folder)
         for launch in 1...2 {
             let bench = Bench(configuration)
             bench.monitor.turnBegan()
@@ -226,14 +233,10 @@ import VirtualViewTestSupport
     @Test(arguments: ["1e300", "-1e300", "0", "-2.5", "123456789012345678901234567890"])
     func aReportInADamagedFileCanBeShown(_ seconds: String) throws {
         let folder = try TemporaryFolder()
-        var configuration = StallMonitor.Configuration()
-        let file = folder.url.appendingPathComponent("stalls.json", isDirectory: false)
-        configuration.file = file
         let share = #"{"type": "A\n", "phase": "bind", "seconds": \#(seconds)}"#
         let date = Date(timeIntervalSince1970: 0).timeIntervalSinceReferenceDate
         let report = #"{"number": -1, "date": \#(date), "seconds": \#(seconds), "goesOn": true, "shares": [\#(share)]}"#
-        try Data("[\(report)]".utf8).write(to: file)
-        let bench = Bench(configuration)
+        let bench = Bench(try Self.keeping("[\(report)]", in: folder))
         #expect(bench.monitor.reports.map { $0.description.hasSuffix("it goes on") } == [true])
         bench.longTurn(300)
         #expect(bench.monitor.reports.count == 2)

@@ -38,7 +38,7 @@ struct CompileRun {
     struct Report {
         var code: ExitCode
         var summary = CompileSummary()
-        /// The files that compilers were made from.
+        /// The files that compilers were made from, which a run that watches has to know.
         var optionPaths: [String] = []
     }
 
@@ -78,6 +78,12 @@ struct CompileRun {
             let operand = StandardInput.operand
             throw UsageError("'\(operand)' needs '\(CompileCommand.name) NAME' or '\(CompileCommand.output) FILE.out'")
         }
+        var report = Report(code: result)
+        if command.watches { report.optionPaths = Set(inputs.flatMap { cache.paths(for: $0) }).sorted() }
+        if let build, !command.writesAboutRun, build.leavesEverything(outcomes) {
+            report.summary.unchanged = outcomes.count
+            return report
+        }
         var jobs: [CompileJob] = []
         for (input, outcome) in zip(inputs, outcomes) {
             let template = outcome.template
@@ -106,13 +112,13 @@ struct CompileRun {
         // A folder that is not there for the moment does not make everything in it superfluous.
         let areInputsKnown = result < .cannotRead || !command.operands.contains { FileSystem.isGone($0) }
         let written = CompileWriter(command, reporter).write(jobs, after: result)
-        var report = Report(code: written.code, summary: CompileSummary(written.fates))
+        report.code = written.code
+        report.summary = CompileSummary(written.fates)
         if let build {
             let rest = build.finish(jobs, written.fates, prunes: command.prunes && areInputsKnown, reporter)
             report.code = max(report.code, rest.code)
             report.summary.removed = rest.removedCount
         }
-        report.optionPaths = Set(jobs.flatMap(\.optionPaths)).sorted()
         return report
     }
 
@@ -255,12 +261,13 @@ struct CompileBatch: Sendable {
         _ earlier: (build: IncrementalBuild, outputs: CompileOutputs, needsBinaries: Bool)? = nil,
         progress: (Int, Int) -> Void
     ) throws(UsageError) -> [Outcome] {
-        let compilers = try inputs.map { input throws(UsageError) in try cache.compiler(for: input) }
+        let parts = try inputs.map { input throws(UsageError) in try cache.compilerAndPaths(for: input) }
+        let compilers = parts.map(\.compiler)
         var outcomes = [Outcome](repeating: .skipped, count: inputs.count)
         var changed: [Int] = []
         for (index, input) in inputs.enumerated() {
             if compilers[index] != nil, input.entry?.isWrong != true, let earlier,
-                let template = earlier.build.unchanged(input, earlier.outputs, cache.paths(for: input))
+                let template = earlier.build.unchanged(input, earlier.outputs, parts[index].paths)
             {
                 outcomes[index] = .unchanged(template, nil)
             } else {

@@ -19,6 +19,8 @@ struct CompilersByFolder {
     private var bases: [String?: TemplateCompiler?] = [:]
     /// The compilers by the paths of the project file and the configuration; `nil` if one has errors.
     private var compilers: [[String?]: TemplateCompiler?] = [:]
+    /// What the latest inputs had in common: those of a folder come one after another.
+    private var latest: (folder: String, root: String?, compiler: TemplateCompiler?, paths: [String])?
 
     /// The name of the configuration that belongs to a folder.
     static let configName = "config.properties"
@@ -40,7 +42,21 @@ struct CompilersByFolder {
     ///
     /// - Throws: `UsageError` when the options do not go together.
     mutating func compiler(for input: CompileInput) throws(UsageError) -> TemplateCompiler? {
-        try compiler(in: Path.folder(of: input.path), config: config(for: input))
+        try compilerAndPaths(for: input).compiler
+    }
+
+    /// Returns the compiler for an input, and the files that it is made from.
+    ///
+    /// - Throws: `UsageError` when the options do not go together.
+    mutating func compilerAndPaths(
+        for input: CompileInput
+    ) throws(UsageError) -> (compiler: TemplateCompiler?, paths: [String]) {
+        let folder = Path.folder(of: input.path)
+        if latest?.folder == folder, latest?.root == input.root, let latest { return (latest.compiler, latest.paths) }
+        let compiler = try compiler(in: folder, config: config(for: input))
+        let paths = paths(for: input)
+        latest = (folder, input.root, compiler, paths)
+        return (compiler, paths)
     }
 
     /// Returns the compiler for the sources of a folder.

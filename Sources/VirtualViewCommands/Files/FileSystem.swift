@@ -301,7 +301,7 @@ enum Path {
     }
 
     /// Returns whether every part of a path has a name without a point in front, as most paths' parts do.
-    private static func isNormal(_ path: String) -> Bool {
+    static func isNormal(_ path: String) -> Bool {
         var previous: UInt8?
         for byte in path.utf8 {
             guard byte != dot || (previous ?? slash) != slash, byte != slash || previous != slash else { return false }

@@ -183,18 +183,26 @@ extension JSONScanner {
 
     private mutating func takeCharacters(from start: Int) throws(Problem) -> Range<Int> {
         let lower = offset
-        while offset < bytes.count {
+        while true {
+            // Most characters are plain; the place among them stays in a register.
+            var place = offset
+            while place < bytes.count, Self.isPlain(bytes[place]) { place += 1 }
+            offset = place
+            guard offset < bytes.count else { throw problem(.string, from: start) }
             switch bytes[offset] {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): return lower..<offset
             case ..<0x20: throw problem(.character, .unescapedControl)
-            case ..<0x80: offset += 1
             default:
                 let (scalar, length) = UTF8Sequence.decode { offset + $0 < bytes.count ? bytes[offset + $0] : 0 }
                 guard scalar != nil else { throw problem(.character, .invalidUTF8) }
                 offset += length
             }
         }
-        throw problem(.string, from: start)
+    }
+
+    /// Whether a byte is a whole character that stands for itself in a string.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte &- 0x20 < 0x60 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
     private mutating func takeEscape() throws(Problem) -> Unicode.Scalar? {

@@ -38,6 +38,17 @@ import VirtualViewTestSupport
         #expect(try workspace.inode(Self.record) == inode, "nothing at all is done")
     }
 
+    @Test func sourceThatIsNamedTwiceIsNotTakenForAnother() throws {
+        let sources = ["compile", "@/src/A.xml", "@/src/B.xml", "-o", "@/out", "--incremental"]
+        for _ in 0..<3 {
+            _ = workspace.vvc(sources)
+            usleep(60_000)
+        }
+        #expect(workspace.vvc(sources).error == "2 unchanged\n")
+        let twice = workspace.vvc(["compile", "@/src/A.xml", "@/src/./A.xml", "-o", "@/out", "--incremental"])
+        #expect(twice.code == .inputErrors && twice.error.contains("2 failed"))
+    }
+
     @Test func sourceOfTheSameSizeInTheSameTickIsCompiled() throws {
         for text in ["1", "2", "3", "4", "5", "6", "7", "8"] {
             try workspace.write("src/A.xml", "<NText text=\"\(text)\"/>\n")

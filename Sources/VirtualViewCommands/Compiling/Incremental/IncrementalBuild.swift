@@ -32,7 +32,9 @@ final class IncrementalBuild {
     /// The paths of folders of sources, counted from the folder of the outputs.
     private var folders: [String: String] = [:]
     /// The sources as they were before they were read.
-    private var looks: [String: Look] = [:]
+    private var looks: [Place: Look] = [:]
+    /// Whether a file has the recorded content and another stamp.
+    private var hasNewStamps = false
 
     /// Where a template comes from and goes to: two templates may have one source.
     private struct Place: Hashable {
@@ -47,8 +49,8 @@ final class IncrementalBuild {
 
     /// A file as it is.
     private struct Look {
-        /// The stamp, if every change from now on gives another one; otherwise empty.
-        let stamp: String
+        /// The stamp, if every change from now on gives another one.
+        let stamp: FileStamp?
         /// The content, if it had to be read.
         var content: String?
     }
@@ -94,13 +96,13 @@ extension IncrementalBuild {
     /// - Returns: `nil` if it has to be compiled.
     func unchanged(_ input: CompileInput, _ outputs: CompileOutputs, _ paths: [String]) -> OutputRecord.Template? {
         guard let source = relativePath(of: input) else { return nil }
-        let clock = FileStamp.clock
-        let stamp = FileSystem.stamp(of: input.path)
-        var look = Look(stamp: stamp.map { $0.isSettled(at: clock) ? $0.text : "" } ?? "")
-        defer { looks[input.path] = look }
-        guard reuses, recorded?.program == program, stamp != nil else { return nil }
         // The name decides where outputs go, so it is that of the record or none.
         let place = Place(source, output: relativePath(of: outputs.files(for: "", input).first?.path ?? "") ?? "")
+        let clock = FileStamp.clock
+        let stamp = FileSystem.stamp(of: input.path)
+        var look = Look(stamp: stamp?.isSettled(at: clock) == true ? stamp : nil)
+        defer { looks[place] = look }
+        guard reuses, recorded?.program == program, stamp != nil else { return nil }
         guard var template = known[place], !template.options.isEmpty, template.options == options(for: input, paths)
         else {
             return nil
@@ -119,7 +121,7 @@ extension IncrementalBuild {
             let path = Path.join(folder, template.outputs[index].path)
             let clock = FileStamp.clock
             guard let stamp = FileSystem.stamp(of: path) else { return nil }
-            var look = Look(stamp: stamp.isSettled(at: clock) ? stamp.text : "")
+            var look = Look(stamp: stamp.isSettled(at: clock) ? stamp : nil)
             guard isSame(&template.outputs[index], at: path, &look) else { return nil }
         }
         return template
@@ -128,14 +130,22 @@ extension IncrementalBuild {
     /// Returns whether a file has the recorded content, and brings its stamp up to date.
     private func isSame(_ file: inout OutputRecord.File, at path: String, _ look: inout Look) -> Bool {
         guard !file.content.isEmpty else { return false }
-        // An empty stamp is one that tells nothing.
-        if !look.stamp.isEmpty, look.stamp == file.stamp { return true }
+        if let stamp = look.stamp, stamp.isWritten(as: file.stamp) { return true }
         guard let bytes = try? FileSystem.read(path, isRegular: true) else { return false }
         let content = Self.digest(bytes)
         look.content = content
         guard content == file.content else { return false }
-        file.stamp = look.stamp
+        file.stamp = look.stamp?.text ?? ""
+        hasNewStamps = true
         return true
+    }
+
+    /// Returns whether a run has nothing to write, to remove and to remember: its sources are those of the record, and
+    /// each is unchanged.
+    func leavesEverything(_ outcomes: [CompileBatch.Outcome]) -> Bool {
+        guard let recorded, recorded.stale.isEmpty, !hasNewStamps else { return false }
+        let counts = [recorded.templates.count, known.count, looks.count]
+        return counts.allSatisfy { $0 == outcomes.count } && outcomes.allSatisfy { $0.earlier != nil }
     }
 
     /// Reads the binary of an unchanged template.
@@ -234,7 +244,7 @@ extension IncrementalBuild {
             var new: OutputRecord.Template?
             switch fate {
             case .unchanged: new = job.earlier
-            case .written(let written): new = entry(for: job, source, written)
+            case .written(let written): new = entry(for: job, place, written)
             case .notWritten:
                 new = old
                 new?.options = ""
@@ -285,7 +295,7 @@ extension IncrementalBuild {
 
     private func entry(
         for job: CompileJob,
-        _ source: String,
+        _ place: Place,
         _ written: [(path: String, content: [UInt8])]
     ) -> OutputRecord.Template? {
         guard let template = job.template else { return nil }
@@ -294,14 +304,14 @@ extension IncrementalBuild {
         }
         guard !outputs.isEmpty, outputs.count == written.count, outputs.allSatisfy({ OutputRecord.isOutput($0.path) })
         else { return nil }
-        let look = looks[job.input.path]
+        let look = looks[place]
         // A template with warnings is compiled in every run, so that they are not forgotten.
         let options = template.diagnostics.ordered.isEmpty ? options(for: job.input, job.optionPaths) : ""
         return OutputRecord.Template(
             source: OutputRecord.File(
-                path: source,
+                path: place.source,
                 content: Self.digest(template.source.file.bytes),
-                stamp: look?.stamp ?? ""
+                stamp: look?.stamp?.text ?? ""
             ),
             name: template.type,
             options: options,

@@ -95,12 +95,14 @@ extension OutputRecord {
 
     /// Whether a path of a record can be that of a file that a template becomes.
     static func isOutput(_ path: String) -> Bool {
-        let dot = UInt8(ascii: ".")
-        var name = path.utf8[...]
-        for part in path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-            if part.isEmpty || part.elementsEqual([dot]) || part.elementsEqual([dot, dot]) { return false }
-            name = part
+        let (dot, slash) = (UInt8(ascii: "."), UInt8(ascii: "/"))
+        // Few paths are so unusual that their parts have to be looked at.
+        if path.utf8.first == slash || !Path.isNormal(path) {
+            for part in path.utf8.split(separator: slash, omittingEmptySubsequences: false) {
+                if part.isEmpty || part.elementsEqual([dot]) || part.elementsEqual([dot, dot]) { return false }
+            }
         }
+        let name = path.utf8.lastIndex(of: slash).map { path.utf8[path.utf8.index(after: $0)...] } ?? path.utf8[...]
         guard !path.utf8.contains(0), let last = name.lastIndex(of: dot), last != name.startIndex else { return false }
         let ending = name[name.index(after: last)...]
         if ending.elementsEqual("json".utf8) {

@@ -210,28 +210,30 @@ struct FileStamp: Hashable, Sendable {
 extension FileStamp {
     /// The stamp as a text to compare with a later one; without the device, whose number changes when it is mounted.
     var text: String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(80)
-        for time in [changed, modified] {
-            Self.append(time.nanoseconds, to: &bytes)
-            Self.append(time.seconds, to: &bytes)
-        }
-        Self.append(Int64(bitPattern: inode), to: &bytes)
-        Self.append(size, to: &bytes)
-        bytes.reverse()
-        return String(decoding: bytes, as: UTF8.self)
+        "\(size).\(inode).\(modified.seconds).\(modified.nanoseconds).\(changed.seconds).\(changed.nanoseconds)"
     }
 
-    /// Appends the digits of a number from the last to the first, as texts joined by interpolation would take a tenth of the
-    /// time of a run that has nothing to do.
-    private static func append(_ number: Int64, to bytes: inout [UInt8]) {
-        if !bytes.isEmpty { bytes.append(UInt8(ascii: ".")) }
-        var rest = number.magnitude
-        repeat {
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-            rest /= 10
-        } while rest > 0
-        if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    /// Returns whether ``text`` is a text; without making it, as a run that has nothing to do asks for two a template.
+    func isWritten(as text: String) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable { bytes in
+            var place = 0
+            return Self.number(bytes, &place) == size && Self.number(bytes, &place) == Int64(bitPattern: inode)
+                && Self.number(bytes, &place) == modified.seconds && Self.number(bytes, &place) == modified.nanoseconds
+                && Self.number(bytes, &place) == changed.seconds && Self.number(bytes, &place) == changed.nanoseconds
+        } ?? false
+    }
+
+    /// Returns the number at a place of a text, and steps over the point after it.
+    private static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> Int64 {
+        let isNegative = place < bytes.count && bytes[place] == UInt8(ascii: "-")
+        if isNegative { place += 1 }
+        var number: Int64 = 0
+        while place < bytes.count, bytes[place] != UInt8(ascii: ".") {
+            number = number &* 10 &+ Int64(bytes[place] &- UInt8(ascii: "0"))
+            place += 1
+        }
+        place += 1
+        return isNegative ? 0 &- number : number
     }
 
     /// Returns whether a change that is made from some time on gives the file another stamp.

@@ -5,7 +5,7 @@ SWIFTFLAGS ?= -Xswiftc -warnings-as-errors
 PREFIX ?= /usr/local
 export SWIFTFLAGS
 export SWIFT_BACKTRACE = enable=no
-STATIC := $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
+STATIC := $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib -Xlinker -no-pie)
 
 .PHONY: help build test install golden golden-check demo reader web lint format check check-deep fuzz bench bench-guard size docs api mutants
 .DEFAULT_GOAL := help

@@ -22,6 +22,8 @@ final class LayoutEngine {
     private(set) var isTooDeep = false
     /// Whether nodes changed that were measured since, but not placed.
     private(set) var hasUnplacedChanges = false
+    /// Whether some box gave way or had a limit, without which no row shares its length out.
+    private(set) var mayShareLengths = false
     /// Whether to ignore the results of earlier passes.
     var ignoresEarlierPasses = false
     /// The number of times that a node was really measured, for tests.
@@ -359,6 +361,7 @@ extension LayoutEngine {
     private func refresh(_ node: Node, _ box: inout LayoutBox) {
         if !node.needs.isDisjoint(with: [.measuring, .placing]) {
             box.read(node, quirks)
+            if box.givesWay || box.isBounded { mayShareLengths = true }
             updateDirection(of: node, &box)
             if box.kind == .scroller || box.kind == .slider { noteMisfit(node) }
         }

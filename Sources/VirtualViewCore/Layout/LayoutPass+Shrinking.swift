@@ -8,6 +8,7 @@ extension LayoutPass {
     ///
     /// A `RatioLayout` does so, too, if a child with a `layoutRatio` has a limit: the others get what that one leaves.
     func sharesLength(_ box: Box) -> Bool {
+        guard engine.mayShareLengths else { return false }
         var next = box.pointee.firstChild
         while let child = next {
             next = child.pointee.nextSibling
@@ -25,7 +26,7 @@ extension LayoutPass {
     ///   - content: The size of its content.
     /// - Returns: Whether it shares its length out; if not, its children are measured as usual.
     func shareLength(of box: Box, _ content: LayoutSize) -> Bool {
-        guard box.pointee.firstChild != nil, sharesLength(box) else { return false }
+        guard sharesLength(box) else { return false }
         let items = solveRow(box, content, isOpen: false)
         for index in items {
             let item = engine.flexScratch.items[index]

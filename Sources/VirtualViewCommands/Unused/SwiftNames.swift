@@ -81,6 +81,9 @@ extension SwiftNames {
         /// The identifier before the point that was read last.
         private var owner: String?
         private var last = ""
+        /// How many interpolations are open, inside each other.
+        private var nesting = 0
+        private static let deepest = 64
 
         init(bytes: [UInt8]) {
             self.bytes = bytes
@@ -103,6 +106,10 @@ extension SwiftNames {
                 } else if let hashes = hashesOfLiteral() {
                     readLiteral(hashes: hashes, into: &names)
                     last = ""
+                } else if byte == UInt8(ascii: "#") {
+                    // Those of no literal are not counted again from the next one on.
+                    while offset < bytes.count, bytes[offset] == byte { offset += 1 }
+                    (owner, last) = (nil, "")
                 } else if Self.isIdentifier(byte) {
                     let start = offset
                     while offset < bytes.count, Self.isIdentifier(bytes[offset]) { offset += 1 }
@@ -199,8 +206,15 @@ extension SwiftNames {
             offset += 1
             switch byte {
             case UInt8(ascii: "("):
-                scan(until: UInt8(ascii: ")"), into: &names)
                 pieces.append([])
+                guard nesting < Self.deepest else {
+                    // Nobody writes that; the rest of the file is not read.
+                    offset = bytes.count
+                    return
+                }
+                nesting += 1
+                scan(until: UInt8(ascii: ")"), into: &names)
+                nesting -= 1
             case UInt8(ascii: "u"):
                 let end = bytes[offset...].firstIndex(of: UInt8(ascii: "}")) ?? bytes.count
                 let digits = String(decoding: bytes[min(offset + 1, end)..<end], as: UTF8.self)

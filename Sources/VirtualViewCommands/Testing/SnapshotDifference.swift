@@ -19,9 +19,9 @@ struct SnapshotDifference {
 
     private let old: [Snapshot.Node]
     private let new: [Snapshot.Node]
-    /// The nodes that are in both.
-    private var pairs: [(old: Int, new: Int)] = []
-    private var added: [Int] = []
+    /// The old node that each new one was; `nil` for those that came.
+    private var origins: [Int?] = []
+    private var added: Set<Int> = []
     private var removed: [Int] = []
 
     /// Compares two snapshots.
@@ -32,10 +32,12 @@ struct SnapshotDifference {
         self.new = new.nodes()
         match()
         report()
-        for issue in new.issues where !old.issues.contains(issue) {
+        let (before, after) = (old.issues, new.issues)
+        let (known, present) = (Set(before), Set(after))
+        for issue in after where !known.contains(issue) {
             changes.append(Change(name: "problem", text: "new: \(issue)"))
         }
-        for issue in old.issues where !new.issues.contains(issue) {
+        for issue in before where !present.contains(issue) {
             changes.append(Change(name: "problem", text: "gone: \(issue)"))
         }
         if changes.isEmpty, old.size != new.size {
@@ -47,14 +49,13 @@ struct SnapshotDifference {
 
     private mutating func match() {
         let pairing = NodePairing(from: old.map(\.compared), to: new.map(\.compared))
-        for (number, place) in pairing.oldPositions.enumerated() {
-            if let place { pairs.append((place, number)) } else { added.append(number) }
-        }
-        removed = pairing.newPositions.indices.filter { pairing.newPositions[$0] == nil }
+        origins = pairing.oldPositions
+        let come = origins.indices.filter { origins[$0] == nil }
+        let gone = pairing.newPositions.indices.filter { pairing.newPositions[$0] == nil }
         // What came or went with the node around it is not said again.
-        let (come, gone) = (added.flatMap { new[$0].children }, removed.flatMap { old[$0].children })
-        added.removeAll(where: come.contains)
-        removed.removeAll(where: gone.contains)
+        added = Set(come).subtracting(come.flatMap { new[$0].children })
+        let inner = Set(gone.flatMap { old[$0].children })
+        removed = gone.filter { !inner.contains($0) }
     }
 
     // MARK: - Reporting
@@ -74,11 +75,13 @@ struct SnapshotDifference {
     private mutating func report() {
         var effects = [Effect](repeating: .none, count: new.count)
         var texts: [Int: String] = [:]
-        for pair in pairs {
-            let (effect, text) = Self.compare(old[pair.old], new[pair.new])
-            effects[pair.new] = effect
-            if effect != .none { texts[pair.new] = text }
+        for (number, origin) in origins.enumerated() {
+            guard let origin else { continue }
+            let (effect, text) = Self.compare(old[origin], new[number])
+            effects[number] = effect
+            if effect != .none { texts[number] = text }
         }
+        let relatives = Relatives(new, effects)
         let hasCause = effects.contains(.changed) || !added.isEmpty || !removed.isEmpty
         for number in removed { changes.append(Change(name: old[number].name, text: "is gone")) }
         for number in new.indices {
@@ -87,7 +90,7 @@ struct SnapshotDifference {
                 continue
             }
             guard effects[number] != .none, let text = texts[number] else { continue }
-            if effects[number] == .changed || (!hasCause && isCause(number, effects)) {
+            if effects[number] == .changed || (!hasCause && isCause(number, effects, relatives)) {
                 changes.append(Change(name: new[number].name, number: number, text: text))
             } else {
                 followerCount += 1
@@ -98,19 +101,33 @@ struct SnapshotDifference {
     /// Whether a change of place or size follows from none of its relatives'.
     ///
     /// A node gets larger with its children, and moves with those before it.
-    private func isCause(_ number: Int, _ effects: [Effect]) -> Bool {
+    private func isCause(_ number: Int, _ effects: [Effect], _ relatives: Relatives) -> Bool {
         if effects[number] == .relabelled { return true }
         if effects[number] == .resized {
-            let children = new[number].children
-            guard !children.contains(where: { effects[$0] == .resized }) else { return false }
+            guard !relatives.hasResizedChild[number] else { return false }
             // A child that moved by as much as the node grew made it grow.
-            return children.first { effects[$0] == .moved }.map { !hasPushed($0, number) } ?? true
+            return relatives.firstMovedChild[number].map { !hasPushed($0, number) } ?? true
         }
-        guard let parent = new.indices.first(where: { new[$0].children.contains(number) }) else { return true }
-        let siblings = new[parent].children
-        if siblings.contains(where: { effects[$0] == .resized }) { return false }
-        guard siblings.first(where: { effects[$0] == .moved }) == number else { return false }
+        guard let parent = relatives.parents[number] else { return true }
+        if relatives.hasResizedChild[parent] { return false }
+        guard relatives.firstMovedChild[parent] == number else { return false }
         return effects[parent] != .resized || hasPushed(number, parent)
+    }
+
+    /// What happened around and in each node.
+    private struct Relatives {
+        var parents: [Int?]
+        var hasResizedChild: [Bool]
+        var firstMovedChild: [Int?]
+
+        init(_ nodes: [Snapshot.Node], _ effects: [Effect]) {
+            parents = Array(repeating: nil, count: nodes.count)
+            for (number, node) in nodes.enumerated() {
+                for child in node.children { parents[child] = number }
+            }
+            hasResizedChild = nodes.map { $0.children.contains { effects[$0] == .resized } }
+            firstMovedChild = nodes.map { $0.children.first { effects[$0] == .moved } }
+        }
     }
 
     /// Whether a node moved by as much as the one around it grew.
@@ -123,11 +140,11 @@ struct SnapshotDifference {
 
     /// The difference of a number of a node.
     private func change(of name: String, at number: Int) -> Double {
-        guard let pair = pairs.first(where: { $0.new == number }) else { return 0 }
+        guard let origin = origins[number] else { return 0 }
         func value(_ node: Snapshot.Node) -> Double {
             node.fields.first { $0.name == name }.flatMap { Double($0.value) } ?? 0
         }
-        return value(new[number]) - value(old[pair.old])
+        return value(new[number]) - value(old[origin])
     }
 
     private static func compare(_ old: Snapshot.Node, _ new: Snapshot.Node) -> (Effect, String) {
@@ -205,17 +222,18 @@ struct SnapshotDifference {
 
     /// Returns a text without where its lines end.
     private static func letters(_ lines: String) -> [UInt8] {
-        var bytes = Array(lines.utf8)
         let end = Array("\",\"".utf8)
-        var index = 0
-        while index + end.count <= bytes.count {
-            if bytes[index..<index + end.count].elementsEqual(end) {
-                bytes.removeSubrange(index..<index + end.count)
+        var rest = Array(lines.utf8)[...]
+        var letters: [UInt8] = []
+        while let byte = rest.first {
+            if rest.starts(with: end) {
+                rest = rest.dropFirst(end.count)
             } else {
-                index += 1
+                rest = rest.dropFirst()
+                if byte != 0x20 { letters.append(byte) }
             }
         }
-        return bytes.filter { $0 != 0x20 }
+        return letters
     }
 }
 

@@ -174,12 +174,13 @@ extension NodePairer {
     }
 
     private mutating func pairChildren(of before: Int, _ after: Int) {
-        var mine = old.children[before].filter { partners[$0] < 0 }
-        var theirs = new.children[after].filter { origins[$0] < 0 }
-        guard !mine.isEmpty, !theirs.isEmpty else { return }
-        pairInner(mine, theirs)
-        mine.removeAll { partners[$0] >= 0 }
-        theirs.removeAll { origins[$0] >= 0 }
+        let children = old.children[before].filter { partners[$0] < 0 }
+        let others = new.children[after].filter { origins[$0] < 0 }
+        guard !children.isEmpty, !others.isEmpty else { return }
+        pairInner(children, others)
+        // Slices, of which the first elements go at no cost.
+        var mine = children.filter { partners[$0] < 0 }[...]
+        var theirs = others.filter { origins[$0] < 0 }[...]
         while let (first, other) = both(mine.first, theirs.first), old.wholeHashes[first] == new.wholeHashes[other] {
             pairWhole(first, other)
             mine.removeFirst()
@@ -191,11 +192,11 @@ extension NodePairer {
             theirs.removeLast()
         }
         if mine.count * theirs.count <= Self.largestTable {
-            pairBest(mine, theirs)
+            pairBest(Array(mine), Array(theirs))
         } else {
-            pairInOrder(mine, theirs)
+            pairInOrder(Array(mine), Array(theirs))
         }
-        pairAlikeInner(mine, theirs)
+        pairAlikeInner(Array(mine), Array(theirs))
     }
 
     private func both(_ first: Int?, _ second: Int?) -> (Int, Int)? {

@@ -8,8 +8,12 @@ extension LanguageServer {
     func publish() {
         var touched = workspace.closedReports
         workspace.closedReports = []
+        // The document of a file tells more than what is saved.
+        let projects = Set(workspace.documents.values.filter { $0.kind == .project }.map { $0.path })
         for document in workspace.documents.values.sorted(by: { $0.uri < $1.uri }) {
-            guard let (revision, found) = findings(of: document), revision != document.reportedRevision else {
+            guard let (revision, found) = findings(of: document, besides: projects),
+                revision != document.reportedRevision
+            else {
                 continue
             }
             touched.formUnion(document.reports.keys)
@@ -22,13 +26,18 @@ extension LanguageServer {
     }
 
     /// Returns what tells one state of a document from another, and its diagnostics.
-    private func findings(of document: OpenDocument) -> (revision: [Int], found: () -> [Diagnostic])? {
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - open: The paths of the project files that are open themselves.
+    private func findings(
+        of document: OpenDocument,
+        besides open: Set<String>
+    ) -> (revision: [Int], found: () -> [Diagnostic])? {
         switch document.kind {
         case .xml, .assemble:
             guard let analysis = workspace.analysis(of: document) else { return nil }
             let problems = workspace.project(of: document).problems
-            // The document of a file tells more than what is saved.
-            let open = Set(workspace.documents.values.filter { $0.kind == .project }.map { $0.path })
             return (
                 analysis.revision + [open.count],
                 { problems.filter { !open.contains($0.range.file.path) } + analysis.diagnostics }

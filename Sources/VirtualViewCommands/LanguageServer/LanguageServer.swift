@@ -78,8 +78,8 @@ package final class LanguageServer {
             case .message(let message): enqueue(message)
             }
         }
-        while !queue.isEmpty, !isEnded { handle(queue.removeFirst()) }
-        if isEnded { queue = [] }
+        for message in queue where !isEnded { handle(message) }
+        queue = []
         cancelled = []
     }
 

@@ -76,26 +76,26 @@ extension ListEntries {
     func extent(of sums: Sums) -> Double {
         var extent = sums.length + Double(sums.present) * gap
         if sums.unknown != 0 { extent += Double(sums.unknown) * estimate(ListTypes.first) }
-        for type in sums.others.indices where sums.others[type] != 0 {
-            extent += Double(sums.others[type]) * estimate(type)
+        for kind in sums.others.indices where sums.others[kind] != 0 {
+            extent += Double(sums.others[kind]) * estimate(kind)
         }
         return extent
     }
 
     /// The room that an item takes: its length, and the gap behind it.
     func extent(of item: Measure) -> Double {
-        guard let length = item.length else { return estimate(item.type) }
+        guard let length = item.length else { return estimate(item.kind) }
         return item.isGone ? 0 : length + gap
     }
 
-    /// Returns what an entry without a length counts: the mean of those of its type, else of all.
-    private func estimate(_ type: Int) -> Double {
-        if type < measured.count, measured[type].count > 0 { return mean(measured[type]) }
+    /// Returns what an entry without a length counts: the mean of those of its kind, else of all.
+    private func estimate(_ kind: Int) -> Double {
+        if kind < measured.count, measured[kind].count > 0 { return mean(measured[kind]) }
         var all = Measured()
-        for type in measured {
-            all.count += type.count
-            all.present += type.present
-            all.length += type.length
+        for one in measured {
+            all.count += one.count
+            all.present += one.present
+            all.length += one.length
         }
         return mean(all)
     }

@@ -23,8 +23,12 @@ struct ListEntries {
     ///
     /// It has no references, so that sums over entries count none.
     struct Measure {
-        /// The number of the item's type, for estimates.
+        /// The number of the item's type.
         var type: Int
+        /// The number by which it is estimated: that of the type, of which only the first ones have estimates of their own.
+        ///
+        /// Data may name a type for each entry, and each block counts for each type.
+        var kind: Int { min(type, ListEntries.lastKind) }
         /// The length of the item on the list's main axis; `nil` if it was never measured.
         var length: Double?
         /// Whether the item takes no place at all: it is gone, or has no template.
@@ -49,7 +53,7 @@ struct ListEntries {
         var present = 0
         /// The number of entries of the first type without a length, which are mostly all.
         var unknown = 0
-        /// The number of entries of other types without a length, by type.
+        /// The number of entries of other types without a length, by kind.
         var others: [Int] = []
 
         mutating func add(_ item: Measure, times sign: Int = 1) {
@@ -59,7 +63,7 @@ struct ListEntries {
                 self.length += Double(sign) * length
                 present += sign
             } else {
-                addUnknown(item.type, sign)
+                addUnknown(item.kind, sign)
             }
         }
 
@@ -68,16 +72,16 @@ struct ListEntries {
             exact += sign * other.exact
             present += sign * other.present
             unknown += sign * other.unknown
-            for type in other.others.indices { addUnknown(type, sign * other.others[type]) }
+            for kind in other.others.indices { addUnknown(kind, sign * other.others[kind]) }
         }
 
-        private mutating func addUnknown(_ type: Int, _ number: Int) {
-            guard type != ListTypes.first else {
+        private mutating func addUnknown(_ kind: Int, _ number: Int) {
+            guard kind != ListTypes.first else {
                 unknown += number
                 return
             }
-            while others.count <= type { others.append(0) }
-            others[type] += number
+            while others.count <= kind { others.append(0) }
+            others[kind] += number
         }
     }
 
@@ -108,7 +112,7 @@ struct ListEntries {
         var before = Sums()
     }
 
-    /// The measured items of a type.
+    /// The measured items of a kind.
     struct Measured {
         var count = 0
         var present = 0
@@ -116,6 +120,8 @@ struct ListEntries {
     }
 
     static let blockLimit = 64
+    /// The kind of all types but the first ones.
+    static let lastKind = 32
 
     private(set) var count = 0
     /// The space between two items.
@@ -279,10 +285,11 @@ extension ListEntries {
     /// Counts the length of an item for the estimates of others.
     private mutating func measure(_ item: Measure, times sign: Int) {
         guard let length = item.length else { return }
-        while measured.count <= item.type { measured.append(Measured()) }
-        measured[item.type].count += sign
+        let kind = item.kind
+        while measured.count <= kind { measured.append(Measured()) }
+        measured[kind].count += sign
         guard !item.isGone else { return }
-        measured[item.type].present += sign
-        measured[item.type].length += Double(sign) * length
+        measured[kind].present += sign
+        measured[kind].length += Double(sign) * length
     }
 }

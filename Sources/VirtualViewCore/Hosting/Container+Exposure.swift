@@ -20,7 +20,7 @@ extension Container {
             guard size.width * size.height > 0, part.width * part.height * 2 >= size.width * size.height else {
                 continue
             }
-            node.tree?.exposed.append(node.templateIndex)
+            node.tree?.exposed.insert(node.templateIndex)
             seen.append(node)
         }
         // An app may follow another version meanwhile; what was seen was seen.

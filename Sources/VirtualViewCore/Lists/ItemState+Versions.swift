@@ -38,7 +38,7 @@ extension ItemState {
         return ItemState(
             nodes.sorted { $0.position < $1.position },
             of: tree.prepared,
-            exposed: exposed.compactMap { matching.newIndex(ofNode: $0, in: template, tree.prepared) },
+            exposed: Set(exposed.compactMap { matching.newIndex(ofNode: $0, in: template, tree.prepared) }),
             tree.context.environment,
             isOutdated: isOutdated,
             isOfPlace: isOfPlace

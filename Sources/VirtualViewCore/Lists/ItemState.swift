@@ -59,7 +59,7 @@ final class ItemState {
     let template: PreparedTemplate
     let nodes: [NodeState]
     /// The nodes that were exposed.
-    let exposed: [Int]
+    let exposed: Set<Int>
     let environment: ScreenEnvironment
     /// Whether the entry's data changed since.
     let isOutdated: Bool
@@ -69,7 +69,7 @@ final class ItemState {
     init(
         _ nodes: [NodeState],
         of template: PreparedTemplate,
-        exposed: [Int],
+        exposed: Set<Int>,
         _ environment: ScreenEnvironment,
         isOutdated: Bool,
         isOfPlace: Bool

@@ -38,7 +38,7 @@ public final class NodeTree {
     /// Whether an app gave nodes bindings that the template does not have.
     var hasAddedBindings = false
     /// The nodes that were exposed since the tree shows its entry, by their indices in the template.
-    var exposed: [Int] = []
+    var exposed: Set<Int> = []
     /// Whether data was set, even if it is `nil`.
     var hasData = false
     /// Whether the data that is being shown belongs to another entry than before.

@@ -152,6 +152,12 @@ extension BindingObject {
     }
 
     private func placeByHalves(of key: BindingKey) -> Int? {
+        let place = placeInOrder(of: key)
+        return place < entries.count && entries[place].key == key ? place : nil
+    }
+
+    /// Returns the place that a key has, or would have, among sorted entries.
+    func placeInOrder(of key: BindingKey) -> Int {
         var low = 0
         var high = entries.count
         while low < high {
@@ -162,7 +168,7 @@ extension BindingObject {
                 high = middle
             }
         }
-        return low < entries.count && entries[low].key == key ? low : nil
+        return low
     }
 }
 

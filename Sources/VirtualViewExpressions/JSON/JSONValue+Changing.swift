@@ -69,10 +69,29 @@ extension JSONValue {
 }
 
 extension JSONValue {
-    /// The depth of an object or array after that of one value in it changed.
-    fileprivate static func depth(_ depth: UInt16, _ old: Int, _ new: Int, deepest: () -> Int?) -> UInt16 {
+    /// The depth of an object or array after that of the value at a place changed, or after one was removed there.
+    ///
+    /// Another value as deep as the old one is looked for from that place on to both sides: changes often go through all
+    /// values in their order, and then there is one beside it.
+    fileprivate static func depth(
+        _ depth: UInt16,
+        _ old: Int,
+        _ new: Int,
+        at place: Int,
+        among count: Int,
+        depthAt: (Int) -> Int
+    ) -> UInt16 {
         if new + 1 > Int(depth) { return UInt16(new + 1) }
-        return new < old && old + 1 == Int(depth) ? self.depth(around: deepest()) : depth
+        guard new < old, old + 1 == Int(depth) else { return depth }
+        var deepest = 0
+        var (before, after) = (place - 1, place)
+        while before >= 0 || after < count {
+            if after < count { deepest = max(deepest, depthAt(after)) }
+            if before >= 0 { deepest = max(deepest, depthAt(before)) }
+            if deepest >= old { return depth }
+            (before, after) = (before - 1, after + 1)
+        }
+        return self.depth(around: deepest)
     }
 }
 
@@ -103,12 +122,12 @@ extension BindingObject {
         body(&value)
         guard let value else {
             entries.remove(at: place)
-            follow(oldDepth, 0)
+            follow(oldDepth, 0, at: place)
             return
         }
         let newDepth = value.depth
         entries[place].value = value
-        follow(oldDepth, newDepth)
+        follow(oldDepth, newDepth, at: place)
     }
 
     private mutating func add(_ entry: Entry) {
@@ -116,14 +135,14 @@ extension BindingObject {
             self = BindingObject(entries: (entries + [entry])[...])
             return
         }
-        let place = entries.firstIndex { BindingKey.precedes(entry.key, $0.key) } ?? entries.count
+        let place = placeInOrder(of: entry.key)
         entries.insert(entry, at: place)
-        follow(0, entry.value.depth)
+        follow(0, entry.value.depth, at: place)
     }
 
     /// Follows a change of the depth of one value.
-    private mutating func follow(_ old: Int, _ new: Int) {
-        depth = JSONValue.depth(depth, old, new) { entries.lazy.map { $0.value.depth }.max() }
+    private mutating func follow(_ old: Int, _ new: Int, at place: Int) {
+        depth = JSONValue.depth(depth, old, new, at: place, among: entries.count) { entries[$0].value.depth }
     }
 }
 
@@ -134,7 +153,7 @@ extension BindingArray {
             var value: JSONValue?
             body(&value)
             elements.append(value ?? .null)
-            follow(0, elements[index].depth)
+            follow(0, elements[index].depth, at: index)
             return
         }
         var value = Optional(elements[index])
@@ -143,11 +162,11 @@ extension BindingArray {
         body(&value)
         let new = value ?? .null
         elements[index] = new
-        follow(old, new.depth)
+        follow(old, new.depth, at: index)
     }
 
     /// Follows a change of the depth of one element.
-    private mutating func follow(_ old: Int, _ new: Int) {
-        depth = JSONValue.depth(depth, old, new) { elements.lazy.map { $0.depth }.max() }
+    private mutating func follow(_ old: Int, _ new: Int, at place: Int) {
+        depth = JSONValue.depth(depth, old, new, at: place, among: elements.count) { elements[$0].depth }
     }
 }

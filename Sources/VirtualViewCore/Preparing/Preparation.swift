@@ -27,7 +27,7 @@ struct Preparation {
         var childCount = 0
         var subtreeEnd = 0
 
-        init(_ draft: PrototypeDraft) {
+        init(_ draft: consuming PrototypeDraft) {
             self.draft = draft
         }
     }
@@ -102,9 +102,9 @@ struct Preparation {
         for setter in node.setters {
             apply(setter, of: node, to: &draft)
         }
-        draft.kept.variables = node.variables.map(variable)
+        for variable in node.variables { draft.kept.variables.append(self.variable(variable)) }
         open.append(OpenNode(draft: entries.count, templateEnd: node.subtreeEnd))
-        entries.append(Entry(draft))
+        entries.append(Entry(consume draft))
         depth = max(depth, open.count)
     }
 

@@ -32,8 +32,9 @@ struct SetterResolver {
     }
 
     func resolve(_ setter: PropertySetter, for component: ComponentRecord) -> ResolvedSetter {
-        guard let property = schema.property(setter.key, of: component.schema.id),
-            let place = Self.place(of: property, in: component)
+        // Only texts need the property, which is large, itself.
+        guard let property = schema.entryIndex(of: setter.key, in: component.schema.id),
+            let place = component.entry(setter.key)?.place
         else {
             if case .expression(let program) = setter.value {
                 return .handler(NodeHandler(name: setter.name ?? setter.key.description, program: program))
@@ -48,14 +49,9 @@ struct SetterResolver {
         case .int(let number, .rp): return .relative(RelativeSetter(place: place, value: Float(number)))
         case .float(let number, .none): return .write(.float(number), place)
         case .float(let number, .rp): return .relative(RelativeSetter(place: place, value: number))
-        case .string: return resolveText(setter, property, place, in: component)
+        case .string: return resolveText(setter, schema.entry(at: property), place, in: component)
         case .expression: return .failed(.unfitValue, "an event program stands where a value is expected")
         }
-    }
-
-    /// Returns the place of a property of a component; `nil` for handlers.
-    static func place(of property: PropertySchema, in component: ComponentRecord) -> PropertyPlace? {
-        component.entry(property.key)?.place
     }
 }
 

@@ -53,6 +53,18 @@ import VirtualViewTestSupport
         #expect(none.status == 64 && none.text.contains("'vvc.json' has no \"templates\""), "\(none)")
     }
 
+    /// As everywhere else, the configuration of a folder is that of the templates in it.
+    @Test func folderHasItsConfiguration() throws {
+        for (side, text) in [("old", "a"), ("new", "b")] {
+            try space.write("\(side)/config.properties", "VIEW_ID_Badge=1001\n")
+            try space.write("\(side)/A.xml", "<Badge text=\"${\(text)}\"/>\n")
+        }
+        let diff = space.vvc("diff", "@/old", "@/new")
+        #expect(diff.code == .success && diff.out.contains(#"text "${a}" → "${b}""#), "\(diff)")
+        let contract = space.vvc("contract", "@/new")
+        #expect(contract.code == .success && contract.error.isEmpty, "\(contract)")
+    }
+
     // MARK: - Frames
 
     /// Whatever OLD is, both sides have the values, images and functions of the project.

@@ -15,6 +15,8 @@ struct DiffSide {
     /// What the side is called in messages.
     let name: String
     private var compilers: CompilersByFolder
+    /// The folder that was given, whose configuration applies to what is in it.
+    private var root: String?
     private let reporter: DiagnosticReporter
     /// The exit code as far as the side is concerned.
     private(set) var result = ExitCode.success
@@ -47,6 +49,7 @@ struct DiffSide {
         if FileSystem.kind(of: Path.join(folder, RootFile.path(1))) == .file {
             try readRelease(folder, number)
         } else {
+            if FileSystem.kind(of: path) == .folder { root = path }
             for path in try Self.files(path) { try read(path) }
         }
         result = max(result, compilers.result)
@@ -85,8 +88,8 @@ struct DiffSide {
     /// Reads a file; `nil` if it has errors, which were reported.
     private mutating func compared(_ path: String) throws -> ComparedTemplate? {
         let bytes = try FileSystem.read(path)
-        let folder = Path.folder(of: path)
-        guard let compiler = try compilers.compiler(in: folder) else { return nil }
+        let input = CompileInput(path: path, subfolder: "", root: root)
+        guard let compiler = try compilers.compiler(for: input) else { return nil }
         guard CompileInput.extensions.contains(Path.fileExtension(of: path)) else {
             do throws(FormatError) {
                 return ComparedTemplate(path: shown(path), try Template(decoding: bytes), compiler: compiler)

@@ -1,11 +1,12 @@
 // Draws small mistakes at random and writes all of them into a copy of the sources, each behind a switch that is read when
 // the program runs: there is one build, and a run of the tests for each mistake.
 //
-//   draw-mutants COPY COUNT SEED DROPPED < files
+//   draw-mutants COPY DROPPED SEED DRAW… < files
 //
-// Run at the top of the tree. Standard input names the sources to draw from, one a line. DROPPED names a file with the
-// numbers of mistakes that do not build; the others keep their numbers. What is printed has a line for each mistake:
-// its number, the file, the line, the kind, what stands there and what the mistake makes of it, apart by tabs.
+// Run at the top of the tree. Standard input names the sources, one a line. A draw is a count, or a count, a colon, and the
+// files and folders to draw from, apart by commas. Some more are drawn than that, since not all of them build. DROPPED names a
+// file with the numbers of those that do not; the others keep their numbers. What is printed has a line for each mistake:
+// its number, the draw, the file, the line, the kind, what stands there and what the mistake makes of it, apart by tabs.
 //
 // A line has one mistake at most, and stays one line, so that an error of the build tells which mistake it is about. Lines
 // with literals of strings, whose parts would have to be told from code, have none.
@@ -53,8 +54,8 @@ struct Source {
     let path: String
     var module: String { String(path.split(separator: "/")[1]) }
     var lines: [String]
-    /// Where in a line a mistake may begin; nothing where there can be none.
-    private(set) var starts: [String.Index?] = []
+    /// Whether a line is in a literal, or in code that a platform leaves out, whose mistakes cannot be noticed.
+    private var isOutside: [Bool] = []
 
     init(path: String) throws {
         self.path = path
@@ -62,16 +63,22 @@ struct Source {
         var conditions = 0
         var isLiteral = false
         for line in lines {
-            let text = line.trimmingCharacters(in: .whitespaces)
-            if line.ranges(of: "\"\"\"").count % 2 == 1 { isLiteral.toggle() }
+            let text = line.drop { $0 == " " }
+            if line.contains("\"\"\""), line.ranges(of: "\"\"\"").count % 2 == 1 { isLiteral.toggle() }
             if text.hasPrefix("#if") { conditions += 1 }
             if text.hasPrefix("#endif") { conditions -= 1 }
-            // What a platform leaves out cannot be noticed; what no input causes, or is a matter of speed, need not be.
-            let isIdle =
-                isLiteral || conditions > 0
-                || text.contains(/^$|"|\/\/|^[#@]|^import |precondition|assert|fatalError|reserveCapacity/)
-            starts.append(isIdle ? nil : Self.start(of: line, text))
+            isOutside.append(isLiteral || conditions > 0)
         }
+    }
+
+    /// Where in a line a mistake may begin; nothing where there can be none.
+    private func start(of number: Int) -> String.Index? {
+        let text = lines[number].trimmingCharacters(in: .whitespaces)
+        // What no input causes, or is a matter of speed, need not be noticed.
+        let isIdle =
+            isOutside[number] || text.isEmpty || text.hasPrefix("//")
+            || text.contains(/"|\/\/|^[#@]|^import |precondition|assert|fatalError|reserveCapacity/)
+        return isIdle ? nil : Self.start(of: lines[number], text)
     }
 
     /// Where the part of a line begins that is no declaration and no pattern.
@@ -109,12 +116,12 @@ extension Source {
         (.sign, "+=", "-=", "Assignment", "<T: AdditiveArithmetic>(a: inout T, b: T)", "a OP b"),
     ]
 
-    func mistakes(in number: Int) -> [Mistake] {
-        guard let start = starts[number] else { return [] }
+    func mistakes(_ wanted: Kind, in number: Int) -> [Mistake] {
+        guard let start = start(of: number) else { return [] }
         let line = lines[number]
         let code = line[start...]
         var result: [Mistake] = []
-        for (kind, one, other, precedence, signature, call) in Self.operators {
+        for (kind, one, other, precedence, signature, call) in Self.operators where kind == wanted {
             let turns =
                 kind == .comparison && precedence != "Comparison" ? [(one, other)] : [(one, other), (other, one)]
             for (old, new) in turns {
@@ -125,12 +132,16 @@ extension Source {
                 }
             }
         }
-        for match in code.matches(of: /(?:^|[ (\[!])(true|false|\d+|0x[0-9A-F_]+)(?=$|[ ,)\]])/) {
-            let word = match.1
-            let text = word == "true" ? "false" : word == "false" ? "true" : "\(word) + 1"
-            result.append(Mistake(kind: .constant, range: word.startIndex..<word.endIndex, text: text, form: .value))
+        if wanted == .constant {
+            for match in code.matches(of: /(?:^|[ (\[!])(true|false|\d+|0x[0-9A-F_]+)(?=$|[ ,)\]])/) {
+                let word = match.1
+                let text = word == "true" ? "false" : word == "false" ? "true" : "\(word) + 1"
+                result.append(
+                    Mistake(kind: .constant, range: word.startIndex..<word.endIndex, text: text, form: .value)
+                )
+            }
         }
-        if let statement = statement(at: number) {
+        if wanted == .dropped, let statement = statement(at: number) {
             result.append(Mistake(kind: .dropped, range: statement, text: "", form: .drop))
         }
         return result
@@ -183,18 +194,45 @@ struct Dice: RandomNumberGenerator {
     }
 }
 
-/// Takes the kinds in turn, and for each a line that can have it: each line of code is as likely as any other.
-func draw(_ count: Int, from sources: [Source], seed: UInt64) -> [(file: Int, line: Int, mistake: Mistake)] {
-    var dice = Dice(state: seed)
-    var places = sources.indices.flatMap { file in sources[file].lines.indices.map { (file: file, line: $0) } }
-    var result: [(file: Int, line: Int, mistake: Mistake)] = []
-    places.shuffle(using: &dice)
-    for (file, line) in places where result.count < count {
-        let kind = Kind.allCases[result.count % Kind.allCases.count]
-        let mistakes = sources[file].mistakes(in: line).filter { $0.kind == kind }
-        if let mistake = mistakes.randomElement(using: &dice) { result.append((file, line, mistake)) }
+/// What is asked for: how many mistakes, and where.
+struct Draw {
+    let text: String
+    let count: Int
+    let paths: [Substring]
+
+    init?(_ text: String) {
+        let parts = text.split(separator: ":", maxSplits: 1)
+        guard let count = parts.first.flatMap({ Int($0) }) else { return nil }
+        self.text = text
+        self.count = count
+        paths = parts.count > 1 ? parts[1].split(separator: ",") : [""]
     }
-    return result
+
+    /// Takes the kinds in turn, and for each a line that can have it: each line of code is as likely as any other.
+    func places(in sources: [Source], seed: UInt64, without taken: Set<Place>) -> [(place: Place, mistake: Mistake)] {
+        var dice = Dice(state: seed)
+        var places = sources.indices.filter { file in paths.contains { sources[file].path.hasPrefix($0) } }
+            .flatMap { file in sources[file].lines.indices.map { Place(file: file, line: $0) } }
+        var taken = taken
+        var result: [(place: Place, mistake: Mistake)] = []
+        places.shuffle(using: &dice)
+        // Few files may have too few lines of one kind; then the next one has its turn.
+        for turn in Kind.allCases.indices {
+            for place in places where result.count < count * 3 / 2 + 3 && !taken.contains(place) {
+                let kind = Kind.allCases[(turn + result.count) % Kind.allCases.count]
+                let mistakes = sources[place.file].mistakes(kind, in: place.line)
+                guard let mistake = mistakes.randomElement(using: &dice) else { continue }
+                taken.insert(place)
+                result.append((place, mistake))
+            }
+        }
+        return result
+    }
+}
+
+struct Place: Hashable {
+    let file: Int
+    let line: Int
 }
 
 /// Leaves a file that is as it should be alone, so that it is not built again.
@@ -237,27 +275,31 @@ let switchText = """
 @main enum DrawMutants {
     static func main() throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 5, let count = Int(arguments[2]), let seed = UInt64(arguments[3]) else {
+        let draws = arguments.dropFirst(4).compactMap(Draw.init)
+        guard !draws.isEmpty, draws.count == arguments.count - 4, let seed = UInt64(arguments[3]) else {
             throw CocoaError(.featureUnsupported)
         }
         let dropped = Set(
-            try String(contentsOfFile: arguments[4], encoding: .utf8).split(separator: "\n").map(String.init)
+            try String(contentsOfFile: arguments[2], encoding: .utf8).split(separator: "\n").map(String.init)
         )
         var sources: [Source] = []
         while let path = readLine() { sources.append(try Source(path: path)) }
         var switches = Dictionary(sources.map { ($0.module, switchText) }) { first, _ in first }
-        for (number, place) in draw(count, from: sources, seed: seed).enumerated() where !dropped.contains("\(number)")
-        {
+        var drawn: [(draw: Draw, place: Place, mistake: Mistake)] = []
+        for draw in draws {
+            let places = draw.places(in: sources, seed: seed, without: Set(drawn.map(\.place)))
+            drawn += places.map { (draw, $0.place, $0.mistake) }
+        }
+        for (number, (draw, place, mistake)) in drawn.enumerated() where !dropped.contains("\(number)") {
             let (path, old) = (sources[place.file].path, sources[place.file].lines[place.line])
-            let (line, declaration) = place.mistake.written(in: old, number: number)
+            let (line, declaration) = mistake.written(in: old, number: number)
             sources[place.file].lines[place.line] = line
             switches[sources[place.file].module, default: ""] += declaration
-            let new = old.replacingCharacters(in: place.mistake.range, with: place.mistake.text)
+            let new = old.replacingCharacters(in: mistake.range, with: mistake.text)
             let texts = [old, new].map { $0.trimmingCharacters(in: .whitespaces) }
             print(
-                ([String(number), path, String(place.line + 1), place.mistake.kind.rawValue] + texts).joined(
-                    separator: "\t"
-                )
+                ([String(number), draw.text, path, String(place.line + 1), mistake.kind.rawValue] + texts)
+                    .joined(separator: "\t")
             )
         }
         for source in sources { try write(source.lines.joined(separator: "\n"), to: "\(arguments[1])/\(source.path)") }

@@ -79,8 +79,15 @@ final class ScriptedTransport: TemplateTransport {
             guard !Task.isCancelled else { throw DeliveryError(.cancelled, "cancelled") }
             switch step {
             case .part(let part):
-                try receive(part)
-                if case .body(let bytes) = part { record.withLock { $0.bytes += bytes.count } }
+                let count = if case .body(let bytes) = part { bytes.count } else { 0 }
+                // Whoever waits for the last bytes goes on while this still receives them.
+                record.withLock { $0.bytes += count }
+                do throws(DeliveryError) {
+                    try receive(part)
+                } catch {
+                    record.withLock { $0.bytes -= count }
+                    throw error
+                }
             case .run(let code): await code()
             case .hang: try? await Task.sleep(for: .seconds(3600))
             case .fail(let error): throw error

@@ -296,4 +296,44 @@ import VirtualViewTestSupport
             #expect(screen.list.scrollOffset == .zero)
         }
     }
+
+    @Test(arguments: ["", "firstSpace=\"300\""])
+    func whatIsVisibleStaysWhereOtherEntriesChange(_ attributes: String) throws {
+        let edits: [(name: String, edit: (inout ListChanges) -> Void)] = [
+            ("insert before", { $0.insert(Self.entry(900), at: 3) }),
+            ("remove before", { $0.remove(at: 3) }),
+            ("move away from before", { $0.move(from: 3, to: 90) }),
+            ("move to before", { $0.move(from: 90, to: 3) }),
+            ("change before", { $0.change(Self.entry(900, height: 200), at: 3) }),
+            ("insert behind", { $0.insert(Self.entry(900), at: 52) }),
+            ("remove behind", { $0.remove(at: 52) }),
+            ("change behind", { $0.change(Self.entry(900, height: 200), at: 52) }),
+        ]
+        for (name, edit) in edits {
+            let screen = try Screen(attributes, Self.entries(100))
+            screen.scroll(to: screen.list.scrollOffset(ofEntry: 50).y + 7)
+            let place = try screen.place(of: 50)
+            var changes = ListChanges()
+            edit(&changes)
+            try screen.list.apply(changes)
+            screen.container.layout(in: Self.size)
+            let item = try #require(screen.list.items.first { $0.data?["t"]?.text == "entry 50" }, "\(name)")
+            #expect(abs(item.root.frame.origin.y - screen.list.scrollOffset.y - place) < 0.001, "\(name)")
+        }
+    }
+
+    @Test func aListHasNoItemsOfEntriesThatWentEvenBeforeALayout() throws {
+        let screen = try Screen("", Self.entries(100))
+        #expect(!screen.list.children.isEmpty)
+        screen.container.update(data: ["items": []])
+        #expect(screen.list.children.isEmpty)
+    }
+
+    @Test func itemsOfKeysThatWentShowOtherEntries() throws {
+        let screen = try Screen("itemKey=\"key\"", Self.entries(100))
+        let roots = screen.list.items.map(\.root)
+        screen.show((0..<100).map { Self.entry(1_000 + $0) })
+        #expect(screen.list.items.first?.data?["t"]?.text == "entry 1000")
+        #expect(screen.list.items.prefix(roots.count).allSatisfy { item in roots.contains { $0 === item.root } })
+    }
 }

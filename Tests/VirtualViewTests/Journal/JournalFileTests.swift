@@ -110,6 +110,16 @@ import VirtualViewTestSupport
         #expect(record != .unknown)
     }
 
+    /// The next version of an app reads the journal of the one before: another layout needs another magic number.
+    @Test func theLayoutIsFrozen() {
+        let lanes = 0..<JournalLayout.laneCount
+        #expect(JournalLayout.magic == 0x5656_4A52_4E4C_0001)
+        #expect(lanes.map { JournalLayout.firstEntry($0) } == [0, 8, 12, 16, 20, 24, 28])
+        #expect(lanes.map { JournalLayout.slotCount($0) } == [8, 4, 4, 4, 4, 4, 4])
+        #expect(CheckedWord.encode(0x1234_5678) == 0x1234_5678_EDCB_A987)
+        #expect(CheckedWord.check([1, 2, 3], salt: 7) == 0xC14F_02E1_0942_F80D)
+    }
+
     @Test func theFirstLaunchKnowsNothing() throws {
         let journal = try TemplateJournal(at: url)
         #expect(journal.lastLaunch == .unknown)

@@ -63,6 +63,32 @@ import VirtualViewTestSupport
         #expect(!Self.record(url).endedInFlight)
     }
 
+    /// The number of open intervals stands behind the slots of a lane, and is not taken for one.
+    @Test func namesWhatIsAtWorkWithAnyNumberOfOpenIntervals() throws {
+        let intervals = PhaseIntervals(isRecorded: { true }, begin: { _, _, _ in }, end: { _, _ in })
+        var words = [UInt64](repeating: 0, count: JournalLayout.wordCount)
+        try words.withUnsafeMutableBytes { memory in
+            let file = WordMemory(at: try #require(memory.baseAddress))
+            let lanes = JournalLanes(
+                in: file,
+                entry: { JournalEntry(type: "T\($0)", hash: []) },
+                intervals: intervals,
+                isMainThread: { true },
+                onStore: nil
+            )
+            for number in UInt32(1)...20 {
+                var outer: [UInt64] = []
+                for _ in 0..<24 {
+                    outer.append(lanes.enter(UInt64(TemplatePhase.layout.rawValue), host: number, item: 0))
+                    let payload = try #require(CheckedWord.decode(file[JournalLayout.lanes]))
+                    let state = try #require(LaneState(payload, slotCount: JournalLayout.slotCount(0)))
+                    #expect(state.host != nil)
+                }
+                while let last = outer.popLast() { lanes.leave(to: last) }
+            }
+        }
+    }
+
     /// What Instruments shows on Apple's systems: nothing while nobody records, otherwise an interval for each phase.
     @Test func showsEachPhaseAsAnIntervalWithTheNameOfItsTemplate() throws {
         let said = Locked<[String]>([])

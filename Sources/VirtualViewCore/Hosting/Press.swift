@@ -18,11 +18,11 @@ struct Press {
     /// What the node and its surroundings ask for.
     struct Traits: Hashable {
         /// Whether the node takes clicks.
-        var takesClick = true
+        let takesClick: Bool
         /// Whether a touch that is held is a long click.
-        var takesLongClick = false
+        let takesLongClick: Bool
         /// Whether the node is in something that scrolls, so that a touch may be the start of that.
-        var isScrolled = false
+        let isScrolled: Bool
     }
 
     private enum State {

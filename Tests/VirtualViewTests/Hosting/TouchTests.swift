@@ -240,6 +240,19 @@ import VirtualViewTestSupport
             "1.0 scroll 4"
         ),
         Trace(
+            "a row of a list that shows all of its content shows at once",
+            { scene in
+                scene.show(0..<2)
+                scene.touch(.began, 30, 60, at: 1)
+                scene.touch(.ended, 30, 60, at: 1.02)
+                scene.wait(until: 2)
+            },
+            "0.0 autoRefresh 4",
+            "1.0 show 5",
+            "1.02 click row0",
+            "1.06 hide"
+        ),
+        Trace(
             "a row that moves to another place is still the same",
             { scene in
                 scene.touch(.began, 30, 60, at: 1)

@@ -117,7 +117,7 @@ extension BindingObject {
             return
         }
         var value = Optional(entries[place].value)
-        let oldDepth = value?.depth ?? 0
+        let oldDepth = entries[place].value.depth
         entries[place].value = .null
         body(&value)
         guard let value else {

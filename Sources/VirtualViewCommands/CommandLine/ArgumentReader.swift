@@ -95,7 +95,7 @@ extension ArgumentReader {
     /// - Parameter ignored: The names of the options that are left out.
     /// - Returns: The text.
     func text(without ignored: Set<String>) -> String {
-        let names = given.subtracting(ignored).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let names = given.subtracting(ignored).sorted(by: String.inByteOrder)
         let lists = names.map { name in ([name] + (values[name] ?? [])).map { JSONText.quoted($0) } }
         return lists.map { $0.joined(separator: " ") }.joined(separator: "\n")
     }

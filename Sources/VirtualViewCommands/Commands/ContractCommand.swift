@@ -30,7 +30,7 @@ struct ContractCommand: Command {
         for path in paths {
             let side = try DiffSide(path, compiler, reporter)
             result = max(result, side.result)
-            for (type, template) in side.templates.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            for (type, template) in side.templates.sorted(by: { String.inByteOrder($0.key, $1.key) }) {
                 contracts.append(DataContract(of: type, DataNeeds(template.dataReads)).json())
             }
         }

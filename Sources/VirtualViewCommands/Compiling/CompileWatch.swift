@@ -1,5 +1,6 @@
 import Dispatch
 import VirtualViewCompiler
+import VirtualViewFormat
 
 #if canImport(Glibc)
     import Glibc
@@ -84,7 +85,7 @@ struct CompileWatch {
     private static let shownCount = 5
 
     private static func line(_ changed: Set<String>) -> String {
-        let names = changed.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let names = changed.sorted(by: String.inByteOrder)
         let words = names.prefix(shownCount).map { "\($0) \(FileSystem.isGone($0) ? "is gone" : "changed")" }
         let rest = names.count - words.count
         return words.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : "")

@@ -124,7 +124,7 @@ struct CompileWriter {
         let isComplete = result == .success && jobs.allSatisfy { $0.earlier != nil || $0.template?.bytes != nil }
         let templates = isComplete && command.listsTemplates ? decoded(jobs) : nil
         result = max(result, write(command.names, templates.map { Array(SwiftSource.names(of: $0).utf8) }))
-        result = max(result, writeManifest(templates, jobs))
+        result = max(result, writeManifest(templates))
         let depfile = isComplete && command.depfile != nil ? depfile(jobs) : nil
         result = max(result, write(command.depfile, depfile.map { Array($0.text.utf8) }))
         return (result, fates)
@@ -187,14 +187,14 @@ extension CompileWriter {
     private func decoded(_ jobs: [CompileJob]) -> [Template] {
         jobs.compactMap { job in (job.template?.bytes ?? job.earlierBytes).flatMap { try? Template(decoding: $0) } }
             .sorted { lhs, rhs in
-                lhs.type.utf8.elementsEqual(rhs.type.utf8)
+                lhs.type.hasSameBytes(as: rhs.type)
                     ? lhs.bytes.lexicographicallyPrecedes(rhs.bytes)
-                    : lhs.type.utf8.lexicographicallyPrecedes(rhs.type.utf8)
+                    : String.inByteOrder(lhs.type, rhs.type)
             }
     }
 
     /// Lists each template once; a name with two different contents cannot be listed.
-    private func writeManifest(_ templates: [Template]?, _ jobs: [CompileJob]) -> ExitCode {
+    private func writeManifest(_ templates: [Template]?) -> ExitCode {
         guard let manifest = command.manifest else { return .success }
         var distinct: [Template] = []
         for template in templates ?? [] where template != distinct.last { distinct.append(template) }

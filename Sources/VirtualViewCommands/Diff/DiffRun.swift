@@ -34,7 +34,7 @@ struct DiffRun {
         name = new.name
         // Two files are versions of one template, whatever their names are.
         let isOne = old.templates.count == 1 && new.templates.count == 1
-        for type in old.templates.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+        for type in old.templates.keys.sorted(by: String.inByteOrder) {
             guard let before = old.templates[type],
                 let after = new.templates[type] ?? (isOne ? new.templates.first?.value : nil)
             else {
@@ -55,7 +55,7 @@ struct DiffRun {
         }
         guard !isOne else { return }
         added = new.templates.values.filter { old.templates[$0.template.type] == nil }
-            .sorted { $0.template.type.utf8.lexicographicallyPrecedes($1.template.type.utf8) }
+            .sorted { String.inByteOrder($0.template.type, $1.template.type) }
     }
 
     // MARK: - Rules

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -155,7 +157,7 @@ enum FileSystem {
             }
             if !name.name.utf8.starts(with: ".".utf8) { names.append(name) }
         }
-        return names.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        return names.sorted { String.inByteOrder($0.name, $1.name) }
     }
 
     /// Returns whether a path itself is a symbolic link.

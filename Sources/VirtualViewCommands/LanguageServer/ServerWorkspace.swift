@@ -1,5 +1,6 @@
 import VirtualViewCompiler
 import VirtualViewExpressions
+import VirtualViewFormat
 
 #if canImport(Glibc)
     import Glibc
@@ -255,7 +256,7 @@ extension ServerWorkspace {
                 }
             }
         }
-        return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return found.sorted(by: String.inByteOrder)
     }
 }
 

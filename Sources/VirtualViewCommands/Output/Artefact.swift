@@ -164,19 +164,15 @@ struct Depfile {
     /// does not matter.
     var text: String {
         var text = ""
-        for output in rules.keys.sorted(by: Self.precedes) {
-            let inputs = (rules[output] ?? []).sorted(by: Self.precedes)
+        for output in rules.keys.sorted(by: String.inByteOrder) {
+            let inputs = (rules[output] ?? []).sorted(by: String.inByteOrder)
             text += "\(Self.escaped(output)):"
             for input in inputs { text += " \\\n  \(Self.escaped(input))" }
             text += "\n"
         }
         let inputs = rules.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-        for input in inputs.sorted(by: Self.precedes) { text += "\(Self.escaped(input)):\n" }
+        for input in inputs.sorted(by: String.inByteOrder) { text += "\(Self.escaped(input)):\n" }
         return text
-    }
-
-    private static func precedes(_ lhs: String, _ rhs: String) -> Bool {
-        lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
     }
 
     /// Returns a path with what would end or change it escaped; a backslash before a blank is doubled.

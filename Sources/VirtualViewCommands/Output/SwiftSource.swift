@@ -1,3 +1,4 @@
+import VirtualViewCompiler
 import VirtualViewFormat
 
 /// Writes Swift sources about templates.
@@ -29,8 +30,8 @@ enum SwiftSource {
     /// - Parameter templates: The templates; those with equal names count once, with the parts of all of them.
     /// - Returns: The source.
     static func names(of templates: [Template]) -> String {
-        var parts: [ExactName: [String]] = [:]
-        for template in templates { parts[ExactName(text: template.type), default: []] += template.constantPartNames }
+        var parts: [ExactText: [String]] = [:]
+        for template in templates { parts[ExactText(template.type), default: []] += template.constantPartNames }
         return names(of: templates.map(\.type), parts: parts)
     }
 
@@ -46,7 +47,7 @@ enum SwiftSource {
 
     private static func names(
         of types: some Sequence<String>,
-        parts: [ExactName: [String]],
+        parts: [ExactText: [String]],
         isBundled: Bool = false
     ) -> String {
         let sorted = sorted(types)
@@ -63,7 +64,7 @@ enum SwiftSource {
         text += sorted.isEmpty ? "" : "\n"
         text += "    /// All of them, in order.\n    public static let all: [String] = \(all)\n"
         for type in sorted {
-            let names = self.sorted(parts[ExactName(text: type)] ?? [])
+            let names = self.sorted(parts[ExactText(type)] ?? [])
             guard !names.isEmpty else { continue }
             var own: Set<String> = []
             let name = unused("\(typeName(type))Parts", &used)
@@ -98,7 +99,7 @@ enum SwiftSource {
 
     /// Returns texts in the order of their bytes, each once.
     private static func sorted(_ texts: some Sequence<String>) -> [String] {
-        Set(texts.map(ExactName.init)).map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        Set(texts.map(ExactText.init)).map(\.text).sorted(by: String.inByteOrder)
     }
 
     /// Returns the source of the functions that find the templates' files in the module's bundle.
@@ -141,14 +142,6 @@ extension Template {
 }
 
 // MARK: - Names
-
-/// A name whose canonically equivalent spellings stay apart.
-private struct ExactName: Hashable {
-    let text: String
-
-    static func == (lhs: ExactName, rhs: ExactName) -> Bool { lhs.text.utf8.elementsEqual(rhs.text.utf8) }
-    func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
-}
 
 extension SwiftSource {
     /// `ProductCard`: the words of a name with capitals, without what an identifier cannot have.

@@ -97,7 +97,7 @@ struct ReleaseSources {
             result = max(result, .inputErrors)
             return nil
         }
-        let templates = found.map(\.template).sorted { $0.type.utf8.lexicographicallyPrecedes($1.type.utf8) }
+        let templates = found.map(\.template).sorted { String.inByteOrder($0.type, $1.type) }
         return ReleaseSources(templates: templates, hash: hashes.text)
     }
 }
@@ -227,7 +227,7 @@ private struct SourceHashes {
 
     /// The hash of all lines.
     var text: String {
-        let sorted = lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let sorted = lines.sorted(by: String.inByteOrder)
         return ContentHash.of(Array(sorted.joined().utf8))
     }
 }

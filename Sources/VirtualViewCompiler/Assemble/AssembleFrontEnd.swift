@@ -31,7 +31,7 @@ package enum AssembleFrontEnd {
         options: AssembleOptions = AssembleOptions(),
         into diagnostics: inout DiagnosticList
     ) -> Output {
-        let arguments = options.arguments.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let arguments = options.arguments.sorted { String.inByteOrder($0.key, $1.key) }
         // A span's file number has 16 bits.
         let files = [file] + arguments.prefix(Int(UInt16.max)).map { $0.value }
         var reports = AssembleReports(files: files, diagnostics: diagnostics, client: options.client)

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// A node as comparisons see it: what it is known by, and everything that can change.
 ///
 /// It is made from a template, or from anything else that is a tree with texts: a snapshot of frames, for example.
@@ -57,7 +59,7 @@ package struct ComparedNode: Hashable, Sendable {
     ) {
         (self.component, self.depth, self.id, self.name) = (component, depth, id, name)
         var unique: [Property] = []
-        for property in properties.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+        for property in properties.sorted(by: { String.inByteOrder($0.name, $1.name) })
         where unique.last?.name != property.name {
             unique.append(property)
         }
@@ -83,7 +85,7 @@ package struct ComparedNode: Hashable, Sendable {
                 if left.value == right.value { common += 1 }
                 mine += 1
                 theirs += 1
-            } else if left.name.utf8.lexicographicallyPrecedes(right.name.utf8) {
+            } else if String.inByteOrder(left.name, right.name) {
                 mine += 1
             } else {
                 theirs += 1

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// One difference between two versions of a tree.
 package struct NodeChange: Hashable, Sendable {
     /// What has changed.
@@ -101,7 +103,7 @@ package struct NodeChanges: Sendable {
         var (mine, theirs) = (old.properties[...], new.properties[...])
         while let left = mine.first ?? theirs.first {
             let right = theirs.first
-            if mine.isEmpty || right.map({ $0.name.utf8.lexicographicallyPrecedes(left.name.utf8) }) == true {
+            if mine.isEmpty || right.map({ String.inByteOrder($0.name, left.name) }) == true {
                 differences.append((nil, theirs.removeFirst()))
             } else if let right, right.name == left.name {
                 if left.value != right.value { differences.append((left, right)) }

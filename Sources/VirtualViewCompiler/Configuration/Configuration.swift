@@ -119,7 +119,7 @@ extension Configuration {
 
     /// The element names, sorted.
     package var elementNames: [String] {
-        elements.keys.map { $0.text }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        elements.keys.map { $0.text }.sorted(by: String.inByteOrder)
     }
 
     /// Returns the names of the attributes that the configuration has for an element, in no order.

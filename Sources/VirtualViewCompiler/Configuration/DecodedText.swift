@@ -98,18 +98,18 @@ struct DecodedTextBuilder {
 ///
 /// Two strings that Unicode calls equivalent are equal to the standard library, but they are two names: their string
 /// ids differ.
-struct ExactText: Hashable, Sendable {
-    let text: String
+package struct ExactText: Hashable, Sendable {
+    package let text: String
 
-    init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
     }
 
-    static func == (lhs: ExactText, rhs: ExactText) -> Bool {
+    package static func == (lhs: ExactText, rhs: ExactText) -> Bool {
         lhs.text.hasSameBytes(as: rhs.text)
     }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
             hasher.combine(bytes: UnsafeRawBufferPointer($0))
         }

@@ -84,7 +84,7 @@ package struct DataContract {
             let isObject = isRoot || place.members.values.contains { $0.isRequired }
             let others = isObject ? [] : Self.types(of: kinds.filter { $0 != .object })
             writeType(["object"] + others, mayBeMissing, &json)
-            let names = place.members.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            let names = place.members.keys.sorted(by: String.inByteOrder)
             json.object("properties") { json in
                 for name in names {
                     json.object(name) { json in if let member = place.members[name] { write(member, &json) } }

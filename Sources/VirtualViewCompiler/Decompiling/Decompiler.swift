@@ -123,7 +123,7 @@ struct DecompiledTexts {
         guard id.rawValue != 0, let text = template.string(for: id), StringID(hashing: text) == id,
             text.utf8.count <= Self.longest
         else { return nil }
-        if let system = SystemStrings.string(for: id), !system.utf8.elementsEqual(text.utf8) { return nil }
+        if let system = SystemStrings.string(for: id), !system.hasSameBytes(as: text) { return nil }
         return text
     }
 }

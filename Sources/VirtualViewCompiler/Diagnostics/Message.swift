@@ -192,14 +192,10 @@ package enum NearestWord {
         for candidate in words {
             let bound = min(limit, best?.distance ?? limit)
             guard let distance = distance(letters, candidate, atMost: bound), distance > 0 else { continue }
-            if let best, distance == best.distance, !precedes(candidate, best.word) { continue }
+            if let best, distance == best.distance, !String.inByteOrder(candidate, best.word) { continue }
             best = (candidate, distance)
         }
         return best?.word
-    }
-
-    private static func precedes(_ lhs: String, _ rhs: String) -> Bool {
-        lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
     }
 
     /// Returns the distance between two words, or `nil` if it is over `limit`.

@@ -86,7 +86,7 @@ extension LanguageGuide {
         for name in configuration.attributeNames(on: element) {
             if LanguageSchema.standard.property(named: name) == nil { names.insert(name) }
         }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { attribute($0, of: component) }
+        return names.sorted(by: String.inByteOrder).compactMap { attribute($0, of: component) }
     }
 
     /// Finds an attribute by its name.

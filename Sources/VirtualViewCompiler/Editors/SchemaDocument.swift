@@ -58,7 +58,7 @@ package struct SchemaDocument {
     // MARK: Elements
 
     private func attributeNames(on element: Configuration.Element?) -> [String] {
-        configuration.attributeNames(on: element).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        configuration.attributeNames(on: element).sorted(by: String.inByteOrder)
     }
 
     private func element(_ name: String, _ writer: inout SchemaWriter) {

@@ -1,4 +1,5 @@
 import VirtualViewExpressions
+import VirtualViewFormat
 
 // Following paths: from node to node, and into the data.
 
@@ -192,7 +193,7 @@ extension ProgramRun {
             try spend(1)
             if let own = node.name, own.utf8.count == name.utf8.count {
                 try spend(on: name)
-                if own.utf8.elementsEqual(name.utf8) { return node }
+                if own.hasSameBytes(as: name) { return node }
             }
             current = node.nextOwn(below: root)
         }

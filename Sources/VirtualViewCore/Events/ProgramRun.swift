@@ -1,4 +1,5 @@
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// One run of a program: its registers, and its progress.
 ///
@@ -181,7 +182,7 @@ extension ProgramRun {
         case (.none, .none): return true
         case (.string(let first), .string(let second)):
             try spend(on: first.utf8.count < second.utf8.count ? first : second)
-            return first.utf8.elementsEqual(second.utf8)
+            return first.hasSameBytes(as: second)
         case (.long(let first), .long(let second)): return first == second
         case (.node(let first), .node(let second)): return first === second
         case (.list, .list), (.object, .object):

@@ -131,7 +131,7 @@ extension Node {
 
     /// Returns the index of a user variable by the key of its name, which identifies the names of a file.
     final func variableIndex(_ key: StringID, _ name: String) -> Int? {
-        variables.lastIndex { $0.key == key && $0.name.utf8.elementsEqual(name.utf8) }
+        variables.lastIndex { $0.key == key && $0.name.hasSameBytes(as: name) }
     }
 
     final func setVariable(_ value: NodeValue, at index: Int, isDerived: Bool = false) -> Bool {

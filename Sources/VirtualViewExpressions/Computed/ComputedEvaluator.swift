@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// What evaluates the functions that an app declares.
 package protocol BindingFunctionCaller: AnyObject {
     /// Returns the result of a function of the app; null without such a function.
@@ -110,8 +112,7 @@ extension ComputedComparison {
         case (.int(let first), .int(let second)): first < second ? -1 : first > second ? 1 : 0
         case (.string(let first), .string(let second)):
             // UTF-8 keeps the order of code points.
-            first.utf8.lexicographicallyPrecedes(second.utf8)
-                ? -1 : second.utf8.lexicographicallyPrecedes(first.utf8) ? 1 : 0
+            String.inByteOrder(first, second) ? -1 : String.inByteOrder(second, first) ? 1 : 0
         default:
             left.decimal.flatMap { first in
                 right.decimal.map { second in first < second ? -1 : first > second ? 1 : 0 }

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// The entries of a JSON object, stored for fast look-up.
 ///
 /// Names are compared byte by byte, as in JSON: two encodings of one accented letter are two names. Names are unique;
@@ -123,7 +125,7 @@ extension BindingObject {
 
     /// The entries in the order of printing: by the bytes of their names.
     var sortedEntries: [Entry] {
-        entries.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }
+        entries.sorted { String.inByteOrder($0.key.text, $1.key.text) }
     }
 
     /// Returns whether both share the same storage.
@@ -224,7 +226,7 @@ package struct BindingKey: Hashable, Sendable {
 
     /// Returns whether a name comes first in the order of the entries of large objects.
     static func precedes(_ lhs: BindingKey, _ rhs: BindingKey) -> Bool {
-        lhs.code != rhs.code ? lhs.code < rhs.code : lhs.text.utf8.lexicographicallyPrecedes(rhs.text.utf8)
+        lhs.code != rhs.code ? lhs.code < rhs.code : String.inByteOrder(lhs.text, rhs.text)
     }
 
     /// Returns whether two names have the same bytes.

@@ -9,6 +9,12 @@ extension String {
         }
     }
 
+    /// Returns whether a text comes before another in the order of their bytes, which is the same on every machine; `<`
+    /// knows no order of texts that are equivalent in Unicode.
+    package static func inByteOrder(_ lhs: String, _ rhs: String) -> Bool {
+        lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
+    }
+
     /// Compares eight bytes at a time; both have the same length.
     private static func areEqual(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Bool {
         var offset = 0

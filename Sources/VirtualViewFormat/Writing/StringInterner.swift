@@ -18,16 +18,11 @@ struct StringInterner: Sendable {
     func contains(_ text: String) -> Bool {
         let id = StringID(hashing: text)
         if let place = places[id] { return entries[place].text.hasSameBytes(as: text) }
-        return isSystemString(text, id)
+        return systemText(for: id)?.hasSameBytes(as: text) == true
     }
 
     private func systemText(for id: StringID) -> String? {
         systemStrings.contains(id) ? SystemStrings.string(for: id) : nil
-    }
-
-    private func isSystemString(_ text: String, _ id: StringID) -> Bool {
-        guard let system = systemText(for: id) else { return false }
-        return system.hasSameBytes(as: text)
     }
 
     /// Returns the id of a text, and stores the text unless every client knows it.
@@ -77,7 +72,7 @@ struct StringInterner: Sendable {
         var listed: [StringID: [String]] = [:]
         for entry in first { listed[entry.id, default: []].append(entry.text) }
         let rest = entries.filter { entry in
-            !(listed[entry.id] ?? []).contains { $0.utf8.elementsEqual(entry.text.utf8) }
+            !(listed[entry.id] ?? []).contains { $0.hasSameBytes(as: entry.text) }
         }
         entries = []
         places = [:]

@@ -366,10 +366,10 @@ extension IncrementalBuild {
         record.templates.sort { lhs, rhs in
             let (left, right) = (lhs.source.path, rhs.source.path)
             return left == right
-                ? lhs.outputs[0].path.utf8.lexicographicallyPrecedes(rhs.outputs[0].path.utf8)
-                : left.utf8.lexicographicallyPrecedes(right.utf8)
+                ? String.inByteOrder(lhs.outputs[0].path, rhs.outputs[0].path)
+                : String.inByteOrder(left, right)
         }
-        record.stale.sort { $0[0].utf8.lexicographicallyPrecedes($1[0].utf8) }
+        record.stale.sort { String.inByteOrder($0[0], $1[0]) }
         guard record != recorded else { return }
         do throws(FileError) {
             try OutputFile.write(Array(record.text.utf8), to: Path.join(folder, OutputRecord.name))

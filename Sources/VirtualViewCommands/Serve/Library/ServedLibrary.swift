@@ -1,6 +1,7 @@
 import VirtualView
 import VirtualViewCompiler
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// The templates of a served folder: compiles changed sources, and knows which templates show them.
 final class ServedLibrary {
@@ -48,7 +49,7 @@ final class ServedLibrary {
 
     /// The names that are served, in byte order.
     var names: [String] {
-        paths.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        paths.keys.sorted(by: String.inByteOrder)
     }
 
     /// Returns the template that is served under a name.
@@ -187,7 +188,7 @@ extension ServedLibrary {
         unreachable = [:]
         let order = templates.keys.sorted { lhs, rhs in
             let (left, right) = (lhs.split(separator: "/").count, rhs.split(separator: "/").count)
-            return left != right ? left < right : lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
+            return left != right ? left < right : String.inByteOrder(lhs, rhs)
         }
         for path in order {
             guard let type = templates[path]?.type else { continue }

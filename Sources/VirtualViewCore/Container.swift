@@ -132,7 +132,6 @@ extension Container {
             }
         }
     }
-
 }
 
 // MARK: - Layout

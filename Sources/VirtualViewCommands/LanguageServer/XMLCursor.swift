@@ -158,11 +158,11 @@ struct XMLCursor {
             }
             switch byte(offset) {
             case 0 where offset >= bytes.count, UInt8(ascii: "<"):
-                return finish(tag, offset, isFound || target <= offset, isEmpty: false)
+                return finish(offset, isFound || target <= offset, isEmpty: false)
             case UInt8(ascii: ">"):
-                return finish(tag, offset + 1, isFound || target <= offset, isEmpty: false)
+                return finish(offset + 1, isFound || target <= offset, isEmpty: false)
             case UInt8(ascii: "/") where byte(offset + 1) == UInt8(ascii: ">"):
-                return finish(tag, offset + 2, isFound || target <= offset + 1, isEmpty: true)
+                return finish(offset + 2, isFound || target <= offset + 1, isEmpty: true)
             default:
                 offset = readAttribute(at: offset, &isFound)
             }
@@ -171,7 +171,7 @@ struct XMLCursor {
 
     private func isAttribute(at offset: Int) -> Bool { endOfName(at: offset) > offset }
 
-    private mutating func finish(_ tag: Int, _ end: Int, _ isInside: Bool, isEmpty: Bool) -> Int? {
+    private mutating func finish(_ end: Int, _ isInside: Bool, isEmpty: Bool) -> Int? {
         if isInside {
             // The offset is right before the end, or the tag has none.
             if case .content = place { place = .attributes }

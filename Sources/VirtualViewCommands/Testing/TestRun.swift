@@ -71,7 +71,7 @@ struct TestRun {
         for (index, input) in inputs.enumerated() {
             guard let compiler = compilers[index] else { continue }
             let path = Path.folder(of: input.path)
-            let folder = folders[path] ?? TestFolder(path, compiler, &cache, reporter)
+            let folder = folders[path] ?? TestFolder(path, compiler, &cache)
             if folders[path] == nil, command.filter == nil { idleScripts += folder.idleScripts }
             folders[path] = folder
             let isAlone = stems[Path.join(path, Path.stem(of: input.path))] == 1
@@ -190,8 +190,7 @@ final class TestFolder {
     /// The templates by the names in data; `nil` for one that is not there or has errors.
     private var templates: [String: PreparedTemplate?] = [:]
 
-    init(_ path: String, _ compiler: TemplateCompiler, _ cache: inout CompilersByFolder, _ reporter: DiagnosticReporter)
-    {
+    init(_ path: String, _ compiler: TemplateCompiler, _ cache: inout CompilersByFolder) {
         self.path = path
         self.compiler = compiler
         names = ((try? FileSystem.list(path.isEmpty ? "." : path)) ?? []).filter(\.isText).map(\.name)

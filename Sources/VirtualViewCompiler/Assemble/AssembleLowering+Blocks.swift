@@ -16,8 +16,8 @@ extension AssembleLowering {
         /// On which axes the size around the part does not depend on the part.
         var isDefinite: AssembledAxes<Bool>
 
-        /// Returns the place of a part that is the whole template.
-        static func root(_ opener: SourceSpan) -> Place {
+        /// The place of a part that is the whole template.
+        static var root: Place {
             Place(axis: nil, gravity: nil, isDefinite: AssembledAxes(horizontal: true, vertical: false))
         }
     }

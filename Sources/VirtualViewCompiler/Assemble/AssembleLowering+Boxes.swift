@@ -76,7 +76,7 @@ extension AssembleLowering {
         case .block(let block):
             outer.setSizes(size)
             let inner = innerAttributes(of: block, box)
-            let innerExtent = self.innerExtent(of: block, part, extent, box)
+            let innerExtent = self.innerExtent(of: block, extent, box)
             element(.frame, outer, from: boxOrigin(of: part)) { lowering in
                 lowering.lower(block, inner, innerExtent)
                 lowering.lowerStrut(box.strut, of: part)
@@ -181,12 +181,7 @@ extension AssembleLowering {
     }
 
     /// Returns the sizes of an assemble inside its part's box: as its content, unless it needs the box's size.
-    private func innerExtent(
-        of block: ResolvedBlock,
-        _ part: ResolvedPart,
-        _ extent: Extent,
-        _ box: Box
-    ) -> Extent {
+    private func innerExtent(of block: ResolvedBlock, _ extent: Extent, _ box: Box) -> Extent {
         var isDefinite = extent.isDefinite
         if box.strut != nil { isDefinite.horizontal = false }
         var inner = Extent(both: .wrap(block.opener))

@@ -38,7 +38,7 @@ struct AssembleLowering {
     mutating func lower(_ root: Root) {
         switch root {
         case .block(let block): lowerRoot(block)
-        case .part(let part): lower(part, at: .root(part.opener))
+        case .part(let part): lower(part, at: .root)
         }
     }
 

@@ -328,7 +328,7 @@ extension EventGenerator {
     }
 
     /// Records a path that is assigned to.
-    mutating func checkTarget(_ target: Entry, _ node: EventNode) {
+    mutating func checkTarget(_ target: Entry) {
         guard !target.names.isEmpty else { return }
         if target.names.count > 1, target.names[0] == "data" {
             report(.dataWrite, at: target.range)

@@ -71,7 +71,7 @@ extension LintMessage {
             "'\(client.name)' puts the children of '\(name)' to the \(side), because its 'gravity' says nothing of that axis"
         )
     }
-    static func coveredBackground(_ name: String, _ child: String, isWhole: Bool) -> Self {
+    static func coveredBackground(_ name: String, isWhole: Bool) -> Self {
         Self(
             .coveredBackground,
             isWhole

@@ -93,7 +93,7 @@ extension TemplateLinter {
             !hasEdges(child), !hasEdges(node)
         else { return }
         report(
-            .coveredBackground(node.name, child.name, isWhole: above >> 24 == 0xFF),
+            .coveredBackground(node.name, isWhole: above >> 24 == 0xFF),
             at: attribute.valueSpan,
             noteAt: node["background"]?.valueSpan
         )

@@ -17,7 +17,7 @@ extension TemplateLinter {
             }
         }
         if !missing.isEmpty { report(.missingSize(node.name, missing), at: node.element.nameSpan) }
-        checkImage(node, missing)
+        checkImage(node)
         checkLimits(node)
     }
 
@@ -43,7 +43,7 @@ extension TemplateLinter {
 
     /// Checks that an image has sizes: it is as large as its attributes say, and one side may follow from the other by
     /// `ratio`.
-    private mutating func checkImage(_ node: LintTree.Node, _ missing: [String]) {
+    private mutating func checkImage(_ node: LintTree.Node) {
         guard node.isImage, client != .android else { return }
         let wrapped = LintTree.Axis.allCases.filter { axis in
             lint.isWord("wrap_content", axis.size, of: node) && !lint.isGivenOtherwise(axis, of: node)

@@ -11,7 +11,7 @@ extension ValueParser {
         if ValueText.isEqual(text, range, "false") { return ValueResult(.int(0, .none)) }
         let (body, unit) = Self.unit(text, range)
         if Self.isBinding(text, body) {
-            return kind == .dataMode ? ValueResult(.init(.bindingNotAllowed(kind), at: range)) : binding(text, body)
+            return kind == .dataMode ? ValueResult(.init(.bindingNotAllowed(kind), at: range)) : binding(body)
         }
         // A point makes a decimal number, unless it comes first.
         if kind != .int, kind != .dataMode,
@@ -32,7 +32,7 @@ extension ValueParser {
     /// Reads kind Float.
     func float(_ text: Span<UInt8>) -> ValueResult {
         let (body, unit) = Self.unit(text, ValueText.trimmed(text, 0..<text.count))
-        if Self.isBinding(text, body) { return binding(text, body) }
+        if Self.isBinding(text, body) { return binding(body) }
         return decimal(text, body, unit, .float)
     }
 

@@ -28,7 +28,7 @@ extension ValueParser {
         if value == nil, !all.isEmpty {
             // Upper case can turn other letters into ASCII (`ı` is `I`), so a miss is compared again.
             let found = ValueText.string(text, all).uppercased()
-            for word in table.words where word.name.uppercased().utf8.elementsEqual(found.utf8) { value = word.value }
+            for word in table.words where word.name.uppercased().hasSameBytes(as: found) { value = word.value }
         }
         if let value { return ValueResult(.int(value, .none)) }
         return ValueResult(wordProblem(text, table, .enumeration(table)))
@@ -62,7 +62,7 @@ extension ValueParser {
     /// Empty pieces at the end do not count, so that `|` alone is 0; blanks around a word do not count either.
     func words(_ text: Span<UInt8>, _ table: WordTable, _ kind: ValueKind) -> ValueResult {
         let all = 0..<text.count
-        if kind != .flags, Self.isBinding(text, all) { return binding(text, all) }
+        if kind != .flags, Self.isBinding(text, all) { return binding(all) }
         if all.isEmpty { return ValueResult(.init(.empty(kind), at: all)) }
         var end = all.upperBound
         while end > 0, text[end - 1] == UInt8(ascii: "|") { end -= 1 }
@@ -134,7 +134,7 @@ extension ValueParser {
     /// Reads kind Color: a name, `#RRGGBB`, `#AARRGGBB` or a binding, standing alone.
     func color(_ text: Span<UInt8>) -> ValueResult {
         let all = 0..<text.count
-        if Self.isBinding(text, all) { return binding(text, all) }
+        if Self.isBinding(text, all) { return binding(all) }
         if let argb = Self.argb(text) ?? ColorNames.argb(text, all) {
             return ValueResult(.int(Int32(bitPattern: argb), .none))
         }

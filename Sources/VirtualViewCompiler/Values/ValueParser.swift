@@ -97,7 +97,7 @@ extension ValueParser {
     }
 
     /// Returns the result for a data binding, which is stored as text.
-    func binding(_ text: Span<UInt8>, _ range: Range<Int>) -> ValueResult {
+    func binding(_ range: Range<Int>) -> ValueResult {
         guard range.count == 3 else { return ValueResult(.string) }
         return ValueResult(.string, [.init(.emptyBinding(isStored: isLenient), at: range)])
     }

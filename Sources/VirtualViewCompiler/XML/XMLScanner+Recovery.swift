@@ -181,7 +181,7 @@ extension XMLScanner {
             let mark = bytes.text(quote..<quote + 1)
             report(.missingOpeningQuote(quoted(name)), at: start..<quote + 1, fixIts: [insertion(mark, at: start)])
             position = quote + 1
-            return poisoned(start..<quote, of: name)
+            return Value(range: start..<quote, isPoisoned: true)
         }
         // After a line end or before an attribute nothing was written at all.
         let isNextAttribute = start > equalsEnd && bytes.isAttributeStart(at: start)
@@ -197,12 +197,7 @@ extension XMLScanner {
         position = end
         let fixIt = Diagnostic.FixIt("quote the value", [edit(start..<start, "\""), edit(end..<end, "\"")])
         report(.unquotedValue(quoted(name)), at: start..<end, fixIts: [fixIt])
-        return poisoned(start..<end, of: name)
-    }
-
-    /// Returns the value of a range whose form was reported; nothing inside it is reported again.
-    private func poisoned(_ range: Range<Int>, of name: Range<Int>) -> Value {
-        Value(range: range, text: nil, isPoisoned: true)
+        return Value(range: start..<end, isPoisoned: true)
     }
 
     private func endsUnquoted(at offset: Int) -> Bool {
@@ -246,7 +241,7 @@ extension XMLScanner {
         let fixIt = Diagnostic.FixIt("replace with '\"'", [edit(opening, "\""), edit(closing, "\"")])
         report(.typographicQuotes(quoted(name)), at: opening.lowerBound..<closing.upperBound, fixIts: [fixIt])
         position = closing.upperBound
-        return poisoned(start..<end, of: name)
+        return Value(range: start..<end, isPoisoned: true)
     }
 
     /// Returns whether one of “ ” „ ‘ ’ ‚ « » ＂ ＇ is at an offset; those of two bytes are left out.

@@ -44,7 +44,6 @@ extension LanguageSchema {
     // MARK: Groups of targets
 
     private static let notIOS: ClientSet = [.swift, .android, .tools]
-    private static let notAndroid: ClientSet = [.swift, .iOS, .tools]
     private static let androidOnly: ClientSet = [.android, .tools]
     private static let iOSOnly: ClientSet = [.iOS, .tools]
     private static let swiftOnly: ClientSet = [.swift, .tools]

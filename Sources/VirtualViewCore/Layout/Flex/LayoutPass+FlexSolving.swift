@@ -19,7 +19,7 @@ extension LayoutPass {
             let range = engine.flexScratch.lines[line].first..<engine.flexScratch.lines[line].end
             resolveLengths(range, problem)
             for item in range { findCross(item, problem) }
-            findCross(ofLine: line, problem, isOnly: lines.count == 1)
+            findCross(ofLine: line, problem)
         }
         var content = 0.0
         if problem.style.isVertical {
@@ -182,7 +182,7 @@ extension LayoutPass {
         return cross + problem.axes.crossMargins(child) - lead - own
     }
 
-    private func findCross(ofLine line: Int, _ problem: FlexProblem, isOnly: Bool) {
+    private func findCross(ofLine line: Int, _ problem: FlexProblem) {
         var largest = 0.0
         var above = 0.0
         var below = 0.0

@@ -31,11 +31,8 @@ import VirtualViewTestSupport
         var request = PreviewRequest()
         request.widths = widths
         request.room = room
-        let terminal = Terminal(out: { _ in true }, error: { _ in })
         let path = workspace.path(name)
-        return try #require(
-            try TemplatePreview.load(path, request: request, DiagnosticReporter(terminal, isJSON: false))
-        )
+        return try #require(try TemplatePreview.load(path, request: request, DiagnosticReporter { _ in }))
     }
 
     private static let sentence =

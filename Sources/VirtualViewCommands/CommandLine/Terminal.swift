@@ -57,6 +57,9 @@ public struct Terminal {
         )
     }
 
+    /// A terminal that nobody looks at.
+    package static var silent: Terminal { Terminal(out: { _ in true }, error: { _ in }) }
+
     /// Writes a result, or a message that it cannot be written.
     ///
     /// - Parameter text: The text, as lines; the caller makes sure that a text from outside does not add lines.

@@ -145,8 +145,7 @@ struct DiffSide {
     func project(of type: String) -> Project? {
         guard let path = files[type], let place = Project.path(above: Path.folder(of: path)) else { return nil }
         var result = ExitCode.success
-        let silent = DiagnosticReporter(Terminal(out: { _ in true }, error: { _ in }), isJSON: false)
-        return Project(place, OptionFiles(), silent, &result)
+        return Project(place, OptionFiles(), DiagnosticReporter { _ in }, &result)
     }
 
     /// Returns a template that is ready to be shown, and those that its data names.

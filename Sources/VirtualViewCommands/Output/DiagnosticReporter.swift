@@ -17,7 +17,7 @@ struct DiagnosticReporter {
 
     /// Makes a reporter that writes nothing.
     init(collect: @escaping ([Diagnostic]) -> Void) {
-        terminal = Terminal(out: { _ in true }, error: { _ in })
+        terminal = .silent
         isJSON = false
         self.collect = collect
     }

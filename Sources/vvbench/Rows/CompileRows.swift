@@ -88,13 +88,6 @@ extension BenchmarkRow {
     ]
 }
 
-extension Terminal {
-    /// A terminal that nobody looks at.
-    static var silent: Terminal {
-        Terminal(out: { _ in true }, error: { _ in })
-    }
-}
-
 /// Writes files with nothing but the system's calls.
 enum BareWriter {
     /// Writes each binary beside its place and renames it.

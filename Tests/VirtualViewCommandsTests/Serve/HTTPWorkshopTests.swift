@@ -134,8 +134,7 @@ import VirtualView
         try workspace.write("Card.xml", #"<NText text="Tea" layoutWidth="90" layoutHeight="20"/>"#)
         var line = try ArgumentReader([workspace.path("")], of: ServeCommand.self)
         let compilers = try ServedCompiler(try ServeCommand(&line).compiler, folder: workspace.path(""))
-        let terminal = Terminal(out: { _ in true }, error: { _ in })
-        let site = PreviewSite(try ServedFolder(workspace.path("")), compilers, terminal)
+        let site = PreviewSite(try ServedFolder(workspace.path("")), compilers, .silent)
         func answer(_ path: String) -> HTTPAnswer {
             var parser = HTTPRequestParser()
             parser.append("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n".utf8)

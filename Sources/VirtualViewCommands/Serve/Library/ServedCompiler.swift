@@ -35,10 +35,7 @@ struct ServedCompiler {
         self.valuesPath = valuesPath
         files.waiting = .forAWriter
         // A wrong command line is reported before the server starts; files may be added later.
-        var cache = CompilersByFolder(
-            options,
-            DiagnosticReporter(Terminal(out: { _ in true }, error: { _ in }), isJSON: false)
-        )
+        var cache = CompilersByFolder(options, DiagnosticReporter { _ in })
         try cache.check(in: folder)
     }
 

@@ -128,10 +128,3 @@ private struct SourcePositions {
         return SourceMap.Position(file: range.file.name, line: position.line, column: position.column)
     }
 }
-
-extension SourceFile {
-    /// The file's name without folders.
-    var name: String {
-        path.split(separator: "/").last.map(String.init) ?? path
-    }
-}

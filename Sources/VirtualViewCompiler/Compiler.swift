@@ -168,12 +168,3 @@ public struct TemplateCompiler: Sendable {
         }
     }
 }
-
-extension SourceFile {
-    /// The file's name without folders and its last extension.
-    var stem: String {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
-        return String(name[..<dot])
-    }
-}

@@ -55,10 +55,9 @@ package struct ComparedTemplate: Sendable {
     /// the path alone for one without.
     package func place(of node: Int) -> String {
         guard let position = sourceMap?.position(ofNode: node) else { return path }
-        guard source != nil else { return "\(path) (\(position))" }
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+        guard let file = source?.source.file else { return "\(path) (\(position))" }
         // A node of a fragment is in another file.
-        return "\(position.file == name ? path : position.file):\(position.line):\(position.column)"
+        return "\(position.file == file.name ? path : position.file):\(position.line):\(position.column)"
     }
 
     /// Returns the place of a node in its source.

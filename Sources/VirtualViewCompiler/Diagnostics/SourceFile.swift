@@ -35,6 +35,20 @@ public final class SourceFile: Sendable {
     }
 }
 
+extension SourceFile {
+    /// The file's name without folders.
+    var name: String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    /// The file's name without folders and its last extension.
+    var stem: String {
+        let name = self.name
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+        return String(name[..<dot])
+    }
+}
+
 extension SourceFile: Hashable {
     /// Returns whether two values are the very same file.
     public static func == (lhs: SourceFile, rhs: SourceFile) -> Bool {

@@ -9,18 +9,11 @@ import VirtualViewTestSupport
 
 /// A screen that is open, and the releases that come and go below it.
 @Suite struct FollowStoreTests {
-    private func open(_ bench: StoreBench, _ folder: URL) throws -> TemplateStore {
-        var configuration = TemplateStore.Configuration(build: "1")
-        let now = bench.now
-        configuration.now = { now }
-        return try TemplateStore(at: folder, root: bench.workshop.pinned, configuration: configuration)
-    }
-
     @Test func anOpenScreenShowsTheNewReleaseAndGoesBack() async throws {
         var bench = StoreBench()
         bench.publish(1)
         let folder = try TemporaryFolder()
-        let store = try open(bench, folder.url)
+        let store = try bench.open(in: folder)
         try await bench.update(store)
         let templates = TemplateManager()
         try store.activate(in: templates)
@@ -54,7 +47,7 @@ import VirtualViewTestSupport
         feed.workshop.publish(1, post(1))
         feed.server.serve(feed.workshop)
         let folders = (try TemporaryFolder(), try TemporaryFolder())
-        let stores = (try open(shop, folders.0.url), try open(feed, folders.1.url))
+        let stores = (try shop.open(in: folders.0), try feed.open(in: folders.1))
         let templates = TemplateManager()
         func version(_ type: String) throws -> UInt16 {
             try templates.makeNodeTree(of: type).templateVersion.patch
@@ -80,7 +73,7 @@ import VirtualViewTestSupport
         var bench = StoreBench()
         bench.publish(1)
         let folder = try TemporaryFolder()
-        let store = try open(bench, folder.url)
+        let store = try bench.open(in: folder)
         try await bench.update(store)
         let templates = TemplateManager()
         try store.activate(in: templates)

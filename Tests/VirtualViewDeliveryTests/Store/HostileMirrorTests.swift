@@ -27,14 +27,27 @@ import VirtualViewTestSupport
         return [LatestFile.path, RootFile.path(2), release.path, ReleaseFile.Blob.path(card.sha256)]
     }
 
+    /// The device and its store, when the mirror has changed its files.
+    private func mirror(_ change: (inout [String: [UInt8]]) -> Void) async throws -> (StoreBench, TemplateStore) {
+        let bench = try await bench()
+        bench.server.state.withLock { change(&$0.files) }
+        return (bench, try bench.open())
+    }
+
+    /// Expects that the device stays with release 2.
+    private func expectRefusal(_ change: (inout [String: [UInt8]]) -> Void) async throws {
+        let (bench, store) = try await mirror(change)
+        await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+        #expect(store.current?.number == 2)
+        #expect(bench.fault(of: store) == nil)
+    }
+
     @Test func whatAMirrorAltersIsNeverUsed() async throws {
         let sample = try await bench()
         let needed = try needed(sample)
         for (path, file) in sample.workshop.files.sorted(by: { $0.key < $1.key }) {
             for place in [0, file.count / 3, file.count / 2, file.count - 1] {
-                let bench = try await bench()
-                bench.server.state.withLock { $0.files[path]?[place] ^= 4 }
-                let store = try bench.open()
+                let (bench, store) = try await mirror { $0[path]?[place] ^= 4 }
                 let update = try? await bench.update(store)
                 #expect(update == (needed.contains(path) ? nil : .installed(3)), "\(path), byte \(place)")
                 #expect(store.current?.number == (update == nil ? 2 : 3))
@@ -51,25 +64,13 @@ import VirtualViewTestSupport
         let sample = try await bench()
         for path in try needed(sample) {
             for other in sample.workshop.files.values where other != sample.workshop.files[path] {
-                let bench = try await bench()
-                bench.server.state.withLock { $0.files[path] = other }
-                let store = try bench.open()
-                await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-                #expect(store.current?.number == 2)
-                #expect(bench.fault(of: store) == nil)
+                try await expectRefusal { $0[path] = other }
             }
         }
     }
 
     @Test func whatAMirrorWithholdsChangesNothing() async throws {
-        for path in try await needed(bench()) {
-            let bench = try await bench()
-            bench.server.state.withLock { $0.files[path] = nil }
-            let store = try bench.open()
-            await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-            #expect(store.current?.number == 2)
-            #expect(bench.fault(of: store) == nil)
-        }
+        for path in try await needed(bench()) { try await expectRefusal { $0[path] = nil } }
     }
 
     /// The number of a file that a mirror has dressed up is not used up by it.
@@ -89,14 +90,6 @@ import VirtualViewTestSupport
 
     // MARK: - What those who sign get wrong
 
-    /// Opens a store on the disk of this machine.
-    private func open(_ workshop: Workshop, _ folder: URL) throws -> TemplateStore {
-        var configuration = TemplateStore.Configuration(build: "1")
-        let now = workshop.time.seconds + 60
-        configuration.now = { now }
-        return try TemplateStore(at: folder, root: workshop.pinned, configuration: configuration)
-    }
-
     @Test(arguments: [("Card", "1.0.7"), ("Feed", "1.0.1")])
     func aTemplateUnderAnotherNameOrVersionIsNotShown(_ type: String, _ version: String) async throws {
         var bench = StoreBench()
@@ -112,7 +105,7 @@ import VirtualViewTestSupport
         bench.workshop.writeLatest()
         bench.server.serve(bench.workshop)
         let folder = try TemporaryFolder()
-        let store = try open(bench.workshop, folder.url)
+        let store = try bench.open(in: folder)
         #expect(try await bench.update(store) == .installed(1))
         let manager = TemplateManager()
         // Whoever meets such a file first drops it; here that is not to be the queue.

@@ -310,10 +310,7 @@ import VirtualViewTestSupport
         let folder = try TemporaryFolder()
         var bench = StoreBench()
         bench.publish(1)
-        var configuration = TemplateStore.Configuration(build: "1")
-        let now = bench.now
-        configuration.now = { now }
-        let store = try TemplateStore(at: folder.url, root: bench.workshop.pinned, configuration: configuration)
+        let store = try bench.open(in: folder)
         try await bench.update(store)
         let manager = TemplateManager()
         manager.enqueue(Sample.bytes("Own"), as: "Own")

@@ -51,6 +51,14 @@ struct StoreBench {
         return try TemplateStore(at: location, root: workshop.pinned, embedded: embedded, configuration: configuration)
     }
 
+    /// Opens a store on the disk of this machine.
+    func open(in folder: TemporaryFolder) throws(DeliveryError) -> TemplateStore {
+        var configuration = TemplateStore.Configuration(build: "1")
+        let now = now
+        configuration.now = { now }
+        return try TemplateStore(at: folder.url, root: workshop.pinned, configuration: configuration)
+    }
+
     @discardableResult
     func update(_ store: TemplateStore) async throws(DeliveryError) -> TemplateStore.Update {
         try await store.update(from: MemoryServer.address, transport: server)

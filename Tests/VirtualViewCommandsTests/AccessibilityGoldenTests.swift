@@ -6,7 +6,7 @@ import VirtualViewTestSupport
 
 /// What a screen reader presents of every template that users read, in reading order, is what it was.
 @Suite struct AccessibilityGoldenTests {
-    private static let folder = Fixtures.packageRoot.appendingPathComponent("Templates")
+    private static let folder = Fixtures.templates
 
     private static let names: [String] = {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

@@ -199,7 +199,7 @@ import VirtualViewTestSupport
     }
 
     @Test func foldersOrdersAndJobsDoNotMatter() throws {
-        let templates = Fixtures.packageRoot.appendingPathComponent("Templates")
+        let templates = Fixtures.templates
         for copy in ["one place", "other place"] {
             try FileManager.default.copyItem(at: templates, to: URL(fileURLWithPath: space.path(copy)))
             // A file of its own goes beside the others, and not into a folder as here.

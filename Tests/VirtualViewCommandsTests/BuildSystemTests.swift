@@ -10,7 +10,7 @@ import VirtualViewTestSupport
 
     init() throws {
         space = try Workspace()
-        let templates = Fixtures.packageRoot.appendingPathComponent("Templates")
+        let templates = Fixtures.templates
         try space.makeFolder("Templates")
         for name in ["TagItem.xml", "Banner.xml", "config.properties"] {
             let bytes = try Data(contentsOf: templates.appendingPathComponent(name))

@@ -78,7 +78,7 @@ import VirtualViewTestSupport
 
     // MARK: - Samples
 
-    private static let folder = Fixtures.packageRoot.appendingPathComponent("Templates")
+    private static let folder = Fixtures.templates
 
     private static let samples: [String] = {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

@@ -310,7 +310,7 @@ import VirtualViewTestSupport
     }
 
     @Test func aTemplateBreaksNothingOfItself() throws {
-        let folder = Fixtures.packageRoot.appendingPathComponent("Templates").path
+        let folder = Fixtures.templates.path
         let result = space.vvc("diff", folder, folder, "--breaking")
         #expect(result.code == .success && result.error.isEmpty && result.out.isEmpty, "\(result)")
     }

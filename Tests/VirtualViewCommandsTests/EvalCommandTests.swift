@@ -1,31 +1,17 @@
-import Foundation
 import Testing
 import VirtualViewCommands
-import VirtualViewTestSupport
 
 @Suite struct EvalCommandTests {
-    private func eval(_ arguments: [String], data: String? = nil) throws -> (code: ExitCode, out: String, error: String)
-    {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("eval \(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        var extra: [String] = []
-        if let data {
-            let file = folder.appendingPathComponent("data.json")
-            try Data(data.utf8).write(to: file)
-            extra = ["--data", file.path]
-        }
-        var out = ""
-        var errors = ""
-        let terminal = Terminal(
-            out: {
-                out += String(decoding: $0, as: UTF8.self)
-                return true
-            },
-            error: { errors += String(decoding: $0, as: UTF8.self) }
-        )
-        let code = VVC.run(["eval"] + arguments + extra, terminal: terminal)
-        return (code, out, errors.replacingOccurrences(of: folder.path + "/", with: ""))
+    private let workspace: Workspace
+
+    init() throws {
+        workspace = try Workspace()
+    }
+
+    private func eval(_ arguments: [String], data: String? = nil) throws -> Workspace.Result {
+        guard let data else { return workspace.vvc(["eval"] + arguments) }
+        try workspace.write("data.json", data)
+        return workspace.vvc(["eval"] + arguments + ["--data", "@/data.json"])
     }
 
     @Test(arguments: [
@@ -64,9 +50,8 @@ import VirtualViewTestSupport
     @Test func brokenDataIsAnErrorWithItsPlace() throws {
         let result = try eval(["${a}"], data: "{\"a\":\n 1,}")
         #expect(result.code == .inputErrors && result.out.isEmpty)
-        #expect(
-            result.error.hasPrefix("data.json:2:4: error: unexpected character in JSON [data.unexpected-character]")
-        )
+        let problem = "@/data.json:2:4: error: unexpected character in JSON [data.unexpected-character]"
+        #expect(result.error.hasPrefix(problem))
     }
 
     @Test func otherTargetsRefusePolitely() throws {
@@ -91,19 +76,16 @@ import VirtualViewTestSupport
     }
 
     @Test func bindingsReadTheAppsValues() throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("env \(UUID().uuidString).json")
-        defer { try? FileManager.default.removeItem(at: file) }
-        func eval(_ text: String, _ values: String, data: String? = nil) throws -> (ExitCode, String, String) {
-            try Data(values.utf8).write(to: file)
-            let (code, out, error) = try self.eval([text, "--env", file.path], data: data)
-            return (code, out, error)
+        func eval(_ text: String, _ values: String, data: String? = nil) throws -> Workspace.Result {
+            try workspace.write("env.json", values)
+            return try self.eval([text, "--env", "@/env.json"], data: data)
         }
-        #expect(try eval("${env.color}", #"{"color":"red"}"#).1 == "\"red\"\n")
-        #expect(try eval("${env.color}", #"{"color":"red"}"#, data: #"{"env":{"color":"blue"}}"#).1 == "\"blue\"\n")
-        let (code, _, error) = try eval("${env.width}", #"{"width":3}"#)
-        #expect(code == .cannotRead && error.contains("every environment has 'width' of its own"))
-        #expect(try eval("${a}", "[]").2.contains("must be a JSON object"))
-        #expect(try eval("${a}", "{").2.contains("data.unexpected-end"))
+        #expect(try eval("${env.color}", #"{"color":"red"}"#).out == "\"red\"\n")
+        #expect(try eval("${env.color}", #"{"color":"red"}"#, data: #"{"env":{"color":"blue"}}"#).out == "\"blue\"\n")
+        let result = try eval("${env.width}", #"{"width":3}"#)
+        #expect(result.code == .cannotRead && result.error.contains("every environment has 'width' of its own"))
+        #expect(try eval("${a}", "[]").error.contains("must be a JSON object"))
+        #expect(try eval("${a}", "{").error.contains("data.unexpected-end"))
         #expect(try self.eval(["${a}", "--env", "none.json"]).code == .cannotRead)
     }
 

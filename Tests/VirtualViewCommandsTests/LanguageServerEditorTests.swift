@@ -45,7 +45,7 @@ import VirtualViewTestSupport
     )
     func neovimTalksToTheServer() throws {
         let space = try Workspace()
-        let templates = Fixtures.packageRoot.appendingPathComponent("Templates")
+        let templates = Fixtures.templates
         try FileManager.default.copyItem(at: templates, to: space.folder.appendingPathComponent("Templates"))
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import VirtualViewCommands
 import VirtualViewExpressions
@@ -7,26 +6,20 @@ import VirtualViewTestSupport
 @Suite struct LayoutCommandTests {
     private static let templates = Fixtures.url("Layout/templates").path
 
-    private func layout(_ arguments: [String]) -> (code: ExitCode, out: String, error: String) {
-        var out = ""
-        var errors = ""
-        let terminal = Terminal(
-            out: {
-                out += String(decoding: $0, as: UTF8.self)
-                return true
-            },
-            error: { errors += String(decoding: $0, as: UTF8.self) }
-        )
-        let code = VVC.run(["layout"] + arguments, terminal: terminal)
-        return (code, out, errors)
+    private let workspace: Workspace
+
+    init() throws {
+        workspace = try Workspace()
     }
 
+    private func layout(_ arguments: [String]) -> Workspace.Result {
+        workspace.vvc(["layout"] + arguments)
+    }
+
+    /// Writes a file and returns what stands for its path in arguments and output.
     private func write(_ text: String, _ name: String) throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("layout \(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let file = folder.appendingPathComponent(name)
-        try Data(text.utf8).write(to: file)
-        return file.path
+        try workspace.write(name, text)
+        return "@/" + name
     }
 
     @Test func printsTheFixturesFramesAsJSON() throws {
@@ -192,22 +185,15 @@ import VirtualViewTestSupport
     @Test func compilesForTheTarget() throws {
         // What this client does not know is said by the compiler alone.
         let file = try write(#"<NText text="a" minWidth="10" layoutWidth="-2" layoutHeight="-2"/>"#, "T.xml")
-        let compiled = Self.compilerSays(file, "ios-1.2")
-        #expect(!compiled.isEmpty && compiled != Self.compilerSays(file, "swift"))
+        func compilerSays(_ target: String) -> String {
+            workspace.vvc("compile", file, "--target", target, "-o", file + ".out").error
+        }
+        let compiled = compilerSays("ios-1.2")
+        #expect(!compiled.isEmpty && compiled != compilerSays("swift"))
         #expect(layout([file, "--target", "ios-1.2"]).error.hasPrefix(compiled))
         #expect(!layout([file, "--target", "swift"]).error.contains("ios-1.2"))
-        var error = ""
-        let terminal = Terminal(out: { _ in true }, error: { error += String(decoding: $0, as: UTF8.self) })
-        #expect(VVC.run(["preview", file, "--target", "ios-1.2", "-o", file + ".svg"], terminal: terminal) == .success)
-        #expect(error.hasPrefix(compiled))
-    }
-
-    /// What `vvc compile` says of a source for a client.
-    private static func compilerSays(_ file: String, _ target: String) -> String {
-        var error = ""
-        let terminal = Terminal(out: { _ in true }, error: { error += String(decoding: $0, as: UTF8.self) })
-        _ = VVC.run(["compile", file, "--target", target, "-o", file + ".out"], terminal: terminal)
-        return error
+        let preview = workspace.vvc("preview", file, "--target", "ios-1.2", "-o", file + ".svg")
+        #expect(preview.code == .success && preview.error.hasPrefix(compiled))
     }
 }
 

@@ -12,7 +12,7 @@ import VirtualViewTestSupport
     }
 
     @Test func samplesOfThePackageAreClean() {
-        let result = space.vvc("lint", Fixtures.packageRoot.appendingPathComponent("Templates").path)
+        let result = space.vvc("lint", Fixtures.templates.path)
         #expect(result.code == .success && result.error.isEmpty && result.out.isEmpty)
     }
 

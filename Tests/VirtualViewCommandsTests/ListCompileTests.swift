@@ -42,7 +42,7 @@ import VirtualViewTestSupport
     }
 
     @Test func listOfTheSamplesGivesWhatTheFolderGives() throws {
-        let templates = Fixtures.packageRoot.appendingPathComponent("Templates").path
+        let templates = Fixtures.templates.path
         let listed = space.vvc(
             "compile",
             "--list",

@@ -6,7 +6,7 @@ import VirtualViewTestSupport
 /// Every template that users read looks as it did.
 @Suite struct PreviewGoldenTests {
     private static let names: [String] = {
-        let folder = Fixtures.packageRoot.appendingPathComponent("Templates")
+        let folder = Fixtures.templates
         let files = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
         return files.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.sorted()
     }()

@@ -7,42 +7,27 @@ import VirtualViewTestSupport
 
 /// What the README shows is what happens.
 @Suite struct ReadmeTests {
-    private let readme: String
-    private let blocks: [(language: String, text: String)]
+    private let readme: MarkdownDocument
 
     init() throws {
-        readme = try String(contentsOf: Fixtures.packageRoot.appendingPathComponent("README.md"), encoding: .utf8)
-        let parts = readme.components(separatedBy: "```")
-        blocks = stride(from: 1, to: parts.count, by: 2).map { index in
-            let lines = parts[index].split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-            return (String(lines[0]), String(lines.last ?? ""))
-        }
+        readme = try MarkdownDocument("README.md")
     }
 
     private func block(_ language: String, containing text: String) throws -> String {
-        try #require(blocks.first { $0.language == language && $0.text.contains(text) }?.text)
+        try #require(readme.blocks.first { $0.language == language && $0.text.contains(text) }?.text) + "\n"
     }
 
     @Test func templateIsTheOneInTheFolder() throws {
-        let file = Fixtures.packageRoot.appendingPathComponent("Templates/TagItem.xml")
-        #expect(try block("xml", containing: "<NText") == String(contentsOf: file, encoding: .utf8))
+        #expect(try block("xml", containing: "<NText") == Fixtures.text(of: "Templates/TagItem.xml"))
     }
 
     @Test func dumpIsTheRealOne() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("readme \(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let source = Fixtures.packageRoot.appendingPathComponent("Templates/TagItem.xml").path
-        var output = ""
-        let terminal = Terminal(
-            out: { bytes in
-                output += String(decoding: bytes, as: UTF8.self)
-                return true
-            },
-            error: { bytes in Issue.record("\(String(decoding: bytes, as: UTF8.self))") }
-        )
-        #expect(VVC.run(["compile", source, "-o", folder.path], terminal: terminal) == .success)
-        #expect(VVC.run(["dump", folder.appendingPathComponent("TagItem.out").path], terminal: terminal) == .success)
-        #expect(try block("text", containing: "TagItem 1.0.1") == output)
+        let workspace = try Workspace()
+        let compiled = workspace.vvc("compile", Fixtures.templates.path + "/TagItem.xml", "-o", "@")
+        #expect(compiled.code == .success && compiled.error.isEmpty)
+        let dump = workspace.vvc("dump", "@/TagItem.out")
+        #expect(dump.code == .success && dump.error.isEmpty)
+        #expect(try block("text", containing: "TagItem 1.0.1") == compiled.out + dump.out)
     }
 
     /// Every command is run in a copy of the repository's folder, apart from the one that does not end.
@@ -50,11 +35,11 @@ import VirtualViewTestSupport
     func commandsRunAsTheyStand() throws {
         let workspace = try Workspace()
         try FileManager.default.copyItem(
-            at: Fixtures.packageRoot.appendingPathComponent("Templates"),
+            at: Fixtures.templates,
             to: URL(fileURLWithPath: workspace.path("Templates"))
         )
         var count = 0
-        for line in readme.split(separator: "\n") {
+        for line in readme.text.split(separator: "\n") {
             let isShown = line.hasPrefix("$ ")
             let commands =
                 isShown ? [line.dropFirst(2)] : line.split(separator: "`").filter { $0.hasPrefix("swift run ") }
@@ -63,9 +48,7 @@ import VirtualViewTestSupport
                 #expect(words.prefix(3) == ["swift", "run", "vvc"], "\(command): nothing else is on the path")
                 count += 1
                 guard words.dropFirst(3).first != "serve" else {
-                    #expect(
-                        VVC.run(["help", "serve"], terminal: Terminal(out: { _ in true }, error: { _ in })) == .success
-                    )
+                    #expect(VVC.run(["help", "serve"], terminal: .silent) == .success)
                     continue
                 }
                 let process = Process()
@@ -83,28 +66,18 @@ import VirtualViewTestSupport
     }
 
     @Test func makeHasTheTargetsThatAreNamed() throws {
-        let makefile = try String(contentsOf: Fixtures.packageRoot.appendingPathComponent("Makefile"), encoding: .utf8)
-        let targets = blocks.flatMap { $0.text.split(separator: "\n") }.filter { $0.hasPrefix("make ") }
+        let makefile = try Fixtures.text(of: "Makefile")
+        let targets = readme.blocks.flatMap { $0.text.split(separator: "\n") }.filter { $0.hasPrefix("make ") }
             .compactMap { $0.split(separator: " ").dropFirst().first }
         #expect(targets == ["demo", "test", "install"])
         for target in targets { #expect(makefile.contains("\n\(target): ##")) }
-        #expect(makefile.contains("\nPREFIX ?= /usr/local\n") && readme.contains("/usr/local/bin; PREFIX="))
+        #expect(makefile.contains("\nPREFIX ?= /usr/local\n") && readme.text.contains("/usr/local/bin; PREFIX="))
     }
 
     /// A package with these lines is built by `.ci/check-plugin`; versions would be found if there were tags.
     @Test func dependencyIsOneThatResolves() throws {
-        let consumer = try String(
-            contentsOf: Fixtures.packageRoot.appendingPathComponent("Tests/Consumer/Package.swift"),
-            encoding: .utf8
-        )
-        let pages = [
-            readme,
-            try String(
-                contentsOf: Fixtures.packageRoot.appendingPathComponent("Docs/BuildSystems.md"),
-                encoding: .utf8
-            ),
-        ]
-        for page in pages {
+        let consumer = try Fixtures.text(of: "Tests/Consumer/Package.swift")
+        for page in [readme.text, try Fixtures.text(of: "Docs/BuildSystems.md")] {
             #expect(page.contains(#"dependencies: [.package(name: "VirtualView", path: "../VirtualView")]"#))
             #expect(page.contains(#"plugins: [.plugin(name: "VirtualViewPlugin", package: "VirtualView")]"#))
             #expect(!page.contains("from: \"") && !page.contains("<where"))
@@ -115,12 +88,12 @@ import VirtualViewTestSupport
 
     /// What is there for Apple's systems is said before anything else is shown.
     @Test func saysEarlyWhatIsThereForApplesSystems() throws {
-        let start = try #require(readme.components(separatedBy: "\n## ").first)
+        let start = try #require(readme.text.components(separatedBy: "\n## ").first)
         #expect(start.contains("iOS 16 and macOS 13") && start.contains("tested on Linux only"))
         #expect(start.contains("`VirtualViewUI` has views for UIKit, AppKit and SwiftUI"))
         #expect(start.contains("**not yet run on a device**") && start.contains("`.ci/on-a-mac`"))
         let package = Fixtures.packageRoot
-        let manifest = try String(contentsOf: package.appendingPathComponent("Package.swift"), encoding: .utf8)
+        let manifest = try Fixtures.text(of: "Package.swift")
         #expect(manifest.contains(".macOS(.v13)") && manifest.contains(".iOS(.v16)"))
         let sources = FileManager.default.enumerator(atPath: package.appendingPathComponent("Sources").path)
         for case let path as String in try #require(sources)

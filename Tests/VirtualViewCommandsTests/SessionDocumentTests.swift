@@ -106,7 +106,7 @@ struct SessionDocumentTests {
     }
 
     private func copyTemplates() throws {
-        let templates = Fixtures.packageRoot.appendingPathComponent("Templates")
+        let templates = Fixtures.templates
         try FileManager.default.copyItem(at: templates, to: space.folder.appendingPathComponent("Templates"))
     }
 

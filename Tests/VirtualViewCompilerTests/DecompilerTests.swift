@@ -55,7 +55,7 @@ import VirtualViewTestSupport
     }
 
     private static let samples: [String] = {
-        let folder = Fixtures.packageRoot.appendingPathComponent("Templates")
+        let folder = Fixtures.templates
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return files.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.sorted()
     }()

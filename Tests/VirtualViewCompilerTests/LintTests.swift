@@ -66,14 +66,14 @@ import VirtualViewTestSupport
     // MARK: - The samples
 
     private static let samples: [String] = {
-        let folder = Fixtures.packageRoot.appendingPathComponent("Templates")
+        let folder = Fixtures.templates
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return files.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.sorted()
     }()
 
     @Test(arguments: samples)
     func sampleTemplateIsClean(_ name: String) throws {
-        let folder = Fixtures.packageRoot.appendingPathComponent("Templates")
+        let folder = Fixtures.templates
         func read(_ name: String) throws -> SourceFile {
             SourceFile(path: name, bytes: [UInt8](try Data(contentsOf: folder.appendingPathComponent(name))))
         }

@@ -7,7 +7,7 @@ import VirtualViewTestSupport
 
 /// The templates that users read compile without a word and keep the law of the format.
 @Suite struct SampleTemplateTests {
-    private static let folder = Fixtures.packageRoot.appendingPathComponent("Templates")
+    private static let folder = Fixtures.templates
 
     private static let names: [String] = {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

@@ -253,7 +253,7 @@ import VirtualViewTestSupport
     }
 
     @Test func templatesOfThePackageAreFormatted() throws {
-        let folder = Fixtures.packageRoot.appendingPathComponent("Templates")
+        let folder = Fixtures.templates
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         for name in names where name.hasSuffix(".xml") || name.hasSuffix(".asv") {
             let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))

@@ -90,20 +90,16 @@ import VirtualViewTestSupport
 private enum WellFormedness {
     /// The first error of each document; `nil` for those that are well formed.
     static func errors(of documents: [[UInt8]]) throws -> [String?] {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("wellformed-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        for (index, document) in documents.enumerated() {
-            try Data(document).write(to: folder.appendingPathComponent("\(index).xml"))
-        }
+        let folder = try TemporaryFolder()
+        for (index, document) in documents.enumerated() { _ = try folder.write(document, to: "\(index).xml") }
         var errors = [String?](repeating: nil, count: documents.count)
         for start in stride(from: 0, to: documents.count, by: 500) {
             let names = (start..<min(start + 500, documents.count)).map { "\($0).xml" }
-            let output = folder.appendingPathComponent("output")
+            let output = folder.url.appendingPathComponent("output")
             #expect(FileManager.default.createFile(atPath: output.path, contents: nil))
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            process.currentDirectoryURL = folder
+            process.currentDirectoryURL = folder.url
             process.arguments = ["xmllint", "--noout", "--nonet"] + names
             process.standardError = try FileHandle(forWritingTo: output)
             try process.run()

@@ -16,28 +16,16 @@ struct DocumentExample: Sendable, CustomTestStringConvertible {
         columns.joined(separator: " | ")
     }
 
-    static let page: String = {
-        let url = Fixtures.packageRoot.appendingPathComponent("Docs/Expressions.md")
-        return (try? String(contentsOf: url, encoding: .utf8)) ?? ""
-    }()
+    static let page = try? MarkdownDocument("Docs/Expressions.md")
 
     /// Every line of the blocks that begin with the fence and a name that tests know.
-    static let all: [DocumentExample] = {
-        var examples: [DocumentExample] = []
-        var fence: [String]?
-        for line in page.components(separatedBy: "\n") {
-            if line.hasPrefix("```") {
-                fence = fence == nil ? line.dropFirst(3).split(separator: " ").map(String.init) : nil
-            } else if let fence, let block = fence.first, ["bindings", "coercions"].contains(block) {
-                let client = fence.dropFirst().first.map { Client(rawValue: $0) } ?? .swift
-                let columns = line.components(separatedBy: " | ").map { $0.trimmingCharacters(in: .whitespaces) }
-                if let client {
-                    examples.append(DocumentExample(block: block, client: client, columns: columns))
-                }
-            }
+    static let all = (page?.blocks ?? []).filter { ["bindings", "coercions"].contains($0.language) }.flatMap { block in
+        block.text.components(separatedBy: "\n").compactMap { line in
+            let columns = line.components(separatedBy: " | ").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard let client = Client(rawValue: block.options.first ?? "swift") else { return nil as DocumentExample? }
+            return DocumentExample(block: block.language, client: client, columns: columns)
         }
-        return examples
-    }()
+    }
 
     func value(_ column: Int) throws -> JSONValue? {
         columns[column] == "missing" ? nil : try JSONValue(json: columns[column])
@@ -65,8 +53,8 @@ struct DocumentExample: Sendable, CustomTestStringConvertible {
         #expect(DocumentExample.all.contains { $0.client == .iOS })
     }
 
-    @Test func listsEveryIDWithItsSeverity() {
-        let page = DocumentExample.page
+    @Test func listsEveryIDWithItsSeverity() throws {
+        let page = try #require(DocumentExample.page).text
         for problem in BindingProblem.allCases {
             #expect(page.contains("\n| `\(problem.rawValue)` | "), "\(problem.rawValue)")
         }

@@ -6,6 +6,14 @@ package enum Fixtures {
     package static let packageRoot = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+    /// The folder of the samples.
+    package static let templates = packageRoot.appendingPathComponent("Templates")
+
+    /// The text of a file of the package, by its path from the root.
+    package static func text(of path: String) throws -> String {
+        try String(contentsOf: packageRoot.appendingPathComponent(path), encoding: .utf8)
+    }
+
     /// A file or folder below `Tests/Fixtures`.
     package static func url(_ path: String) -> URL {
         packageRoot.appendingPathComponent("Tests/Fixtures").appendingPathComponent(path)

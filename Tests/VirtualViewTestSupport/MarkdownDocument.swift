@@ -1,7 +1,7 @@
 import Foundation
 
 /// A page of `Docs/`, taken apart so that tests can check what it shows.
-package struct MarkdownDocument {
+package struct MarkdownDocument: Sendable {
     /// A fenced block.
     package struct Block: Sendable {
         /// What stands behind the opening fence, for example `xml --lenient`.
@@ -29,6 +29,8 @@ package struct MarkdownDocument {
         package let lines: [String]
     }
 
+    /// The whole page.
+    package let text: String
     /// The fenced blocks in their order.
     package private(set) var blocks: [Block] = []
     /// The sections in their order.
@@ -39,8 +41,7 @@ package struct MarkdownDocument {
     /// - Parameter path: The path from the package's root.
     /// - Throws: An error of Foundation when the page cannot be read.
     package init(_ path: String) throws {
-        let url = Fixtures.packageRoot.appendingPathComponent(path)
-        let text = try String(contentsOf: url, encoding: .utf8)
+        text = try Fixtures.text(of: path)
         var headings: [(level: Int, title: String)] = []
         var open: (info: String, line: Int, lines: [String])?
         var body: [String] = []

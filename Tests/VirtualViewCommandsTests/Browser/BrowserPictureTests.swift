@@ -15,7 +15,7 @@ struct BrowserPictureTests {
         workspace = try Workspace()
     }
 
-    private static let templates = Fixtures.packageRoot.appendingPathComponent("Templates")
+    private static let templates = Fixtures.templates
 
     static let names: [String] = {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: templates.path)) ?? []

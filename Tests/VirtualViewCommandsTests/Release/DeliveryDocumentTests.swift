@@ -69,7 +69,7 @@ import VirtualViewTestSupport
     func walkThroughRunsAsItStands() throws {
         let space = try Workspace()
         try FileManager.default.copyItem(
-            at: Fixtures.packageRoot.appendingPathComponent("Templates"),
+            at: Fixtures.templates,
             to: URL(fileURLWithPath: space.path("Templates"))
         )
         let blocks = page.blocks.filter { $0.language == "sh" }

@@ -17,16 +17,13 @@ final class Workspace {
         var firstError: String { errors.first ?? "" }
     }
 
-    let folder: URL
+    private let temporary: TemporaryFolder
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("vvc tests \(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        temporary = try TemporaryFolder()
     }
 
-    deinit {
-        try? FileManager.default.removeItem(at: folder)
-    }
+    var folder: URL { temporary.url }
 
     /// The path of something in the folder.
     func path(_ name: String) -> String {

@@ -382,7 +382,7 @@ import VirtualViewTesting
     }
 
     @Test func templatesShowWhatIsExpected() {
-        let folder = Fixtures.packageRoot.appendingPathComponent("Templates").path
+        let folder = Fixtures.templates.path
         let result = TemplateTests.run(folder)
         #expect(result.isSuccess, "\(result.report)")
     }

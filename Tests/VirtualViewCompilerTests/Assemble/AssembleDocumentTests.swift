@@ -11,7 +11,7 @@ import VirtualViewTestSupport
 
     /// The sample templates, without their folder and extension.
     static let templates: [String] = {
-        let folder = Fixtures.packageRoot.appendingPathComponent("Templates")
+        let folder = Fixtures.templates
         let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
         return files.filter { $0.pathExtension == "asv" }.map { $0.deletingPathExtension().lastPathComponent }.sorted()
     }()

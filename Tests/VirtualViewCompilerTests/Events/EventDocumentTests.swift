@@ -19,24 +19,14 @@ import VirtualViewTestSupport
         var testDescription: String { program }
     }
 
-    private static let page: String = {
-        let url = Fixtures.packageRoot.appendingPathComponent("Docs/Expressions.md")
-        return (try? String(contentsOf: url, encoding: .utf8)) ?? ""
-    }()
+    private static let page = try? MarkdownDocument("Docs/Expressions.md")
 
-    static let examples: [Example] = {
-        var examples: [Example] = []
-        var fence: String?
-        for line in page.components(separatedBy: "\n") {
-            if line.hasPrefix("```") {
-                fence = fence == nil ? String(line.dropFirst(3)) : nil
-            } else if let block = fence, ["programs", "errors"].contains(block) {
-                let columns = line.components(separatedBy: " | ").map { $0.trimmingCharacters(in: .whitespaces) }
-                examples.append(Example(block: block, program: columns[0], result: columns.dropFirst().joined()))
-            }
+    static let examples = (page?.blocks ?? []).filter { ["programs", "errors"].contains($0.info) }.flatMap { block in
+        block.text.components(separatedBy: "\n").map { line in
+            let columns = line.components(separatedBy: " | ").map { $0.trimmingCharacters(in: .whitespaces) }
+            return Example(block: block.info, program: columns[0], result: columns.dropFirst().joined())
         }
-        return examples
-    }()
+    }
 
     @Test(arguments: examples)
     func exampleGivesWhatItSays(_ example: Example) throws {
@@ -57,9 +47,9 @@ import VirtualViewTestSupport
         #expect(Self.examples.count { $0.block == "errors" } > 10)
     }
 
-    @Test func rowsAreThoseOfTheCatalogue() {
+    @Test func rowsAreThoseOfTheCatalogue() throws {
         let words: [MessageSeverity: String] = [.error: "error", .errorUnlessLenient: "error †", .warning: "warning"]
-        let rows = Self.page.components(separatedBy: "\n").filter { $0.hasPrefix("| `event.") }
+        let rows = try #require(Self.page).text.components(separatedBy: "\n").filter { $0.hasPrefix("| `event.") }
         let starts = rows.map { $0.components(separatedBy: " | ").prefix(2).joined(separator: " | ") }
         #expect(starts == EventMessageID.allCases.map { "| `\($0.rawValue)` | \(words[$0.severity] ?? "")" })
     }

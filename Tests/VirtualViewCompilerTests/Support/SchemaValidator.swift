@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VirtualViewTestSupport
 
 /// Validates documents with `xmllint`.
 struct SchemaValidator {
@@ -10,29 +11,23 @@ struct SchemaValidator {
     static let isInstalled = program != nil
     static let missing = "needs xmllint (package libxml2-utils)"
 
-    private let folder: URL
-    private let schema: URL
+    private let folder: TemporaryFolder
 
     init(_ schema: String) throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("schema-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        self.schema = folder.appendingPathComponent("schema.xsd")
-        try Data(schema.utf8).write(to: self.schema)
+        folder = try TemporaryFolder()
+        _ = try folder.write(Array(schema.utf8), to: "schema.xsd")
     }
 
     /// Says what is wrong with documents.
     ///
     /// - Returns: The lines of each document that are wrong, with what is said about them.
     func problems(of documents: [[UInt8]]) throws -> [[Int: String]] {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        for (index, document) in documents.enumerated() {
-            try Data(document).write(to: folder.appendingPathComponent("\(index).xml"))
-        }
-        let output = folder.appendingPathComponent("output")
+        for (index, document) in documents.enumerated() { _ = try folder.write(document, to: "\(index).xml") }
+        let output = folder.url.appendingPathComponent("output")
         #expect(FileManager.default.createFile(atPath: output.path, contents: nil))
         let process = Process()
         process.executableURL = Self.program.map { URL(fileURLWithPath: $0) }
-        process.currentDirectoryURL = folder
+        process.currentDirectoryURL = folder.url
         process.arguments = ["--noout", "--schema", "schema.xsd"] + documents.indices.map { "\($0).xml" }
         process.standardError = try FileHandle(forWritingTo: output)
         try process.run()

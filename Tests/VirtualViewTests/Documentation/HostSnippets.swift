@@ -13,7 +13,7 @@ import VirtualViewTestSupport
     }
 
     private func card(_ name: String) throws -> Container {
-        let folder = Fixtures.packageRoot.appendingPathComponent("Templates")
+        let folder = Fixtures.templates
         let card = try container([UInt8](try Data(contentsOf: folder.appendingPathComponent("\(name).xml"))))
         let data = [UInt8](try Data(contentsOf: folder.appendingPathComponent("\(name).json")))
         card.update(data: try JSONValue(json: data))

@@ -9,7 +9,7 @@ import VirtualViewTestSupport
 @Suite struct HandlerTests {
     /// A container of a template of `Templates/` with its sample data.
     private func sample(_ name: String) throws -> Container {
-        let folder = Fixtures.packageRoot.appendingPathComponent("Templates")
+        let folder = Fixtures.templates
         let source = try Data(contentsOf: folder.appendingPathComponent("\(name).xml"))
         let data = try Data(contentsOf: folder.appendingPathComponent("\(name).json"))
         let prepared = try LayoutSource.prepare(SourceFile(path: "\(name).xml", bytes: [UInt8](source)))

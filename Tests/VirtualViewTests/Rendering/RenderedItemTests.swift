@@ -160,7 +160,7 @@ import VirtualViewTestSupport
 
 /// The templates of `Templates`, with their sample data.
 struct SampleItems: Sendable {
-    private static let folder = Fixtures.packageRoot.appendingPathComponent("Templates")
+    private static let folder = Fixtures.templates
     private static let files: [String] = {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return files.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.sorted()

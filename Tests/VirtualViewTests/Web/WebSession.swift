@@ -156,15 +156,12 @@ struct WebSession {
     /// answer otherwise, or `nil` for none.
     private func difference() throws -> String? {
         guard let node = Self.node else { return "there is no node" }
-        let place = FileManager.default.temporaryDirectory.appendingPathComponent("web-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: place) }
-        let asked = place.appendingPathComponent("asked")
-        var answered = [place.appendingPathComponent("in node")]
+        let place = try TemporaryFolder()
+        let asked = try place.write(Array((questions.joined(separator: "\n") + "\n").utf8), to: "asked")
+        var answered = [place.url.appendingPathComponent("in node")]
         if ProcessInfo.processInfo.environment["VV_BROWSER"] != nil {
-            answered.append(place.appendingPathComponent("in Chromium"))
+            answered.append(place.url.appendingPathComponent("in Chromium"))
         }
-        try Data((questions.joined(separator: "\n") + "\n").utf8).write(to: asked)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: node)
         process.arguments = [Self.script.path, Self.folder.path, asked.path] + answered.map(\.path)

@@ -25,11 +25,12 @@ extension LanguageServer {
         for uri in touched.sorted() { publish(uri) }
     }
 
-    /// Returns what tells one state of a document from another, and its diagnostics.
+    /// Looks for the problems of a document only if it is asked to.
     ///
     /// - Parameters:
     ///   - document: The document.
     ///   - open: The paths of the project files that are open themselves.
+    /// - Returns: What tells one state of the document from another, and its diagnostics; `nil` if it has none.
     private func findings(
         of document: OpenDocument,
         besides open: Set<String>

@@ -282,6 +282,25 @@ import VirtualViewTestSupport
         for release in workshop.releases.values { #expect(try ReleaseFile(content: release.content) == release) }
     }
 
+    @Test(arguments: [(0, 0), (0, 1), (2, 0), (2, -1), (2, 3)])
+    func refusesARoleThatNeedsNoKeyOrMoreThanItHas(_ count: Int, _ threshold: Int) {
+        let root = workshop().root
+        let keys = ["one", "two"].prefix(count).map { SigningKey($0).key }
+        var authorities = Dictionary(uniqueKeysWithValues: ReleaseRole.allCases.map { ($0, root.authority(of: $0)) })
+        authorities[.latest] = RootFile.Authority(keys, threshold: threshold)
+        let refusal = code {
+            _ = try RootFile(
+                app: root.app,
+                channel: root.channel,
+                version: root.version,
+                issued: root.issued,
+                expires: root.expires,
+                authorities: authorities
+            )
+        }
+        #expect(refusal == .malformed)
+    }
+
     @Test func timesAreReadAsTheyAreWritten() {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<2000 {

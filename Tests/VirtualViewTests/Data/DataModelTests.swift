@@ -306,6 +306,13 @@ import VirtualViewTestSupport
         #expect(model.data == data && !model.hasWaitingChanges)
     }
 
+    @Test func keepsTheFirst64Issues() throws {
+        let model = DataModel(["text": "a"])
+        let places = try (0..<70).map { try #require(DataPath("text.a\($0)")) }
+        for place in places { model[place] = 1 }
+        #expect(model.issues.map(\.path) == Array(places.prefix(64)))
+    }
+
     @Test func manyChangesOfAFewPlacesTakeLittleRoom() {
         let model = DataModel(["a": 0, "b": 0])
         for number in 1...10_000 {

@@ -9,7 +9,7 @@ package struct LimitCase: Sendable, CustomStringConvertible {
     /// What becomes of it: a word for success, or the code of the error.
     package let outcome: String
     /// Makes an input of a size, uses it, and tells what became of it.
-    package let run: @Sendable (Int) throws -> String
+    package let run: @Sendable (Int) async throws -> String
 
     /// Describes an input.
     ///
@@ -22,7 +22,7 @@ package struct LimitCase: Sendable, CustomStringConvertible {
         _ input: String,
         _ size: Int,
         _ outcome: String,
-        _ run: @escaping @Sendable (Int) throws -> String
+        _ run: @escaping @Sendable (Int) async throws -> String
     ) {
         self.input = input
         self.size = size

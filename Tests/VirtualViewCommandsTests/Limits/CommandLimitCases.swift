@@ -28,6 +28,12 @@ enum CommandLimitCases {
         LimitCase("headers", 101, "431") { count in
             request("GET / HTTP/1.1\r\nHost: a\r\n" + String(repeating: "X: a\r\n", count: count) + "\r\n")
         },
+        LimitCase("parts of an address, one more than 16", 17, "400") { count in
+            request("GET " + String(repeating: "/a", count: count) + " HTTP/1.1\r\nHost: a\r\n\r\n")
+        },
+        LimitCase("parameters of an address, one more than 32", 33, "400") { count in
+            request("GET /?" + String(repeating: "a=b&", count: count) + " HTTP/1.1\r\nHost: a\r\n\r\n")
+        },
         LimitCase("bytes of a body", 65_537, "413") { count in
             request("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(count)\r\n\r\n")
         },
@@ -44,9 +50,9 @@ enum CommandLimitCases {
         func bigEndian(_ number: Int) -> [UInt8] {
             [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
         }
-        var image = FileImage()
-        let open = FileImage.leaf.dropLast()
-        image.nodes = open + Array(repeatElement(FileImage.leaf, count: nodes).joined()) + [1]
+        var image = RawFile()
+        let open = RawFile.leaf.dropLast()
+        image.nodes = open + Array(repeatElement(RawFile.leaf, count: nodes).joined()) + [1]
         image.expressions = bigEndian(count)
         for id in 0..<count { image.expressions += bigEndian(id) + [0, 1, 0xFF] }
         let workspace = try Workspace()

@@ -57,6 +57,34 @@ enum ExpressionLimitCases {
         LimitCase("quotes in a ternary", 50_000, "binding.text-after-quote") { count in
             parse("@{${a} ? " + String(repeating: "'", count: count) + " : b}")
         },
+        LimitCase("terms of one computed expression", 20_000, "parses") { count in
+            parse("${= a" + String(repeating: " + 1", count: count) + "}")
+        },
+        LimitCase("texts joined in one computed expression", 20_000, "parses") { count in
+            parse("${= 'a'" + String(repeating: " + a.b", count: count) + "}")
+        },
+        LimitCase("parentheses inside each other in a computed expression", 20_000, "binding.too-deep") { count in
+            parse("${= " + String(repeating: "(", count: count) + "1" + String(repeating: ")", count: count) + "}")
+        },
+        LimitCase("calls inside each other in a computed expression", 20_000, "binding.too-deep") { count in
+            parse("${= " + String(repeating: "upper(", count: count) + "a" + String(repeating: ")", count: count) + "}")
+        },
+        LimitCase("signs before a number in a computed expression", 20_000, "binding.too-deep") { count in
+            parse("${= " + String(repeating: "!", count: count) + "a}")
+        },
+        LimitCase("questions in one chain of a computed expression", 20_000, "parses") { count in
+            parse("${= " + String(repeating: "a ? 1 : ", count: count) + "2}")
+        },
+        LimitCase("computed expressions in one text", 5_000, "parses") { count in
+            parse(String(repeating: "${= 1 + 2} ", count: count))
+        },
+        LimitCase("beginnings of computed expressions that never end", 20_000, "binding.unclosed") { count in
+            parse(String(repeating: "${= (", count: count))
+        },
+        LimitCase("names in the text of a path", 50_000, "reads") { count in
+            let path = DataPath("a" + String(repeating: ".b", count: count))
+            return path?.steps.count == count + 1 ? "reads" : "is no path"
+        },
         LimitCase("bytes of bytecode", 65_535, "verifies") { count in
             // Whole instructions that jump to the next one.
             var code: [UInt8] = []

@@ -1,7 +1,7 @@
 import VirtualViewFormat
 
 /// A template file put together by hand, so that each part of it can be wrong.
-struct FileImage {
+struct RawFile {
     /// A node without properties and children.
     static let leaf: [UInt8] = [0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 1]
 

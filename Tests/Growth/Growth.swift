@@ -45,7 +45,7 @@ struct Growth {
 
     @MainActor
     private static func runCycles() async throws {
-        for cycle in try HostCycles.all() + DeliveryCycles.all() + EditorCycles.all() {
+        for cycle in try HostCycles.all() + EditorCycles.all() {
             let sizes = try await cycle.heapSizes(20_000)
             print(sizes.map(String.init).joined(separator: " "), cycle.what, separator: "\t")
         }

@@ -38,6 +38,14 @@ import VirtualViewTestSupport
                 )
             }
         }
+
+        /// Lists, data models, what hosts use, journals and pages: some of them stay, as in an app that runs for long.
+        @Test func objectsOfHostsLeaveNothingBehind() async {
+            await #expect(processExitsWith: .success) {
+                let leaks = try await ObjectCycle.leaks(in: HostCycles.all(), 80)
+                #expect(leaks == [])
+            }
+        }
     #endif
 
     /// Runs cycles after half as many for warming up; all that is wrong is an issue of the test that runs.

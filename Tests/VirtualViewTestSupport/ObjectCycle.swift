@@ -1,0 +1,59 @@
+/// A way to make objects, use them and let them go, or to use one that stays, which leaves nothing behind however often it
+/// is done.
+@MainActor
+package struct ObjectCycle {
+    /// What the objects are.
+    package let what: String
+    private let run: @MainActor (Int) async throws -> Void
+
+    /// Describes a cycle.
+    ///
+    /// - Parameters:
+    ///   - what: What the objects are.
+    ///   - run: Runs one cycle; its number makes texts and names of its own.
+    package init(_ what: String, _ run: @escaping @MainActor (Int) async throws -> Void) {
+        self.what = what
+        self.run = run
+    }
+
+    /// Runs as many cycles as `VV_COUNT` says, or a few, after half as many for warming up.
+    ///
+    /// - Parameter suggestion: How many are a few.
+    /// - Returns: The bytes in use after the warm-up and after each quarter; empty where nobody tells.
+    /// - Throws: What a cycle throws.
+    package func heapSizes(_ suggestion: Int) async throws -> [Int] {
+        let quarter = max(1, RandomTests.count(suggestion) / 4)
+        var number = 0
+        func run(_ count: Int) async throws -> Int? {
+            for _ in 0..<count {
+                try await self.run(number)
+                number += 1
+            }
+            return HeapUse.bytesInUse
+        }
+        var sizes = [try await run(2 * quarter)]
+        for _ in 0..<4 { sizes.append(try await run(quarter)) }
+        return sizes.compactMap { $0 }
+    }
+
+    /// Runs cycles, and tells of those in which the heap grows in each quarter.
+    ///
+    /// What caches keep fills up once, so that the quarter with the least growth tells. The smallest object takes 32 bytes: a
+    /// cycle that left one behind each time would have twice the growth that is allowed.
+    ///
+    /// - Parameters:
+    ///   - cycles: The cycles.
+    ///   - suggestion: How many runs of each are a few.
+    /// - Returns: A line for each that leaves something behind.
+    /// - Throws: What a cycle throws.
+    package static func leaks(in cycles: [ObjectCycle], _ suggestion: Int) async throws -> [String] {
+        var lines: [String] = []
+        for cycle in cycles {
+            let sizes = try await cycle.heapSizes(suggestion)
+            let growth = zip(sizes, sizes.dropFirst()).map { $1 - $0 }.min() ?? 0
+            let allowed = 16 * (RandomTests.count(suggestion) / 4)
+            if growth > allowed { lines.append("\(cycle.what): \(sizes)") }
+        }
+        return lines
+    }
+}

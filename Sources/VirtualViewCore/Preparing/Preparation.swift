@@ -102,6 +102,7 @@ struct Preparation {
         for setter in node.setters {
             apply(setter, of: node, to: &draft)
         }
+        // As a closure, the method would take a copy of all of this along.
         for variable in node.variables { draft.kept.variables.append(self.variable(variable)) }
         open.append(OpenNode(draft: entries.count, templateEnd: node.subtreeEnd))
         entries.append(Entry(consume draft))

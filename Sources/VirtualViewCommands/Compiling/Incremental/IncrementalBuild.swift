@@ -31,8 +31,8 @@ final class IncrementalBuild {
     private var digests: [[String]: String] = [:]
     /// The paths of folders of sources, counted from the folder of the outputs.
     private var folders: [String: String] = [:]
-    /// The sources as they were before they were read.
-    private var looks: [Place: Look] = [:]
+    /// The stamps of the sources before they were read; `nil` where a change from then on may give the same one.
+    private var stamps: [Place: FileStamp?] = [:]
     /// Whether a file has the recorded content and another stamp.
     private var hasNewStamps = false
 
@@ -45,14 +45,6 @@ final class IncrementalBuild {
             self.source = source
             folder = Path.folder(of: output)
         }
-    }
-
-    /// A file as it is.
-    private struct Look {
-        /// The stamp, if every change from now on gives another one.
-        let stamp: FileStamp?
-        /// The content, if it had to be read.
-        var content: String?
     }
 
     /// Reads the record of a folder.
@@ -98,11 +90,9 @@ extension IncrementalBuild {
         guard let source = relativePath(of: input) else { return nil }
         // The name decides where outputs go, so it is that of the record or none.
         let place = Place(source, output: relativePath(of: outputs.files(for: "", input).first?.path ?? "") ?? "")
-        let clock = FileStamp.clock
-        let stamp = FileSystem.stamp(of: input.path)
-        var look = Look(stamp: stamp?.isSettled(at: clock) == true ? stamp : nil)
-        defer { looks[place] = look }
-        guard reuses, recorded?.program == program, stamp != nil else { return nil }
+        let (isThere, stamp) = Self.settledStamp(of: input.path)
+        stamps[place] = .some(stamp)
+        guard reuses, recorded?.program == program, isThere else { return nil }
         guard var template = known[place], !template.options.isEmpty, template.options == options(for: input, paths)
         else {
             return nil
@@ -116,26 +106,29 @@ extension IncrementalBuild {
         if count > expected.count, relativePath(of: expected.partsPath ?? "") != template.outputs[count - 1].path {
             return nil
         }
-        guard isSame(&template.source, at: input.path, &look) else { return nil }
+        guard isSame(&template.source, at: input.path, stamp) else { return nil }
         for index in template.outputs.indices {
             let path = Path.join(folder, template.outputs[index].path)
-            let clock = FileStamp.clock
-            guard let stamp = FileSystem.stamp(of: path) else { return nil }
-            var look = Look(stamp: stamp.isSettled(at: clock) ? stamp : nil)
-            guard isSame(&template.outputs[index], at: path, &look) else { return nil }
+            let (isThere, stamp) = Self.settledStamp(of: path)
+            guard isThere, isSame(&template.outputs[index], at: path, stamp) else { return nil }
         }
         return template
     }
 
+    /// Returns whether a file is there, and its stamp if every change from now on gives another one.
+    private static func settledStamp(of path: String) -> (isThere: Bool, stamp: FileStamp?) {
+        let clock = FileStamp.clock
+        guard let stamp = FileSystem.stamp(of: path) else { return (false, nil) }
+        return (true, stamp.isSettled(at: clock) ? stamp : nil)
+    }
+
     /// Returns whether a file has the recorded content, and brings its stamp up to date.
-    private func isSame(_ file: inout OutputRecord.File, at path: String, _ look: inout Look) -> Bool {
+    private func isSame(_ file: inout OutputRecord.File, at path: String, _ stamp: FileStamp?) -> Bool {
         guard !file.content.isEmpty else { return false }
-        if let stamp = look.stamp, stamp.isWritten(as: file.stamp) { return true }
+        if let stamp, stamp.isWritten(as: file.stamp) { return true }
         guard let bytes = try? FileSystem.read(path, isRegular: true) else { return false }
-        let content = Self.digest(bytes)
-        look.content = content
-        guard content == file.content else { return false }
-        file.stamp = look.stamp?.text ?? ""
+        guard Self.digest(bytes) == file.content else { return false }
+        file.stamp = stamp?.text ?? ""
         hasNewStamps = true
         return true
     }
@@ -144,7 +137,7 @@ extension IncrementalBuild {
     /// each is unchanged.
     func leavesEverything(_ outcomes: [CompileBatch.Outcome]) -> Bool {
         guard let recorded, recorded.stale.isEmpty, !hasNewStamps else { return false }
-        let counts = [recorded.templates.count, known.count, looks.count]
+        let counts = [recorded.templates.count, known.count, stamps.count]
         return counts.allSatisfy { $0 == outcomes.count } && outcomes.allSatisfy { $0.earlier != nil }
     }
 
@@ -304,14 +297,13 @@ extension IncrementalBuild {
         }
         guard !outputs.isEmpty, outputs.count == written.count, outputs.allSatisfy({ OutputRecord.isOutput($0.path) })
         else { return nil }
-        let look = looks[place]
         // A template with warnings is compiled in every run, so that they are not forgotten.
         let options = template.diagnostics.ordered.isEmpty ? options(for: job.input, job.optionPaths) : ""
         return OutputRecord.Template(
             source: OutputRecord.File(
                 path: place.source,
                 content: Self.digest(template.source.file.bytes),
-                stamp: look?.stamp?.text ?? ""
+                stamp: stamps[place]??.text ?? ""
             ),
             name: template.type,
             options: options,

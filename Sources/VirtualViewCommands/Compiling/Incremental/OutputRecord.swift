@@ -102,7 +102,7 @@ extension OutputRecord {
                 if part.isEmpty || part.elementsEqual([dot]) || part.elementsEqual([dot, dot]) { return false }
             }
         }
-        let name = path.utf8.lastIndex(of: slash).map { path.utf8[path.utf8.index(after: $0)...] } ?? path.utf8[...]
+        let name = Path.name(of: path).utf8
         guard !path.utf8.contains(0), let last = name.lastIndex(of: dot), last != name.startIndex else { return false }
         let ending = name[name.index(after: last)...]
         if ending.elementsEqual("json".utf8) {

@@ -1,15 +1,5 @@
-import Dispatch
-import VirtualView
 import VirtualViewCompiler
 import VirtualViewFormat
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Reads and compiles the sources of a run, several at a time.
 ///
@@ -50,7 +40,7 @@ struct CompileBatch: Sendable {
 
     private let name: String?
     private let version: UInt16?
-    private let jobCount: Int
+    private let workers: Workers
 
     /// Prepares a batch.
     ///
@@ -61,12 +51,7 @@ struct CompileBatch: Sendable {
     init(name: String?, version: UInt16?, jobCount: Int?) {
         self.name = name
         self.version = version
-        self.jobCount = Self.jobCount(jobCount)
-    }
-
-    /// Returns the number of sources that are processed at a time: one for each processor, if none is given.
-    static func jobCount(_ given: Int?) -> Int {
-        given ?? max(1, min(64, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+        workers = Workers(jobCount)
     }
 
     /// Compiles every source with the compiler of its folder, and finds strings of different templates that collide.
@@ -135,29 +120,12 @@ struct CompileBatch: Sendable {
         var outcomes: [Outcome] = []
         for start in stride(from: 0, to: inputs.count, by: Self.portion) {
             progress(start, inputs.count)
-            outcomes += compile(start..<min(start + Self.portion, inputs.count), inputs, compilers)
+            outcomes += workers.map(start..<min(start + Self.portion, inputs.count)) {
+                compile(inputs[$0], compilers[$0])
+            }
         }
         progress(inputs.count, inputs.count)
         return outcomes
-    }
-
-    private func compile(_ range: Range<Int>, _ inputs: [CompileInput], _ compilers: [TemplateCompiler?]) -> [Outcome] {
-        let workers = min(jobCount, range.count)
-        guard workers > 1 else { return range.map { compile(inputs[$0], compilers[$0]) } }
-        let next = Locked(range.lowerBound)
-        let outcomes = Locked([Outcome](repeating: .skipped, count: range.count))
-        DispatchQueue.concurrentPerform(iterations: workers) { _ in
-            while true {
-                let index = next.withLock { next in
-                    defer { next += 1 }
-                    return next
-                }
-                guard index < range.upperBound else { return }
-                let outcome = compile(inputs[index], compilers[index])
-                outcomes.withLock { $0[index - range.lowerBound] = outcome }
-            }
-        }
-        return outcomes.withLock { $0 }
     }
 
     private func compile(_ input: CompileInput, _ compiler: TemplateCompiler?) -> Outcome {

@@ -1,4 +1,3 @@
-import Dispatch
 import VirtualView
 import VirtualViewCompiler
 import VirtualViewExpressions
@@ -125,24 +124,11 @@ struct TestRun {
 
     /// Tests the templates, several at a time; the order of what comes of them is theirs.
     private func play(_ old: [String?]) -> [TestOutcome] {
-        let next = Locked(0)
-        let outcomes = Locked([TestOutcome?](repeating: nil, count: subjects.count))
         let subjects = subjects
         let isUpdate = command.isUpdate
-        DispatchQueue.concurrentPerform(
-            iterations: min(CompileBatch.jobCount(command.jobCount), max(1, subjects.count))
-        ) { _ in
-            while true {
-                let index = next.withLock { next in
-                    defer { next += 1 }
-                    return next
-                }
-                guard index < subjects.count else { return }
-                let outcome = subjects[index].run(comparingWith: old[index], isUpdate: isUpdate)
-                outcomes.withLock { $0[index] = outcome }
-            }
+        return Workers(command.jobCount).map(subjects.indices) {
+            subjects[$0].run(comparingWith: old[$0], isUpdate: isUpdate)
         }
-        return outcomes.withLock { $0 }.compactMap { $0 }
     }
 
     // MARK: - Files

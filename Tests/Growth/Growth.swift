@@ -6,7 +6,8 @@ import VirtualViewTestSupport
 ///
 /// It is given the number of the input and the part of the size, and without them prints the numbers, sizes and inputs.
 /// `.ci/growth` builds and starts it, a process for each size of each input, so that the memory of one is not that of another.
-/// With `--objects` it runs the cycles of the memory tests, and prints the bytes in use after warming up and after each quarter.
+/// With `--objects` it runs the cycles of the memory tests, or those with a word, and prints the bytes in use after warming up
+/// and after each quarter.
 @main
 struct Growth {
     private static let sections: [[LimitCase]] = [
@@ -16,7 +17,9 @@ struct Growth {
     ]
 
     static func main() async throws {
-        if CommandLine.arguments.contains("--objects") { return try await runCycles() }
+        if let place = CommandLine.arguments.firstIndex(of: "--objects") {
+            return try await runCycles(CommandLine.arguments.dropFirst(place + 1).first ?? "")
+        }
         let cases = sections.flatMap { $0 }
         let arguments = CommandLine.arguments.dropFirst().compactMap { Int($0) }
         guard arguments.count == 2, cases.indices.contains(arguments[0]) else {
@@ -44,8 +47,9 @@ struct Growth {
     }
 
     @MainActor
-    private static func runCycles() async throws {
-        for cycle in try HostCycles.all() + EditorCycles.all() {
+    private static func runCycles(_ word: String) async throws {
+        for cycle in try HostCycles.all() + StoreCycles.all() + EditorCycles.all()
+        where word.isEmpty || cycle.what.contains(word) {
             let sizes = try await cycle.heapSizes(20_000)
             print(sizes.map(String.init).joined(separator: " "), cycle.what, separator: "\t")
         }

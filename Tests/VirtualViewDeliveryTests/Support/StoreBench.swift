@@ -34,6 +34,13 @@ struct StoreBench {
         return workshop.publish(number, Self.templates(number))
     }
 
+    /// Takes all releases from the server, and lets the disk forget when files were written that are gone.
+    mutating func forgetReleases() {
+        workshop.files = [RootFile.path(1): workshop.pinned]
+        workshop.releases = [:]
+        disk.state.withLock { state in state.ages = state.ages.filter { state.files[$0.key] != nil } }
+    }
+
     func open(
         _ files: (any StoreFiles)? = nil,
         build: String = "1",
@@ -52,8 +59,9 @@ struct StoreBench {
     }
 
     /// Opens a store on the disk of this machine.
-    func open(in folder: TemporaryFolder) throws(DeliveryError) -> TemplateStore {
+    func open(in folder: TemporaryFolder, capacity: Int = 64 << 20) throws(DeliveryError) -> TemplateStore {
         var configuration = TemplateStore.Configuration(build: "1")
+        configuration.capacity = capacity
         let now = now
         configuration.now = { now }
         return try TemplateStore(at: folder.url, root: workshop.pinned, configuration: configuration)

@@ -180,8 +180,9 @@ import VirtualViewTestSupport
         #expect(third.current?.number == 2)
         #expect(third.setbacks == two.setbacks)
         bench.publish(3)
-        async let first = bench.update(one)
-        async let second = bench.update(two)
+        let device = bench
+        async let first = device.update(one)
+        async let second = device.update(two)
         _ = try? await (first, second)
         try await bench.update(one)
         #expect(try bench.open().current?.number == 3)

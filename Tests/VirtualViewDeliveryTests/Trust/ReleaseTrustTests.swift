@@ -282,6 +282,27 @@ import VirtualViewTestSupport
         for release in workshop.releases.values { #expect(try ReleaseFile(content: release.content) == release) }
     }
 
+    @Test func readsAsManyDisabledTemplatesAsThereMayBe() throws {
+        let workshop = workshop()
+        var trust = try ReleaseTrust(pinned: workshop.pinned)
+        let latest = try trust.accept(latest: latest(workshop))
+        func reading(_ count: Int) throws(DeliveryError) -> Int {
+            let disabled = (0..<count).map { LatestFile.Disabled(type: "T\($0)", version: nil, reason: "") }
+            let content = LatestFile(
+                number: latest.number,
+                root: latest.root,
+                issued: latest.issued,
+                expires: latest.expires,
+                stable: latest.stable,
+                candidate: nil,
+                disabled: disabled
+            ).content
+            return try LatestFile(content: content).disabled.count
+        }
+        #expect(try reading(LatestFile.maximumDisabled) == LatestFile.maximumDisabled)
+        #expect(code { _ = try reading(LatestFile.maximumDisabled + 1) } == .malformed)
+    }
+
     @Test(arguments: [(0, 0), (0, 1), (2, 0), (2, -1), (2, 3)])
     func refusesARoleThatNeedsNoKeyOrMoreThanItHas(_ count: Int, _ threshold: Int) {
         let root = workshop().root

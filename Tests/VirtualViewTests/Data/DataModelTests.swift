@@ -216,14 +216,18 @@ import VirtualViewTestSupport
         #expect(both.map { text($0) } == ["Cake", "Cake"])
     }
 
-    @Test func aBindingThatAnAppAddedIsEvaluatedToo() throws {
+    @Test(arguments: [
+        ("t.u", "Cake" as JSONValue), ("t", ["u": "Cake"] as JSONValue), ("t.u.v", "Cake" as JSONValue),
+    ])
+    func aBindingThatAnAppAddedIsEvaluatedToo(_ path: String, _ value: JSONValue) throws {
         let container = try container(#"<NText layoutWidth="50" layoutHeight="20"/>"#)
         let template = try makeTemplate(NodeSpec("NText", ["text": "${t.u}"]))
         for setter in template.root.setters { setter.apply(to: container.tree.root) }
-        let model = DataModel(["t": ["u": "Tea"]])
+        let model = DataModel(["t": ["u": path == "t.u.v" ? ["v": "Tea"] : "Tea"]])
         container.model = model
-        model["t.u"] = "Cake"
-        #expect(text(container) == "Cake")
+        let before = text(container)
+        model[try #require(DataPath(path))] = value
+        #expect(text(container)?.contains("Cake") == true && before != text(container))
     }
 
     // MARK: - What is evaluated

@@ -12,7 +12,7 @@ import VirtualView
 /// Threads that do pieces of work which do not depend on each other.
 struct Workers: Sendable {
     /// The number of pieces that are worked on at a time.
-    let count: Int
+    private let count: Int
 
     /// Decides how many threads there are.
     ///

@@ -34,11 +34,10 @@ struct StoreBench {
         return workshop.publish(number, Self.templates(number))
     }
 
-    /// Takes all releases from the server, and lets the disk forget when files were written that are gone.
+    /// Takes all releases from the server.
     mutating func forgetReleases() {
         workshop.files = [RootFile.path(1): workshop.pinned]
         workshop.releases = [:]
-        disk.state.withLock { state in state.ages = state.ages.filter { state.files[$0.key] != nil } }
     }
 
     func open(

@@ -110,8 +110,10 @@ private final class Desk {
         guard built.code == clean.code else {
             return "code \(built.code), not \(clean.code): \(built.error)\(clean.error)"
         }
-        // The last line is the one that says what was done.
-        let said = built.errors.dropLast(built.code == .usage ? 0 : 1).joined(separator: "\n")
+        // The last line is the one that says what was done. A process that another test starts has the lock until it is
+        // another program.
+        let lines = built.errors.dropLast(built.code == .usage ? 0 : 1)
+        let said = lines.filter { !$0.hasPrefix("waiting for another vvc") }.joined(separator: "\n")
         let expected = clean.errors.joined(separator: "\n").replacingOccurrences(of: "@/clean", with: "@/out")
         guard said == expected else { return "it says:\n\(said)\nnot:\n\(expected)" }
         let files = Set(workspace.files("out")).subtracting([".vvc-outputs.json"])

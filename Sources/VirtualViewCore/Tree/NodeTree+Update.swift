@@ -121,15 +121,18 @@ extension NodeTree {
     func applyBindings(isSameData: Bool = false) {
         let update = BindingUpdate(self)
         for node in bound {
-            for binding in node.prototype.bindings where !isSameData || follows(binding) {
+            for binding in node.prototype.bindings where !isSameData || follows(binding, of: node) {
                 update.apply(binding, to: node)
             }
         }
     }
 
-    /// Whether the value of a binding follows from the last change of the environment.
-    private func follows(_ binding: PropertyBinding) -> Bool {
-        binding.readsEnvironment || (context.hasOtherLengths && binding.mayBeLength)
+    /// Whether the value of a binding follows from the last change of the environment, or a length of the template has
+    /// taken its place since.
+    private func follows(_ binding: PropertyBinding, of node: Node) -> Bool {
+        if binding.readsEnvironment { return true }
+        guard context.hasOtherLengths else { return false }
+        return binding.mayBeLength || relativeSetters(of: node).contains { $0.place == binding.place }
     }
 }
 

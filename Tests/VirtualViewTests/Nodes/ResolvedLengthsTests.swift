@@ -1,4 +1,5 @@
 import Testing
+import VirtualViewFormat
 
 @testable import VirtualView
 @testable import VirtualViewCore
@@ -29,5 +30,25 @@ import Testing
         let tree = template.makeTree(environment: ScreenEnvironment(width: 390))
         #expect(tree.root.prototype === ready)
         #expect(tree.root.layoutWidth == 39)
+    }
+
+    /// A file may have a property twice. Then the binding decides, whatever kind of value it takes.
+    @Test(arguments: ["layoutGravity", "layoutWidth", "text", "ofAnApp"])
+    func aLengthGivesWayToTheBindingOfItsProperty(_ name: String) throws {
+        var builder = TemplateBuilder(type: "Twice")
+        try builder.openNode(component: #require(LanguageSchema.standard.component(named: "NText")).id)
+        let key = try builder.intern(name)
+        try builder.set(.int(2, .rp), for: key)
+        try builder.set(.string(builder.intern("${value}")), for: key)
+        try builder.closeNode()
+        let template = try PreparedTemplate(Template(decoding: builder.encoded()))
+        for data in [#"{"value": null}"#, #"{"value": "4"}"#, #"{"value": "8rp"}"#] {
+            let tree = template.makeTree(environment: ScreenEnvironment(width: 320))
+            try tree.update(data: JSONValue(json: data))
+            tree.environment.width = 750
+            let new = template.makeTree(environment: ScreenEnvironment(width: 750))
+            try new.update(data: JSONValue(json: data))
+            #expect(tree.root.property(named: name) == new.root.property(named: name), "\(data)")
+        }
     }
 }

@@ -44,8 +44,9 @@ package struct SystemFiles: StoreFiles {
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
+            // In place: an entry is only as long as its name, so that a copy of all of it would read behind the last one.
             names.append(
-                withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+                withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
             )
         }
         return names

@@ -32,7 +32,7 @@ import VirtualViewFormat
         #expect(tree.root.layoutWidth == 39)
     }
 
-    /// A file may have a property twice. Then the binding decides, whatever kind of value it takes.
+    /// Of a property that a file has twice, the binding decides, whatever kind of value it takes.
     @Test(arguments: ["layoutGravity", "layoutWidth", "text", "ofAnApp"])
     func aLengthGivesWayToTheBindingOfItsProperty(_ name: String) throws {
         var builder = TemplateBuilder(type: "Twice")

@@ -24,6 +24,10 @@ final class FeedParser: NSObject, XMLParserDelegate {
     private let dates = FeedDates()
 
     private static let entity = Data("<!ENTITY".utf8)
+    /// How a file begins that is read with two or four bytes a character: with a mark, or with `<` or `<?`.
+    private static let wideBeginnings: [[UInt8]] = [
+        [0xFE, 0xFF], [0xFF, 0xFE], [0x3C, 0, 0x3F, 0], [0, 0x3C, 0, 0x3F], [0x3C, 0, 0, 0], [0, 0, 0, 0x3C],
+    ]
 
     private init(_ url: URL) { self.url = url }
 
@@ -58,7 +62,7 @@ final class FeedParser: NSObject, XMLParserDelegate {
     ///
     /// Foundation's parser ends the process at such a name on Linux.
     private static func repaired(_ data: Data) -> Data {
-        let isWide = data.prefix(4).contains(0) || [[0xFE, 0xFF], [0xFF, 0xFE]].contains(Array(data.prefix(2)))
+        let isWide = wideBeginnings.contains(where: data.starts)
         guard !isWide, String(data: data, encoding: .utf8) == nil else { return data }
         let start = String(decoding: data.prefix(200), as: UTF8.self)
         let declaration = #/<\?xml\s+version\s*=\s*["'][^"']*["']\s+encoding\s*=\s*["']([^"']*)/#

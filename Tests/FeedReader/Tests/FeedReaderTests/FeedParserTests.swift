@@ -126,6 +126,14 @@ struct FeedParserTests {
         #expect(feed.articles.map(\.title) == ["a"])
     }
 
+    /// A zero at the beginning does not make a file of wide characters.
+    @Test func namesThatAreNotUTF8EndNothingBesideAZero() throws {
+        let bytes: [UInt8] = Array("<".utf8) + [0xE7, 0] + Array("><rss></rss>".utf8)
+        #expect(throws: FeedFailure.self) {
+            try FeedParser.feed(in: Data(bytes), from: try #require(URL(string: "https://example.org/")))
+        }
+    }
+
     @Test func anEmptyTextIsNone() throws {
         let entry = "<entry><title>a</title><summary>short</summary><content> </content></entry>"
         #expect(try feed("<feed>\(entry)</feed>").articles.first?.paragraphs == [Paragraph(text: "short")])

@@ -14,7 +14,7 @@ public final class NodePrototype: Sendable {
     /// The values of the properties that not every node has; live nodes share them until one is set.
     let content: ContentValues
     let kept: SharedBox<KeptValues>
-    /// The lengths in `rp`, until they are resolved for a screen.
+    /// The lengths in `rp`; the values have them in points once they are resolved for a screen.
     let relativeSetters: [RelativeSetter]
     let bindings: [PropertyBinding]
     let handlers: [NodeHandler]
@@ -74,7 +74,7 @@ public final class NodePrototype: Sendable {
         isBound = other.isBound
         origin = other.origin
         templateIndex = other.templateIndex
-        relativeSetters = []
+        relativeSetters = other.relativeSetters
         bindings = other.bindings
         handlers = other.handlers
         childCount = other.childCount
@@ -173,7 +173,7 @@ struct PrototypeDraft {
         kept = component.kept
     }
 
-    /// Starts with the values of a prototype.
+    /// Starts with the values of a prototype, and does not follow its lengths in `rp`.
     init(_ prototype: NodePrototype) {
         component = prototype.component
         origin = prototype.origin
@@ -181,7 +181,6 @@ struct PrototypeDraft {
         properties = prototype.properties
         content = prototype.content
         kept = prototype.kept.value ?? KeptValues()
-        relativeSetters = prototype.relativeSetters
         bindings = prototype.bindings
         handlers = prototype.handlers
     }

@@ -132,7 +132,7 @@ extension NodeTree {
     private func follows(_ binding: PropertyBinding, of node: Node) -> Bool {
         if binding.readsEnvironment { return true }
         guard context.hasOtherLengths else { return false }
-        return binding.mayBeLength || relativeSetters(of: node).contains { $0.place == binding.place }
+        return binding.mayBeLength || node.prototype.relativeSetters.contains { $0.place == binding.place }
     }
 }
 

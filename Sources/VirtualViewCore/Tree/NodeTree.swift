@@ -246,7 +246,7 @@ extension NodeTree {
         while let current = node {
             let position = current.prototype.position
             if resolved.indices.contains(position), resolved[position] !== current.prototype {
-                for setter in relativeSetters(of: current) {
+                for setter in current.prototype.relativeSetters {
                     let value = current.prototype.component.relativeValue(setter.points(perRP: ratio), at: setter.place)
                     current.write(value, to: setter.place)
                 }
@@ -254,12 +254,6 @@ extension NodeTree {
             }
             node = current.nextOwn(below: root)
         }
-    }
-
-    /// Returns the lengths in `rp` that the template gives a node.
-    func relativeSetters(of node: Node) -> [RelativeSetter] {
-        let position = node.prototype.position
-        return prepared.prototypes.indices.contains(position) ? prepared.prototypes[position].relativeSetters : []
     }
 }
 

@@ -376,6 +376,19 @@ import VirtualViewTestSupport
         #expect(session.codes("New.xml") == [], "opened twice")
     }
 
+    /// `%4E` is an N.
+    @Test func ofTwoAddressesOfAFileTheOneOpenedLastCounts() throws {
+        session.open("New.xml", #"<NText layoutWidth="1" layoutHeight="1" text="${title}"/>"#)
+        session.open("New.json", #"{"name": 1}"#)
+        session.open("%4Eew.json", #"{"title": 1}"#)
+        #expect(session.codes("New.xml") == [])
+        session.notify("textDocument/didClose", ["textDocument": ["uri": "@/%4Eew.json"]])
+        #expect(session.codes("New.xml") == ["lint.missing-data"])
+        session.open("%4Eew.json", #"{"title": 1}"#)
+        session.notify("textDocument/didClose", ["textDocument": ["uri": "@/New.json"]])
+        #expect(session.codes("New.xml") == [])
+    }
+
     @Test func projectFileIsToldAboutAndFollowed() throws {
         session.open("Card.xml", Self.card)
         #expect(session.codes("Card.xml") == [])

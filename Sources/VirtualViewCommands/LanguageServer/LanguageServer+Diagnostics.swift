@@ -112,20 +112,20 @@ extension LanguageServer {
     struct Counters {
         private let document: OpenDocument
         private let encoding: PositionEncoding
-        private let uris: [String: String]
+        private let workspace: ServerWorkspace
         private var counters: [SourceFile: PositionCounter] = [:]
 
         init(_ server: LanguageServer, _ document: OpenDocument) {
             self.document = document
             encoding = server.abilities.encoding
-            var uris: [String: String] = [:]
-            for other in server.workspace.documents.values { uris[other.path] = other.uri }
-            uris[document.path] = document.uri
-            self.uris = uris
+            workspace = server.workspace
         }
 
         /// Returns the address of a file: that of the document if it is open.
-        func uri(of file: SourceFile) -> String { uris[file.path] ?? DocumentURI.uri(of: file.path) }
+        func uri(of file: SourceFile) -> String {
+            if file.path == document.path { return document.uri }
+            return workspace.openDocument(at: file.path)?.uri ?? DocumentURI.uri(of: file.path)
+        }
 
         mutating func range(_ range: SourceRange) -> JSONValue {
             var counter =

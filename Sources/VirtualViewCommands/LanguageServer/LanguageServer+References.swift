@@ -112,7 +112,7 @@ extension LanguageServer {
 
     /// Returns a template as an open document, whether or not it is one.
     private func template(at path: String) -> OpenDocument? {
-        if let open = workspace.documents.values.first(where: { $0.path == path }) { return open }
+        if let open = workspace.openDocument(at: path) { return open }
         guard let file = workspace.source(at: path) else { return nil }
         return OpenDocument(
             DocumentURI.uri(of: path),

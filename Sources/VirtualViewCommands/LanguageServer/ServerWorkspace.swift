@@ -19,6 +19,8 @@ final class ServerWorkspace {
     var folders: [String] = []
     /// The open documents by their addresses.
     private(set) var documents: [String: OpenDocument] = [:]
+    /// Those that are files, by their paths: of two addresses of one file, the one that was opened last.
+    private var openFiles: [String: OpenDocument] = [:]
     var work = LanguageServer.Work()
 
     private let options: CompilerOptions
@@ -63,11 +65,16 @@ final class ServerWorkspace {
     func open(_ document: OpenDocument) {
         if let old = documents[document.uri] { document.reports = old.reports }
         documents[document.uri] = document
+        if document.isFile { openFiles[document.path] = document }
         noteChange(of: document)
     }
 
     func close(_ document: OpenDocument) {
         documents[document.uri] = nil
+        if openFiles[document.path] === document {
+            let others = documents.values.filter { $0.isFile && $0.path == document.path }
+            openFiles[document.path] = others.min { $0.uri < $1.uri }
+        }
         closedReports.formUnion(document.reports.keys)
         // Nobody asks for its files any more.
         files[document.path] = nil
@@ -85,9 +92,8 @@ final class ServerWorkspace {
 
     private var numbersOfOpen: [String: Int] = [:]
 
-    private func openDocument(at path: String) -> OpenDocument? {
-        documents.values.first { $0.path == path && $0.isFile }
-    }
+    /// Returns the document that counts instead of a file; `nil` if the file is not open.
+    func openDocument(at path: String) -> OpenDocument? { openFiles[path] }
 
     private func nextNumber() -> Int {
         lastNumber += 1

@@ -86,11 +86,11 @@ open class ItemContainerNode: Node {
             list.replace(with: entries, keys, startsOver: tree.isShowingOther)
             return
         }
-        var kept: [Int: NodeTree] = [:]
+        var kept: [Int: [NodeTree]] = [:]
         if let keys {
             for item in shownItems {
                 if let value = item.data, let key = keys.key(of: value), let index = keys.places[key] {
-                    kept[index] = kept[index] ?? item
+                    kept[index] = kept[index] ?? [item]
                 }
             }
         }
@@ -110,6 +110,7 @@ open class ItemContainerNode: Node {
     }
 
     override func removeItems() {
+        scrollToStart()
         lastEntries = nil
         list?.releaseAll(startingAt: 0)
         list = nil
@@ -180,8 +181,8 @@ extension ItemContainerNode {
         shownItems = live
         lastEntries = BindingArray(entries)
         var builder = ItemBuilder(self, in: tree)
-        var kept: [Int: NodeTree] = [:]
-        for item in live { kept[item.entryIndex] = item }
+        var kept: [Int: [NodeTree]] = [:]
+        for item in live { kept[item.entryIndex] = [item] }
         let items = builder.items(for: Array(entries.indices), of: BindingArray(entries), keeping: kept)
         for item in items where kept[item.entryIndex] == nil { item.restore(states[item.entryIndex]) }
         show(items)
@@ -281,14 +282,14 @@ extension ItemContainerNode {
             return
         }
         var entries = Array(lastEntries ?? [])
-        var places = [NodeTree?](repeating: nil, count: entries.count)
-        // As with `item(forEntry:)`, the first of several items of an entry.
-        for item in items.reversed() where places.indices.contains(item.entryIndex) { places[item.entryIndex] = item }
+        // A `Page` has two items of some entries.
+        var places = [[NodeTree]](repeating: [], count: entries.count)
+        for item in items where places.indices.contains(item.entryIndex) { places[item.entryIndex].append(item) }
         for step in changes.steps {
             switch step {
             case .insert(let entry, let index):
                 entries.insert(entry, at: index)
-                places.insert(nil, at: index)
+                places.insert([], at: index)
             case .remove(let index):
                 entries.remove(at: index)
                 places.remove(at: index)
@@ -296,13 +297,12 @@ extension ItemContainerNode {
                 entries.insert(entries.remove(at: from), at: to)
                 places.insert(places.remove(at: from), at: to)
             case .change(let index, let entry):
-                if entries[index]["type"] != entry["type"] { places[index] = nil }
+                if entries[index]["type"] != entry["type"] { places[index] = [] }
                 entries[index] = entry
             }
         }
         lastEntries = BindingArray(entries)
-        var kept: [Int: NodeTree] = [:]
-        for (index, item) in places.enumerated() { kept[index] = item }
+        let kept = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($0.offset, $0.element) })
         var builder = ItemBuilder(self, in: tree)
         show(builder.items(for: shownEntries(BindingArray(entries)), of: BindingArray(entries), keeping: kept))
     }

@@ -10,6 +10,8 @@ public import VirtualViewExpressions
 /// changes.insert(["type": "card", "title": "New"], at: 0)
 /// try feed.apply(changes)
 /// ```
+///
+/// An entry as deep as ``JSONValue/maximumDepth`` is null, because no array of the data could contain it.
 public struct ListChanges: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case insert(JSONValue, Int)
@@ -40,7 +42,7 @@ public struct ListChanges: Hashable, Sendable {
 
     /// Adds an entry before the one with an index, or at the end.
     public mutating func insert(_ entry: JSONValue, at index: Int) {
-        steps.append(.insert(entry, index))
+        steps.append(.insert(Self.fitting(entry), index))
     }
 
     /// Removes an entry.
@@ -55,7 +57,11 @@ public struct ListChanges: Hashable, Sendable {
 
     /// Replaces the data of an entry, which stays the same entry.
     public mutating func change(_ entry: JSONValue, at index: Int) {
-        steps.append(.change(index, entry))
+        steps.append(.change(index, Self.fitting(entry)))
+    }
+
+    private static func fitting(_ entry: JSONValue) -> JSONValue {
+        entry.depth < JSONValue.maximumDepth ? entry : .null
     }
 
     /// Checks the indices for a number of entries.
@@ -86,7 +92,8 @@ public struct ListChanges: Hashable, Sendable {
 extension ItemContainerNode {
     /// Changes the entries that the container shows, without comparing all of them.
     ///
-    /// The data of the tree stays as it is; the next data that an app sets is compared with the changed entries.
+    /// The data of the tree stays as it is; the next data that an app sets is compared with the changed entries. A call while
+    /// data is being shown or items are made takes effect after that, unless an index is not that of an entry then.
     ///
     /// - Parameter changes: The changes.
     /// - Throws: ``ListChanges/InvalidIndex`` if an index is not that of an entry; then nothing is changed.
@@ -95,6 +102,11 @@ extension ItemContainerNode {
     public final func apply(_ changes: ListChanges) throws(ListChanges.InvalidIndex) {
         try changes.check(count: entryCount)
         guard let tree, !changes.steps.isEmpty else { return }
-        tree.makingItems { self.make(changes, in: tree) }
+        let make = {
+            // A change that waits may come after other data.
+            guard self.tree === tree, (try? changes.check(count: self.entryCount)) != nil else { return }
+            self.make(changes, in: tree)
+        }
+        tree.change(.items(make))
     }
 }

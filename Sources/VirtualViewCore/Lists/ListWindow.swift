@@ -34,14 +34,18 @@ extension Container {
 
     /// Makes items ahead of the user, as an app does when it has time left in a frame.
     ///
+    /// A call from within a callback of layout does nothing.
+    ///
     /// - Parameter count: The largest number of items to make or to show other data in.
     /// - Returns: Whether there are more items to prepare.
     /// - Complexity: O(*n*) in the number of live nodes, and that of making the items.
     @discardableResult
     public func prepareItemsAhead(_ count: Int = .max) -> Bool {
-        guard !needsLayout else { return true }
+        guard !isBusy, !needsLayout else { return true }
         var rest = max(0, count)
+        isBusy = true
         tree.makingItems { rest = engine.fillWindowsAhead(rest) }
+        isBusy = false
         if needsLayout { layout(in: size) }
         return rest == 0
     }

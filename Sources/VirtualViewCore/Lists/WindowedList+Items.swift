@@ -153,6 +153,9 @@ extension WindowedList {
         putAway(item)
     }
 
+    /// Lets go of the items that wait, so that there is room for others.
+    func emptyPool() { pool = [] }
+
     func putAway(_ item: ListItem) {
         // What was laid out but never placed: the next layout only tells what it changes.
         item.engine.publishFrames { $0.frameDidChange() }

@@ -31,16 +31,17 @@ struct ItemBuilder {
     /// - Parameters:
     ///   - shown: The indices of the entries.
     ///   - entries: All entries.
-    ///   - kept: Old items that show the same entries as before, by the new indices of these; `nil` if that is not
-    ///     known.
+    ///   - kept: Old items that show the same entries as before, by the new indices of these, in order; `nil` if that is
+    ///     not known.
     /// - Returns: The items, in the order in which they are shown.
     mutating func items(
         for shown: [Int],
         of entries: BindingArray,
-        keeping kept: [Int: NodeTree]? = nil
+        keeping kept: [Int: [NodeTree]]? = nil
     ) -> [NodeTree] {
+        var kept = kept
         if let kept {
-            let identities = Set(kept.values.map(ObjectIdentifier.init))
+            let identities = Set(kept.values.joined().map(ObjectIdentifier.init))
             for index in old.indices where identities.contains(ObjectIdentifier(old[index])) { isUsed[index] = true }
         }
         var inDataOrder: [NodeTree] = []
@@ -48,7 +49,8 @@ struct ItemBuilder {
         var added: [NodeTree] = []
         for index in shown {
             guard case .string(let type)? = entries[index]["type"] else { continue }
-            if let same = kept?[index], same.requestedType == type {
+            if let same = kept?[index]?.first, same.requestedType == type {
+                kept?[index]?.removeFirst()
                 same.entryIndex = index
                 same.show(entries[index])
                 inDataOrder.append(same)
@@ -107,6 +109,7 @@ struct ItemBuilder {
             context.report(.unknownTemplate, at: container, property: "dataTag", "'\(type)': \(error.message)")
             return nil
         }
+        if prepared.nodeCount > limits.maximumNodeCount - context.nodeCount { container.list?.emptyPool() }
         guard containerDepth <= limits.maximumContainerDepth, nodeDepth + prepared.depth <= limits.maximumDepth,
             prepared.nodeCount <= limits.maximumNodeCount - context.nodeCount
         else {

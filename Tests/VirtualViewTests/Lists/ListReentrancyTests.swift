@@ -1,0 +1,180 @@
+import Testing
+import VirtualView
+import VirtualViewExpressions
+import VirtualViewTestSupport
+
+@testable import VirtualViewCore
+
+/// What callbacks of lists may do, and what lists keep of what was.
+@Suite struct ListReentrancyTests {
+    private static let size = LayoutSize(width: 300, height: 600)
+    private static let item = """
+        <NText layoutWidth="-1" layoutHeight="40" text="${t}" textColor="${c}"/>
+        """
+
+    private static func entry(_ text: String, color: String = "red", type: String = "item") -> JSONValue {
+        ["type": .string(type), "t": .string(text), "c": .string(color)]
+    }
+
+    private static func data(_ entries: [JSONValue]) -> JSONValue { ["items": .array(BindingArray(entries))] }
+
+    private static func entries(_ count: Int, badAt place: Int? = nil, type: String = "item") -> [JSONValue] {
+        (0..<count).map { entry("\($0)", color: $0 == place ? "no colour" : "red", type: type) }
+    }
+
+    private static func container(
+        _ component: String,
+        _ attributes: String = "",
+        limits: NodeTree.Limits = NodeTree.Limits()
+    ) throws -> (Container, ItemContainerNode) {
+        let xml = "<\(component) id=\"1\" dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\" \(attributes)/>"
+        let tree = try LayoutSource.prepare(xml).makeTree(source: PreparedTemplates(item), limits: limits)
+        let container = Container(tree, textMeasuring: FixedTextMetrics())
+        return (container, try #require(tree.root as? ItemContainerNode))
+    }
+
+    private static func texts(_ list: ItemContainerNode) -> [String?] {
+        list.items.sorted { $0.entryIndex < $1.entryIndex }.map { ($0.root as? TextNode)?.text }
+    }
+
+    // MARK: - Callbacks
+
+    /// The colour of an entry is none, which the app hears of while items are made or show their data.
+    @Test(arguments: ["Scroller", "VH", "Grid"], [true, false])
+    func changesFromACallbackComeAfterwards(_ component: String, _ isFirst: Bool) throws {
+        let (container, list) = try Self.container(component)
+        container.tree.onIssue = { _ in
+            var changes = ListChanges()
+            for _ in 5..<list.entryCount { changes.remove(at: 5) }
+            changes.insert(Self.entry("new"), at: 0)
+            #expect(throws: Never.self) { try list.apply(changes) }
+        }
+        if !isFirst {
+            container.update(data: Self.data(Self.entries(12)))
+            container.layout(in: Self.size)
+        }
+        container.update(data: Self.data(Self.entries(12, badAt: 7)))
+        container.layout(in: Self.size)
+        container.layout(in: Self.size)
+        #expect(container.tree.issues.map(\.code) == [.unknownColor])
+        #expect(Self.texts(list) == ["new", "0", "1", "2", "3", "4"])
+    }
+
+    @Test func itemsThatAreMadeAheadMayCallBack() throws {
+        let xml = """
+            <VHLayout orientation="V" layoutWidth="-1" layoutHeight="-1"><Scroller id="1" dataTag="${items}" layoutWidth="-1"
+            layoutHeight="300"/><VH id="2" dataTag="${more}" layoutWidth="-1" layoutHeight="-2"/></VHLayout>
+            """
+        let container = Container(try LayoutSource.prepare(xml).makeTree(source: PreparedTemplates(Self.item)))
+        let list = try #require(container.tree.node(withID: 1) as? ScrollerNode)
+        let row = try #require(container.tree.node(withID: 2) as? VHNode)
+        container.update(data: Self.data(Self.entries(100, badAt: 14)))
+        container.layout(in: Self.size)
+        var measured: LayoutSize?
+        container.tree.onIssue = { _ in
+            var changes = ListChanges()
+            for number in 0..<50 { changes.insert(Self.entry("more \(number)"), at: 0) }
+            #expect(throws: Never.self) { try row.apply(changes) }
+            container.layout(in: Self.size)
+            #expect(container.prepareItemsAhead(7))
+            measured = container.sizeThatFits(width: 300)
+        }
+        while container.prepareItemsAhead(30) {}
+        #expect(measured == Self.size)
+        #expect(row.items.count == 50)
+        #expect(list.liveRange.contains(14))
+    }
+
+    // MARK: - Entries
+
+    /// An entry as deep as data can be leaves no level for the list around it.
+    @Test(arguments: ["Scroller", "VH"]) func anEntryThatIsTooDeepIsNull(_ component: String) throws {
+        func entry(depth: Int) -> JSONValue {
+            let inner = (1..<depth).reduce(.null as JSONValue) { inner, _ in .array([inner]) }
+            return ["type": "item", "t": "deep", "inner": inner]
+        }
+        let (container, list) = try Self.container(component)
+        container.update(data: Self.data([Self.entry("a")]))
+        container.layout(in: Self.size)
+        var changes = ListChanges()
+        changes.insert(entry(depth: JSONValue.maximumDepth), at: 0)
+        changes.insert(entry(depth: JSONValue.maximumDepth - 1), at: 1)
+        changes.change(entry(depth: JSONValue.maximumDepth), at: 2)
+        try list.apply(changes)
+        container.listWindow = nil
+        container.layout(in: Self.size)
+        #expect(list.entryCount == 3)
+        #expect(Self.texts(list) == ["deep"])
+    }
+
+    /// The first and the last page have a copy at the other end.
+    @Test(arguments: [0, 1, 2]) func changesKeepThePagesAndTheirCopiesApart(_ index: Int) throws {
+        let (container, page) = try Self.container("Page")
+        container.update(data: Self.data(["a", "b", "c"].map { Self.entry($0) }))
+        container.layout(in: Self.size)
+        let before = page.items
+        var changes = ListChanges()
+        changes.change(Self.entry("new"), at: index)
+        try page.apply(changes)
+        container.layout(in: Self.size)
+        var expected = ["a", "b", "c"]
+        expected[index] = "new"
+        #expect(page.items.map { ($0.root as? TextNode)?.text } == [expected[2]] + expected + [expected[0]])
+        #expect(page.items.elementsEqual(before) { $0 === $1 })
+        #expect(page.contentSize == LayoutSize(width: 300, height: 5 * 600))
+        changes = ListChanges()
+        changes.remove(at: index)
+        changes.insert(Self.entry("first"), at: 0)
+        try page.apply(changes)
+        container.layout(in: Self.size)
+        expected.remove(at: index)
+        expected.insert("first", at: 0)
+        #expect(page.items.map { ($0.root as? TextNode)?.text } == [expected[2]] + expected + [expected[0]])
+        #expect(Set(page.items.map(ObjectIdentifier.init)).count == 5)
+    }
+
+    // MARK: - A reset
+
+    @Test(arguments: [true, false]) func aResetBringsAListToItsStart(_ hasWindow: Bool) throws {
+        let (container, list) = try Self.container("Scroller")
+        if !hasWindow { container.listWindow = nil }
+        container.update(data: Self.data(Self.entries(100)))
+        container.layout(in: Self.size)
+        container.scroll(list, to: LayoutPoint(x: 0, y: 2_000))
+        container.layout(in: Self.size)
+        #expect(list.scrollOffset.y == 2_000)
+        container.tree.reset()
+        container.update(data: Self.data(Self.entries(90)))
+        container.layout(in: Self.size)
+        #expect(list.scrollOffset == .zero)
+        #expect(list.liveRange.lowerBound == 0)
+    }
+
+    @Test func aResetBringsPagesToTheFirst() throws {
+        let (container, node) = try Self.container("Page")
+        let page = try #require(node as? PageNode)
+        container.update(data: Self.data(Self.entries(4)))
+        container.layout(in: Self.size)
+        container.turn(page, to: 2)
+        container.tree.reset()
+        container.update(data: Self.data(Self.entries(4)))
+        container.layout(in: Self.size)
+        #expect(page.currentPage == 0)
+    }
+
+    // MARK: - Limits
+
+    /// Items that wait for an entry of their type make room for those of another type.
+    @Test func itemsThatWaitDoNotCountAgainstTheLimit() throws {
+        let (container, list) = try Self.container("Scroller", limits: NodeTree.Limits(maximumNodeCount: 60))
+        container.update(data: Self.data(Self.entries(100, type: "a") + Self.entries(100, type: "b")))
+        for offset in stride(from: 0.0, through: 7_400, by: 200) {
+            container.layout(in: Self.size)
+            container.scroll(list, to: LayoutPoint(x: 0, y: offset))
+        }
+        container.layout(in: Self.size)
+        #expect(container.tree.issues == [])
+        #expect(list.contentSize.height == 8_000)
+        #expect(list.scrollOffset.y == 7_400)
+    }
+}

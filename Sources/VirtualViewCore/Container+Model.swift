@@ -4,11 +4,17 @@ extension Container {
     /// Lets go of one model and shows another.
     func modelDidChange(from old: DataModel?) {
         guard model !== old else { return }
+        // What waits for its delivery is no longer shown by parts.
+        let isBehind = old?.hasWaitingChanges == true
         old?.detach(self)
         tree.model = nil
+        if isBehind { tree.hasData = false }
         tree.letGo = nil
         deliver = nil
-        guard let model else { return }
+        guard let model else {
+            if isBehind { tree.change(.update(tree.data)) }
+            return
+        }
         model.attach(self)
         unowned(unsafe) let container = self
         tree.letGo = { container.model = nil }

@@ -44,6 +44,7 @@ struct DataChanges {
     /// The outermost tree, if its environment was set meanwhile.
     private var waitingEnvironment: NodeTree?
 
+    fileprivate var isEnvironmentWaiting: Bool { waitingEnvironment != nil }
     /// Whether a change waits.
     fileprivate var isWaiting: Bool {
         !waiting.isEmpty || waitingEnvironment != nil
@@ -149,7 +150,9 @@ extension NodeTree {
         case .reuse(let data): showOther(data)
         case .reset: removeData()
         case .entries: showOtherEntries()
-        case .environment: environmentDidChange()
+        case .environment:
+            environmentDidChange()
+            if !context.changes.isEnvironmentWaiting { context.hasOtherLengths = false }
         case .items: break
         }
     }

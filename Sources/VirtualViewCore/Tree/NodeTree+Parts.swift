@@ -17,19 +17,26 @@ extension NodeTree {
         noteChange()
         let update = BindingUpdate(self)
         let reads = prepared.reads
+        var isOrderRead = false
         for number in reads.index.readers(of: paths) {
             let reader = reads.readers[number]
             let node = bound[reader.node]
             // A node with bindings that the template does not have follows below.
             guard node.prototype.position >= 0 else { continue }
-            apply(node.prototype.bindings[reader.binding], to: node, update, changedAt: paths)
+            let binding = node.prototype.bindings[reader.binding]
+            apply(binding, to: node, update, changedAt: paths)
+            if binding.place == .common(.order) { isOrderRead = true }
         }
-        guard hasAddedBindings else { return }
-        for node in bound where node.prototype.position < 0 {
-            for binding in node.prototype.bindings where binding.reads(paths) {
-                apply(binding, to: node, update, changedAt: paths)
+        if hasAddedBindings {
+            for node in bound where node.prototype.position < 0 {
+                for binding in node.prototype.bindings where binding.reads(paths) {
+                    apply(binding, to: node, update, changedAt: paths)
+                    if binding.place == .common(.order) { isOrderRead = true }
+                }
             }
         }
+        // The order of a container says which entry it shows.
+        if isOrderRead { showOtherEntries() }
     }
 
     private func apply(
@@ -83,7 +90,6 @@ extension ItemContainerNode {
     /// - Returns: Whether that was possible: not if the app changed the entries.
     func show(_ entries: BindingArray, changedAt changes: EntryChanges) -> Bool {
         guard !hasChangedEntries, entryCount == entries.count, !showsOtherEntries else { return false }
-        entriesDidChange()
         take(entries)
         if let list {
             list.show(entries, changedAt: changes)

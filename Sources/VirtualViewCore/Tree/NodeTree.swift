@@ -227,7 +227,10 @@ extension NodeTree {
         let outer = context.enter(.bind, item: itemNumber)
         defer { context.leave(to: outer) }
         resolveLengths()
-        if hasData { applyBindings(isSameData: isSameData) }
+        if hasData {
+            applyBindings(isSameData: isSameData)
+            showOtherEntries()
+        }
         var node: Node? = root
         while let current = node {
             current.needs = .everything

@@ -38,7 +38,8 @@ public struct ScreenEnvironment: Hashable, Sendable {
     /// The app's own values: theme colours, localized texts, flags.
     ///
     /// Bindings read them as `${env.name}` too. The names of the environment's other properties, and `language`, are
-    /// taken: values with such a name are not read.
+    /// taken: values with such a name are not read. Nor are values that would make what bindings read deeper than
+    /// ``JSONValue/maximumDepth``: `env` and the object around it are two levels.
     public var values: BindingObject
 
     /// Makes an environment.
@@ -60,7 +61,7 @@ public struct ScreenEnvironment: Hashable, Sendable {
         self.values = values
     }
 
-    /// The points in one `rp`; 0 if the width is NaN.
+    /// The points in one `rp`; 0 if the width is NaN or infinite.
     public var pointsPerRP: Double {
         width.isFinite ? width / 750 : 0
     }
@@ -71,7 +72,9 @@ extension ScreenEnvironment {
     ///
     /// `language` is the part of the locale before its script and region.
     package var bindingValue: JSONValue {
-        .object(BindingObject(values.sortedKeys.map { ($0, values[$0] ?? .null) } + ownValues))
+        let readable = values.sortedKeys.map { ($0, values[$0] ?? .null) }
+            .filter { $0.1.depth + 2 <= JSONValue.maximumDepth }
+        return .object(BindingObject(readable + ownValues))
     }
 
     /// Whether a name is that of a value that every environment has, so that ``values`` cannot use it.

@@ -33,8 +33,8 @@ final class TreeContext {
     var missingFunction: String?
     private var reported: Set<IssueKey> = []
     private var environmentData: JSONValue?
-    /// Whether the last change of the environment changed what an `rp` is.
-    private(set) var hasOtherLengths = false
+    /// Whether a change of the environment that is not shown yet changed what an `rp` is.
+    var hasOtherLengths = false
 
     /// The key of an issue, independent of the data that caused it.
     private struct IssueKey: Hashable {
@@ -99,7 +99,7 @@ final class TreeContext {
     }
 
     func setEnvironment(_ environment: ScreenEnvironment) {
-        hasOtherLengths = environment.pointsPerRP != self.environment.pointsPerRP
+        if environment.pointsPerRP != self.environment.pointsPerRP { hasOtherLengths = true }
         self.environment = environment
         environmentData = nil
     }

@@ -77,6 +77,65 @@ import VirtualViewExpressions
         #expect(text(3) == "750 2")
     }
 
+    /// The environment changes again in a callback that a binding of the first change leads to, or one after the other.
+    @Test(arguments: [true, false]) func lengthsFollowTwoChangesOfTheEnvironment(_ isFirstInACallback: Bool) throws {
+        let xml = """
+            <FrameLayout><NText textColor="${= env.width > 500 or bad ? 'none' : 'red'}"/><NText id="2" layoutWidth="${w}"/>
+            </FrameLayout>
+            """
+        let tree = try LayoutSource.prepare(xml).makeTree()
+        tree.update(data: ["w": "100rp"])
+        #expect(tree.node(withID: 2)?.layoutWidth == 50)
+        tree.onIssue = { _ in
+            if isFirstInACallback { tree.environment.width = 750 }
+            tree.environment.appearance = .dark
+        }
+        if isFirstInACallback {
+            tree.update(data: ["w": "100rp", "bad": true])
+        } else {
+            tree.environment.width = 750
+        }
+        #expect(tree.issues.map(\.code) == [.unknownColor])
+        #expect(tree.node(withID: 2)?.layoutWidth == 100)
+    }
+
+    /// `env` and the object around it are two levels of what bindings read.
+    @Test(arguments: [(JSONValue.maximumDepth - 2, true), (JSONValue.maximumDepth - 1, false)])
+    func aValueOfTheEnvironmentThatIsTooDeepIsNotRead(_ depth: Int, _ isRead: Bool) throws {
+        let inner = (1..<depth).reduce([] as JSONValue) { inner, _ in .array([inner]) }
+        try #require(inner.depth == depth)
+        let tree = try LayoutSource.prepare(#"<NText text="${= length(env.deep)} ${env.name}"/>"#).makeTree()
+        tree.environment.values = ["deep": inner, "name": "Tea"]
+        tree.update(data: nil)
+        #expect((tree.root as? TextNode)?.text == (isRead ? "1 Tea" : " Tea"))
+    }
+
+    /// The order of a `VirtualContainer` says which entry it shows, and may be bound itself.
+    @Test func aBoundOrderIsFollowed() throws {
+        let source = try PreparedTemplates(#"<NText id="3" text="${n}"/>"#)
+        let rows: JSONValue = [["type": "Row", "n": 0], ["type": "Row", "n": 1], ["type": "Row", "n": 2]]
+        func screen(_ order: String) throws -> Container {
+            let xml = "<FrameLayout><VirtualContainer dataTag=\"${rows}\" order=\"\(order)\"/></FrameLayout>"
+            return Container(try LayoutSource.prepare(xml).makeTree(source: source))
+        }
+        func text(_ container: Container) -> String? { (container.tree.node(withID: 3) as? TextNode)?.text }
+        let container = try screen("${n}")
+        let model = DataModel(["rows": rows, "n": 0])
+        container.model = model
+        #expect(text(container) == "0")
+        model["n"] = 1
+        model.flush()
+        #expect(text(container) == "1")
+        container.update(data: ["rows": rows, "n": 2])
+        #expect(text(container) == "2")
+        let other = try screen("${env.n}")
+        other.environment.values = ["n": 1]
+        other.update(data: ["rows": rows])
+        #expect(text(other) == "1")
+        other.environment.values = ["n": 2]
+        #expect(text(other) == "2")
+    }
+
     // MARK: - Data and entries
 
     @Test func aResetBeforeAnUpdateIsNotForgotten() throws {

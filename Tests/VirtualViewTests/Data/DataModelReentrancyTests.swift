@@ -63,6 +63,27 @@ import VirtualViewTestSupport
         #expect(told == [0])
     }
 
+    // MARK: - Another model
+
+    /// What waits for its delivery when the model goes.
+    @Test(arguments: 0..<4) func whatWaitsForAModelThatGoesIsShown(_ way: Int) throws {
+        let container = try container()
+        let model = DataModel(["t": "A", "c": "red"])
+        container.model = model
+        #expect(text(container) == "A")
+        model["t"] = "B"
+        switch way {
+        case 0: container.update(data: model.data)
+        case 1: container.model = DataModel(["t": "B", "c": "red"])
+        case 2: container.reuse(for: model.data)
+        default: container.model = nil
+        }
+        #expect(text(container) == "B")
+        #expect(container.tree.data == model.data)
+        container.environment.appearance = .dark
+        #expect(text(container) == "B")
+    }
+
     // MARK: - Containers
 
     /// The first container's binding meets a colour that is none, which the app hears of while data is being shown.

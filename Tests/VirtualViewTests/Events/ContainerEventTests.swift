@@ -178,6 +178,27 @@ import VirtualViewExpressions
         #expect(runner.runs.count == 2)
     }
 
+    /// The entries stay the same if only something in them becomes another.
+    @Test(arguments: [true, false]) func otherContentsOfEntriesAreNoReasonToAskForMore(_ hasWindow: Bool) throws {
+        let source = #"<Scroller id="1" orientation="V" dataTag="${items}" layoutWidth="-1" layoutHeight="-1"/>"#
+        let container = try container(source)
+        if !hasWindow { container.listWindow = nil }
+        var count = 0
+        container.onEvent = { if $0.kind == .autoRefresh { count += 1 } }
+        let model = DataModel(Self.data(2))
+        container.model = model
+        container.layout(in: container.size)
+        #expect(count == 1)
+        for number in 0..<10 {
+            model["items[0].t"] = .int(Int64(number))
+            container.layout(in: container.size)
+        }
+        #expect(count == 1)
+        model["items[2]"] = model["items[1]"]
+        container.layout(in: container.size)
+        #expect(count == 2)
+    }
+
     @Test func aShortScrollerAsksForMoreWhenItIsLaidOut() throws {
         let source = #"<Scroller id="1" orientation="V" dataTag="${items}" layoutWidth="-1" layoutHeight="-1"/>"#
         let container = try container(source, count: 1)

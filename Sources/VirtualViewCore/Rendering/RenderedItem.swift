@@ -99,7 +99,12 @@ final class RenderedOrigin: Sendable {
     }
 
     private func makeContainer(source: any TemplateSource) -> sending Container {
-        let tree = prepared.makeTree(environment: renderer.environment, source: source, limits: renderer.limits)
+        let tree = prepared.makeTree(
+            as: type,
+            environment: renderer.environment,
+            source: source,
+            limits: renderer.limits
+        )
         let container = Container(
             tree,
             textMeasuring: renderer.textMeasuring,

@@ -136,6 +136,20 @@ import VirtualViewTestSupport
         #expect((live.tree.root as? TextNode)?.text == "b")
     }
 
+    /// Two files have the same name, and one of them is known by an alias.
+    @Test func aLiveContainerFollowsTheTemplateThatItWasAskedFor() throws {
+        let shelf = Shelf([:])
+        let home = try LayoutSource.prepare(#"<NText text="home"/>"#)
+        shelf["Test"] = try LayoutSource.prepare(#"<NText text="other"/>"#)
+        shelf["Home"] = home
+        let live = try ItemRenderer(shelf).render("Home", data: nil, width: 100).hydrate()
+        #expect(try !live.follow(shelf))
+        #expect((live.tree.root as? TextNode)?.text == "home")
+        shelf["Home"] = try LayoutSource.prepare(#"<NText text="new"/>"#)
+        #expect(try live.follow(shelf))
+        #expect((live.tree.root as? TextNode)?.text == "new")
+    }
+
     @Test func aTemplateThatIsNotThereIsAnError() throws {
         let error = #expect(throws: TemplateError.self) {
             try ItemRenderer(Shelf([:])).render("Card", data: nil, width: 100)

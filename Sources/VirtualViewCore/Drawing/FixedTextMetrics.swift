@@ -1,5 +1,5 @@
 /// Metrics without a font: a UTF-16 unit has a width of 0.6 and a line a height of 1.2 times the font size, and lines
-/// break anywhere.
+/// break between any two characters.
 ///
 /// Use it in tests, and wherever results must not depend on fonts.
 public final class FixedTextMetrics: TextMeasuring, Sendable {
@@ -24,7 +24,7 @@ public final class FixedTextMetrics: TextMeasuring, Sendable {
         font.size * 0.95
     }
 
-    /// Measures a text; lines break when they are full, and at each line feed.
+    /// Measures a text; lines break when they are full, and at each newline.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -36,12 +36,24 @@ public final class FixedTextMetrics: TextMeasuring, Sendable {
         guard !text.isEmpty else { return .zero }
         let advance = font.size * Self.advance
         let perLine = Self.unitsPerLine(limits.room.width, advance)
-        let most = limits.lineCount
+        if let plain = Self.plainExtent(of: text, perLine, limits.lineCount) {
+            return LayoutSize(width: Double(plain.longest) * advance, height: limits.height(of: plain.lines))
+        }
+        let breaker = Self.breaker(width: limits.room.width, advance)
+        let extent = breaker.extent(of: text, maximumCount: limits.lineCount)
+        // A whole number of units, without what a sum of them loses.
+        let units = (extent.longest / advance).rounded()
+        return LayoutSize(width: units.isFinite ? units * advance : 0, height: limits.height(of: extent.lineCount))
+    }
+
+    /// Measures a text of plain characters; `nil` for one that has others, which may be several units or newlines.
+    private static func plainExtent(of text: String, _ perLine: Int, _ most: Int) -> (lines: Int, longest: Int)? {
         var lines = 1
         var units = 0
         var longest = 0
-        for unit in text.utf16 {
-            let isBreak = unit == 0x0A
+        for byte in text.utf8 {
+            let isBreak = byte == 0x0A
+            guard isBreak || (0x20..<0x80).contains(byte) else { return nil }
             if isBreak || units == perLine {
                 guard lines < most else { break }
                 lines += 1
@@ -52,10 +64,10 @@ public final class FixedTextMetrics: TextMeasuring, Sendable {
                 longest = max(longest, units)
             }
         }
-        return LayoutSize(width: Double(longest) * advance, height: limits.height(of: lines))
+        return (lines, longest)
     }
 
-    /// Breaks a text into lines; they break when they are full, and at each line feed.
+    /// Breaks a text into lines; they break when they are full, and at each newline.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -72,10 +84,12 @@ public final class FixedTextMetrics: TextMeasuring, Sendable {
         ellipsis: TextNode.Ellipsis
     ) -> [TextLine] {
         let advance = font.size * Self.advance
-        let perLine = Double(Self.unitsPerLine(width, advance)) * advance
-        let widths = UnitWidths(width: advance)
-        let breaker = LineBreaker(widths, width: max(width, perLine), breaksAnywhere: true)
-        return breaker.lines(of: text, maximumCount: count, ellipsis: ellipsis)
+        return Self.breaker(width: width, advance).lines(of: text, maximumCount: count, ellipsis: ellipsis)
+    }
+
+    private static func breaker(width: Double, _ advance: Double) -> LineBreaker<UnitWidths> {
+        let perLine = Double(unitsPerLine(width, advance)) * advance
+        return LineBreaker(UnitWidths(width: advance), width: max(width, perLine), breaksAnywhere: true)
     }
 
     private static func unitsPerLine(_ width: Double, _ advance: Double) -> Int {

@@ -24,6 +24,23 @@ import VirtualViewTestSupport
         #expect(measure("", metrics, 99, 99) == [0, 0])
     }
 
+    /// What is measured is what is drawn, whatever ends a line and however many units a character has.
+    @Test(arguments: [
+        "a\rb", "a\u{2028}b", "a\u{2029}b", "a\u{85}b", "ab\r\nc", "a\u{B}b\u{C}", "👨‍👩‍👧x", "abe\u{301}f", "é\nab", "中文字",
+        "ab\n", "\r\n\n", "\u{301}ab", "a\tb c",
+    ])
+    func fixedMetricsMeasureTheLinesThatAreDrawn(_ text: String) {
+        let metrics = FixedTextMetrics()
+        for width in [0, 6, 12, 17.9, 18, 30, 99.0] {
+            for most in [1, 2, 3, 99] {
+                let lines = metrics.lines(of: text, in: font, width: width, maximumCount: most, ellipsis: .none)
+                let size = measure(text, metrics, width, Double(most) * 14 - 2)
+                #expect(abs(size[0] - (lines.map(\.width).max() ?? 0)) < 1e-6, "\(width), \(most)")
+                #expect(size[1] == Double(lines.count) * 14 - 2, "\(width), \(most)")
+            }
+        }
+    }
+
     @Test func builtInMetricsBreakBetweenWords() {
         let metrics = BuiltInTextMetrics()
         let lines = metrics.lines(of: "ill will", in: font, width: 20, maximumCount: 9, ellipsis: .end)

@@ -28,6 +28,15 @@ import Testing
         #expect(JSONValue.bool(true) != .int(1))
     }
 
+    /// As names are, and as `contains` and `<` see them.
+    @Test func comparesTextsByteByByte() {
+        let data: JSONValue = ["a": "caf\u{E9}", "b": "cafe\u{301}"]
+        #expect(JSONValue.string("caf\u{E9}") != .string("cafe\u{301}"))
+        #expect(Set<JSONValue>(["caf\u{E9}", "cafe\u{301}"]).count == 2)
+        #expect(BindingExpression("${= a == b}").evaluate(on: data) == false)
+        #expect(BindingExpression("${= a == a and a < b or b < a}").evaluate(on: data) == true)
+    }
+
     @Test func looksUpElementsAndEntries() {
         let value: JSONValue = ["a": [1, 2]]
         #expect(value["a"]?[1] == 2)

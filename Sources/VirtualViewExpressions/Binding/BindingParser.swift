@@ -14,6 +14,8 @@ struct BindingParser {
     private(set) var constructs: [BindingConstruct] = []
     /// The places of the paths, in the order of the text.
     private(set) var pathRanges: [Range<Int>] = []
+    /// The last `${…}` of which an operator was found in a name, and whether all of it is an expression.
+    var lastCalculated: (opening: Int, isCalculated: Bool)?
 
     init(_ text: String, client: Client) {
         self.text = text
@@ -172,6 +174,9 @@ extension BindingParser {
     /// The largest number of issues that are reported for one text.
     private static let maximumIssues = 64
 
+    /// Whether another issue would be kept.
+    var takesIssues: Bool { collectsIssues && issues.count < Self.maximumIssues }
+
     mutating func report(
         _ problem: BindingProblem,
         _ range: Range<Int>,
@@ -179,7 +184,7 @@ extension BindingParser {
         message: String? = nil,
         correction: BindingIssue.Correction? = nil
     ) {
-        guard collectsIssues, issues.count < Self.maximumIssues else { return }
+        guard takesIssues else { return }
         let issue = BindingIssue(
             id: problem.rawValue,
             severity: severity,

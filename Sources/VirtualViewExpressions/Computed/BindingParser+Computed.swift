@@ -45,16 +45,15 @@ extension BindingParser {
 
     /// Reports an operator between blanks in a name of a path, as in `${count > 1}`.
     mutating func noticeOperator(in key: Range<Int>, opening: Int, limit: Int) {
-        guard collectsIssues else { return }
+        guard takesIssues else { return }
         var offset = key.lowerBound
         while offset < key.upperBound {
             let start = skipBlanks(offset, key.upperBound)
             var end = start
             while end < key.upperBound, Self.isOperatorByte(bytes[end]) { end += 1 }
             if start > offset, end > start, skipBlanks(end, key.upperBound) > end {
-                let close = ComputedParser.closingBrace(bytes, opening + 2..<limit).brace
-                let isComputed = close.map { isCalculated(Array(bytes[opening + 2..<$0])) } ?? false
                 let insertion = BindingIssue.Correction(range: opening + 2..<opening + 2, text: "=")
+                let isComputed = isCalculated(from: opening, limit)
                 return report(.operatorInPath, start..<end, correction: isComputed ? insertion : nil)
             }
             offset = max(end, start + 1)
@@ -80,6 +79,15 @@ extension BindingParser {
         let text = "${= \(String(decoding: expression, as: UTF8.self))}"
         report(.operatorInPath, range, correction: BindingIssue.Correction(range: range, text: text))
         return true
+    }
+
+    /// Returns whether a `${…}` would be an expression with an operator; every name in it asks.
+    private mutating func isCalculated(from opening: Int, _ limit: Int) -> Bool {
+        if let last = lastCalculated, last.opening == opening { return last.isCalculated }
+        let close = ComputedParser.closingBrace(bytes, opening + 2..<limit).brace
+        let result = close.map { isCalculated(Array(bytes[opening + 2..<$0])) } ?? false
+        lastCalculated = (opening, result)
+        return result
     }
 
     /// Returns whether a text is an expression with an operator.

@@ -115,7 +115,10 @@ extension ComputedComparison {
             String.inByteOrder(first, second) ? -1 : String.inByteOrder(second, first) ? 1 : 0
         default:
             left.decimal.flatMap { first in
-                right.decimal.map { second in first < second ? -1 : first > second ? 1 : 0 }
+                // What is not a number has no order.
+                right.decimal.flatMap { second in
+                    first < second ? -1 : first > second ? 1 : first == second ? 0 : nil
+                }
             }
         }
     }

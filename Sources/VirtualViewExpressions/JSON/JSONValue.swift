@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// A value of the data that bindings read, with the kinds of values of JSON.
 ///
 /// Integers and decimal numbers are printed differently, but compare by their value, so `1` equals `1.0`.
@@ -70,7 +72,7 @@ extension JSONValue {
 // MARK: - Equality
 
 extension JSONValue: Hashable {
-    /// Returns whether two values are equal; numbers are compared by their value.
+    /// Returns whether two values are equal; numbers are compared by their value, texts by their bytes.
     public static func == (lhs: JSONValue, rhs: JSONValue) -> Bool {
         switch (lhs, rhs) {
         case (.null, .null): true
@@ -79,7 +81,7 @@ extension JSONValue: Hashable {
         case (.double(let first), .double(let second)): first == second
         case (.int(let integer), .double(let number)), (.double(let number), .int(let integer)):
             Int64(whole: number) == integer
-        case (.string(let first), .string(let second)): first == second
+        case (.string(let first), .string(let second)): first.hasSameBytes(as: second)
         case (.array(let first), .array(let second)): first == second
         case (.object(let first), .object(let second)): first == second
         default: false

@@ -155,6 +155,13 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         #expect(issues.isEmpty)
     }
 
+    @Test(arguments: ["<", "<=", ">", ">=", "=="]) func whatIsNoNumberHasNoOrder(_ sign: String) {
+        for text in ["${= x \(sign) 1}", "${= 1 \(sign) x}", "${= x \(sign) x}"] {
+            let value = BindingExpression(text).evaluate(on: ["x": .double(.nan)])
+            #expect(value == (sign == "==" ? false : nil), "\(text)")
+        }
+    }
+
     @Test func otherClientsDoNotHaveThem() {
         for client in [Client.iOS, .android] {
             let issues = BindingExpression.portabilityIssues(in: "${= a + 1}", for: client)

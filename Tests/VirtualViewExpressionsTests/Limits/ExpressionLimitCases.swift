@@ -48,6 +48,9 @@ enum ExpressionLimitCases {
         LimitCase("indices in one path", 50_000, "parses") { count in
             parse("${a" + String(repeating: "[0]", count: count) + "}")
         },
+        LimitCase("names with operators in one path", 15_000, "binding.operator-in-path") { count in
+            parse("${a" + String(repeating: " + b.c", count: count) + "}")
+        },
         LimitCase("beginnings of bindings that never end", 50_000, "binding.reserved-character") { count in
             parse(String(repeating: "${a", count: count))
         },

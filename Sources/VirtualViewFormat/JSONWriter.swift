@@ -203,7 +203,9 @@ package enum JSONText {
 
     /// Escapes what could end the script element of a page that JSON is in: an end tag or a comment in a text.
     package static func inScript(_ json: String) -> String {
-        json.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
+        // A character may join others, and then be none of its own for Swift.
+        let parts = json.unicodeScalars.split(separator: "<", omittingEmptySubsequences: false)
+        return parts.map { String($0) }.joined(separator: "\\u003c")
     }
 
     /// Escapes the characters of a JSON text that would act on a terminal, like ``quoted(_:)``.

@@ -180,7 +180,9 @@ extension PreviewPage {
 
     private var dataSection: String {
         guard let data else { return "" }
-        let lines = data.split(separator: "\n", omittingEmptySubsequences: false).map { SVGText.escaped(String($0)) }
+        let lines = data.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            SVGText.escaped(String(line.last == "\r" ? line.dropLast() : line))
+        }
         return "<section><details open><summary>Data</summary>\n<pre id=\"data\" tabindex=\"0\">"
             + lines.joined(separator: "\n") + "</pre></details></section>\n"
     }

@@ -51,13 +51,24 @@ import VirtualViewPreview
         #expect(found["properties"]?[0] == [["text", "\"${t}\"", "Tea"]])
     }
 
-    @Test(arguments: ["</script><script>x()</script>", "<!--", "\u{2028}'\"`", "]]>&amp;", "\u{0}\u{1F}"])
+    @Test(arguments: [
+        "</script><script>x()</script>", "<!--", "\u{2028}'\"`", "]]>&amp;", "\u{0}\u{1F}",
+        "\u{600}</script>\u{600}<a>",
+    ])
     func letsNoTextBecomeMarkup(_ text: String) throws {
         let html = page(text).html()
         let found = try description(html)
         #expect(found["views"]?[0]?["nodes"]?[0]?[1] == .string(text))
-        #expect(html.components(separatedBy: "<script").count == 3)
-        #expect(!html.contains("<!--") && !html.contains("\u{0}"))
+        // What a browser sees, for which no character joins another.
+        let plain = String(decoding: html.utf8.map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+        for tag in ["<script", "</script"] { #expect(plain.components(separatedBy: tag).count == 3) }
+        #expect(!plain.contains("<!--") && !plain.contains("\u{0}") && !plain.contains("<a>"))
+    }
+
+    @Test(arguments: ["a\nb", "a\r\nb", "a\u{600}\r\nb"]) func showsEachLineOfItsData(_ data: String) {
+        var page = page()
+        page.data = data
+        #expect(page.html().unicodeScalars.filter { $0 != "\u{600}" }.map(String.init).joined().contains(">a\nb</pre>"))
     }
 
     @Test func allowsItsOwnStyleAndScriptAndNothingElse() {

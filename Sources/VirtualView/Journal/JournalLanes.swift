@@ -5,7 +5,8 @@ import VirtualViewCore
 ///
 /// A thread takes a lane when it enters its outermost phase, and gives it back when it leaves that; the first lane is the
 /// main thread's for ever. Only the owner of a lane writes to it, so a transition is one store into the file, and takes no
-/// lock. If more threads are in phases than there are lanes, those that came last are not recorded.
+/// lock; a monitor of stalls notes those of the main thread too, under its own. If more threads are in phases than there are
+/// lanes, those that came last are not recorded.
 ///
 /// Templates have numbers, and the slots of a lane hold the entries of those that it named last. A slot to which the word of
 /// the lane points is never written.

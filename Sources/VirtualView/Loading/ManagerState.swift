@@ -44,7 +44,7 @@ struct ManagerState: Sendable {
     /// Whether the queue prepares the templates that it publishes.
     let preparesInQueue: Bool
 
-    /// The published templates by their names and aliases; changed by ``setPublished(_:for:)`` alone.
+    /// The published templates by their names and aliases.
     private(set) var published: [String: Published] = [:]
     /// The name in the file for the loose spelling of a stem.
     var spellings: [String: String] = [:]

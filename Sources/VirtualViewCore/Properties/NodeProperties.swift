@@ -26,11 +26,6 @@ struct NodeProperties: PropertyGroup {
 ///
 /// Numbers are stored as 32-bit floats, as on every client; layout computes with doubles.
 struct LayoutParameters: PropertyGroup, Equatable {
-    /// The size of a node that fills its parent.
-    static let matchParent: Float = -1
-    /// The size of a node that wraps its content.
-    static let wrapContent: Float = -2
-
     var layoutWidth: Float = 0
     var layoutHeight: Float = 0
     var margins = SideLengths()

@@ -11,7 +11,7 @@ enum BenchmarkCommand {
 
         options:
           --root DIR    The folder with Templates (default: the current folder)
-          --vvc FILE    A vvc program, whose runs row 'C1/process' measures
+          --vvc FILE    A vvc program, whose runs rows 'C1/process' and 'T1/unchanged' measure
           --rounds N    How often each side of a row is measured, 5 or more (default: 21)
           --json        Prints one JSON object a row
           --list        Lists the rows

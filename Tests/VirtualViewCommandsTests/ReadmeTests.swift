@@ -129,8 +129,8 @@ import VirtualViewTestSupport
         let templates = TemplateManager()
         templates.prefetch(contentsOf: files)
         let tag = try templates.makeNodeTree(of: "TagItem")
-        tag.update(data: ["label": "Camping", "hot": true, "url": "app://search?q=1"])
         tag.onIssue = { issue in print(issue) }
+        tag.update(data: ["label": "Camping", "hot": true, "url": "app://search?q=1"])
         let card = Container(tag)
         let size = card.sizeThatFits(width: 375)
         card.layout(in: size)

@@ -375,6 +375,18 @@ import VirtualViewTestSupport
         )
     }
 
+    @Test(.enabled(if: Tool.isInstalled("git"), "needs git")) func attributesOfArchivesHideNothing() throws {
+        try makeRepository("A.xml")
+        try space.write("repo/gone.xml", "<NText text=\"a\"/>")
+        try space.write("repo/.gitattributes", "gone.xml export-ignore\n")
+        _ = try git("add", ".")
+        _ = try git("commit", "-q", "-m", "two")
+        try FileManager.default.removeItem(atPath: space.path("repo/gone.xml"))
+        let state = "\(space.path("repo"))/.git#branch=it's;$(main)"
+        let result = space.vvc("diff", space.path("repo"), "--against", state, "--breaking")
+        #expect(result.code == .inputErrors && result.error.contains("'gone' is gone"), "\(result)")
+    }
+
     @Test(.enabled(if: Tool.isInstalled("git") && Tool.exists, "needs git and vvc"))
     func gitShowsChangesOfCompiledFiles() throws {
         try makeRepository("A.xml")

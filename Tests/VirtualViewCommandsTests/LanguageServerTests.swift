@@ -346,6 +346,17 @@ import VirtualViewTestSupport
         #expect(session.codes("Bad.xml").map { JSONValue.string($0) } == expected && !expected.isEmpty)
     }
 
+    /// The project file has the app's values, as for the linter.
+    @Test func valuesOfTheAppAreKnown() throws {
+        try space.write("vvc.json", #"{"env": {"currency": "EUR"}}"#)
+        try space.write("Price.json", "{}")
+        func text(_ name: String) -> String { "<NText layoutWidth=\"1\" layoutHeight=\"1\" text=\"${env.\(name)}\"/>" }
+        session.open("Price.xml", text("currency"))
+        #expect(session.codes("Price.xml") == [])
+        session.open("Price.xml", text("curency"))
+        #expect(session.codes("Price.xml") == ["lint.missing-data"])
+    }
+
     @Test func filesAreReadAgainWhenTheyChange() throws {
         let text = #"<NText layoutWidth="1" layoutHeight="1" text="${title}"/>"#
         try space.write("New.json", "{}")

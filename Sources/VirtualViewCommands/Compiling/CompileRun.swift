@@ -27,7 +27,8 @@ struct CompileRun {
     struct Report {
         var code: ExitCode
         var summary = CompileSummary()
-        /// The files that compilers were made from, which a run that watches has to know.
+        /// The sources, and the files that compilers were made from, which a run that watches has to know.
+        var inputs: [String] = []
         var optionPaths: [String] = []
     }
 
@@ -68,7 +69,10 @@ struct CompileRun {
             throw UsageError("'\(operand)' needs '\(CompileCommand.name) NAME' or '\(CompileCommand.output) FILE.out'")
         }
         var report = Report(code: result)
-        if command.watches { report.optionPaths = Set(inputs.flatMap { cache.paths(for: $0) }).sorted() }
+        if command.watches {
+            report.inputs = inputs.map { $0.path }
+            report.optionPaths = Set(inputs.flatMap { cache.paths(for: $0) }).sorted()
+        }
         if let build, !command.writesAboutRun, build.leavesEverything(outcomes) {
             report.summary.unchanged = outcomes.count
             return report

@@ -52,7 +52,7 @@ struct CompileWatch {
             return error.exitCode
         }
         // What changes while the first run reads is seen afterwards.
-        for index in folders.indices { folders[index].lookFirst(command.watchedFiles([])) }
+        for index in folders.indices { folders[index].lookFirst(command.watchedFiles(nil)) }
         let files = OptionFiles()
         var start = FileStamp.clock
         var report = try compile.run(files)
@@ -60,7 +60,7 @@ struct CompileWatch {
         say("watching for changes; stop with Ctrl-C")
         while true {
             for index in folders.indices {
-                folders[index].watch(command.watchedFiles(report.optionPaths), readSince: start)
+                folders[index].watch(command.watchedFiles(report), readSince: start)
             }
             guard !pause(max(1, folders.map(\.pause).min() ?? 100)) else { return .success }
             var changed: Set<String> = []
@@ -104,12 +104,24 @@ extension CompileCommand {
     private static func orCurrent(_ folder: String) -> String { folder.isEmpty ? "." : folder }
 
     /// The single files that count, wherever they are, also where they may come to be.
-    fileprivate func watchedFiles(_ optionPaths: [String]) -> [String] {
+    ///
+    /// - Parameter report: The last run; `nil` before the first.
+    fileprivate func watchedFiles(_ report: CompileRun.Report?) -> [String] {
         let inputs = list.map { [$0] } ?? operands
         let folders = inputs.map { FileSystem.kind(of: $0) == .folder ? $0 : Path.folder(of: $0) }
         let files =
             inputs.filter { CompileInput.extensions.contains(Path.fileExtension(of: $0)) } + (list.map { [$0] } ?? [])
-        return Array(Set(files + optionPaths + compiler.paths + folders.flatMap(Project.places))).sorted()
+        let others = (report?.optionPaths ?? []) + sourcesElsewhere(report?.inputs ?? [])
+        return Array(Set(files + others + compiler.paths + folders.flatMap(Project.places))).sorted()
+    }
+
+    /// The sources that are not in the folders: a list may name them, or a link lead to them.
+    private func sourcesElsewhere(_ inputs: [String]) -> [String] {
+        let roots = watchedFolders.compactMap { FileSystem.resolved($0.path) }.map { $0 == "/" ? $0 : $0 + "/" }
+        return inputs.filter { input in
+            guard let place = FileSystem.resolved(input) else { return false }
+            return !roots.contains { place.utf8.starts(with: $0.utf8) }
+        }
     }
 }
 

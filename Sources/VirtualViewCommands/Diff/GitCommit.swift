@@ -57,10 +57,11 @@ struct GitCommit {
         let place = try Self.place(of: path, below: root)
         let target = try Self.makeFolder()
         defer { Self.remove(target) }
-        let archive = "git -C \(Self.quoted(root)) archive --format=tar \(hash) > \(Self.quoted(target + "/.tar"))"
-        try run("\(archive) && tar -xf \(Self.quoted(target + "/.tar")) -C \(Self.quoted(target))")
         // A project is searched up to the root of the repository.
         try FileSystem.makeFolder(Path.join(target, ".git"))
+        // An archive would leave out what attributes say.
+        let git = "GIT_INDEX_FILE=\(Self.quoted(target + "/.git/index")) git -C \(Self.quoted(root))"
+        try run("\(git) read-tree \(hash) && \(git) checkout-index --all --prefix=\(Self.quoted(target + "/"))")
         return try body(place.isEmpty ? target : Path.join(target, place))
     }
 
@@ -109,7 +110,9 @@ struct GitCommit {
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
         var path = Array("\(folder.isEmpty ? "/tmp" : folder)/vvc-diff.XXXXXX".utf8CString)
         guard mkdtemp(&path) != nil else { throw FileError(writing: "a temporary folder", FileError.lastReason) }
-        return path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+        let made = path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+        // Git works in another folder.
+        return FileSystem.resolved(made) ?? made
     }
 
     private static func remove(_ folder: String) {

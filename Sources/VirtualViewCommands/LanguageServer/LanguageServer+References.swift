@@ -82,7 +82,7 @@ extension LanguageServer {
             return (isDeclarationIncluded ? define(template: name, place) : [])
                 + uses(ofTemplate: name, around: place.document)
         }
-        guard ServerWorkspace.isSample(source.path),
+        guard SampleFile.hasData(source.path),
             let way = workspace.json(at: source.path)?.way(to: place.offset), !way.steps.isEmpty,
             let path = workspace.template(ofSample: source.path), let template = template(at: path)
         else { return [] }

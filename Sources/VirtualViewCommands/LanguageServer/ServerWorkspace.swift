@@ -44,6 +44,8 @@ final class ServerWorkspace {
     struct ServerProject {
         /// The compiler; `nil` if something has errors.
         var compiler: TemplateCompiler?
+        /// What the project file lets bindings read as `env`.
+        var values: BindingObject = [:]
         /// What is wrong with the files that it is made from.
         var problems: [Diagnostic] = []
         /// The project file, if there is one.
@@ -167,19 +169,14 @@ extension ServerWorkspace {
         let folder = Path.folder(of: path)
         let stem = Path.stem(of: path)
         guard path.hasPrefix("/"), let names = try? FileSystem.list(folder) else { return [] }
+        let all = Set(names.map { $0.name })
         let variants = names.map { $0.name }.filter { name in
-            guard name.hasPrefix(stem + "."), name.hasSuffix(".json"), name.utf8.count > stem.utf8.count + 6 else {
-                return false
+            SampleFile.isVariant(name, of: stem) { stem in
+                CompileInput.extensions.contains { all.contains("\(stem).\($0)") }
             }
-            return Self.isSample(name)
         }
         let first = stem + ".json"
         return ((names.contains { $0.name == first } ? [first] : []) + variants).map { Path.join(folder, $0) }
-    }
-
-    /// Whether a file may be sample data: what `vvc test` and `vvc compile --parts` keep beside a template is none.
-    static func isSample(_ name: String) -> Bool {
-        !name.hasSuffix(".test.json") && !name.hasSuffix(".parts.json")
     }
 
     /// Returns the template that a file is sample data of; `nil` if there is none.
@@ -218,6 +215,7 @@ extension ServerWorkspace {
             in: folder,
             config: configs.first { FileSystem.kind(of: $0) == .file }
         )
+        project.values = compilers.values(in: folder)
         project.path = Project.path(above: folder)
         let paths = Project.places(above: folder) + compilers.paths(in: folder) + configs
         project.stamps = paths.map { ($0, FileStamp(of: $0)) }
@@ -284,7 +282,7 @@ extension ServerWorkspace {
         if let compiler = project.compiler {
             let template = compiler.compile(file)
             let data = revision[2] == 0 ? nil : source(at: sample)
-            let found = TemplateLinter.lint(template, compiledBy: compiler, sample: data)
+            let found = TemplateLinter.lint(template, compiledBy: compiler, sample: data, values: project.values)
             analysis = SourceAnalysis(
                 revision: revision,
                 file: file,

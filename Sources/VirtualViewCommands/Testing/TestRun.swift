@@ -226,10 +226,7 @@ final class TestFolder {
     /// The files with variants of a template's data, the one with its own name first.
     private func variants(of stem: String) -> [String] {
         let names = namesByStem[stem] ?? []
-        let others = names.filter { name in
-            name.hasSuffix(".json") && name != "\(stem).json" && !name.hasSuffix(TestScript.ending)
-                && !name.hasSuffix(".parts.json") && !stems.contains(Path.stem(of: name))
-        }
+        let others = names.filter { SampleFile.isVariant($0, of: stem, isTemplate: stems.contains) }
         return (names.contains("\(stem).json") ? ["\(stem).json"] : []) + others
     }
 

@@ -121,8 +121,8 @@ extension TestSubject {
     func run(comparingWith old: String?, isUpdate: Bool) -> TestOutcome {
         var outcome = TestOutcome(path: path, snapshotPath: snapshotPath)
         if let failure {
-            outcome.titles = ["can be tested"]
-            outcome.failures = [.init(title: "can be tested", lines: [.init(text: failure)])]
+            outcome.titles = ["cannot be tested"]
+            outcome.failures = [.init(title: "cannot be tested", lines: [.init(text: failure)])]
             return outcome
         }
         var texts: [(title: String, text: String)] = []

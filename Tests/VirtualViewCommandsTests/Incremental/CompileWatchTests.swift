@@ -64,6 +64,25 @@ import VirtualViewCommands
         #expect(tool.end(with: SIGINT))
     }
 
+    /// What a link in the folder leads to, and what a list names elsewhere.
+    @Test func sourcesElsewhereCount() throws {
+        try workspace.write("real/Link.xml", card)
+        try FileManager.default.createSymbolicLink(
+            atPath: workspace.path("in put/Link.xml"),
+            withDestinationPath: "../real/Link.xml"
+        )
+        try workspace.write("lists/list.properties", "../real/Link=Listed,1\n")
+        let list = try ToolProcess([
+            "compile", "--watch", "--list", workspace.path("lists/list.properties"), "-o", workspace.path("listed"),
+        ])
+        for tool in [try watch("in put"), list] {
+            _ = try #require(tool.wait(for: "stop with Ctrl-C"))
+            try workspace.write("real/Link.xml", "<NText text=\"\(tool === list ? 2 : 1)\"/>\n")
+            #expect(try #require(tool.wait(for: "1 compiled\n")).contains("Link.xml changed"))
+            #expect(tool.end(with: SIGINT))
+        }
+    }
+
     @Test func folderThatIsNotThereIsAnError() throws {
         let result = try watch("none/T.xml").finish()
         #expect(result.status == ExitCode.cannotRead.rawValue, "\(result.error)")

@@ -153,16 +153,14 @@ extension ServedLibrary {
     /// The maximum number of files with further data for one template.
     private static let maximumVariants = 12
 
-    /// Returns the files with further data for a source: `Card.empty.json` for `Card.xml`, unless it is that of a source
-    /// `Card.empty.xml`; `Card.test.json` has tests.
+    /// Returns the files with further data for a source.
     private func variants(of path: String) -> [String] {
-        let start = Path.join(Path.folder(of: path), Path.stem(of: path)) + "."
+        let place = Path.folder(of: path)
         let found = dataFiles.filter { file in
-            guard file.hasPrefix(start), file.utf8.count > start.utf8.count + 5, file != "\(start)test.json" else {
-                return false
-            }
-            let stem = String(file.dropLast(5))
-            return !folder.hasFile("\(stem).xml") && !folder.hasFile("\(stem).asv")
+            Path.folder(of: file) == place
+                && SampleFile.isVariant(Path.name(of: file), of: Path.stem(of: path)) { stem in
+                    CompileInput.extensions.contains { folder.hasFile(Path.join(place, "\(stem).\($0)")) }
+                }
         }
         return Array(found.sorted().prefix(Self.maximumVariants))
     }

@@ -1,0 +1,23 @@
+import VirtualViewCompiler
+
+/// The names of the files with data beside a template: `Card.json`, and further ones such as `Card.empty.json`.
+enum SampleFile {
+    /// Returns whether a file may have data: what `vvc test` and `vvc compile` keep beside a template is something else.
+    static func hasData(_ name: String) -> Bool {
+        name.hasSuffix(".json") && !name.hasSuffix(TestScript.ending) && !name.hasSuffix(".parts.json")
+    }
+
+    /// Returns whether a file has further data for a template: `Card.empty.json` for `Card`, unless there is a template
+    /// `Card.empty`.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the file.
+    ///   - stem: The name of the template's source without its ending.
+    ///   - isTemplate: Whether a source with a name, without its ending, is beside it.
+    static func isVariant(_ name: String, of stem: String, isTemplate: (String) -> Bool) -> Bool {
+        guard hasData(name), name.utf8.starts(with: "\(stem).".utf8), name.utf8.count > stem.utf8.count + 6 else {
+            return false
+        }
+        return !isTemplate(Path.stem(of: name))
+    }
+}

@@ -106,6 +106,7 @@ extension CompileCommand {
     /// The single files that count, wherever they are, also where they may come to be.
     ///
     /// - Parameter report: The last run; `nil` before the first.
+    /// - Returns: Their paths.
     fileprivate func watchedFiles(_ report: CompileRun.Report?) -> [String] {
         let inputs = list.map { [$0] } ?? operands
         let folders = inputs.map { FileSystem.kind(of: $0) == .folder ? $0 : Path.folder(of: $0) }

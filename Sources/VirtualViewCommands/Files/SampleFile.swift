@@ -14,6 +14,7 @@ enum SampleFile {
     ///   - name: The name of the file.
     ///   - stem: The name of the template's source without its ending.
     ///   - isTemplate: Whether a source with a name, without its ending, is beside it.
+    /// - Returns: Whether it has.
     static func isVariant(_ name: String, of stem: String, isTemplate: (String) -> Bool) -> Bool {
         guard hasData(name), name.utf8.starts(with: "\(stem).".utf8), name.utf8.count > stem.utf8.count + 6 else {
             return false

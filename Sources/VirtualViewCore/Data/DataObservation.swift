@@ -1,6 +1,8 @@
 import VirtualViewExpressions
 
 /// The observation of a value in a ``DataModel``; it ends when it is cancelled or released.
+///
+/// Use and release it where the model is used: neither may be at work in two places at once.
 public final class DataObservation {
     private var model: DataModel?
     private let number: Int

@@ -12,8 +12,10 @@ package protocol FontMeasuring: AnyObject, Sendable {
 ///
 /// Lines break where the widths of single characters, and of pairs of them, say; the width of a line is the one that the
 /// system gives the whole line, so that what is measured is what is drawn. A system is asked once for a character, and
-/// once for a pair.
+/// once for a pair, as long as there are not very many of them.
 package final class SystemTextMetrics: TextMeasuring {
+    /// The numbers of fonts, and of characters and pairs in one, that are kept; beyond that all are forgotten.
+    fileprivate static let mostFonts = 256, mostWidths = 1 << 14
     private let fonts: any FontMeasuring
     private let known = Locked<[TextFont: FontWidths]>([:])
 
@@ -71,7 +73,10 @@ package final class SystemTextMetrics: TextMeasuring {
         if let metrics = known.withLock({ $0[font] }) { return metrics }
         // The system is asked outside of the lock; another thread that asks meanwhile gets the same answers.
         let metrics = FontWidths(lineHeight: fonts.lineHeight(of: font), ascent: fonts.ascent(of: font))
-        known.withLock { $0[font] = metrics }
+        known.withLock { known in
+            if known.count >= Self.mostFonts { known = [:] }
+            known[font] = metrics
+        }
         return metrics
     }
 }
@@ -107,7 +112,10 @@ private struct SystemWidths: CharacterWidths {
     private func width(_ number: UInt64, _ measure: () -> Double) -> Double {
         if let width = metrics.widths.withLock({ $0[number] }) { return width }
         let width = measure()
-        metrics.widths.withLock { $0[number] = width }
+        metrics.widths.withLock { widths in
+            if widths.count >= SystemTextMetrics.mostWidths { widths = [:] }
+            widths[number] = width
+        }
         return width
     }
 

@@ -5,7 +5,7 @@ import VirtualViewFormat
 ///
 /// A program is verified when it first runs, and the result is kept with its template for all trees. A program that is
 /// not valid does nothing, and is reported once. Each run has its own state, so a program may send an event that runs
-/// another program.
+/// another program, and trees on any threads may share one interpreter.
 public final class EventInterpreter: EventProgramRunner, Sendable {
     /// A function from a byte of a program to the position in the source from which it was compiled.
     public typealias SourceLookup =

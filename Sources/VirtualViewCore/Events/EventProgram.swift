@@ -34,7 +34,7 @@ public struct EventProgram: Hashable, Sendable {
 ///
 /// `Docs/Expressions.md`, "When a program runs", says when it is called. In programs, `data` is the ``NodeTree/data``
 /// of the node's ``Node/tree``, which for an item is its entry; a runner may change nodes and data, lay out and send
-/// events.
+/// events. It is called where the tree is used; one that several trees have must be safe to call from each of their threads.
 public protocol EventProgramRunner: AnyObject {
     /// Runs a program.
     ///

@@ -149,7 +149,7 @@ private struct ResolvedPrototypes: Sendable {
 /// A source of the templates that the data of a node tree names.
 ///
 /// A container with a `dataTag` makes a child for each entry of the data, from the template that the entry's `type`
-/// names.
+/// names. A tree asks its source while it shows data and in layout, and an ``ItemRenderer`` asks from several threads.
 public protocol TemplateSource: AnyObject, Sendable {
     /// Returns a template, prepared for instantiation.
     ///

@@ -65,6 +65,32 @@ import VirtualViewTestSupport
         #expect(contract.code == .success && contract.error.isEmpty, "\(contract)")
     }
 
+    // MARK: - What goes wrong
+
+    /// As with the same file as `--data`.
+    @Test(arguments: ["old", "new"], [[], ["--breaking"], ["--json"]])
+    func brokenSampleDataAreAnError(_ side: String, _ options: [String]) throws {
+        try space.write("old/A.xml", "<NText text=\"${a}\"/>")
+        try space.write("new/A.xml", "<NText text=\"${b}\"/>")
+        try space.write("\(side)/A.json", "{")
+        if side == "new" { try space.write("old/A.json", #"{"a": 1}"#) }
+        let result = space.vvc(["diff", "@/old", "@/new"] + options)
+        #expect(result.code == .inputErrors && result.out.isEmpty, "\(result)")
+        #expect(result.firstError.contains("@/\(side)/A.json:1:2: error: "), "\(result)")
+        #expect(!result.error.contains("A.xml"), "\(result)")
+        let given = space.vvc(["diff", "@/old", "@/new", "--data", "@/\(side)/A.json"] + options)
+        #expect(given.code == result.code && given.out == result.out, "\(given)")
+    }
+
+    @Test func errorsOfATemplateThatTheDataNameCount() throws {
+        try space.write("old/A.xml", #"<Grid colCount="1" itemHeight="9" dataTag="${a}"/>"#)
+        try space.write("new/A.xml", #"<Grid colCount="2" itemHeight="9" dataTag="${a}"/>"#)
+        try space.write("new/A.json", #"{"a": [{"type": "B"}]}"#)
+        try space.write("new/B.xml", "<NText lines=\"x\"/>")
+        let result = space.vvc("diff", "@/old/A.xml", "@/new/A.xml", "--breaking")
+        #expect(result.code == .inputErrors && result.firstError.contains("@/new/B.xml:1:15: error: "), "\(result)")
+    }
+
     // MARK: - Frames
 
     /// Whatever OLD is, both sides have the values, images and functions of the project.

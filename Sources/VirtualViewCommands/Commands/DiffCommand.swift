@@ -137,13 +137,13 @@ struct DiffCommand: Command {
         _ terminal: Terminal
     ) throws -> ExitCode {
         var new = try DiffSide(path, compiler, reporter)
-        let result = max(old.result, new.result)
-        guard result == .success else { return result }
+        guard max(old.result, new.result) == .success else { return max(old.result, new.result) }
+        let run = try DiffRun(&old, &new, request)
+        guard max(old.result, new.result) == .success else { return max(old.result, new.result) }
         if let sarifPath {
             let read = old.paths + new.paths + compiler.paths + [dataPath].compactMap { $0 }
             try OutputClaims(reading: read).check(sarifPath)
         }
-        let run = try DiffRun(&old, &new, request)
         guard findsBreaking else {
             let isWritten = writesJSON ? terminal.print(json: run.json()) : terminal.print(run.text())
             return isWritten ? .success : .cannotWrite

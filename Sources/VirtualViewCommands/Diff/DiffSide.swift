@@ -133,12 +133,16 @@ struct DiffSide {
 
     // MARK: - Showing
 
-    /// Returns the sample data beside a template.
-    func sample(of type: String) throws(FileError) -> DataFile? {
-        guard let path = files[type] else { return nil }
-        let sample = Path.join(Path.folder(of: path), Path.stem(of: path) + ".json")
-        guard FileSystem.kind(of: sample) == .file else { return nil }
-        return DataFile.read(SourceFile(path: shown(sample), bytes: try FileSystem.read(sample)), reporter)
+    /// Returns the sample data beside a template; `nil` also for data with errors, which are reported.
+    mutating func sample(of type: String) throws(FileError) -> DataFile? {
+        guard let path = files[type].map(Self.sample(beside:)), FileSystem.kind(of: path) == .file else { return nil }
+        let data = DataFile.read(SourceFile(path: shown(path), bytes: try FileSystem.read(path)), reporter)
+        if data == nil { result = max(result, .inputErrors) }
+        return data
+    }
+
+    private static func sample(beside path: String) -> String {
+        Path.join(Path.folder(of: path), Path.stem(of: path) + ".json")
     }
 
     /// Returns the project file of a template's folder.
@@ -178,7 +182,11 @@ struct DiffSide {
             } else if !name.isEmpty, !name.contains("/"), files[type] != nil {
                 let paths = ["xml", "asv", "out"].map { Path.join(folder, "\(name).\($0)") }
                 guard let path = paths.first(where: { FileSystem.kind(of: $0) == .file }) else { continue }
-                all[name] = try compared(path).flatMap(prepare)
+                guard let other = try compared(path) else {
+                    result = max(result, .inputErrors)
+                    continue
+                }
+                all[name] = prepare(other)
             }
         }
         return (main, PreparedTemplates(all, absence: "no template of that name was given"))

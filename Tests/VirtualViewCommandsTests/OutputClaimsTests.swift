@@ -5,16 +5,23 @@ import VirtualViewCommands
 /// No command writes over what it reads, or over another of its outputs, and none removes what it reads.
 @Suite struct OutputClaimsTests {
     private let workspace: Workspace
-    private let sources = [
+    private static let sources = [
         "Card.xml": "<NText text=\"a\"/>", "Bad.xml": "<NText txt=\"a\"/>", "Part.asv": "{ hc [badge] }",
         "badge.asv": "[(text:New)]", "own.json": #"{"version":1,"components":[]}"#, "cfg.properties": "",
         "b.out": "block open { this.text = 'open' }\n", "broken.html": "{", "data.svg": "{}", "with.svg": "<NText/>",
         "list.properties": "Card.xml=Card,1\n", "in/Card.xml": "<NText text=\"b\"/>", "in/Card.json": "{}",
+        "T/Pic.xml": #"<VHLayout><NImage src="star" layoutWidth="wrap_content"/></VHLayout>"#, "T/Pic.json": "{}",
+        "T/images/star.svg": image, "T/map.svg": image, "E/images/star.svg": image, "E/map.svg": image,
+        "E/Bad.xml": "<NText lines=\"x\"/>",
+        "T/vvc.json": #"{"components": "../map.json", "slots": {"Map": "map.svg"}}"#,
+        "E/vvc.json": #"{"components": "../map.json", "slots": {"Map": "map.svg"}}"#,
+        "map.json": #"{"version":1,"components":[{"id":1001,"name":"Map","slot":true}]}"#,
     ]
+    private static let image = #"<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>"#
 
     init() throws {
         workspace = try Workspace()
-        for (path, text) in sources { try workspace.write(path, text) }
+        for (path, text) in Self.sources { try workspace.write(path, text) }
         for (link, target) in [("link.json", "own.json"), ("o/Card.out", "../Card.xml")] {
             let url = URL(fileURLWithPath: workspace.path(link))
             try FileManager.default.createDirectory(
@@ -43,14 +50,30 @@ import VirtualViewCommands
         "diff @/Card.xml @/in --data @/data.svg --sarif @/data.svg",
         "diff @/Card.xml @/in --components @/own.json --sarif @/link.json",
         "test @/in --update --junit @/in/Card.xml", "test @/in --junit @/in/Card.json",
-        "test @/in --components @/own.json --junit @/own.json",
+        "test @/in --components @/own.json --junit @/own.json", "test @/T --junit @/T/images/star.svg",
+        "test @/T --report @/r --junit @/T/map.svg", "diff @/in @/T --breaking --sarif @/T/Pic.json",
+        "diff @/in @/T --breaking --sarif @/T/vvc.json", "diff @/T @/in --sarif @/in/Card.json",
+        "diff @/T @/T --sarif @/T/Pic.json", "preview @/T/Pic.xml -o @/T/images/star.svg",
+        "preview @/T/Pic.xml -o @/T/map.svg", "preview @/E/Bad.xml -o @/E/map.svg",
+        "preview @/E/Bad.xml -o @/E/images/star.svg",
     ])
     func aSourceIsNeitherWrittenNorRemoved(_ line: String) throws {
         let result = workspace.vvc(line.split(separator: " ").map(String.init))
         #expect(result.code == .usage)
-        #expect(result.firstError.contains("the output '@/") && result.firstError.contains("' is the source '@/"))
-        for (path, text) in sources { #expect(try workspace.bytes(path) == Array(text.utf8), "\(path)") }
-        #expect(!workspace.exists("p"))
+        let message = result.errors.first { $0.hasPrefix("vvc: error: the output '@/") } ?? ""
+        #expect(message.contains("' is the source '@/"), "\(result)")
+        for (path, text) in Self.sources { #expect(try workspace.bytes(path) == Array(text.utf8), "\(path)") }
+        #expect(!workspace.exists("p") && !workspace.exists("r"))
+    }
+
+    @Test(arguments: ["--manifest", "--names", "--depfile"])
+    func theRecordOfOutputsIsNotReplaced(_ option: String) throws {
+        let line = ["compile", "@/Card.xml", "-o", "@/p", "--incremental"]
+        #expect(workspace.vvc(line).code == .success)
+        let record = try workspace.bytes("p/.vvc-outputs.json")
+        let result = workspace.vvc(line + [option, "@/p/.vvc-outputs.json"])
+        #expect(result.code == .usage && result.firstError.contains("'@/p/.vvc-outputs.json' of '\(option)'"))
+        #expect(try workspace.bytes("p/.vvc-outputs.json") == record)
     }
 
     @Test(arguments: [

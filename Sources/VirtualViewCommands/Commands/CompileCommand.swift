@@ -71,7 +71,7 @@ struct CompileCommand: Command {
     static let jobsHelp = "Compiles so many sources at a time (default: one for each processor)"
     static let diagnosticsHelp = "Chooses how problems are written to standard error"
     static let depfile = Option("--depfile", "FILE", help: "Writes what was made from what, for Make and Ninja")
-    private static let incremental = Option(
+    static let incremental = Option(
         "--incremental",
         help: "Leaves templates alone that did not change since the last run with it"
     )

@@ -89,7 +89,9 @@ struct PreviewCommand: Command {
         let sources = [place] + [dataPath, valuesPath].compactMap { $0 } + others
         let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
         var compilers = CompilersByFolder(compiler, reporter)
-        try OutputClaims(reading: sources + compilers.paths(in: folder)).check(output)
+        let images = try? FileSystem.search(imageFolder ?? Path.join(folder, "images"), for: ["svg"]) { _ in }
+        let pictures = (images ?? []).map(\.path) + (compilers.project(in: folder)?.pictures ?? [])
+        try OutputClaims(reading: sources + compilers.paths(in: folder) + pictures).check(output)
         guard let compiler = try compilers.compiler(in: folder) else {
             try FileSystem.removeFile(output)
             return compilers.result
@@ -126,7 +128,9 @@ struct PreviewCommand: Command {
             return .inputErrors
         }
         for warning in preview.warnings() { reporter.report(.warning, id: warning.id, warning.message, path: place) }
-        try OutputFile.write(Array((isPicture ? preview.svg() : preview.page().html()).utf8), to: output)
+        let text = isPicture ? preview.svg() : preview.page().html()
+        try OutputClaims(reading: preview.paths).check(output)
+        try OutputFile.write(Array(text.utf8), to: output)
         return .success
     }
 }

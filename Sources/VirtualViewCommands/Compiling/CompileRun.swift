@@ -94,7 +94,7 @@ struct CompileRun {
                 )
             )
         }
-        if command.writesAboutRun || jobs.contains(where: { $0.earlier == nil }) { try checkOutputs(jobs) }
+        if command.writesAboutRun || jobs.contains(where: { $0.earlier == nil }) { try checkOutputs(jobs, outputs) }
         // Diagnostics are in the order of the inputs, whatever their problems are.
         for job in jobs {
             if let template = job.template { reporter.report(template.diagnostics) }
@@ -116,7 +116,7 @@ struct CompileRun {
     }
 
     /// Checks that no output replaces a file that was read, or another output.
-    private func checkOutputs(_ jobs: [CompileJob]) throws(UsageError) {
+    private func checkOutputs(_ jobs: [CompileJob], _ outputs: CompileOutputs) throws(UsageError) {
         var claims = OutputClaims(
             reading: jobs.flatMap(\.sources) + command.compiler.paths + (command.list.map { [$0] } ?? [])
         )
@@ -124,11 +124,14 @@ struct CompileRun {
             for file in job.files { try claims.note(file.path, for: "'\(job.input.path)'") }
             if let parts = job.files.partsPath { try claims.note(parts, for: "'\(job.input.path)'") }
         }
-        let outputs = [
+        if command.keepsRecord {
+            try claims.note(Path.join(outputs.folder, OutputRecord.name), for: "'\(CompileCommand.incremental)'")
+        }
+        let summaries = [
             (CompileCommand.names, command.names), (CompileCommand.manifest, command.manifest),
             (CompileCommand.depfile, command.depfile),
         ]
-        for (option, path) in outputs {
+        for (option, path) in summaries {
             if let path { try claims.claim(path, for: "'\(option)'") }
         }
     }

@@ -10,8 +10,8 @@ struct DiffSide {
     private(set) var templates: [String: ComparedTemplate] = [:]
     /// The files that the templates come from, by their names; a release has none.
     private var files: [String: String] = [:]
-    /// The files that were read, without those of releases.
-    var paths: [String] { Array(files.values) }
+    /// The files that were read, or would be if they were there.
+    private(set) var paths: [String] = []
     /// What the side is called in messages.
     let name: String
     private var compilers: CompilersByFolder
@@ -89,6 +89,7 @@ struct DiffSide {
     private mutating func compared(_ path: String) throws -> ComparedTemplate? {
         let bytes = try FileSystem.read(path)
         let input = CompileInput(path: path, subfolder: "", root: root)
+        paths += [path, Self.sample(beside: path)] + compilers.paths(for: input)
         guard let compiler = try compilers.compiler(for: input) else { return nil }
         guard CompileInput.extensions.contains(Path.fileExtension(of: path)) else {
             do throws(FormatError) {
@@ -115,6 +116,7 @@ struct DiffSide {
     private mutating func readRelease(_ path: String, _ number: Int?) throws(FileError) {
         do {
             let folder = try ReleaseFolder(path)
+            paths += folder.paths
             let latest = folder.latest.map { $0.candidate?.release.number ?? $0.stable.number }
             guard let number = number ?? latest else { throw ReleaseProblem("the folder has no release") }
             for entry in try folder.release(number).manifest.entries {

@@ -42,6 +42,9 @@ struct Project {
     func path(of name: String) -> String {
         name.hasPrefix("/") ? name : Path.join(Path.folder(of: path), name)
     }
+
+    /// The pictures of the app's own views.
+    var pictures: [String] { file?.slots.map { path(of: $0.path.text) } ?? [] }
 }
 
 // MARK: - Finding it

@@ -162,6 +162,20 @@ extension ReleaseFolder {
         }
     }
 
+    /// The files that are there and belong to releases.
+    var paths: [String] {
+        ["", "root", "releases", "blobs"].flatMap { part -> [String] in
+            let folder = Path.join(path, part)
+            let names = ((try? FileSystem.list(folder)) ?? []).map(\.name)
+            // Something else may be beside them.
+            return names.filter { !part.isEmpty || $0 == LatestFile.path || $0.hasPrefix("pack-") }
+                .map { Path.join(folder, $0) }
+        }
+    }
+
+    /// The files that are to be written.
+    var outputs: [String] { added.map { Path.join(path, $0.path) } }
+
     /// The types of all releases that can be read, for messages.
     var knownTypes: Set<String> {
         releases.keys.reduce(into: []) { types, number in

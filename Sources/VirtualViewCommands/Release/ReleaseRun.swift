@@ -15,6 +15,8 @@ struct ReleaseRun {
     private let date: ReleaseTime
     /// The lines about what is made.
     private var lines: [String] = []
+    /// The files that were read, but for those of the folder.
+    private var paths: [String]
 
     init(_ command: ReleaseCommand, _ terminal: Terminal) throws {
         self.command = command
@@ -23,6 +25,7 @@ struct ReleaseRun {
         signing = ReleaseSigning(command.signCommands, terminal)
         date = try ReleaseClock.now(command.date)
         folder = try ReleaseFolder(command.output ?? "")
+        paths = command.published + command.roots.paths
     }
 
     /// Makes everything, and writes it at the end.
@@ -66,6 +69,9 @@ struct ReleaseRun {
     /// - Returns: The file; `nil` if it was written as a draft, which ends the run.
     private mutating func sign(_ draft: SignedFileDraft) throws -> (draft: SignedFileDraft, bytes: [UInt8])? {
         guard let path = command.draft else { return try signing.signed(draft) }
+        var claims = OutputClaims(reading: paths + folder.paths)
+        for output in folder.outputs where FileSystem.kind(of: output) == nil { try claims.note(output, for: "'-o'") }
+        try claims.claim(path, for: "'\(ReleaseCommand.draft)'")
         var draft = draft
         try signing.sign(&draft)
         try folder.write()
@@ -135,6 +141,7 @@ extension ReleaseRun {
                     &result
                 )
             else { return nil }
+            paths += sources.paths
             let made = try sources.makeRelease(number, date: date)
             file = made.file
             for blob in made.blobs { try folder.add(blob) }

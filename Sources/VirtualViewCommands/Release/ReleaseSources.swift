@@ -41,6 +41,8 @@ struct ReleaseSources {
     let templates: [Template]
     /// The hash of what they were made of.
     let hash: String
+    /// The files that were read.
+    let paths: [String]
 
     /// The ending of compiled files.
     private static let compiled = "out"
@@ -64,6 +66,7 @@ struct ReleaseSources {
     ) throws(UsageError) -> ReleaseSources? {
         var found: [Source] = []
         var hashes = SourceHashes()
+        var paths: [String] = []
         func report(_ error: FileError) {
             reporter.report(error)
             result = max(result, error.exitCode)
@@ -83,7 +86,9 @@ struct ReleaseSources {
             }
             found.append(Source(path: input.path, template: template))
             hashes.add(Path.join(input.subfolder, Path.name(of: input.path)), compiled.source.file.bytes)
-            for path in cache.paths(for: input) { hashes.add(path, report) }
+            let optionPaths = cache.paths(for: input)
+            for path in optionPaths { hashes.add(path, report) }
+            paths += [input.path] + optionPaths
             for file in compiled.source.tree?.files.dropFirst() ?? [] {
                 hashes.add(Path.name(of: file.path), file.bytes)
             }
@@ -92,13 +97,14 @@ struct ReleaseSources {
             guard let source = read(path, reporter, &result) else { continue }
             found.append(source)
             hashes.add(Path.name(of: path), source.template.bytes)
+            paths.append(path)
         }
         guard result == .success, check(found, reporter) else {
             result = max(result, .inputErrors)
             return nil
         }
         let templates = found.map(\.template).sorted { String.inByteOrder($0.type, $1.type) }
-        return ReleaseSources(templates: templates, hash: hashes.text)
+        return ReleaseSources(templates: templates, hash: hashes.text, paths: paths)
     }
 }
 

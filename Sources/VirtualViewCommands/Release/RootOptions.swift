@@ -51,6 +51,9 @@ struct RootOptions {
             + ReleaseRole.allCases.flatMap { ["--\($0.rawValue)-key", "--\($0.rawValue)-threshold"] }
     )
 
+    /// The files of the keys.
+    var paths: [String] { roles.flatMap(\.files) }
+
     init(_ line: inout ArgumentReader) throws(UsageError) {
         makesFirst = line.flag(Self.first)
         rotates = line.flag(Self.next)

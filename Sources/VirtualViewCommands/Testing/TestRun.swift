@@ -19,6 +19,7 @@ struct TestRun {
     private(set) var idleScripts: [String] = []
     /// The files that were written or removed.
     private(set) var updates: [String] = []
+    private var folders: [TestFolder] = []
 
     init(_ command: TestCommand, _ reporter: DiagnosticReporter) {
         self.command = command
@@ -46,7 +47,8 @@ struct TestRun {
         outcomes = play(old)
         // While something cannot be read, nobody knows what it is for.
         if command.filter == nil, result == .success { findUnused(operands) }
-        try command.checkReports(reading: subjects.flatMap(\.paths) + inputs.flatMap { cache.paths(for: $0) })
+        let read = subjects.flatMap(\.paths) + inputs.flatMap { cache.paths(for: $0) }
+        try command.checkReports(reading: read + folders.flatMap(\.paths))
         if command.isUpdate { try update() }
     }
 
@@ -91,6 +93,7 @@ struct TestRun {
             guard let folder = folders[Path.folder(of: subjects[index].path)] else { continue }
             folder.connect(&subjects[index], reporter)
         }
+        self.folders = Array(folders.values)
     }
 
     private mutating func readScript(_ subject: inout TestSubject) {
@@ -175,6 +178,8 @@ final class TestFolder {
     private let registry: NodeRegistry
     /// The templates by the names in data; `nil` for one that is not there or has errors.
     private var templates: [String: PreparedTemplate?] = [:]
+    /// The files of templates that are not tested, and that data names.
+    private var neighbours: [String] = []
 
     init(_ path: String, _ compiler: TemplateCompiler, _ cache: inout CompilersByFolder) {
         self.path = path
@@ -215,6 +220,9 @@ final class TestFolder {
         }
         return subject
     }
+
+    /// The files that were read for several templates, and the pictures that stand for the app's views.
+    var paths: [String] { neighbours + images.paths + samples.paths }
 
     /// The files of tests with steps that are for none of the sources.
     var idleScripts: [String] {
@@ -280,6 +288,7 @@ final class TestFolder {
         if let known = templates[type] { return known }
         var loaded: PreparedTemplate?
         if let file = TemplatePreview.neighbour(type, in: path) {
+            neighbours.append(file)
             var input = TemplateInput(compiler: compiler, functions: samples.functions)
             loaded = try? input.load(file, reporter)
         }

@@ -62,6 +62,24 @@ struct ReleaseCommandTests {
         #expect(work.served() == first)
     }
 
+    @Test(arguments: [
+        "@/Templates --number 2 --draft @/Templates/Hello.xml",
+        "@/Templates --number 2 --components @/own.json --draft @/own.json",
+        "--rotate --release-key @/keys/other.pub --draft @/keys/other.pub", "--renew --draft @/www/latest.json",
+        "--renew --draft @/www/root/1.json", "@/Templates --number 2 --publish @/d.json --draft @/d.json",
+    ])
+    func aDraftReplacesNothingThatIsRead(_ line: String) throws {
+        try work.begin()
+        try work.space.write("own.json", #"{"version":1,"components":[]}"#)
+        #expect(work.release("-o", "@/www", "--renew", "--draft", "@/d.json").code == .success)
+        let draft = try #require(line.split(separator: " ").last.map { String($0.dropFirst(2)) })
+        let before = (try work.space.bytes(draft), work.served())
+        let result = work.release(["-o", "@/www"] + line.split(separator: " ").map(String.init))
+        #expect(result.code == .usage, "\(result)")
+        #expect(result.firstError.contains("the output '@/\(draft)' is the source '@/\(draft)'"), "\(result)")
+        #expect(try work.space.bytes(draft) == before.0 && work.served() == before.1)
+    }
+
     @Test func filesThatStayAreNotTouched() throws {
         try work.begin()
         let kept = work.space.files("www").filter { $0 != "latest.json" }

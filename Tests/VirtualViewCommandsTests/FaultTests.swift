@@ -136,6 +136,21 @@ import VirtualViewTestSupport
         }
     }
 
+    /// Another process takes a file that was just made for a leftover: it has the lock, and removes the file.
+    @Test(
+        .enabled(if: FaultyTool.library != nil, "needs Linux, and clang to build Tests/Fixtures/Faults"),
+        arguments: writers
+    )
+    func fileThatAnotherProcessRemovesIsMadeAgain(_ writer: Writer) throws {
+        let tool = try FaultyTool()
+        let new = try tool.contents(writer, version: 2)
+        for number in 1...writer.outputs.count {
+            try tool.prepare(version: 2, outputs: [:])
+            let result = try tool.run(writer.arguments, fault: "flock:\(number):held")
+            #expect(result.status == 0 && tool.outputs() == new, "\(number): \(result.error)")
+        }
+    }
+
     // MARK: - Without the library
 
     @Test(
@@ -203,11 +218,47 @@ import VirtualViewTestSupport
         try workspace.write("Card.xml", FaultyTool.source(version: 1))
         try workspace.write("elsewhere.txt", "precious")
         try workspace.makeFolder("out")
-        let aside = workspace.path("out/Card.out.\(getpid()).tmp")
-        try FileManager.default.createSymbolicLink(atPath: aside, withDestinationPath: workspace.path("elsewhere.txt"))
+        let aside = "Card.out.\(getpid()).tmp"
+        try workspace.write("out/\(aside)", "half")
         #expect(workspace.vvc("compile", "@/Card.xml", "-o", "@/out").code == .success)
         #expect(workspace.files("out") == ["Card.out"])
+        try FileManager.default.removeItem(atPath: workspace.path("out/Card.out"))
+        try FileManager.default.createSymbolicLink(
+            atPath: workspace.path("out/\(aside)"),
+            withDestinationPath: workspace.path("elsewhere.txt")
+        )
+        #expect(workspace.vvc("compile", "@/Card.xml", "-o", "@/out").code == .success)
+        #expect(workspace.files("out") == ["Card.out", aside])
         #expect(try workspace.bytes("elsewhere.txt") == Array("precious".utf8))
+    }
+
+    /// As in two containers that share a folder.
+    @Test func anotherProcessOfTheSameNumberKeepsItsFile() throws {
+        let workspace = try Workspace()
+        try workspace.write("Card.xml", FaultyTool.source(version: 1))
+        let aside = "Card.out.\(getpid()).tmp"
+        try workspace.write("out/\(aside)", "half")
+        let descriptor = open(workspace.path("out/\(aside)"), O_WRONLY)
+        defer { close(descriptor) }
+        #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        #expect(workspace.vvc("compile", "@/Card.xml", "-o", "@/out").code == .success)
+        #expect(workspace.files("out") == ["Card.out", aside])
+        #expect(try workspace.bytes("out/\(aside)") == Array("half".utf8))
+    }
+
+    @Test func aNameMayBeAsLongAsTheSystemAllows() throws {
+        let workspace = try Workspace()
+        let name = String(repeating: "n", count: 250)
+        try workspace.write("\(name).xml", FaultyTool.source(version: 1))
+        let result = workspace.vvc("compile", "@/\(name).xml", "-o", "@/out")
+        #expect(result.code == .success && workspace.files("out") == ["\(name).out"], "\(result)")
+        #expect(workspace.vvc("format", "@/\(name).xml").code == .success)
+        // What versions left that knew no other name.
+        let old = String(name.prefix(235))
+        try workspace.write("\(old).xml", FaultyTool.source(version: 1))
+        try workspace.write("out/\(old).out.1.tmp", "half")
+        #expect(workspace.vvc("compile", "@/\(old).xml", "-o", "@/out").code == .success)
+        #expect(workspace.files("out") == ["\(old).out", "\(name).out"])
     }
 
     @Test func leftoverGoesUnlessItIsBeingWritten() throws {

@@ -40,8 +40,7 @@ enum OutputFile {
         }
         leftovers.remove(of: path)
         if let old = try? FileSystem.read(path, limit: bytes.count, isRegular: true), old == bytes { return false }
-        let aside = Leftovers.path(of: path)
-        let descriptor = create(aside)
+        let (aside, descriptor) = create(beside: path)
         guard descriptor >= 0 else { throw FileError(writing: path, FileError.lastReason) }
         guard FileDescriptor.write(bytes, to: descriptor), mode.map({ fchmod(descriptor, $0) == 0 }) ?? true else {
             let reason = FileError.lastReason
@@ -102,17 +101,19 @@ enum OutputFile {
     }
 
     /// Creates a new file and locks it; never writes into an existing file, or through an existing link.
-    private static func create(_ path: String) -> Int32 {
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    private static func create(beside output: String) -> (path: String, descriptor: Int32) {
+        var attempt: UInt64 = 0
         while true {
-            var descriptor = open(path, flags, 0o666)
-            if descriptor < 0, errno == EEXIST {
-                // A process of this number was killed here before, and what it left cannot be locked.
-                unlink(path)
-                descriptor = open(path, flags, 0o666)
+            let path = Leftovers.path(of: output, attempt)
+            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+            if descriptor >= 0 {
+                if Leftovers.mark(descriptor) { return (path, descriptor) }
+                close(descriptor)
+            } else {
+                guard errno == EEXIST else { return (path, descriptor) }
+                // A process of this number was killed here before, or another one has it elsewhere.
+                if !Leftovers.removeUnlocked(path) { attempt += 1 }
             }
-            if descriptor < 0 || Leftovers.mark(descriptor) { return descriptor }
-            close(descriptor)
         }
     }
 
@@ -184,16 +185,30 @@ final class Leftovers {
     /// Each folder is read once, for a run may write thousands of files into one.
     private var found: [String: [String: [String]]] = [:]
 
+    /// The length of a name in bytes up to which there is room for a number behind it.
+    private static let longestName = 200
+
     /// Returns the path to which a process writes an output before it is renamed.
-    static func path(of output: String) -> String {
-        "\(output).\(getpid()).tmp"
+    ///
+    /// - Parameters:
+    ///   - output: The output.
+    ///   - attempt: The number of paths that were taken already.
+    /// - Returns: The path.
+    static func path(of output: String, _ attempt: UInt64) -> String {
+        let number = UInt64(UInt32(bitPattern: getpid())) + attempt << 32
+        return Path.join(Path.folder(of: output), "\(short(Path.name(of: output))).\(number).tmp")
+    }
+
+    /// Returns what stands for a name of an output in those of its leftovers.
+    private static func short(_ name: String) -> String {
+        name.utf8.count > longestName ? ContentHash.of(Array(name.utf8)) : name
     }
 
     /// Removes what is left of an output; a file that is being written stays.
     func remove(of output: String) {
         let folder = Path.folder(of: output)
         if found[folder] == nil { found[folder] = Self.leftovers(in: folder) }
-        for name in found[folder]?.removeValue(forKey: Path.name(of: output)) ?? [] {
+        for name in found[folder]?.removeValue(forKey: Self.short(Path.name(of: output))) ?? [] {
             Self.removeUnlocked(Path.join(folder, name))
         }
     }
@@ -203,8 +218,8 @@ final class Leftovers {
     /// - Returns: Whether it is still there: another process may have taken it for a leftover before it was marked.
     static func mark(_ descriptor: Int32) -> Bool {
         var status = stat()
-        // File systems without locks keep their leftovers.
-        _ = flock(descriptor, LOCK_EX | LOCK_NB)
+        // Who takes it for a leftover may have the lock already. File systems without locks keep their leftovers.
+        while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
         return fstat(descriptor, &status) != 0 || status.st_nlink > 0
     }
 
@@ -213,12 +228,12 @@ final class Leftovers {
         let names = (try? FileSystem.list(folder.isEmpty ? "." : folder)) ?? []
         var leftovers: [String: [String]] = [:]
         for (name, isText, _) in names where isText {
-            if let output = output(ofLeftover: name) { leftovers[output, default: []].append(name) }
+            if let output = output(ofLeftover: name) { leftovers[short(output), default: []].append(name) }
         }
         return leftovers
     }
 
-    /// Returns the name of the output that `NAME.123.tmp` was to become.
+    /// Returns the name of the output that `NAME.123.tmp` was to become, or what stands for it.
     private static func output(ofLeftover name: String) -> String? {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count > 2, parts.last == "tmp", let number = parts.dropLast().last, !number.isEmpty,
@@ -227,9 +242,13 @@ final class Leftovers {
         return parts.dropLast(2).joined(separator: ".")
     }
 
-    private static func removeUnlocked(_ path: String) {
+    /// Removes a file that no process writes.
+    ///
+    /// - Returns: Whether it was removed.
+    @discardableResult
+    static func removeUnlocked(_ path: String) -> Bool {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
+        guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         var opened = stat()
         var named = stat()
@@ -237,7 +256,7 @@ final class Leftovers {
             flock(descriptor, LOCK_EX | LOCK_NB) == 0,
             // Its writer may have renamed it in the meantime, and begun another one.
             lstat(path, &named) == 0, named.st_ino == opened.st_ino, named.st_dev == opened.st_dev
-        else { return }
-        unlink(path)
+        else { return false }
+        return unlink(path) == 0
     }
 }

@@ -1,8 +1,9 @@
 // Loaded before the C library into a process whose calls shall fail (LD_PRELOAD).
 //
-//   FAULT=CALL:NUMBER:ERRNO   the NUMBERth call of open (for writing), write, close, rename, mkdir or unlink fails with
-//                             that error; `kill` instead of a number ends the process there; `gone` removes the folder
-//                             VANISHES with all that is in it and goes on
+//   FAULT=CALL:NUMBER:ERRNO   the NUMBERth call of open (for writing), write, close, rename, mkdir, unlink or flock fails
+//                             with that error; `kill` instead of a number ends the process there; `gone` removes the
+//                             folder VANISHES with all that is in it and goes on; `held`, for flock, is another process
+//                             that has the lock and removes the file: before it gives the lock to one who waits
 //
 // Only calls that concern files below FOLDER count; every one is told in the file LOG, if that is given.
 #define _GNU_SOURCE
@@ -14,12 +15,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-static int counts[6];
+static int counts[7];
 static char isOurs[1024];
+// Whether another process has the lock of the file that is locked, and the file that it removes soon.
+static int isHeld;
+static char doomed[4096];
 
 static void removeTree(const char *folder) {
     char command[4200];
@@ -55,6 +60,10 @@ static int fails(int kind, const char *name) {
         removeTree(getenv("VANISHES"));
         return 0;
     }
+    if (strcmp(rest + 1, "held") == 0) {
+        isHeld = 1;
+        return 0;
+    }
     errno = atoi(rest + 1);
     return 1;
 }
@@ -85,6 +94,8 @@ int open64(const char *path, int flags, ...) {
 
 ssize_t write(int file, const void *bytes, size_t count) {
     if (file >= 0 && file < (int)sizeof isOurs && isOurs[file]) {
+        if (doomed[0] != 0) syscall(SYS_unlinkat, AT_FDCWD, doomed, 0);
+        doomed[0] = 0;
         if (fails(1, "write")) return -1;
         // A full disk takes a part first.
         if (count > 1024) count = 1024;
@@ -116,4 +127,23 @@ int mkdir(const char *path, mode_t mode) {
 int unlink(const char *path) {
     if (isBelow(path) && fails(5, "unlink")) return -1;
     return (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
+}
+
+int flock(int file, int operation) {
+    int isNew = file >= 0 && file < (int)sizeof isOurs && isOurs[file];
+    if (isNew && fails(6, "flock")) return -1;
+    if (isNew && isHeld) {
+        char link[40];
+        isHeld = 0;
+        snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+        ssize_t length = readlink(link, doomed, sizeof doomed - 1);
+        doomed[length < 0 ? 0 : length] = 0;
+        if (operation & LOCK_NB) {
+            errno = EWOULDBLOCK;
+            return -1;
+        }
+        syscall(SYS_unlinkat, AT_FDCWD, doomed, 0);
+        doomed[0] = 0;
+    }
+    return (int)syscall(SYS_flock, file, operation);
 }

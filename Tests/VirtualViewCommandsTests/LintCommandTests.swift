@@ -27,6 +27,20 @@ import VirtualViewTestSupport
         #expect(space.files("in") == ["Card.json", "Card.xml"])
     }
 
+    /// The data of a folder find its templates, but each is shown with its own project.
+    @Test func everyFolderHasItsOwnProject() throws {
+        try space.makeFolder(".git")
+        let texts = ["a/A": "${x}", "b/B": "${= app.money(x)}", "c/C": "${= app.price(x)}"]
+        for (name, text) in texts {
+            try space.write("T/\(name).xml", "<NText layoutWidth=\"9\" layoutHeight=\"9\" text=\"\(text)\"/>")
+            try space.write("T/\(name).json", #"{"x": 1}"#)
+        }
+        try space.write("T/b/vvc.json", #"{"functions": {"money": "5"}}"#)
+        try space.write("T/c/vvc.json", #"{"functions": {"price": "5"}}"#)
+        let result = space.vvc("lint", "@/T")
+        #expect(result.code == .success && result.error.isEmpty, "\(result)")
+    }
+
     @Test(arguments: [[], ["--json"]])
     func findingsInAConfigurationCount(_ options: [String]) throws {
         try space.write("in/Card.xml", #"<NLine layoutWidth="1" layoutHeight="1"/>"#)

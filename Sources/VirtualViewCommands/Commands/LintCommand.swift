@@ -151,9 +151,10 @@ struct LintCommand: Command {
     }
 }
 
-/// The runtimes in which the templates of a run are shown, one for each folder.
+/// The runtimes in which the templates of a run are shown, one for each folder and project.
 private struct Runtimes {
-    private var byFolder: [String: RuntimeFindings] = [:]
+    /// The runtimes by the folder and the path of the project file.
+    private var known: [[String?]: RuntimeFindings] = [:]
     /// The templates of the run by the folders that they are in.
     private var templates: [String: [CompiledTemplate]] = [:]
 
@@ -176,7 +177,8 @@ private struct Runtimes {
         _ cache: inout CompilersByFolder
     ) -> RuntimeFindings {
         let folder = Self.folder(of: input)
-        if let known = byFolder[folder] { return known }
+        let key: [String?] = [folder, cache.project(in: Path.folder(of: input.path))?.path]
+        if let known = known[key] { return known }
         var runtime = RuntimeFindings(compiler, cache.samples(in: Path.folder(of: input.path), for: compiler))
         for template in templates[folder] ?? [] { runtime.add(template) }
         if input.root == nil {
@@ -185,7 +187,7 @@ private struct Runtimes {
                 runtime.add(compiler.compile(SourceFile(path: beside.path, bytes: bytes)))
             }
         }
-        byFolder[folder] = runtime
+        known[key] = runtime
         return runtime
     }
 }

@@ -91,6 +91,18 @@ import VirtualViewTestSupport
         #expect(result.code == .inputErrors && result.firstError.contains("@/new/B.xml:1:15: error: "), "\(result)")
     }
 
+    @Test(arguments: [[], ["--json"]])
+    func findingsAreShownAlsoIfTheirFileCannotBeWritten(_ options: [String]) throws {
+        try space.write("old/A.xml", "<NText id=\"1\" text=\"a\"/>")
+        try space.write("new/B.xml", "<NText id=\"1\" text=\"a\"/>")
+        try space.write("old/B.xml", "<NText id=\"1\" text=\"a\"/>")
+        let plain = space.vvc(["diff", "@/old", "@/new", "--breaking"] + options)
+        #expect(plain.code == .inputErrors && (plain.out + plain.error).contains("breaking."), "\(plain)")
+        let result = space.vvc(["diff", "@/old", "@/new", "--breaking", "--sarif", "/dev/null/x"] + options)
+        #expect(result.code == .cannotWrite && result.out == plain.out, "\(result)")
+        #expect(result.error.hasPrefix(plain.error) && result.error.contains("cannot write '/dev/null"), "\(result)")
+    }
+
     // MARK: - Frames
 
     /// Whatever OLD is, both sides have the values, images and functions of the project.

@@ -150,13 +150,14 @@ struct DiffCommand: Command {
         }
         var list = DiagnosticList()
         for diagnostic in run.breaking(for: request.clients) { list.add(diagnostic) }
-        if let sarifPath { try OutputFile.write(Array(SARIFReport(list.ordered).json().utf8), to: sarifPath) }
+        var result: ExitCode = list.hasErrors ? .inputErrors : .success
         if writesJSON {
             var formatter = DiagnosticFormatter(style: .json)
-            guard terminal.print(json: formatter.format(list.ordered)) else { return .cannotWrite }
+            if !terminal.print(json: formatter.format(list.ordered)) { result = .cannotWrite }
         } else {
             reporter.report(list)
         }
-        return list.hasErrors ? .inputErrors : .success
+        if let sarifPath { try OutputFile.write(Array(SARIFReport(list.ordered).json().utf8), to: sarifPath) }
+        return result
     }
 }

@@ -57,12 +57,18 @@ struct TestCommand: Command {
         try run.run()
         var result = max(run.result, run.isSuccess ? .success : .inputErrors)
         let report = TestReport(run)
-        if let junit { try OutputFile.write(Array(report.junit().utf8), to: junit) }
-        if let reportFolder {
-            try OutputFile.write(Array(TestPage(run).html().utf8), to: Path.join(reportFolder, "index.html"))
-        }
         let isWritten = writesJSON ? terminal.print(json: report.json()) : terminal.print(report.text())
         if !isWritten { result = max(result, .cannotWrite) }
+        func write(_ text: String, to path: String) {
+            do throws(FileError) {
+                try OutputFile.write(Array(text.utf8), to: path)
+            } catch {
+                run.reporter.report(error)
+                result = max(result, error.exitCode)
+            }
+        }
+        if let junit { write(report.junit(), to: junit) }
+        if let reportFolder { write(TestPage(run).html(), to: Path.join(reportFolder, "index.html")) }
         return result
     }
 }

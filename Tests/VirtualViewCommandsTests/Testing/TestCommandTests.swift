@@ -354,6 +354,16 @@ import VirtualViewTesting
         #expect(svg.contains("textLength=\"6.674\""), "\(svg)")
     }
 
+    @Test(arguments: [("--junit", "--report"), ("--report", "--junit")])
+    func resultsAreShownAlsoIfAReportCannotBeWritten(_ bad: String, _ good: String) throws {
+        let space = try workspace()
+        let plain = space.vvc("test", "@/Cards")
+        let result = space.vvc("test", "@/Cards", bad, "/dev/null/x", good, "@/r")
+        #expect(result.code == .cannotWrite && result.out == plain.out, "\(result)")
+        #expect(result.errors == plain.errors + ["vvc: error: cannot write '/dev/null': file exists"], "\(result)")
+        #expect(space.exists(good == "--junit" ? "r" : "r/index.html"))
+    }
+
     @Test func reportsAreWritten() throws {
         let space = try updated()
         try space.write("Cards/Card.xml", Self.card.replacing("padding=\"8\"", with: "padding=\"10\""))

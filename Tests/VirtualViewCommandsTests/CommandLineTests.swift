@@ -201,4 +201,32 @@ import VirtualViewCommands
         if line[0] == "compile" { #expect(space.exists("build/Card.out")) }
         if line[0] == "verify" { #expect(both.out.contains("@/in/Bad.out: error: ")) }
     }
+
+    @Test(arguments: [
+        ("xml", ["compile", "@/in", "-o", "@/build"]), ("asv", ["compile", "@/in", "-o", "@/build"]),
+        ("xml", ["lint", "@/in"]), ("xml", ["format", "--check", "@/in"]), ("xml", ["test", "@/in"]),
+        ("out", ["verify", "@/in"]), ("xml", ["contract", "@/in"]),
+    ])
+    func whatIsNoFileIsToldIfItsNameIsThatOfOne(_ ending: String, _ line: [String]) throws {
+        let space = try Workspace()
+        try space.write("in/Card.xml", "<NText layoutWidth=\"1\" layoutHeight=\"1\" text=\"a\"/>\n")
+        try space.makeFolder("in/sub.\(ending)")
+        for (name, target) in [("Bad.\(ending)", "/nonexist"), ("Folder.\(ending)", "sub.\(ending)"), ("a.txt", "b")] {
+            try FileManager.default.createSymbolicLink(atPath: space.path("in/\(name)"), withDestinationPath: target)
+        }
+        try space.write("build/Bad.out", "old")
+        let link = space.vvc(line)
+        let message = "cannot read '@/in/Bad.\(ending)': no such file or directory"
+        #expect(link.code == .cannotRead && link.error.contains(message), "\(link)")
+        #expect(!link.error.contains("Folder") && !link.error.contains("a.txt"), "\(link)")
+        // The others are looked at, and what it became before goes.
+        if line[0] == "compile" { #expect(space.files("build") == ["Card.out"]) }
+        try FileManager.default.removeItem(atPath: space.path("in/Bad.\(ending)"))
+        #expect(mkfifo(space.path("in/F.\(ending)"), 0o600) == 0)
+        let pipe = space.vvc(line)
+        #expect(
+            pipe.code == .cannotRead && pipe.error.contains("'@/in/F.\(ending)': is not a regular file"),
+            "\(pipe)"
+        )
+    }
 }

@@ -210,12 +210,13 @@ extension FileSystem {
     /// Finds the files below a folder whose names have certain endings.
     ///
     /// Folders are searched in byte order, so that the result does not depend on the file system. Links to files are
-    /// followed and links to folders are not, because they may lead in circles.
+    /// followed and links to folders are not, because they may lead in circles. A link that leads nowhere is found, as a
+    /// file that cannot be read.
     ///
     /// - Parameters:
     ///   - folder: The folder.
     ///   - extensions: The endings, without points.
-    ///   - report: Called with each file with such an ending that cannot be named, because its name is not UTF-8.
+    ///   - report: Called with each name with such an ending that is not UTF-8, or is that of a pipe or a device.
     /// - Returns: The paths as they are reached from the folder, each with the way of sub-folders to it.
     /// - Throws: ``FileError`` for a folder that cannot be read.
     static func search(
@@ -241,13 +242,18 @@ extension FileSystem {
                 continue
             }
             let path = folder == "." ? name : Path.join(folder, name)
+            let isNamed = extensions.contains(Path.fileExtension(of: name))
             switch isFile ? .file : kind(of: path) {
-            case .folder where !isLink(path):
+            case .folder:
+                guard !isLink(path) else { break }
                 files += try search(path, subfolder: Path.join(subfolder, name), for: extensions, report: report)
-            case .file where extensions.contains(Path.fileExtension(of: name)):
-                files.append((path, subfolder))
-            default:
-                break
+            case .file:
+                if isNamed { files.append((path, subfolder)) }
+            case .other:
+                if isNamed { report(FileError(reading: path, "is not a regular file")) }
+            case nil:
+                // What is not there at all was removed just now.
+                if isNamed, isLink(path) { files.append((path, subfolder)) }
             }
         }
         return files

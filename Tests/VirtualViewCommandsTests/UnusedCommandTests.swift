@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VirtualViewTestSupport
 
@@ -48,6 +49,19 @@ import VirtualViewTestSupport
         #expect(unused("--sources", "@/App", "--usage", "@/seen.txt") == [Self.template("Old", "certain")])
         try workspace.write("App/More.swift", "show(\"O\\(kind)\")")
         #expect(unused("--sources", "@/App", "--usage", "@/seen.txt") == [Self.template("Old")])
+    }
+
+    @Test func linesMayEndAsWindowsWritesThem() throws {
+        try workspace.write("seen.txt", "Row\r\n")
+        let code = "let names = \"\"\"\n    Row\n    Card\n    title\n    badge\n    \"\"\"\nshow(Shapes.old)\n"
+        let names = "public enum Templates {\n    public static let old = \"Old\"\n}\n"
+        for end in ["\n", "\r\n"] {
+            try workspace.write("App/Screen.swift", code.replacingOccurrences(of: "\n", with: end))
+            try workspace.write("Names.swift", names.replacingOccurrences(of: "\n", with: end))
+            #expect(unused("--sources", "@/App", "--usage", "@/seen.txt") == [Self.template("Old")])
+            let found = unused("--sources", "@/App", "--usage", "@/seen.txt", "--names", "@/Names.swift")
+            #expect(found == [Self.template("Old")])
+        }
     }
 
     @Test func partsAreNamedByCode() throws {

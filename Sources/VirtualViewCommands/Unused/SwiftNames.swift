@@ -53,7 +53,7 @@ package struct SwiftNames {
     static func constants(in text: String) -> [String: [Constant]] {
         var constants: [String: [Constant]] = [:]
         var owner = ""
-        for line in text.split(separator: "\n") {
+        for line in text.split(whereSeparator: \.isNewline) {
             let words = line.split(separator: " ", maxSplits: 5).map(String.init)
             if words.count > 2, words[1] == "enum" {
                 owner = words[2]
@@ -190,7 +190,8 @@ extension SwiftNames {
             let texts = pieces.map { String(decoding: $0, as: UTF8.self) }
             guard texts.count > 1 else {
                 // A long literal may hold a name on each line.
-                names.literals.formUnion(isLong ? texts[0].split(separator: "\n").map(Self.trimmed) : [texts[0]])
+                let lines = texts[0].split(whereSeparator: \.isNewline)
+                names.literals.formUnion(isLong ? lines.map(Self.trimmed) : [texts[0]])
                 return
             }
             names.patterns.insert([texts[0], texts[texts.count - 1]])

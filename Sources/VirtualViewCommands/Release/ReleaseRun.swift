@@ -57,7 +57,7 @@ struct ReleaseRun {
     }
 
     private func finish() -> ExitCode {
-        terminal.print(lines.map { $0 + "\n" }.joined()) ? .success : .cannotWrite
+        terminal.print(lines.map { VisibleText.line($0) + "\n" }.joined()) ? .success : .cannotWrite
     }
 
     private func warn(_ message: String) {

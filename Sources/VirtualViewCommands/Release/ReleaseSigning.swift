@@ -131,7 +131,8 @@ struct DraftSigning {
             throw ReleaseProblem("no command signed '\(draft.name)'; it has \(draft.shares.text)")
         }
         try OutputFile.write(draft.bytes, to: path)
-        return terminal.print("\(path): \(draft.name), signatures: \(draft.shares.text)\n") ? .success : .cannotWrite
+        let line = VisibleText.line("\(path): \(draft.name), signatures: \(draft.shares.text)")
+        return terminal.print(line + "\n") ? .success : .cannotWrite
     }
 
     private static func root(_ path: String) throws -> RootFile {

@@ -80,6 +80,15 @@ struct ReleaseCommandTests {
         #expect(try work.space.bytes(draft) == before.0 && work.served() == before.1)
     }
 
+    @Test func aPathOfTwoLinesIsShownInOne() throws {
+        try work.begin()
+        let made = work.release("-o", "@/www", "--renew", "--draft", "@/a\nb.json", day: 2)
+        #expect(made.out == "@/a␊b.json: latest.json, signatures: 0 of the 1 needed\n", "\(made)")
+        let sign = ["release", "--sign", "@/a\nb.json", "--root", "@/www/root/1.json"]
+        let signed = work.space.vvc(sign + ["--sign-command", ReleaseWorkspace.command("latest")])
+        #expect(signed.out == "@/a␊b.json: latest.json, signatures: 1 of the 1 needed\n", "\(signed)")
+    }
+
     @Test func filesThatStayAreNotTouched() throws {
         try work.begin()
         let kept = work.space.files("www").filter { $0 != "latest.json" }

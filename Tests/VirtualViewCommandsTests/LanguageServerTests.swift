@@ -400,6 +400,27 @@ import VirtualViewTestSupport
         #expect(session.codes("New.xml") == [])
     }
 
+    /// Whether or not the client ends the addresses of folders with a slash.
+    @Test(arguments: ["@", "@/", "@//"])
+    func theConfigurationOfAnOpenFolderCounts(_ folder: String) throws {
+        try space.write("config.properties", "VIEW_ID_Meter=1005\n")
+        let session = try EditorSession(space.folder.path)
+        session.ask(
+            "initialize",
+            ["capabilities": EditorSession.abilities, "workspaceFolders": [["uri": .string(folder), "name": "a"]]]
+        )
+        let text = "<Meter layoutWidth=\"1\" layoutHeight=\"1\"/>\n"
+        session.open("in/Card.xml", text)
+        #expect(session.codes("in/Card.xml").isEmpty)
+        let change: JSONValue = ["uri": .string(folder), "name": "a"]
+        for (added, removed) in [([], [change]), ([change], [])] as [([JSONValue], [JSONValue])] {
+            let event: JSONValue = ["added": .array(added), "removed": .array(removed)]
+            session.notify("workspace/didChangeWorkspaceFolders", ["event": event])
+            session.open("in/Card.xml", text)
+            #expect(session.codes("in/Card.xml").isEmpty == removed.isEmpty, "\(session.codes("in/Card.xml"))")
+        }
+    }
+
     @Test func projectFileIsToldAboutAndFollowed() throws {
         session.open("Card.xml", Self.card)
         #expect(session.codes("Card.xml") == [])

@@ -21,6 +21,13 @@ enum DocumentURI {
         return path
     }
 
+    /// Returns the path of a folder, without slashes behind it, as paths of what is in it begin.
+    static func folder(of uri: String) -> String? {
+        guard var path = path(of: uri) else { return nil }
+        while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.unicodeScalars.removeLast() }
+        return path
+    }
+
     /// Returns the address of a file.
     static func uri(of path: String) -> String {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).map {

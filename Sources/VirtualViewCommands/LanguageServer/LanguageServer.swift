@@ -168,7 +168,7 @@ package final class LanguageServer {
             client.at("workspace", "didChangeWatchedFiles", "dynamicRegistration")?.isTrue ?? false
         var folders = params["workspaceFolders"]?.elements.compactMap { $0["uri"]?.textValue } ?? []
         if folders.isEmpty, let root = params["rootUri"]?.textValue { folders = [root] }
-        workspace.folders = folders.compactMap { DocumentURI.path(of: $0) }
+        workspace.folders = folders.compactMap(DocumentURI.folder)
         return [
             "serverInfo": ["name": "vvc", "version": .string(VVC.version)],
             "capabilities": .object(capabilities),
@@ -208,9 +208,9 @@ extension LanguageServer {
         case "workspace/didChangeWorkspaceFolders":
             let removed = params.at("event", "removed")?.elements.compactMap { $0["uri"]?.textValue } ?? []
             let added = params.at("event", "added")?.elements.compactMap { $0["uri"]?.textValue } ?? []
-            let gone = Set(removed.compactMap { DocumentURI.path(of: $0) })
+            let gone = Set(removed.compactMap(DocumentURI.folder))
             workspace.folders.removeAll { gone.contains($0) }
-            workspace.folders += added.compactMap { DocumentURI.path(of: $0) }
+            workspace.folders += added.compactMap(DocumentURI.folder)
             workspace.forgetFiles()
         default: break
         }

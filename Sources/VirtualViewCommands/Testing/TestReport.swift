@@ -118,7 +118,10 @@ struct TestReport {
 
     /// A suite for each template, and a case for each snapshot and each test with steps.
     func junit() -> String {
-        func escaped(_ text: String) -> String { MarkupText.escaped(VisibleText.line(text)) }
+        func escaped(_ text: String) -> String {
+            // XML has no way to write these two.
+            MarkupText.escaped(VisibleText.line(text)) { $0 == "\u{FFFE}" || $0 == "\u{FFFF}" ? "\u{FFFD}" : nil }
+        }
         var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
         // What is not tested any more is a case too.
         func titles(_ outcome: TestOutcome) -> [String] {

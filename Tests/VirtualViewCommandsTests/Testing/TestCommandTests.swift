@@ -364,6 +364,16 @@ import VirtualViewTesting
         #expect(space.exists(good == "--junit" ? "r" : "r/index.html"))
     }
 
+    /// XML has no way to write these two.
+    @Test func junitHasOnlyCharactersOfXML() throws {
+        let space = try updated()
+        try space.write("Cards/Card.\u{FFFE}\u{FFFF}.json", "{}")
+        #expect(space.vvc("test", "@/Cards", "--junit", "@/j.xml").code == .inputErrors)
+        let junit = try text(space, "j.xml")
+        #expect(junit.contains("name=\"Card.\u{FFFD}\u{FFFD}.json 375 light\""), "\(junit)")
+        #expect(!junit.unicodeScalars.contains { $0 == "\u{FFFE}" || $0 == "\u{FFFF}" })
+    }
+
     @Test func reportsAreWritten() throws {
         let space = try updated()
         try space.write("Cards/Card.xml", Self.card.replacing("padding=\"8\"", with: "padding=\"10\""))

@@ -64,6 +64,18 @@ import VirtualViewTestSupport
         }
     }
 
+    @Test func aComponentIsThatOfItsFile() throws {
+        for (name, id) in [("A", 1002), ("B", 1003)] {
+            try workspace.write(
+                "\(name).json",
+                "{\"version\":1,\"components\":[{\"id\":\(id),\"name\":\"\(name)\"}]}"
+            )
+        }
+        try workspace.write("T/templatelist.properties", "Card=Card,1\nRow=Row,1\nOld=Old,1\n")
+        let found = unused("--components", "@/A.json", "--components", "@/B.json")
+        #expect(found == ["A", "B"].map { "@/\($0).json: certain: nothing names the component '\($0)'" })
+    }
+
     @Test func partsAreNamedByCode() throws {
         try workspace.write(
             "App/Screen.swift",

@@ -99,7 +99,7 @@ struct UnusedCommand: Command {
         let compilers = try inputs.map { input throws(UsageError) in try cache.compiler(for: input) }
         let batch = CompileBatch(name: nil, version: nil, jobCount: nil)
         search.isComplete = cache.result == .success
-        var configurations: Set<String> = []
+        var optionPaths: Set<String> = []
         for (index, outcome) in batch.compile(inputs, compilers, progress: { _, _ in }).enumerated() {
             if let problem = outcome.problem { report(problem) }
             guard let compiler = compilers[index], let compiled = outcome.template else {
@@ -117,10 +117,15 @@ struct UnusedCommand: Command {
                     optionPaths: paths
                 )
             )
-            for path in paths
-            where Path.fileExtension(of: path) == "properties" && configurations.insert(path).inserted {
+            for path in paths where optionPaths.insert(path).inserted {
                 guard let bytes = try? files.read(path) else { continue }
-                search.configurations.append(SourceFile(path: path, bytes: bytes))
+                let file = SourceFile(path: path, bytes: bytes)
+                if Path.fileExtension(of: path) == "properties" {
+                    search.configurations.append(file)
+                } else {
+                    let own = ComponentsReader.read(file, extending: .standard).components
+                    search.components[path] = own.map(\.name)
+                }
             }
             let samples = cache.samples(in: Path.folder(of: inputs[index].path), for: compiler)
             search.slots.formUnion(samples.paths)

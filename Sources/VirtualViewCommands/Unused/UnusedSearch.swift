@@ -33,6 +33,8 @@ struct UnusedSearch {
     var fragments: [(name: String, path: String)] = []
     /// The configurations.
     var configurations: [SourceFile] = []
+    /// The names of the app's own components, by the files that define them.
+    var components: [String: [String]] = [:]
     /// Whether everything could be read that can name something.
     var isComplete = true
     /// Whether the sources are all that the project has; others may name what its files define.
@@ -108,8 +110,8 @@ struct UnusedSearch {
     private func unusedComponents(_ uses: SourceUses) -> [UnusedFinding] {
         var seen: Set<String> = []
         return templates.flatMap { template -> [UnusedFinding] in
-            let path = template.optionPaths.last { Path.fileExtension(of: $0) == "json" } ?? ""
-            return template.compiler.configuration.ownComponents.map(\.name).compactMap { name -> UnusedFinding? in
+            template.compiler.configuration.ownComponents.map(\.name).compactMap { name -> UnusedFinding? in
+                let path = template.optionPaths.first { components[$0]?.contains(name) == true } ?? ""
                 guard !uses.elements.contains(name), seen.insert("\(path)\0\(name)").inserted else { return nil }
                 return UnusedFinding(kind: .component, name: name, certainty: certainty(seesProject), path: path)
             }

@@ -43,6 +43,17 @@ import VirtualViewFormat
         #expect(server.stop())
     }
 
+    @Test func imagesHaveTheSizesOfTheProject() throws {
+        let server = try RunningServer([
+            "vvc.json": #"{"images": {"a": "24x12", "b": "75rpx75rp"}}"#,
+            "A.xml": #"<NImage src="a" layoutWidth="wrap_content" layoutHeight="wrap_content"/>"#,
+            "B.xml": #"<NImage src="b" layoutWidth="wrap_content" layoutHeight="wrap_content"/>"#,
+        ])
+        #expect(try server.get("/A/A.svg?width=100").text.contains("height=\"12\""))
+        #expect(try server.get("/B/B.svg?width=100").text.contains("height=\"37.5\""))
+        #expect(server.stop())
+    }
+
     @Test func givesTheTemplatesThatTheDataNamesWithIt() throws {
         let server = try RunningServer([
             "List.xml": #"<Grid colCount="1" itemHeight="20" layoutWidth="match_parent" layoutHeight="wrap_content"/>"#,

@@ -9,7 +9,7 @@ struct PreviewParts: Sendable {
     let data: DataFile?
     let folder: ServedFolder
     let sourcePath: String
-    let slots: [String: String]
+    let samples: ProjectSamples?
     let request: PreviewRequest
 
     /// Returns the preview; it belongs to the thread that makes it, as the images do that it reads.
@@ -20,7 +20,12 @@ struct PreviewParts: Sendable {
             template,
             input,
             data: data,
-            images: ImageFolder(templates: place, slots: slots, allows: folder.contains),
+            images: ImageFolder(
+                templates: place,
+                slots: samples?.pictures ?? [:],
+                sizes: samples?.imagePoints(screenWidth: request.screenWidth) ?? [:],
+                allows: folder.contains
+            ),
             sourcePath: sourcePath,
             request: request
         )

@@ -328,7 +328,7 @@ extension PreviewSite {
             data: data.flatMap { $0.value == .null ? nil : $0 },
             folder: folder,
             sourcePath: template.path,
-            slots: library.samples?.pictures ?? [:],
+            samples: library.samples,
             request: request
         )
     }

@@ -32,6 +32,13 @@ import VirtualViewCommands
         #expect(text.contains(#"<xs:element name="Dot">"#) && text.contains(#"name="dotSize" type="Number""#))
     }
 
+    @Test func aPathOfAnyLengthIsAnError() {
+        let path = "@/x" + String(repeating: "/", count: 60_000)
+        let result = space.vvc("schema", "-o", path + "y.xml")
+        #expect(result.code == .cannotWrite && result.firstError.hasSuffix(": file name too long"))
+        #expect(space.vvc("schema", "-o", "@/x//y///z.xml").code == .success && space.exists("x/y/z.xml"))
+    }
+
     @Test func wrongConfigurationLeavesNoSchema() throws {
         try space.write("config.properties", "")
         #expect(space.vvc("schema", "--config", "@/config.properties", "-o", "@/a.xsd").code == .success)

@@ -189,12 +189,18 @@ enum FileSystem {
     /// Creates a folder and those above it.
     static func makeFolder(_ path: String) throws(FileError) {
         if kind(of: path) == .folder || path.isEmpty { return }
-        let parent = Path.folder(of: path)
-        if parent != path, !parent.isEmpty { try makeFolder(parent) }
-        guard mkdir(path, 0o777) != 0 else { return }
-        // Looking what is there changes the system's last error.
-        let reason = FileError.lastReason
-        guard kind(of: path) == .folder else { throw FileError(writing: path, reason) }
+        let slash = UInt8(ascii: "/")
+        var previous = slash
+        for index in path.utf8.indices + [path.endIndex] {
+            let byte = index == path.endIndex ? slash : path.utf8[index]
+            defer { previous = byte }
+            guard byte == slash, previous != slash else { continue }
+            let folder = String(path[..<index])
+            guard kind(of: folder) != .folder, mkdir(folder, 0o777) != 0 else { continue }
+            // Looking what is there changes the system's last error.
+            let reason = FileError.lastReason
+            guard kind(of: folder) == .folder else { throw FileError(writing: folder, reason) }
+        }
     }
 
     /// Removes a file if it is there; a device or pipe holds nothing that could be stale, and stays.

@@ -339,4 +339,21 @@ extension CompileCommandTests {
         let colored = workspace.vvc("compile", "@/Card.xml", "-o", "@/build", usesColor: true)
         #expect(colored.error.contains("\u{1B}[1;31merror:"))
     }
+
+    // MARK: - Names
+
+    /// Unicode calls both names the same, but they are two files, unless the file system does so too.
+    @Test func namesOfOtherBytesAreOtherOutputs() throws {
+        let space = try Workspace()
+        for name in ["caf\u{E9}", "cafe\u{301}"] { try space.write("in/\(name).xml", "<NText text=\"a\"/>") }
+        guard space.files("in").count == 2 else { return }
+        let result = space.vvc("compile", "@/in", "-o", "@/out")
+        #expect(result.code == .success && space.files("out").count == 2, "\(result)")
+        let line = ["compile", "@/in", "-o", "@/b", "--incremental", "--prune"]
+        #expect(space.vvc(line).errors == ["2 compiled"])
+        #expect(space.vvc(line).errors == ["2 unchanged"])
+        try FileManager.default.removeItem(atPath: space.path("in/caf\u{E9}.xml"))
+        #expect(space.vvc(line).errors == ["1 unchanged, 1 removed"])
+        #expect(space.files("b").map { Array($0.utf8) }.contains(Array("cafe\u{301}.out".utf8)))
+    }
 }

@@ -1,4 +1,6 @@
 import Testing
+import VirtualViewCompiler
+import VirtualViewFormat
 
 @testable import VirtualViewCommands
 
@@ -13,6 +15,12 @@ import Testing
         #expect(Path.stem(of: path).unicodeScalars.count < name.unicodeScalars.count)
         #expect(Path.join(Path.folder(of: path), Path.name(of: path)) == path)
         #expect(Path.normalized("./T//x/../" + name) == path)
+    }
+
+    @Test(arguments: ["\u{301}a.xml", "\u{301}.\u{301}xml", "a.b.\u{20D0}xml", "a.xml", ".xml"], ["", "T/", "/x/T/"])
+    func aTemplateHasTheStemOfItsSource(_ name: String, _ folder: String) {
+        let template = TemplateCompiler().compile(SourceFile(path: folder + name, text: "<NText text=\"a\"/>"))
+        #expect(template.type.hasSameBytes(as: Path.stem(of: folder + name)), "\(template.type.unicodeScalars)")
     }
 
     @Test func partsOfAPath() {

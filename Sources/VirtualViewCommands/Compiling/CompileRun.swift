@@ -224,11 +224,11 @@ extension [CompileJob] {
     /// - Returns: The groups in the order of their first jobs, each with the first path that is shared.
     func groupedByOutput() -> [(jobs: [Int], sharedPath: String?)] {
         var groups: [(jobs: [Int], sharedPath: String?)] = []
-        var groupOfPath: [String: Int] = [:]
+        var groupOfPath: [ExactText: Int] = [:]
         /// The new index of each group that was joined to an earlier one.
         var joined: [Int: Int] = [:]
         for (index, job) in enumerated() {
-            let paths = job.files.map { Path.normalized($0.path) }
+            let paths = job.files.map { ExactText(Path.normalized($0.path)) }
             var touched: [(group: Int, path: String)] = []
             for (path, file) in zip(paths, job.files) {
                 guard var group = groupOfPath[path] else { continue }

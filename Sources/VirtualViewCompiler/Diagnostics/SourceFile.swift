@@ -38,13 +38,13 @@ public final class SourceFile: Sendable {
 extension SourceFile {
     /// The file's name without folders.
     var name: String {
-        path.split(separator: "/").last.map(String.init) ?? path
+        path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
     }
 
     /// The file's name without folders and its last extension.
     var stem: String {
         let name = self.name
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return name }
         return String(name[..<dot])
     }
 }

@@ -38,12 +38,12 @@ final class IncrementalBuild {
 
     /// Where a template comes from and goes to: two templates may have one source.
     private struct Place: Hashable {
-        let source: String
-        let folder: String
+        let source: ExactText
+        let folder: ExactText
 
         init(_ source: String, output: String) {
-            self.source = source
-            folder = Path.folder(of: output)
+            self.source = ExactText(source)
+            folder = ExactText(Path.folder(of: output))
         }
     }
 
@@ -246,7 +246,9 @@ extension IncrementalBuild {
             if let new { record.templates.append(new) }
             paths += new?.outputs.map(\.path) ?? []
             guard let old, old != new else { continue }
-            let rest = old.outputs.map(\.path).filter { path in new?.outputs.contains { $0.path == path } != true }
+            let rest = old.outputs.map(\.path).filter { path in
+                new?.outputs.contains { $0.path.hasSameBytes(as: path) } != true
+            }
             if rest.isEmpty { continue }
             if new == nil { leftovers.append(rest) } else { stale.append(rest) }
         }
@@ -254,11 +256,11 @@ extension IncrementalBuild {
             write(record, &result, reporter)
             return result
         }
-        let made = Set(paths)
+        let made = Set(paths.map(ExactText.init))
         for template in known.values {
             var template = template
             let count = template.outputs.count
-            template.outputs.removeAll { made.contains($0.path) }
+            template.outputs.removeAll { made.contains(ExactText($0.path)) }
             guard !template.outputs.isEmpty else { continue }
             if template.outputs.count < count { template.options = "" }
             let path = template.source.path
@@ -269,7 +271,7 @@ extension IncrementalBuild {
                 record.templates.append(template)
             }
         }
-        let kept = made.union(record.templates.flatMap { $0.outputs.map(\.path) })
+        let kept = made.union(record.templates.flatMap { $0.outputs.map { ExactText($0.path) } })
         record.stale = rest(of: stale, without: kept)
         if prunes {
             let removed = remove(record.stale, sparing: kept, reporter, &result.code)
@@ -282,8 +284,8 @@ extension IncrementalBuild {
         return result
     }
 
-    private func rest(of groups: [[String]], without kept: Set<String>) -> [[String]] {
-        groups.map { paths in paths.filter { !kept.contains($0) } }.filter { !$0.isEmpty }
+    private func rest(of groups: [[String]], without kept: Set<ExactText>) -> [[String]] {
+        groups.map { paths in paths.filter { !kept.contains(ExactText($0)) } }.filter { !$0.isEmpty }
     }
 
     private func entry(
@@ -301,7 +303,7 @@ extension IncrementalBuild {
         let options = template.diagnostics.ordered.isEmpty ? options(for: job.input, job.optionPaths) : ""
         return OutputRecord.Template(
             source: OutputRecord.File(
-                path: place.source,
+                path: place.source.text,
                 content: Self.digest(template.source.file.bytes),
                 stamp: stamps[place]??.text ?? ""
             ),
@@ -316,13 +318,13 @@ extension IncrementalBuild {
     /// - Returns: The number of groups of which something was removed, and the files that could not be removed.
     private func remove(
         _ groups: [[String]],
-        sparing kept: Set<String>,
+        sparing kept: Set<ExactText>,
         _ reporter: DiagnosticReporter,
         _ code: inout ExitCode
     ) -> (count: Int, left: [[String]]) {
         guard !groups.isEmpty else { return (0, []) }
         // Where names that differ in case are one file, an output may have got another name.
-        let spared = Set(kept.flatMap { FileSystem.identities(of: Path.join(folder, $0)) })
+        let spared = Set(kept.flatMap { FileSystem.identities(of: Path.join(folder, $0.text)) })
         var left: [[String]] = []
         var count = 0
         for group in groups {

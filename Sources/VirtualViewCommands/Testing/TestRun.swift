@@ -83,7 +83,7 @@ struct TestRun {
                 subject.failure = problem.reason
                 result = max(result, problem.exitCode)
             } else if let template = compiled[index].template {
-                folder.take(template, compiler, &subject, reporter)
+                folder.take(template, compiler, &subject, reporter, &result)
             }
             readScript(&subject)
             subjects.append(subject)
@@ -105,6 +105,7 @@ struct TestRun {
             subject.failure = "'\(Path.name(of: path))' has errors"
         } catch {
             reporter.report(error)
+            result = max(result, error.exitCode)
             subject.failure = error.reason
         }
     }
@@ -243,7 +244,8 @@ final class TestFolder {
         _ compiled: CompiledTemplate,
         _ compiler: TemplateCompiler,
         _ subject: inout TestSubject,
-        _ reporter: DiagnosticReporter
+        _ reporter: DiagnosticReporter,
+        _ result: inout ExitCode
     ) {
         guard let bytes = compiled.bytes else {
             reporter.report(compiled.diagnostics)
@@ -268,6 +270,7 @@ final class TestFolder {
                 subject.variants.append(.init(name: name, value: data.value == .null ? nil : data.value))
             } catch {
                 reporter.report(error)
+                result = max(result, error.exitCode)
                 subject.failure = error.reason
             }
         }

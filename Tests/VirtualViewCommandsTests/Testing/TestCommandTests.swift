@@ -374,6 +374,15 @@ import VirtualViewTesting
         #expect(!junit.unicodeScalars.contains { $0 == "\u{FFFE}" || $0 == "\u{FFFF}" })
     }
 
+    @Test(arguments: ["Card.test.json", "Card.more.json"])
+    func aFileThatCannotBeReadHasItsExitCode(_ name: String) throws {
+        let space = try updated()
+        try space.makeFolder("Cards/\(name)")
+        let result = space.vvc("test", "@/Cards")
+        #expect(result.code == .cannotRead, "\(result)")
+        #expect(result.firstError == "vvc: error: cannot read '@/Cards/\(name)': is a folder", "\(result)")
+    }
+
     @Test func reportsAreWritten() throws {
         let space = try updated()
         try space.write("Cards/Card.xml", Self.card.replacing("padding=\"8\"", with: "padding=\"10\""))

@@ -356,4 +356,20 @@ extension CompileCommandTests {
         #expect(space.vvc(line).errors == ["1 unchanged, 1 removed"])
         #expect(space.files("b").map { Array($0.utf8) }.contains(Array("cafe\u{301}.out".utf8)))
     }
+
+    // MARK: - Progress
+
+    @Test func progressMoves() throws {
+        let space = try Workspace()
+        for number in 1...200 { try space.write("in/C\(number).xml", "<NText text=\"a\"/>") }
+        var shown = ""
+        let terminal = Terminal(
+            showsProgress: true,
+            out: { _ in true },
+            error: { shown += String(decoding: $0, as: UTF8.self) }
+        )
+        #expect(VVC.run(["compile", space.path("in"), "-o", space.path("out")], terminal: terminal) == .success)
+        let numbers = shown.components(separatedBy: "\rcompiling ").dropFirst().map { $0.prefix { $0 != " " } }
+        #expect(numbers.count >= 4 && Set(numbers).count == numbers.count, "\(shown.debugDescription)")
+    }
 }

@@ -152,7 +152,7 @@ struct CompileProgress {
         guard isShown, count >= 100 else { return }
         if done == count {
             terminal.report(styled: "\r\u{1B}[K")
-        } else if done % 20 == 0 {
+        } else {
             terminal.report(styled: "\rcompiling \(done + 1) of \(count)")
         }
     }

@@ -19,6 +19,12 @@ import VirtualViewTestSupport
         return try JSONValue(json: Array(result.out.utf8))
     }
 
+    @Test func severalAreInTheOrderOfTheirNames() throws {
+        for name in ["A", "B", "C"] { try space.write("in/\(name).xml", "<NText text=\"${a}\"/>") }
+        let both = space.vvc("contract", "@/in/C.xml", "@/in/A.xml", "@/in/B.xml")
+        #expect(both.code == .success && both.out == space.vvc("contract", "@/in").out, "\(both)")
+    }
+
     @Test func pathsAreProperties() throws {
         let schema = try contract(
             """

@@ -24,17 +24,17 @@ struct ContractCommand: Command {
 
     func run(_ terminal: Terminal) throws -> ExitCode {
         let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
-        var contracts: [String] = []
+        var templates: [(type: String, template: ComparedTemplate)] = []
         var result = ExitCode.success
         let paths = try Project.inputs(paths, orElse: "'vvc contract' needs FILE…", reporter, &result)
         for path in paths {
             let side = try DiffSide(path, compiler, reporter)
             result = max(result, side.result)
-            for (type, template) in side.templates.sorted(by: { String.inByteOrder($0.key, $1.key) }) {
-                contracts.append(DataContract(of: type, DataNeeds(template.dataReads)).json())
-            }
+            templates += side.templates.map { ($0, $1) }
         }
         guard result == .success else { return result }
+        templates.sort { String.inByteOrder($0.type, $1.type) }
+        let contracts = templates.map { DataContract(of: $0.type, DataNeeds($0.template.dataReads)).json() }
         // Several schemas are one array.
         let isOne = contracts.count == 1
         let text =

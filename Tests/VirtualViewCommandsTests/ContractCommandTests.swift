@@ -53,6 +53,31 @@ import VirtualViewTestSupport
         #expect(schema == (try JSONValue(json: Array(expected.utf8))), "\(schema.json)")
     }
 
+    /// Names are compared byte for byte, as the look-up does.
+    @Test func twoEncodingsOfALetterAreTwoNames() throws {
+        let schema = try contract("<NText text=\"${caf\u{E9}}\" textSize=\"${cafe\u{301}}\"/>")
+        #expect(schema["properties"]?["caf\u{E9}"]?["type"] == ["string", "number", "boolean"])
+        #expect(schema["properties"]?["cafe\u{301}"]?["type"] == ["number", "string"])
+    }
+
+    /// The entries that a template reads itself are items, too.
+    @Test func entriesThatAreReadNameTheirTemplates() throws {
+        let expected = """
+            {"type":"array","prefixItems":[{"type":"object","properties":{"type":{"type":"string"}},"required":["type"]},
+            {"type":"object","properties":{"name":{"type":["string","number","boolean"]},"type":{"type":"string"}},
+            "required":["name","type"]}],"minItems":2,
+            "items":{"type":"object","properties":{"type":{"type":"string"}},"required":["type"]}}
+            """
+        let schema = try contract(#"<VHLayout><NText text="${rows[1].name}"/><Grid dataTag="${rows}"/></VHLayout>"#)
+        #expect(schema["properties"]?["rows"] == (try JSONValue(json: Array(expected.utf8))), "\(schema.json)")
+    }
+
+    @Test(arguments: ["-=", "*=", "/=", "%="]) func operatorsThatAssignNeedNumbers(_ sign: String) throws {
+        let source = "<NText onClick=\"${this.textSize \(sign) data.x}\" text=\"a\" flag=\"flag_clickable\"/>"
+        let schema = try contract(source)
+        #expect(schema["properties"]?["x"]?["type"] == ["number", "string"], "\(schema.json)")
+    }
+
     /// Elements far into an array are not described one by one, but make it an array all the same.
     @Test func elementsFarIntoAnArrayAreCounted() throws {
         let array = #"{"type":"array","minItems":5001}"#

@@ -323,6 +323,27 @@ import VirtualViewTestSupport
 
     // MARK: - Breaking changes
 
+    /// Apps compare texts, and texts of other bytes are others.
+    @Test func anotherEncodingOfALetterIsAChange() throws {
+        let source = """
+            <NText layoutWidth="100" layoutHeight="20" text="é" action="xé" name="é" flag="flag_clickable"/>
+            """
+        try space.write("a/A.xml", source.precomposedStringWithCanonicalMapping)
+        try space.write("b/A.xml", source.decomposedStringWithCanonicalMapping)
+        #expect(space.vvc("diff", "@/a", "@/b").out.split(separator: "\n").count == 3)
+        let breaking = space.vvc("diff", "@/a", "@/b", "--breaking")
+        #expect(breaking.code == .inputErrors)
+        for rule in ["action-gone", "source-part"] { #expect(breaking.error.contains("breaking.\(rule)"), "\(breaking)") }
+    }
+
+    /// What read any value, such as an attribute of the app, took objects and lists too.
+    @Test func aKindWhereAnyValueWasGoodIsAChange() throws {
+        try space.write("a/A.xml", #"<NText layoutWidth="100" layoutHeight="20" text="@{${p} ? a : b}"/>"#)
+        try space.write("b/A.xml", #"<NText layoutWidth="100" layoutHeight="20" text="${p}"/>"#)
+        #expect(space.vvc("diff", "@/a", "@/b", "--breaking").error.contains("breaking.data-kind"))
+        #expect(!space.vvc("diff", "@/b", "@/a", "--breaking").error.contains("breaking.data-kind"))
+    }
+
     @Test func sarifHasWhatItMustHave() throws {
         try space.write("a/A B.xml", #"<NText layoutWidth="100" layoutHeight="20" text="a"/>"#)
         try space.write("b/A B.xml", "\n" + #"<NText layoutWidth="100" layoutHeight="20" text="${a}"/>"#)

@@ -210,8 +210,8 @@ extension BreakingRules {
                 return (node.index, text)
             }
         }
-        var kept = Set(actions(new).map { $0.action })
-        for (node, action) in actions(old) where kept.insert(action).inserted {
+        var kept = Set(actions(new).map { ExactText($0.action) })
+        for (node, action) in actions(old) where kept.insert(ExactText(action)).inserted {
             report(.actionGone(action), at: successor(of: node), "action")
         }
     }
@@ -258,10 +258,10 @@ extension BreakingRules {
 
 extension BreakingRules {
     private mutating func checkParts() {
-        var names = Set(new.nodes.compactMap { $0.name })
+        var names = Set(new.nodes.compactMap { $0.name.map(ExactText.init) })
         var ids = Set(new.nodes.compactMap { $0.id })
         for (index, node) in old.nodes.enumerated() {
-            if let name = node.name, names.insert(name).inserted {
+            if let name = node.name, names.insert(ExactText(name)).inserted {
                 report(.partGone("part \(BreakingMessage.quoted(name))"), at: successor(of: index))
             } else if let id = node.id, node.name == nil, ids.insert(id).inserted {
                 report(.partGone("node with the id \(id)"), at: successor(of: index))

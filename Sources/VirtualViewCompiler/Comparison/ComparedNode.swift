@@ -60,7 +60,7 @@ package struct ComparedNode: Hashable, Sendable {
         (self.component, self.depth, self.id, self.name) = (component, depth, id, name)
         var unique: [Property] = []
         for property in properties.sorted(by: { String.inByteOrder($0.name, $1.name) })
-        where unique.last?.name != property.name {
+        where unique.last?.name.hasSameBytes(as: property.name) != true {
             unique.append(property)
         }
         self.properties = unique
@@ -81,8 +81,8 @@ package struct ComparedNode: Hashable, Sendable {
         var (mine, theirs) = (0, 0)
         while mine < properties.count, theirs < other.properties.count {
             let (left, right) = (properties[mine], other.properties[theirs])
-            if left.name == right.name {
-                if left.value == right.value { common += 1 }
+            if left.name.hasSameBytes(as: right.name) {
+                if left.value.hasSameBytes(as: right.value) { common += 1 }
                 mine += 1
                 theirs += 1
             } else if String.inByteOrder(left.name, right.name) {

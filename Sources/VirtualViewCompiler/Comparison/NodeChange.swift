@@ -105,8 +105,8 @@ package struct NodeChanges: Sendable {
             let right = theirs.first
             if mine.isEmpty || right.map({ String.inByteOrder($0.name, left.name) }) == true {
                 differences.append((nil, theirs.removeFirst()))
-            } else if let right, right.name == left.name {
-                if left.value != right.value { differences.append((left, right)) }
+            } else if let right, right.name.hasSameBytes(as: left.name) {
+                if !left.value.hasSameBytes(as: right.value) { differences.append((left, right)) }
                 mine.removeFirst()
                 theirs.removeFirst()
             } else {

@@ -83,7 +83,7 @@ private struct NodePairer {
 extension NodePairer {
     private struct Identity: Hashable {
         let component: String
-        let text: String
+        let text: ExactText
     }
 
     private mutating func pairIdentities(_ identity: (ComparedNode) -> String?) {
@@ -92,7 +92,7 @@ extension NodePairer {
             var found: [Identity: Int] = [:]
             for (index, node) in tree.nodes.enumerated() {
                 guard let text = identity(node) else { continue }
-                let key = Identity(component: node.component, text: text)
+                let key = Identity(component: node.component, text: ExactText(text))
                 found[key] = found[key] == nil ? index : -1
             }
             return found

@@ -120,11 +120,8 @@ extension ComponentsReader {
 
     /// Returns whether a text can be the name of an element or attribute in a source.
     private static func isName(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first, first.properties.isXIDStart || first == "_" || first == ":"
-        else { return false }
-        return text.unicodeScalars.dropFirst().allSatisfy {
-            $0.properties.isXIDContinue || $0 == "-" || $0 == "." || $0 == ":"
-        }
+        guard let first = text.unicodeScalars.first, XMLCharacters.isNameStart(first.value) else { return false }
+        return text.unicodeScalars.dropFirst().allSatisfy { XMLCharacters.isNamePart($0.value) }
     }
 
     private mutating func readTargets(_ node: JSONNode) -> ClientSet {

@@ -6,15 +6,18 @@ package struct DataContract {
     /// A place in the data with the places in it.
     private final class Place {
         var need: DataNeeds.Need?
-        var members: [String: Place] = [:]
+        var members: [ExactText: Place] = [:]
         var elements: [Int: Place] = [:]
         /// Whether elements are read that are not described.
         var hasMoreElements = false
+        /// Whether it is the name of a template, by which an entry becomes an item of a container.
+        var isTypeName = false
         /// The largest index of such an element in which something must be there.
         var lastRequired: Int?
 
         /// Whether it, or something in it, must be there.
         var isRequired: Bool {
+            if isTypeName { return true }
             guard need?.isTested != true, need?.fallback == nil else { return false }
             return need?.isRequired == true || holdsRequired
         }
@@ -46,8 +49,8 @@ package struct DataContract {
             steps: for step in need.steps.prefix(Self.deepest) {
                 switch step {
                 case .key(let key):
-                    let next = place.members[key.text] ?? Place()
-                    place.members[key.text] = next
+                    let next = place.members[ExactText(key.text)] ?? Place()
+                    place.members[ExactText(key.text)] = next
                     place = next
                 case .index(let index):
                     guard (0..<Self.mostElements).contains(index) else {
@@ -63,6 +66,22 @@ package struct DataContract {
             }
             if isDescribed, need.steps.count <= Self.deepest { place.need = need }
         }
+        Self.nameTypes(in: root)
+    }
+
+    /// Notes that the described entries of containers name their templates.
+    private static func nameTypes(in place: Place) {
+        if place.need?.feedsItems == true, let last = place.elements.keys.max() {
+            for index in 0...last {
+                let entry = place.elements[index] ?? Place()
+                let name = entry.members[ExactText("type")] ?? Place()
+                name.isTypeName = true
+                entry.members[ExactText("type")] = name
+                place.elements[index] = entry
+            }
+        }
+        for member in place.members.values { nameTypes(in: member) }
+        for element in place.elements.values { nameTypes(in: element) }
     }
 
     /// The schema: JSON Schema, draft 2020-12.
@@ -84,21 +103,24 @@ package struct DataContract {
             let isObject = isRoot || place.members.values.contains { $0.isRequired }
             let others = isObject ? [] : Self.types(of: kinds.filter { $0 != .object })
             writeType(["object"] + others, mayBeMissing, &json)
-            let names = place.members.keys.sorted(by: String.inByteOrder)
+            let names = place.members.keys.map { $0.text }.sorted(by: String.inByteOrder)
             json.object("properties") { json in
                 for name in names {
-                    json.object(name) { json in if let member = place.members[name] { write(member, &json) } }
+                    json.object(name) { json in
+                        if let member = place.members[ExactText(name)] { write(member, &json) }
+                    }
                 }
             }
-            let required = names.filter { place.members[$0]?.isRequired == true }
+            let required = names.filter { place.members[ExactText($0)]?.isRequired == true }
             if !required.isEmpty {
                 json.array("required") { json in for name in required { json.value(nil, name) } }
             }
         } else if !place.elements.isEmpty || place.hasMoreElements {
             writeType(["array"], mayBeMissing, &json)
             writeElements(place, &json)
+            if place.need?.feedsItems == true { writeItems(&json) }
         } else {
-            writeType(Self.types(of: kinds), mayBeMissing, &json)
+            writeType(place.isTypeName ? ["string"] : Self.types(of: kinds), mayBeMissing, &json)
             if place.need?.feedsItems == true { writeItems(&json) }
         }
         if kinds.contains(.color) { json.value("format", "color") }

@@ -1,4 +1,5 @@
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// What a template needs at each place of its data, from all reads of that place.
 package struct DataNeeds: Sendable {
@@ -29,8 +30,7 @@ package struct DataNeeds: Sendable {
 
         /// Returns whether every value that fits another need fits this one.
         func accepts(_ other: Need) -> Bool {
-            if kinds.isEmpty || other.kinds.isEmpty { return true }
-            return kinds.allSatisfy { kind in other.kinds.contains { kind.accepts($0) } }
+            kinds.allSatisfy { kind in other.kinds.contains { kind.accepts($0) } }
         }
     }
 
@@ -60,7 +60,10 @@ package struct DataNeeds: Sendable {
             need.isRequired = need.isRequired && !need.isTested
             need.kinds.sort { $0.rawValue < $1.rawValue }
             return need
-        }.sorted { ($0.path, $0.steps.count) < ($1.path, $1.steps.count) }
+        }.sorted { left, right in
+            left.path.hasSameBytes(as: right.path)
+                ? left.steps.count < right.steps.count : String.inByteOrder(left.path, right.path)
+        }
     }
 
     /// Returns the need at a place.

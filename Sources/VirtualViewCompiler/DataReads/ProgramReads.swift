@@ -43,6 +43,7 @@ struct ProgramReads {
             let kind: DataKind =
                 switch opcode {
                 case .subtract, .multiply, .divide, .remainder: .number
+                case .subtractAssign, .multiplyAssign, .divideAssign, .remainderAssign: .number
                 default: .any
                 }
             let isLoose = opcode == .equal || opcode == .notEqual

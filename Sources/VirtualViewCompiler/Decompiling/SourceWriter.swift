@@ -211,7 +211,9 @@ extension SourceWriter {
 
     /// Returns the attribute that is read as a variable, if there is one.
     private func variable(_ variable: UserVariable, _ order: AttributeOrder) -> AttributeOrder.Candidate? {
-        guard let name = texts.text(variable.name), !name.isEmpty, !name.contains("_") else { return nil }
+        guard let name = texts.text(variable.name), !name.isEmpty, !name.unicodeScalars.contains("_") else {
+            return nil
+        }
         let kind: ValueKind
         let text: String
         switch variable.value {

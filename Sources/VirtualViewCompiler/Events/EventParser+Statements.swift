@@ -82,17 +82,11 @@ extension EventParser {
     }
 
     /// Returns a statement of other languages that begins here.
-    private func isForeignStatement(_ word: String) -> Bool {
+    private mutating func isForeignStatement(_ word: String) -> Bool {
         switch word {
         case "while", "for", "switch":
-            guard next.symbol == .openParenthesis else { return false }
-            var open = 0
-            for index in position + 1..<tokens.count {
-                if tokens[index].symbol == .openParenthesis { open += 1 }
-                if tokens[index].symbol == .closeParenthesis { open -= 1 }
-                if open == 0 { return index + 1 < tokens.count && tokens[index + 1].symbol == .openBrace }
-            }
-            return false
+            guard next.symbol == .openParenthesis, let end = closingParentheses[position + 1] else { return false }
+            return end + 1 < tokens.count && tokens[end + 1].symbol == .openBrace
         case "do": return next.symbol == .openBrace
         case "var", "let", "const", "function": return next.word != nil
         case "return": return next.isOperand

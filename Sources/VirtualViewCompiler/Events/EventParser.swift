@@ -76,6 +76,8 @@ struct EventParser {
     var problems: [EventProblem] = []
     private var depth = 0
     private var isAborted = false
+    /// The places of closing parentheses by those of the opening ones, found once.
+    lazy var closingParentheses = Self.closingParentheses(tokens)
 
     /// Prepares for the tokens of a source; the last must be ``EventToken/Kind/end``.
     init(_ tokens: [EventToken], of source: [UInt8], isCut: Bool) {
@@ -88,6 +90,16 @@ struct EventParser {
     mutating func parse() -> EventTree {
         parseItems()
         return tree
+    }
+
+    private static func closingParentheses(_ tokens: [EventToken]) -> [Int: Int] {
+        var open: [Int] = []
+        var closing: [Int: Int] = [:]
+        for (index, token) in tokens.enumerated() {
+            if token.symbol == .openParenthesis { open.append(index) }
+            if token.symbol == .closeParenthesis, let start = open.popLast() { closing[start] = index }
+        }
+        return closing
     }
 
     // MARK: Tokens

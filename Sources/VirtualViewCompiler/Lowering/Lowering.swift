@@ -175,7 +175,8 @@ extension Lowering {
     }
 
     private mutating func lowerVariable(_ attribute: SyntaxTree.Attribute, on element: SyntaxTree.Element) {
-        let parts = attribute.name.split(separator: "_", omittingEmptySubsequences: false)
+        let parts = attribute.name.unicodeScalars.split(separator: "_", omittingEmptySubsequences: false)
+            .map { Substring($0) }
         guard parts.count == 3, !parts[2].isEmpty else {
             report(.variableForm(attribute.name), at: attribute.nameSpan)
             return

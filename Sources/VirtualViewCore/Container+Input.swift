@@ -17,10 +17,7 @@ extension Container {
         let page = node as? PageNode
         if let page, !page.canSlide { return }
         let size = node.frame.size
-        let place = LayoutPoint(
-            x: Self.limit(offset.x, to: node.contentSize.width - size.width),
-            y: Self.limit(offset.y, to: node.contentSize.height - size.height)
-        )
+        let place = node.limited(offset)
         guard place != node.scrollOffset else { return }
         node.scrollOffset = place
         tree.context.touch.cancel(below: node)
@@ -64,10 +61,24 @@ extension Container {
         if !isDelivered { node.hasAskedForMore = false }
     }
 
+}
+
+extension ItemContainerNode {
+    /// Returns the next offset at which the content fills the container.
+    fileprivate func limited(_ offset: LayoutPoint) -> LayoutPoint {
+        LayoutPoint(
+            x: Self.limit(offset.x, to: contentSize.width - frame.size.width),
+            y: Self.limit(offset.y, to: contentSize.height - frame.size.height)
+        )
+    }
+
     private static func limit(_ offset: Double, to most: Double) -> Double {
         guard offset > 0, most > 0 else { return 0 }
         return min(offset, most)
     }
+
+    /// Scrolls back what is scrolled farther than the content.
+    func limitScrolling() { scrollOffset = limited(scrollOffset) }
 }
 
 extension ScrollerNode {

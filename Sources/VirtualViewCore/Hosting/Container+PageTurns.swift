@@ -11,7 +11,7 @@ extension Container {
     func turnDuePages(at now: Double) -> Double? {
         var due: [PageNode] = []
         var deadline: Double?
-        engine.forEachPage { page in
+        engine.forEachPage(inLists: true) { page in
             guard turnsPages, !tree.context.touch.isDown, page.turnsByItself, !isHidden(page) else {
                 page.turnTime = nil
                 return

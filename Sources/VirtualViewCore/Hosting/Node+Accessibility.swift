@@ -137,7 +137,7 @@ extension Node {
                 !childNodes[$0].properties.layout.layoutDirection.contains(side)
             } + atEnd.reversed()
         case let flex as FlexLayoutNode:
-            let isReversed = flex.flexDirection == .rowReverse || flex.flexDirection == .columnReverse
+            let isReversed = FlexStyle(flex).isReversed
             let orders = childNodes.map { $0.properties.layout.order }
             guard isReversed || zip(orders, orders.dropFirst()).contains(where: { $0 > $1 }) else { return nil }
             let sorted = orders.indices.sorted { orders[$0] == orders[$1] ? $0 < $1 : orders[$0] < orders[$1] }

@@ -34,6 +34,10 @@ final class LayoutEngine {
     private var freshCalls: [FreshCalls] = []
     /// The indices of the boxes of pages, which each layout scrolls to their page.
     private var pages: [Int] = []
+    /// The indices of the nodes that may be lists with a window.
+    private var lists: [Int] = []
+    /// The containers whose content or size is another one, so that they may be scrolled too far.
+    private var resized: [ItemContainerNode] = []
     /// The scrollers whose content was placed since the last request.
     private var scrollers: [ScrollerNode] = []
     /// The indices of the boxes of lists that were placed since their items were last looked after.
@@ -111,6 +115,8 @@ extension LayoutEngine {
             let index = Int(moved.indices[place])
             if index < nodes.count { body(nodes[index]) }
         }
+        for node in resized { node.limitScrolling() }
+        resized = []
     }
 
     private func shareFrames(
@@ -137,9 +143,19 @@ extension LayoutEngine {
     }
 
     /// Calls a closure with each `Page` that was laid out.
-    func forEachPage(_ body: (PageNode) -> Void) {
+    ///
+    /// - Parameters:
+    ///   - inLists: Whether those in live items of lists with a window count too.
+    ///   - body: Receives each page.
+    func forEachPage(inLists: Bool = false, _ body: (PageNode) -> Void) {
         for index in pages {
             if let page = nodes[index] as? PageNode { body(page) }
+        }
+        guard inLists else { return }
+        for index in lists {
+            for item in (nodes[index] as? ItemContainerNode)?.list?.live ?? [] {
+                item?.engine.forEachPage(inLists: true, body)
+            }
         }
     }
 
@@ -154,6 +170,12 @@ extension LayoutEngine {
     @inline(never)
     func noteContentSize(_ size: LayoutSize, of box: LayoutBox.Pointer) {
         guard let node = nodes[box.number] as? ItemContainerNode else { return }
+        // A list with a window keeps its place by its items, and a page by its number.
+        if node.scrollOffset != .zero, node.list == nil, !(node is PageNode),
+            node.contentSize != size || node.frame.size != box.pointee.size
+        {
+            resized.append(node)
+        }
         node.contentSize = size
         if let scroller = node as? ScrollerNode { scrollers.append(scroller) }
     }
@@ -447,6 +469,7 @@ extension LayoutEngine {
             boxes[index].nextSibling = nil
         }
         pages = boxes.indices.filter { boxes[$0].kind == .page }
+        lists = nodes.indices.filter { nodes[$0] is ScrollerNode || nodes[$0] is SliderNode }
         guard let base = boxes.baseAddress else { return }
         // Backwards, so that each box becomes the first of its parent's children and finds the next one there.
         for index in nodes.indices.dropFirst().reversed() {

@@ -253,7 +253,11 @@ extension ItemContainerNode {
     fileprivate func itemStates(isFollowed: Bool) -> [Int: ItemState] {
         if let list { return list.states(isFollowed: isFollowed) }
         var states: [Int: ItemState] = [:]
-        for item in items { states[item.entryIndex] = ItemState(of: item, isFollowed: isFollowed) }
+        // The copies of pages are at both ends, and count only where nothing was done to the pages themselves.
+        let pages = self is PageNode && items.count > 2 ? items.dropFirst().dropLast() : items[...]
+        for item in pages + items {
+            if states[item.entryIndex] == nil { states[item.entryIndex] = ItemState(of: item, isFollowed: isFollowed) }
+        }
         return states
     }
 

@@ -98,6 +98,7 @@ extension WindowedList {
 
     /// Removes from the node what is no longer live, because a list that is gone is not filled, and asks for a filling.
     private func entriesDidChange() {
+        covered = nil
         node.showLive(items.map { $0.root })
         node.invalidate(.childLayout)
     }

@@ -65,7 +65,7 @@ final class WindowedList {
     private var lead = 0.0
     private var trail = 0.0
     /// The part of the content for which all items are live.
-    private var covered: ClosedRange<Double>?
+    var covered: ClosedRange<Double>?
 
     init(_ node: ItemContainerNode, in tree: NodeTree) {
         self.node = node
@@ -92,6 +92,8 @@ extension WindowedList {
 
     /// Returns the item that is first in the visible part when the content is scrolled by a distance.
     private func firstItem(at offset: Double) -> Anchor {
+        // Without an estimate nothing has a length yet.
+        guard offset > lead else { return Anchor(index: 0, distance: lead - offset) }
         let (index, start) = entries.entry(at: offset - lead)
         return Anchor(index: index, distance: lead + start - offset)
     }

@@ -9,7 +9,7 @@
     /// ```
     ///
     /// A cell that shows another entry of the same template keeps its nodes and views; images that the last entry still
-    /// loads are cancelled.
+    /// loads are cancelled. What programs and the user did to an entry stays while only the state of its cell changes.
     public struct TemplateContentConfiguration: UIContentConfiguration {
         /// The template's name.
         public var type: String
@@ -25,6 +25,10 @@
         public var onEvent: ((NodeEvent) -> Void)?
         /// Receives the reason why a template cannot be shown; the cell stays empty then.
         public var onError: ((TemplateError) -> Void)?
+        /// What copies have in common, which the system makes for each state of a cell.
+        fileprivate let origin = Origin()
+
+        fileprivate final class Origin: Sendable {}
 
         /// Makes the content of a cell.
         ///
@@ -72,7 +76,7 @@
         init(_ configuration: TemplateContentConfiguration) {
             current = configuration
             super.init(frame: .zero)
-            show()
+            show(isSameEntry: false)
         }
 
         @available(*, unavailable)
@@ -84,19 +88,21 @@
             get { current }
             set {
                 guard let new = newValue as? TemplateContentConfiguration else { return }
+                let isSameEntry = new.origin === current.origin && new.data == current.data
                 current = new
-                show()
+                show(isSameEntry: isSameEntry)
             }
         }
 
         /// The view of the template; `nil` if it cannot be shown.
         var templateView: TemplateView? { shown?.view }
 
-        private func show() {
+        private func show(isSameEntry: Bool) {
+            let known = shown?.view
             guard let view = viewForTemplate() else { return }
             view.onEvent = current.onEvent
             view.slotViews = current.slotViews
-            view.reuse(for: current.data)
+            if !isSameEntry || view !== known { view.reuse(for: current.data) }
             invalidateIntrinsicContentSize()
         }
 

@@ -115,7 +115,7 @@ struct AccessibilityOracle {
             found.sort { rank($0) < rank($1) }
         case let flex as FlexLayoutNode:
             found.sort { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
-            if flex.flexDirection == .rowReverse || flex.flexDirection == .columnReverse { found.reverse() }
+            if FlexStyle(flex).isReversed { found.reverse() }
         default: break
         }
         return found.map(\.element)

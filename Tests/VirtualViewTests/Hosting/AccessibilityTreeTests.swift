@@ -167,10 +167,12 @@ import VirtualViewTestSupport
 
     @Test(arguments: [("row", "bca"), ("row-reverse", "acb"), ("column", "bca"), ("column-reverse", "acb")])
     func aFlexLayoutIsReadByItsOrder(_ direction: String, _ expected: String) throws {
-        let source =
-            #"<FlexLayout flexDirection="\#(direction)" layoutWidth="-1" layoutHeight="-1">"#
-            + Self.text("a", "order=\"3\"") + Self.text("b") + Self.text("c") + "</FlexLayout>"
-        #expect(try elements(source) == expected.map { "text \($0)" })
+        for attribute in ["flexDirection=\"\(direction)\"", "flexFlow=\"\(direction) wrap\""] {
+            let source =
+                #"<FlexLayout \#(attribute) layoutWidth="-1" layoutHeight="-1">"#
+                + Self.text("a", "order=\"3\"") + Self.text("b") + Self.text("c") + "</FlexLayout>"
+            #expect(try elements(source) == expected.map { "text \($0)" }, "\(attribute)")
+        }
     }
 
     // MARK: - Lists and pages

@@ -133,6 +133,58 @@ import VirtualViewTestSupport
         #expect(Set(page.items.map(ObjectIdentifier.init)).count == 5)
     }
 
+    // MARK: - Scrolling
+
+    /// A list that wraps its content has all items.
+    @Test(arguments: ["Slider", "Scroller"]) func aListIsScrolledNoFartherThanItsContent(_ component: String) throws {
+        let sizes = "layoutHeight=\"-2\"" + (component == "Slider" ? "" : " orientation=\"H\" maxHeight=\"99\"")
+        let item = "<NText layoutWidth=\"50\" layoutHeight=\"40\" text=\"${t}\" flag=\"flag_clickable\"/>"
+        let xml = "<\(component) dataTag=\"${items}\" layoutWidth=\"-1\" \(sizes)/>"
+        let container = Container(try LayoutSource.prepare(xml).makeTree(source: PreparedTemplates(item)))
+        let list = try #require(container.tree.root as? ItemContainerNode)
+        container.update(data: Self.data(Self.entries(20)))
+        container.layout(in: container.sizeThatFits(width: 300))
+        container.scroll(list, to: LayoutPoint(x: 600, y: 0))
+        #expect(list.scrollOffset.x == 600)
+        container.update(data: Self.data(Self.entries(9)))
+        container.layout(in: container.sizeThatFits(width: 300))
+        #expect(list.scrollOffset.x == 150)
+        container.update(data: Self.data(Self.entries(2)))
+        container.layout(in: container.sizeThatFits(width: 300))
+        #expect(list.scrollOffset == .zero)
+        #expect(container.hitTest(LayoutPoint(x: 60, y: 10)) === list.items[1].root)
+    }
+
+    /// Cells of a list may have pages that turn by themselves, and what was done to a page stays with it.
+    @Test(arguments: [true, false]) func pagesInAListTurnAndKeepWhatWasDone(_ hasWindow: Bool) throws {
+        let page = """
+            <Page dataTag="${pages}" autoSwitch="true" stayTime="1000" autoSwitchTime="100" layoutWidth="-1" layoutHeight="300"/>
+            """
+        let templates = PreparedTemplates([
+            "pages": try LayoutSource.prepare(page), "item": try LayoutSource.prepare(Self.item),
+        ])
+        let xml = #"<Scroller dataTag="${items}" layoutWidth="-1" layoutHeight="-1"/>"#
+        let container = Container(try LayoutSource.prepare(xml).makeTree(source: templates))
+        if !hasWindow { container.listWindow = nil }
+        let pages = JSONValue.array(BindingArray(["a", "b", "c"].map { Self.entry($0) }))
+        let rows = (0..<40).map { _ in JSONValue.object(["type": "pages", "pages": pages]) }
+        container.update(data: Self.data(rows))
+        container.layout(in: Self.size)
+        let list = try #require(container.tree.root as? ScrollerNode)
+        func first() throws -> PageNode { try #require(list.item(forEntry: 0)?.root as? PageNode) }
+        try first().items[1].root.tag = "mine"
+        #expect(container.advance(to: 1) == 2)
+        #expect(container.advance(to: 2) == 3.1)
+        #expect(try first().currentPage == 1)
+        container.scroll(list, to: LayoutPoint(x: 0, y: 6_000))
+        container.layout(in: Self.size)
+        #expect((list.item(forEntry: 0) == nil) == hasWindow)
+        container.scroll(list, to: .zero)
+        container.layout(in: Self.size)
+        #expect(try first().items[1].root.tag == "mine")
+        #expect(try first().currentPage == 1)
+    }
+
     // MARK: - A reset
 
     @Test(arguments: [true, false]) func aResetBringsAListToItsStart(_ hasWindow: Bool) throws {

@@ -333,7 +333,9 @@ import VirtualViewTestSupport
         #expect(space.vvc("diff", "@/a", "@/b").out.split(separator: "\n").count == 3)
         let breaking = space.vvc("diff", "@/a", "@/b", "--breaking")
         #expect(breaking.code == .inputErrors)
-        for rule in ["action-gone", "source-part"] { #expect(breaking.error.contains("breaking.\(rule)"), "\(breaking)") }
+        for rule in ["action-gone", "source-part"] {
+            #expect(breaking.error.contains("breaking.\(rule)"), "\(breaking)")
+        }
     }
 
     /// What read any value, such as an attribute of the app, took objects and lists too.

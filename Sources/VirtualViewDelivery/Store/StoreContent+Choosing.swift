@@ -24,8 +24,11 @@ extension StoreContent {
     func choice(embedded: ReleaseFile?, build: String) -> Choice? {
         let isEmbeddedNewer = (embedded?.number ?? 0) > (state.installed.first?.reference.number ?? 0)
         let own = embedded.map { [Choice(file: $0, installed: nil)] } ?? []
+        let newest = state.installed.first?.reference.number ?? 0
         let stored = state.installed.compactMap { installed -> Choice? in
-            guard let file = releases[installed.reference.sha256], !isBad(installed.reference, build) else {
+            let reference = installed.reference
+            // Earlier versions kept candidates that were taken back.
+            guard let file = releases[reference.sha256], !isBad(reference, build), reference.number <= newest else {
                 return nil
             }
             return Choice(file: file, installed: installed)
@@ -97,14 +100,19 @@ extension StoreContent {
         }
     }
 
-    /// Puts a release first, on trial if it is new; of the others, the first that can be used is kept.
+    /// Puts a release first, on trial if it is new; of those before it, the first that can be used is kept.
+    ///
+    /// One with a larger number was a candidate that was taken back, or has keys that count no more.
     mutating func install(_ reference: LatestFile.Reference, _ file: ReleaseFile, build: String) {
         let old = state.installed.first { $0.reference == reference }
         let new = old ?? StoreState.Installed(reference: reference, strikes: 0)
         releases[reference.sha256] = file
-        let others = state.installed.filter { $0.reference != reference && releases[$0.reference.sha256] != nil }
-        // A release that is bad for this build is of use to no one: the next build gets another.
-        state.installed = [new] + others.filter { !isBad($0.reference, build) }.prefix(1)
+        let others = state.installed.filter { installed in
+            // A release that is bad for this build is of use to no one: the next build gets another.
+            installed.reference.number < reference.number && releases[installed.reference.sha256] != nil
+                && !isBad(installed.reference, build)
+        }
+        state.installed = [new] + others.prefix(1)
         state.pending = nil
         let kept = Set(state.installed.map(\.reference.sha256))
         releases = releases.filter { kept.contains($0.key) }

@@ -112,7 +112,12 @@ import VirtualViewTestSupport
         case 87..<90:
             process.store?.markHealthy()
             world.trace.append("healthy")
-        case 90..<94:
+        case 90..<92:
+            world.bench.workshop.candidate = nil
+            world.bench.workshop.writeLatest()
+            world.bench.server.serve(world.bench.workshop)
+            world.trace.append("withdraw")
+        case 92..<94:
             let role = ReleaseRole.allCases.randomElement(using: &random) ?? .latest
             world.bench.workshop.rotate(role, to: ["\(role) \(world.trace.count)"], threshold: 1)
             world.release += 1
@@ -159,6 +164,8 @@ import VirtualViewTestSupport
             let number = fresh.content.withLock { $0.latest?.number ?? 0 }
             if number < world.known { return "latest.json \(world.known) was forgotten; \(number) is known" }
             let current = fresh.current
+            let kept = fresh.content.withLock { $0.state.installed.map(\.reference.number) }
+            if kept != kept.sorted(by: >) { return "of \(kept), one was taken back" }
             for condemned in fresh.setbacks where condemned.release == current?.number && condemned.release != nil {
                 if fresh.content.withLock({ $0.state.installed.contains { $0.reference.sha256 == condemned.sha256 } })
                     && current?.number == condemned.release

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+import VirtualViewFormat
+import VirtualViewTestSupport
+
+@testable import VirtualView
+@testable import VirtualViewCore
+@testable import VirtualViewDelivery
+@testable import VirtualViewRelease
+
+/// Which release serves after trouble with another one.
+extension StoreSurvivalTests {
+    /// A device that had a candidate when the operator took it back.
+    private func deviceWithAWithdrawnCandidate() async throws -> (StoreBench, TemplateStore) {
+        var bench = StoreBench()
+        let store = try bench.open()
+        for number in 1...2 {
+            bench.publish(number)
+            try await bench.update(store)
+        }
+        bench.workshop.offer(3, StoreBench.templates(3), percent: 100)
+        bench.server.serve(bench.workshop)
+        #expect(try await bench.update(store) == .installed(3))
+        bench.workshop.candidate = nil
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        #expect(try await bench.update(store) == .installed(2))
+        return (bench, try bench.open())
+    }
+
+    @Test func aCandidateThatWasTakenBackDoesNotComeBackByItself() async throws {
+        let (bench, store) = try await deviceWithAWithdrawnCandidate()
+        try store.rollBack("2 shows garbage")
+        #expect(store.current == nil)
+        let other = try await deviceWithAWithdrawnCandidate().1
+        let card = try #require(other.current?.manifest["Card"])
+        try other.quarantine("Card", sha256: card.sha256, why: "it hangs")
+        #expect(other.current?.number == 2)
+        #expect(other.current?.withheld == ["Card": "it hangs"])
+        #expect(bench.fault(of: other) == nil)
+    }
+
+    @Test func aStateThatStillHasACandidateThatWasTakenBackDoesNotServeIt() async throws {
+        let (bench, _) = try await deviceWithAWithdrawnCandidate()
+        let store = try bench.open()
+        let candidate = try #require(bench.workshop.releases.first { $0.value.number == 3 })
+        let size = try #require(bench.disk.files[ReleaseFile.Blob.path(candidate.key)]).count
+        // So earlier versions wrote it.
+        try store.change { content throws(DeliveryError) in
+            let reference = LatestFile.Reference(number: 3, size: size, sha256: candidate.key)
+            content.state.installed = [content.state.installed[0], .init(reference: reference, strikes: nil)]
+        }
+        let again = try bench.open()
+        #expect(again.content.withLock { $0.releases.count } == 2)
+        try again.rollBack("2 shows garbage")
+        #expect(again.current == nil)
+    }
+
+    @Test func theReleaseBeforeSurvivesACandidateThatIsReplaced() async throws {
+        var bench = StoreBench()
+        let store = try bench.open()
+        bench.publish(1)
+        try await bench.update(store)
+        let second = bench.workshop.makeRelease(2, StoreBench.templates(2))
+        bench.workshop.offer(3, StoreBench.templates(3), percent: 100)
+        bench.server.serve(bench.workshop)
+        #expect(try await bench.update(store) == .installed(3))
+        (bench.workshop.stable, bench.workshop.candidate) = (second, nil)
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        #expect(try await bench.update(store) == .installed(2))
+        let again = try bench.open()
+        try again.rollBack("2 shows garbage")
+        #expect(again.current?.number == 1)
+        #expect(bench.fault(of: again) == nil)
+    }
+}

@@ -14,16 +14,14 @@ extension StoreContent {
 
     /// Returns the release to use: the newest that is neither known to be bad nor has a file in quarantine.
     ///
-    /// The one that came with the app comes first if it is newer than the one that was installed last, and else last. If
-    /// every release has a file in quarantine, the first one serves, without the types of those files.
+    /// The one that came with the app comes before those that are older, and last if it is known to be bad itself. If every
+    /// release has a file in quarantine, the first one serves, without the types of those files.
     ///
     /// - Parameters:
     ///   - embedded: The release that came with the app.
     ///   - build: The build of the app.
     /// - Returns: The release; `nil` if none may be used.
-    func choice(embedded: ReleaseFile?, build: String) -> Choice? {
-        let isEmbeddedNewer = (embedded?.number ?? 0) > (state.installed.first?.reference.number ?? 0)
-        let own = embedded.map { [Choice(file: $0, installed: nil)] } ?? []
+    func choice(embedded: EmbeddedRelease?, build: String) -> Choice? {
         let newest = state.installed.first?.reference.number ?? 0
         let stored = state.installed.compactMap { installed -> Choice? in
             let reference = installed.reference
@@ -33,7 +31,12 @@ extension StoreContent {
             }
             return Choice(file: file, installed: installed)
         }
-        let choices = isEmbeddedNewer ? own + stored : stored + own
+        var choices = stored
+        if let embedded {
+            let place = stored.firstIndex { $0.file.number < embedded.file.number }
+            let last = isBad(embedded.latest.stable, build) ? stored.count : place ?? stored.count
+            choices.insert(Choice(file: embedded.file, installed: nil), at: last)
+        }
         return choices.first { quarantine(in: $0.file).isEmpty } ?? choices.first
     }
 
@@ -126,7 +129,7 @@ extension StoreContent {
     static let strikes = 2
 
     /// Counts the end of a launch, once, against the release on trial, if one of its templates was at work.
-    mutating func count(_ launch: LaunchRecord, embedded: ReleaseFile?, build: String) {
+    mutating func count(_ launch: LaunchRecord, embedded: EmbeddedRelease?, build: String) {
         guard let id = launch.launchID?.uuidString, id != state.countedLaunch, !launch.blamedFiles.isEmpty else {
             return
         }

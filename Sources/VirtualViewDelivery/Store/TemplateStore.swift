@@ -147,7 +147,7 @@ extension TemplateStore {
     }
 
     func choice(_ content: StoreContent) -> StoreContent.Choice? {
-        content.choice(embedded: embedded?.file, build: configuration.build)
+        content.choice(embedded: embedded, build: configuration.build)
     }
 }
 
@@ -198,7 +198,7 @@ extension TemplateStore {
     ///
     /// In a store that cannot be written to, it counts for this launch alone, and is counted again by the next.
     func count(_ launch: LaunchRecord, suspects: [TemplateJournal.Suspect] = []) {
-        let (own, build) = (embedded?.file, configuration.build)
+        let (own, build) = (embedded, configuration.build)
         change(orHere: { content in
             content.count(launch, embedded: own, build: build)
             for suspect in suspects {

@@ -74,4 +74,46 @@ extension StoreSurvivalTests {
         #expect(again.current?.number == 1)
         #expect(bench.fault(of: again) == nil)
     }
+
+    // MARK: - The app's own release
+
+    /// The releases that the device installs, the app's own one, and what serves after each way back.
+    @Test(arguments: [
+        ([3, 7], 5, [7, 5, 5]), ([3, 7], 2, [7, 3, 2]), ([3, 4], 5, [5, 5]), ([7], 5, [7, 5]), ([5, 7], 5, [7, 5, 5]),
+    ])
+    func goingBackServesNothingOlderThanTheAppsOwnRelease(
+        _ installed: [Int],
+        _ own: Int,
+        _ expected: [Int]
+    ) async throws {
+        var bench = StoreBench()
+        for number in installed {
+            bench.publish(number)
+            #expect(try await bench.update(bench.open()) == .installed(number))
+        }
+        var app = StoreBench()
+        app.publish(own)
+        let folder = try app.embed()
+        for number in expected.dropLast() {
+            let store = try bench.open(embedded: folder.url)
+            #expect(store.current?.number == number)
+            try store.rollBack("\(number) shows garbage")
+        }
+        let last = try bench.open(embedded: folder.url).current
+        #expect(last?.number == expected.last)
+        #expect(last?.isEmbedded == true)
+    }
+
+    @Test func theAppsOwnReleaseIsTheLastIfItIsKnownToBeBad() async throws {
+        var bench = StoreBench()
+        bench.publish(3)
+        try await bench.update(bench.open())
+        bench.publish(5)
+        try await bench.update(bench.open())
+        let folder = try bench.embed()
+        let store = try bench.open(embedded: folder.url)
+        #expect(store.current?.number == 5 && store.current?.isEmbedded == false)
+        try store.rollBack("5 shows garbage")
+        #expect(store.current?.number == 3)
+    }
 }

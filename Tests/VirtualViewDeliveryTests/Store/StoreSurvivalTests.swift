@@ -174,13 +174,7 @@ import VirtualViewTestSupport
         let old = bench.workshop
         bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
         bench.workshop.writeLatest()
-        let app = try TemporaryFolder()
-        for (path, bytes) in bench.workshop.files {
-            let file = app.url.appendingPathComponent(path)
-            let folder = file.deletingLastPathComponent()
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Data(bytes).write(to: file)
-        }
+        let app = try bench.embed()
         let store = try bench.open(embedded: app.url)
         #expect(store.current?.withheld == ["Card": "taken down"])
         let manager = TemplateManager()

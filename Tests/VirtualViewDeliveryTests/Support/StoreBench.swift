@@ -40,6 +40,18 @@ struct StoreBench {
         workshop.releases = [:]
     }
 
+    /// Writes the folder that an app brings with it.
+    func embed() throws -> TemporaryFolder {
+        let app = try TemporaryFolder()
+        for (path, bytes) in workshop.files {
+            let file = app.url.appendingPathComponent(path)
+            let folder = file.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(bytes).write(to: file)
+        }
+        return app
+    }
+
     func open(
         _ files: (any StoreFiles)? = nil,
         build: String = "1",

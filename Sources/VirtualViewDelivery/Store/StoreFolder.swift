@@ -56,13 +56,15 @@ extension StoreFolder {
     /// - Throws: ``DeliveryError`` if the files or the app's root file cannot be read.
     func open(cohort: () -> String) throws(DeliveryError) -> StoreContent {
         // Another process may remove the states that were listed, but only after it has written a newer one.
-        for _ in 0..<16 {
+        attempts: for _ in 0..<16 {
             let generations = try generations()
             for generation in generations {
-                guard
-                    let bytes = try files.read(Self.path(generation), maximumSize: StoreState.maximumSize),
-                    let state = StoreState(decoding: bytes)
-                else { continue }
+                guard let bytes = try files.read(Self.path(generation), maximumSize: StoreState.maximumSize) else {
+                    // What is older and still there may be of long ago.
+                    if try self.generations() != generations { continue attempts }
+                    continue
+                }
+                guard let state = StoreState(decoding: bytes) else { continue }
                 return try content(state, generation, nextGeneration: (generations.first ?? 0) + 1)
             }
             if try self.generations() == generations {
@@ -153,10 +155,10 @@ extension StoreFolder {
         removeStates(before: content.generation)
     }
 
-    /// Removes the states before the one before.
+    /// Removes the states before the one before, the oldest first, so that nobody finds an old one where a newer one was.
     private func removeStates(before generation: Int) {
         guard let generations = try? generations() else { return }
-        for old in generations.filter({ $0 < generation }).dropFirst() { files.remove(Self.path(old)) }
+        for old in generations.filter({ $0 < generation }).dropFirst().reversed() { files.remove(Self.path(old)) }
     }
 }
 

@@ -116,4 +116,69 @@ extension StoreSurvivalTests {
         try store.rollBack("5 shows garbage")
         #expect(store.current?.number == 3)
     }
+
+    // MARK: - States
+
+    @Test func aStateFromBeforeIsNotOpenedWhileItIsRemoved() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let writer = try bench.open()
+        try await bench.update(writer)
+        let old = try #require(bench.disk.files.filter { $0.key.hasPrefix("current-") }.min { $0.key < $1.key })
+        let files = WatchedFiles(ModelFiles(on: bench.disk))
+        let disk = bench.disk
+        files.beforeRead.withLock { action in
+            action = {
+                for type in ["Row", "Feed"] { try? writer.quarantine(type, sha256: type, why: "other") }
+                // The last one that the other process removes is still there.
+                disk.state.withLock { $0.files[old.key] = old.value }
+            }
+        }
+        #expect(try bench.open(files).setbacks.map(\.type) == ["Row", "Feed"])
+    }
+
+    @Test func statesAreRemovedTheOldestFirst() async throws {
+        var bench = StoreBench()
+        for number in 1...2 {
+            bench.publish(number)
+            try await bench.update(bench.open())
+        }
+        let removed = bench.disk.state.withLock { state in
+            state.steps.compactMap { step -> Int? in
+                guard case .remove(let path) = step, path.hasPrefix("current-") else { return nil }
+                return Int(path.dropFirst("current-".count))
+            }
+        }
+        #expect(removed.count > 1)
+        #expect(removed == removed.sorted())
+    }
+}
+
+/// Files on which others work while they are read.
+private final class WatchedFiles: StoreFiles {
+    let beforeRead = Locked<(@Sendable () -> Void)?>(nil)
+    private let files: ModelFiles
+
+    init(_ files: ModelFiles) {
+        self.files = files
+    }
+
+    func read(_ path: String, maximumSize: Int) throws(DeliveryError) -> [UInt8]? {
+        let action = beforeRead.withLock { action in
+            defer { action = nil }
+            return action
+        }
+        action?()
+        return try files.read(path, maximumSize: maximumSize)
+    }
+
+    func names(in folder: String) throws(DeliveryError) -> [String] { try files.names(in: folder) }
+    func status(of path: String) -> StoredFile? { files.status(of: path) }
+    func write(_ bytes: [UInt8], to path: String) throws(DeliveryError) { try files.write(bytes, to: path) }
+    func add(_ bytes: [UInt8], as path: String) throws(DeliveryError) -> Bool { try files.add(bytes, as: path) }
+    func rename(_ path: String, to name: String) throws(DeliveryError) { try files.rename(path, to: name) }
+    func claim(_ name: String, for path: String) throws(DeliveryError) -> Bool { try files.claim(name, for: path) }
+    func remove(_ path: String) { files.remove(path) }
+    func barrier() throws(DeliveryError) { try files.barrier() }
+    func sync() throws(DeliveryError) { try files.sync() }
 }

@@ -253,16 +253,32 @@ extension TemplateManager {
     /// - Complexity: O(*n*) in the number of requests and published templates; no file is read.
     @discardableResult
     package func replace(_ requests: [TemplateRequest], removing types: [String] = []) -> Progress {
-        let progress = makeProgress(requests.count)
-        change { $0.replace(requests, removing: types, progress) }
-        if progress.isCancelled { cancelLoads(of: progress) }
+        let (progress, finish) = beginReplacing(requests, removing: types)
+        finish()
         return progress
     }
 
-    private func makeProgress(_ count: Int) -> Progress {
+    /// Replaces templates as ``replace(_:removing:)`` does, but runs no code of the app.
+    ///
+    /// - Returns: The progress, and what is still to be done: before that nobody is told anything.
+    package func beginReplacing(
+        _ requests: [TemplateRequest],
+        removing types: [String]
+    ) -> (progress: Progress, finish: () -> Void) {
+        let progress = makeProgress(requests.count, isCompleteIfEmpty: false)
+        let (_, aftermath) = changeState { $0.replace(requests, removing: types, progress) }
+        let finish = {
+            self.finish(aftermath)
+            if requests.isEmpty { progress.completedUnitCount = 1 }
+            if progress.isCancelled { self.cancelLoads(of: progress) }
+        }
+        return (progress, finish)
+    }
+
+    private func makeProgress(_ count: Int, isCompleteIfEmpty: Bool = true) -> Progress {
         let progress = Progress(totalUnitCount: Int64(max(1, count)))
         guard count > 0 else {
-            progress.completedUnitCount = 1
+            if isCompleteIfEmpty { progress.completedUnitCount = 1 }
             return progress
         }
         progress.cancellationHandler = { [weak self, weak progress] in

@@ -225,19 +225,32 @@ extension TemplateManager {
     /// Changes the state under the lock, then does the resulting work without it.
     @discardableResult
     func change<Result>(givesWay: Bool = false, _ body: (inout ManagerState) -> Result) -> Result {
-        let (result, aftermath) = state.withLock(givesWay: givesWay) { state in
+        let (result, aftermath) = changeState(givesWay: givesWay, body)
+        finish(aftermath)
+        return result
+    }
+
+    /// Changes the state under the lock; the resulting work is still to be done.
+    func changeState<Result>(
+        givesWay: Bool = false,
+        _ body: (inout ManagerState) -> Result
+    ) -> (Result, ManagerState.Aftermath) {
+        state.withLock(givesWay: givesWay) { state in
             defer { state.aftermath = ManagerState.Aftermath() }
             let result = body(&state)
             if !state.changedNames.isEmpty { state.noteChanges() }
             return (result, state.aftermath)
         }
+    }
+
+    /// Does the work that results from a change; code of the app may run.
+    func finish(_ aftermath: ManagerState.Aftermath) {
         for _ in 0..<aftermath.workersToStart { queue.addOperation { self.drain() } }
         if aftermath.startsDelivery { Task { @MainActor [state] in Self.deliver(from: state) } }
         if let onLoad = configuration.onLoad {
             for report in aftermath.reports { onLoad(report) }
         }
         for watcher in aftermath.watchers { watcher.wake() }
-        return result
     }
 
     /// Starts a run under the lock, if there is one to start; nothing follows from that but a removal before a load.

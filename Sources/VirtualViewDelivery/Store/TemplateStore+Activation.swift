@@ -26,6 +26,29 @@ extension TemplateStore {
     /// - Complexity: O(*n*) in the number of templates.
     @discardableResult
     public func activate(in manager: TemplateManager) throws(DeliveryError) -> Progress {
+        let base = manager.configuration.loader
+        // Under the lock no manager goes away: whoever waits for its loads would be told there.
+        let others = activations.withLock { $0.compactMap(\.manager) }
+        defer { withExtendedLifetime(others) {} }
+        // Whoever comes later sees and replaces what came before: a slow call does not undo a newer one.
+        let (progress, finish) = try activations.withLock { activations throws(DeliveryError) in
+            let (requests, types, withheld) = try requests(loading: base)
+            let old = Self.remember(types, of: manager, in: &activations)
+            let changed = requests.filter {
+                old[$0.type] != types[$0.type] || manager.cachedTemplate(for: $0.type) == nil
+            }
+            // What another part of the app has loaded under a type that must not be shown goes too.
+            let gone = withheld.union(old.keys.filter { types[$0] == nil })
+            return manager.beginReplacing(changed, removing: gone.sorted())
+        }
+        finish()
+        return progress
+    }
+
+    /// Returns the loads of the current release, the hashes of its files by their types, and the types that are withheld.
+    private func requests(
+        loading base: any TemplateLoader
+    ) throws(DeliveryError) -> ([TemplateRequest], [String: String], Set<String>) {
         guard
             let (file, withheld) = content.withLock({ content in
                 choice(content).map { ($0.file, self.withheld(in: $0.file, content)) }
@@ -34,32 +57,29 @@ extension TemplateStore {
             throw DeliveryError(.missing, "there is no release that may be used")
         }
         let names = embedded == nil ? [] : (try? folder.blobNames()) ?? []
-        let base = manager.configuration.loader
         var types: [String: String] = [:]
         let requests = file.manifest.entries.filter { withheld[$0.type] == nil }.map { entry in
             types[entry.type] = entry.sha256
             let loader = BlobLoader(entry: entry, base: base) { [weak self] in self?.dropDamaged(entry.sha256) }
             return TemplateRequest(contentsOf: url(ofBlob: entry.sha256, names), as: entry.type, loader: loader)
         }
-        let old = remember(types, of: manager)
-        let changed = requests.filter { old[$0.type] != types[$0.type] || manager.cachedTemplate(for: $0.type) == nil }
-        // What another part of the app has loaded under a type that must not be shown goes too.
-        let gone = Set(withheld.keys).union(old.keys.filter { types[$0] == nil })
-        return manager.replace(changed, removing: gone.sorted())
+        return (requests, types, Set(withheld.keys))
     }
 
     /// Notes what a manager has from now on.
     ///
     /// - Returns: What it had.
-    private func remember(_ types: [String: String], of manager: TemplateManager) -> [String: String] {
-        activations.withLock { activations in
-            activations.removeAll { $0.manager == nil }
-            let index = activations.firstIndex { $0.manager === manager }
-            let old = index.map { activations[$0].types } ?? [:]
-            if let index { activations.remove(at: index) }
-            activations.append(Activation(manager: manager, types: types))
-            return old
-        }
+    private static func remember(
+        _ types: [String: String],
+        of manager: TemplateManager,
+        in activations: inout [Activation]
+    ) -> [String: String] {
+        activations.removeAll { $0.manager == nil }
+        let index = activations.firstIndex { $0.manager === manager }
+        let old = index.map { activations[$0].types } ?? [:]
+        if let index { activations.remove(at: index) }
+        activations.append(Activation(manager: manager, types: types))
+        return old
     }
 
     /// The hashes of the files that managers load when they need them.

@@ -154,9 +154,68 @@ extension StoreSurvivalTests {
     }
 }
 
+extension StoreSurvivalTests {
+    // MARK: - Activation
+
+    /// One call has looked up the release, and is slow; meanwhile the kill switch is told and another call has it.
+    @Test func aSlowActivationDoesNotUndoANewerOne() throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let folder = try bench.embed()
+        let files = WatchedFiles(ModelFiles(on: bench.disk))
+        let store = try bench.open(files, embedded: folder.url)
+        let card = try #require(store.current?.manifest["Card"])
+        let manager = TemplateManager()
+        let isDone = Locked(false)
+        files.beforeNames.withLock { action in
+            action = {
+                try? store.quarantine("Card", sha256: card.sha256, why: "it hangs")
+                Thread.detachNewThread {
+                    _ = try? store.activate(in: manager)
+                    isDone.withLock { $0 = true }
+                }
+                // It may have to wait for this one.
+                for _ in 0..<20_000 where !isDone.withLock({ $0 }) { sched_yield() }
+            }
+        }
+        try store.activate(in: manager)
+        while !isDone.withLock({ $0 }) { sched_yield() }
+        #expect(throws: TemplateError.self) { try manager.template(for: "Card") }
+        #expect(try manager.template(for: "Feed") == StoreBench.templates(1)[1])
+    }
+
+    /// What an app is told while it activates may make it activate again.
+    @Test func anAppMayActivateWhileItIsToldAboutALoad() throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let folder = try bench.embed()
+        let store = try bench.open(embedded: folder.url)
+        let place = Locked<TemplateManager?>(nil)
+        let count = Locked(0)
+        var configuration = TemplateManager.Configuration()
+        configuration.onLoad = { _ in
+            let isFirst = count.withLock { count in
+                count += 1
+                return count == 1
+            }
+            if isFirst, let manager = place.withLock({ $0 }) { _ = try? store.activate(in: manager) }
+        }
+        let manager = TemplateManager(configuration: configuration)
+        place.withLock { $0 = manager }
+        manager.isSuspended = true
+        // The loads that this replaces end at once.
+        manager.enqueue(Sample.bytes("Card"), as: "Card")
+        try store.activate(in: manager)
+        #expect(try manager.template(for: "Card") == StoreBench.templates(1)[0])
+        #expect(count.withLock { $0 } > 0)
+        place.withLock { $0 = nil }
+    }
+}
+
 /// Files on which others work while they are read.
 private final class WatchedFiles: StoreFiles {
     let beforeRead = Locked<(@Sendable () -> Void)?>(nil)
+    let beforeNames = Locked<(@Sendable () -> Void)?>(nil)
     private let files: ModelFiles
 
     init(_ files: ModelFiles) {
@@ -172,7 +231,15 @@ private final class WatchedFiles: StoreFiles {
         return try files.read(path, maximumSize: maximumSize)
     }
 
-    func names(in folder: String) throws(DeliveryError) -> [String] { try files.names(in: folder) }
+    func names(in folder: String) throws(DeliveryError) -> [String] {
+        let action = beforeNames.withLock { action in
+            defer { action = nil }
+            return action
+        }
+        action?()
+        return try files.names(in: folder)
+    }
+
     func status(of path: String) -> StoredFile? { files.status(of: path) }
     func write(_ bytes: [UInt8], to path: String) throws(DeliveryError) { try files.write(bytes, to: path) }
     func add(_ bytes: [UInt8], as path: String) throws(DeliveryError) -> Bool { try files.add(bytes, as: path) }

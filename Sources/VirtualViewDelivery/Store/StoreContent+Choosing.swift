@@ -77,8 +77,7 @@ extension StoreContent {
 
 extension StoreContent {
     /// Ends the use of a release by a build of the app.
-    mutating func condemn(_ installed: StoreState.Installed, build: String, why: String) {
-        let reference = installed.reference
+    mutating func condemn(_ reference: LatestFile.Reference, build: String, why: String) {
         guard !isBad(reference, build) else { return }
         let bad = StoreState.Bad(
             number: reference.number,
@@ -100,6 +99,15 @@ extension StoreContent {
     mutating func endTrial(of sha256: String) {
         for index in state.installed.indices where state.installed[index].reference.sha256 == sha256 {
             state.installed[index].strikes = nil
+            state.installed[index].launches = nil
+        }
+    }
+
+    /// Notes that a launch shows a release on trial, without which its end does not count against the release.
+    mutating func note(_ launch: String, for sha256: String) {
+        for index in state.installed.indices where state.installed[index].isToBeNoted(launch, sha256) {
+            state.installed[index].launches =
+                ((state.installed[index].launches ?? []) + [launch]).suffix(StoreState.maximumLaunches)
         }
     }
 
@@ -108,7 +116,7 @@ extension StoreContent {
     /// One with a larger number was a candidate that was taken back, or has keys that count no more.
     mutating func install(_ reference: LatestFile.Reference, _ file: ReleaseFile, build: String) {
         let old = state.installed.first { $0.reference == reference }
-        let new = old ?? StoreState.Installed(reference: reference, strikes: 0)
+        let new = old ?? StoreState.Installed(reference: reference, strikes: 0, launches: [])
         releases[reference.sha256] = file
         let others = state.installed.filter { installed in
             // A release that is bad for this build is of use to no one: the next build gets another.
@@ -128,7 +136,8 @@ extension StoreContent {
     /// The number of launches that end a trial.
     static let strikes = 2
 
-    /// Counts the end of a launch, once, against the release on trial, if one of its templates was at work.
+    /// Counts the end of a launch, once, against the release on trial, if the launch showed it and one of its templates was at
+    /// work.
     mutating func count(_ launch: LaunchRecord, embedded: EmbeddedRelease?, build: String) {
         guard let id = launch.launchID?.uuidString, id != state.countedLaunch, !launch.blamedFiles.isEmpty else {
             return
@@ -136,7 +145,7 @@ extension StoreContent {
         state.countedLaunch = id
         guard
             let choice = choice(embedded: embedded, build: build), let installed = choice.installed,
-            let strikes = installed.strikes,
+            let strikes = installed.strikes, installed.launches?.contains(id) ?? true,
             let index = state.installed.firstIndex(of: installed)
         else { return }
         let hashes = Set(choice.file.manifest.entries.map(\.sha256))
@@ -144,6 +153,6 @@ extension StoreContent {
         state.installed[index].strikes = strikes + 1
         guard strikes + 1 >= Self.strikes else { return }
         let why = "\(strikes + 1) launches on trial ended with a template at work, the last with '\(blamed.type)'"
-        condemn(state.installed[index], build: build, why: why)
+        condemn(installed.reference, build: build, why: why)
     }
 }

@@ -15,6 +15,8 @@ struct StoreFolder: Sendable {
     private static let prefix = "current-"
     private static let asidePrefix = "next-"
     static let partialFolder = "partial"
+    /// The number of states after which the older ones are removed in any case.
+    private static let maximumStates = 16
 
     private static func path(_ generation: Int) -> String { "\(prefix)\(generation)" }
 
@@ -123,6 +125,9 @@ extension StoreFolder {
     /// - Throws: ``DeliveryError``; the state before is still in its place, unless only the last wait for the device
     ///   failed.
     func commit(_ state: StoreState, as generation: Int, isDurable: Bool) throws(DeliveryError) -> Bool {
+        // What need not outlast a loss of power leaves the states before in place, but not ever more of them.
+        var isDurable = isDurable
+        if !isDurable { isDurable = try generations().count >= Self.maximumStates }
         let aside = "\(Self.asidePrefix)\(UInt64.random(in: 0 ... .max))"
         let bytes = try state.encoded()
         guard bytes.count <= StoreState.maximumSize else {

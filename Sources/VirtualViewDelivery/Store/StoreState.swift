@@ -12,6 +12,13 @@ struct StoreState: Equatable, Sendable, Codable {
         let reference: LatestFile.Reference
         /// The launches that ended with a template of it in flight; `nil` when it is no longer on trial.
         var strikes: Int?
+        /// The last launches that showed it while it was on trial; `nil` if they were not noted yet when it was installed.
+        var launches: [String]?
+
+        /// Whether a launch that shows a release is to be noted here.
+        func isToBeNoted(_ launch: String, _ sha256: String) -> Bool {
+            reference.sha256 == sha256 && strikes != nil && launches?.contains(launch) == false
+        }
     }
 
     /// A release that must not be used by a build of the app.
@@ -68,6 +75,9 @@ struct StoreState: Equatable, Sendable, Codable {
 
     /// The number of entries that the lists of what went wrong keep.
     static let maximumReports = 64
+
+    /// The number of launches that are remembered: as many processes may use a store at a time.
+    static let maximumLaunches = 8
 
     /// Returns a reason as it is kept: not more than its first 1,000 characters.
     static func reason(_ why: String) -> String {

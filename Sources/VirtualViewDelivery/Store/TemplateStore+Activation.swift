@@ -13,7 +13,7 @@ extension TemplateStore {
 
     /// Makes a manager load the templates of the current release: from here on it gives no template of another release.
     ///
-    /// Nothing is read before the call returns: the manager's queue loads each file, and what a screen asks for is loaded at
+    /// No template is read before the call returns: the manager's queue loads each file, and what a screen asks for is loaded at
     /// once. Each file is hashed again when it is loaded. Types that are withheld are removed; types that the manager has from
     /// elsewhere stay.
     ///
@@ -49,13 +49,12 @@ extension TemplateStore {
     private func requests(
         loading base: any TemplateLoader
     ) throws(DeliveryError) -> ([TemplateRequest], [String: String], Set<String>) {
-        guard
-            let (file, withheld) = content.withLock({ content in
-                choice(content).map { ($0.file, self.withheld(in: $0.file, content)) }
-            })
-        else {
+        let content = noted()
+        guard let choice = choice(content) else {
             throw DeliveryError(.missing, "there is no release that may be used")
         }
+        let (file, withheld) = (choice.file, withheld(in: choice.file, content))
+        shown.withLock { $0 = choice.installed?.reference }
         let names = embedded == nil ? [] : (try? folder.blobNames()) ?? []
         var types: [String: String] = [:]
         let requests = file.manifest.entries.filter { withheld[$0.type] == nil }.map { entry in
@@ -64,6 +63,22 @@ extension TemplateStore {
             return TemplateRequest(contentsOf: url(ofBlob: entry.sha256, names), as: entry.type, loader: loader)
         }
         return (requests, types, Set(withheld.keys))
+    }
+
+    /// Returns what is known, when the state says that this launch shows the release to use, if that is on trial.
+    ///
+    /// It need not outlast a loss of power, and if it cannot be written, the end of this launch does not count.
+    private func noted() -> StoreContent {
+        var content = self.content.withLock { $0 }
+        guard let launch = configuration.launchID?.uuidString, let installed = choice(content)?.installed,
+            installed.isToBeNoted(launch, installed.reference.sha256)
+        else { return content }
+        try? change(.none) { next throws(DeliveryError) in
+            // Another process may have installed a newer one.
+            if let sha256 = self.choice(next)?.installed?.reference.sha256 { next.note(launch, for: sha256) }
+            content = next
+        }
+        return content
     }
 
     /// Notes what a manager has from now on.

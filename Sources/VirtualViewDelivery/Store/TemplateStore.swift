@@ -31,6 +31,8 @@ public final class TemplateStore: Sendable {
     let embedded: EmbeddedRelease?
     let content: Locked<StoreContent>
     let activations = Locked<[Activation]>([])
+    /// The release of the store that this process shows: the one that was activated last, and before that the one at the start.
+    let shown = Locked<LatestFile.Reference?>(nil)
     let fetches = SharedFetches()
 
     /// Opens a store; nothing is written unless the launch before has to be counted.
@@ -60,6 +62,8 @@ public final class TemplateStore: Sendable {
             self.embedded = nil
         }
         if let journal = configuration.journal { count(journal.lastLaunch, suspects: journal.suspects()) }
+        let first = content.withLock { choice($0)?.installed?.reference }
+        shown.withLock { $0 = first }
     }
 }
 
@@ -76,6 +80,8 @@ extension TemplateStore {
         public var hosts: Set<String> = []
         /// The journal that tells how the launch before ended; without one no release is rolled back by itself.
         public var journal: TemplateJournal?
+        /// The ID of this launch, as its journal has it; for tests.
+        package var launchID: UUID?
         /// Whether a server on this machine may be asked without encryption; for tests.
         package var allowsLoopback = false
         /// The files of the store; for tests.
@@ -98,6 +104,7 @@ extension TemplateStore {
         ) {
             self.build = build
             self.journal = journal
+            launchID = journal?.launchID
         }
     }
 }
@@ -154,18 +161,21 @@ extension TemplateStore {
 // MARK: - Judging a release
 
 extension TemplateStore {
-    /// Ends the use of the current release by this build of the app; the one before serves again.
+    /// Ends the use of the release that this process shows by this build of the app; the one before serves again.
     ///
-    /// The release that came with the app cannot be rolled back.
+    /// That is the release that ``activate(in:)`` made managers load last, and before the first call the one with which the store
+    /// was opened: not one that was only installed since, here or by another process. The release that came with the app
+    /// cannot be rolled back.
     ///
     /// - Parameter why: The reason, for ``setbacks``.
     /// - Returns: The release to use now.
     /// - Throws: ``DeliveryError`` if it cannot be written down; then nothing has changed.
     @discardableResult
     public func rollBack(_ why: String) throws(DeliveryError) -> TemplateRelease? {
-        try change { content throws(DeliveryError) in
-            guard let installed = self.choice(content)?.installed else { return }
-            content.condemn(installed, build: self.configuration.build, why: why)
+        if let release = shown.withLock({ $0 }) {
+            try change { content throws(DeliveryError) in
+                content.condemn(release, build: self.configuration.build, why: why)
+            }
         }
         return current
     }
@@ -181,16 +191,15 @@ extension TemplateStore {
         try change { content throws(DeliveryError) in content.quarantine(type, sha256, why: why) }
     }
 
-    /// Ends the trial of the current release, and forgets the deaths that the journal counted.
+    /// Ends the trial of the release that this process shows, and forgets the deaths that the journal counted.
     ///
+    /// As with ``rollBack(_:)``, that is not one that was only installed.
     /// Call it when the app has been used for a while, and not right after its start.
     public func markHealthy() {
         configuration.journal?.markHealthy()
+        guard let release = shown.withLock({ $0 }) else { return }
         // If it cannot be written down, the release stays on trial, which costs nothing but another call.
-        try? change { content throws(DeliveryError) in
-            guard let installed = self.choice(content)?.installed else { return }
-            content.endTrial(of: installed.reference.sha256)
-        }
+        try? change { content throws(DeliveryError) in content.endTrial(of: release.sha256) }
     }
 
     /// Counts how the launch before ended, once: against the release on trial, and against each template that was at work in

@@ -17,6 +17,7 @@ import VirtualViewTestSupport
             let folder = try TemporaryFolder()
             let store = try Self.open(folder.url, bench.workshop, journal: nil)
             try await bench.update(store)
+            try bench.use(store)
             store.markHealthy()
             bench.publish(2)
             return (bench, folder)

@@ -121,23 +121,27 @@ import VirtualViewTestSupport
             case .quarantine: return (try? store.quarantine("Card", sha256: card.sha256, why: "test")) != nil
             case .markHealthy: store.markHealthy()
             case .death:
-                let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
-                store.count(try TemplateStoreTests.death(of: "Card", in: store.current, id: id))
+                store.count(try TemplateStoreTests.death(of: "Card", in: store))
             }
             return nil
         }
     }
 
     @Test(arguments: Change.allCases) func aChangeThatFailsAtAnyStepIsMadeOrNot(_ change: Change) async throws {
+        let launch = UUID()
         func onTrial() async throws -> StoreBench {
             let bench = try await Device.used.bench()
-            try await bench.update(bench.open())
+            let store = try bench.open(launch: launch)
+            try await bench.update(store)
+            try bench.use(store)
+            // That this launch shows the release need not outlast a loss of power.
+            try ModelFiles(on: bench.disk).sync()
             return bench
         }
         let model = try await onTrial()
         let before = try model.open().content.withLock { $0.state }
         let counting = ModelFiles(on: model.disk)
-        _ = try change.make(in: model.open(counting))
+        _ = try change.make(in: model.open(counting, launch: launch))
         let after = try model.open().content.withLock { $0.state }
         #expect(before != after)
         let steps = counting.plan.withLock { $0.count }
@@ -146,7 +150,10 @@ import VirtualViewTestSupport
         for fault in ModelFiles.Fault.allCases {
             for step in 0...steps {
                 let bench = try await onTrial()
-                let store = try bench.open(ModelFiles(on: bench.disk, failingAfter: step, by: fault))
+                let store = try bench.open(
+                    ModelFiles(on: bench.disk, failingAfter: step, by: fault),
+                    launch: launch
+                )
                 let isMade = try change.make(in: store)
                 let states = isMade == true ? [after] : [before, after]
                 #expect(states.contains(try bench.open().content.withLock { $0.state }), "\(fault), step \(step)")

@@ -14,6 +14,8 @@ import VirtualViewTestSupport
     private struct Process {
         var files: ModelFiles
         var store: TemplateStore?
+        /// The release that it shows, which is what it judges.
+        var shown: Int?
     }
 
     /// What must be true whatever happens.
@@ -24,6 +26,8 @@ import VirtualViewTestSupport
         /// The largest `latest.json` that a process has told about, which must not be forgotten.
         var known = 0
         var trace: [String] = []
+        /// What an action did wrong.
+        var fault: String?
     }
 
     @Test func theReleaseIsWholeAfterAnySequence() async throws {
@@ -46,7 +50,9 @@ import VirtualViewTestSupport
 
     private func start(_ world: inout World) -> Process {
         let files = ModelFiles(on: world.bench.disk)
-        return Process(files: files, store: try? world.bench.open(files))
+        let store = try? world.bench.open(files)
+        let shown = store?.current.flatMap { $0.isEmbedded ? nil : $0.number }
+        return Process(files: files, store: store, shown: shown)
     }
 
     private func perform(
@@ -100,12 +106,30 @@ import VirtualViewTestSupport
         case 74..<80:
             guard let store = process.store, let current = store.current else { return }
             let type = ["Card", "Feed", "Row"].randomElement(using: &random) ?? "Card"
-            store.count(try TemplateStoreTests.death(of: type, in: current))
+            let trial = store.content.withLock { content in
+                content.state.installed.first { $0.reference.number == current.number }
+            }
+            let launch = store.configuration.launchID?.uuidString ?? ""
+            let bad = badReleases(world)
+            store.count(try TemplateStoreTests.death(of: type, in: store))
+            if trial?.launches?.contains(launch) != true, badReleases(world) != bad {
+                world.fault = "release \(current.number) was condemned by a launch that did not show it"
+            }
             world.trace.append("death of \(type) in \(current.number)")
         case 80..<84:
-            _ = try? process.store?.rollBack("by hand")
-            world.trace.append("roll back")
-        case 84..<87:
+            guard let store = process.store else { return }
+            let bad = badReleases(world)
+            _ = try? store.rollBack("by hand")
+            let new = badReleases(world).subtracting(bad)
+            if new != Set([process.shown].compactMap(\.self)).subtracting(bad) {
+                world.fault = "\(process.shown ?? 0) was shown, but \(new) was rolled back"
+            }
+            world.trace.append("roll back \(process.shown ?? 0)")
+        case 84..<85:
+            guard let store = process.store, (try? world.bench.use(store)) != nil else { return }
+            world.processes[index].shown = store.current?.number
+            world.trace.append("show \(store.current?.number ?? 0)")
+        case 85..<87:
             guard let current = process.store?.current, let entry = current.manifest["Row"] else { return }
             try? process.store?.quarantine("Row", sha256: entry.sha256, why: "test")
             world.trace.append("quarantine")
@@ -155,8 +179,14 @@ import VirtualViewTestSupport
         if process.files.isDead { world.processes[index] = start(&world) }
     }
 
+    /// The releases that are known to be bad, whoever wrote it.
+    private func badReleases(_ world: World) -> Set<Int> {
+        Set((try? world.bench.open())?.setbacks.compactMap(\.release) ?? [])
+    }
+
     /// Returns what is wrong, if anything is.
     private func check(_ world: World) -> String? {
+        if let fault = world.fault { return fault }
         var stores = world.processes.compactMap(\.store)
         do {
             let fresh = try world.bench.open()

@@ -50,6 +50,7 @@ import VirtualViewTestSupport
         try await bench.update(store)
         bench.publish(2)
         try await bench.update(store)
+        try bench.use(store)
         let why = String(repeating: "\u{1}e\u{301}", count: 1 << 20)
         try store.rollBack(why)
         let card = try #require(store.current?.manifest["Card"])

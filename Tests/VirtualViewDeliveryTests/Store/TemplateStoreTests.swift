@@ -9,9 +9,10 @@ import VirtualViewTestSupport
 
 @Suite struct TemplateStoreTests {
     /// The end of a launch with a template at work.
-    static func death(of type: String, in release: TemplateRelease?, id: UUID = UUID()) throws -> LaunchRecord {
-        let entry = try #require(release?.manifest[type])
+    static func death(of type: String, in store: TemplateStore) throws -> LaunchRecord {
+        let entry = try #require(store.current?.manifest[type])
         let file = LaunchRecord.File(type: type, sha256: entry.sha256)
+        let id = try #require(store.configuration.launchID)
         return LaunchRecord(launchID: id, wasInForeground: true, flights: [.init(.layout, host: file)])
     }
 
@@ -128,11 +129,13 @@ import VirtualViewTestSupport
         bench.publish(1)
         var store = try bench.open()
         try await bench.update(store)
+        try bench.use(store)
         store.markHealthy()
         #expect(store.current?.isOnTrial == false)
         bench.publish(2)
         try await bench.update(store)
-        let first = try Self.death(of: "Card", in: store.current)
+        try bench.use(store)
+        let first = try Self.death(of: "Card", in: store)
         store = try bench.open()
         store.count(first)
         #expect(store.current?.number == 2)
@@ -140,8 +143,10 @@ import VirtualViewTestSupport
         store = try bench.open()
         store.count(first)
         #expect(store.current?.number == 2)
+        try bench.use(store)
+        let second = try Self.death(of: "Row", in: store)
         store = try bench.open()
-        store.count(try Self.death(of: "Row", in: store.current))
+        store.count(second)
         #expect(store.current?.number == 1)
         #expect(store.setbacks.first?.release == 2)
         #expect(store.setbacks.first?.why.contains("'Row'") == true)
@@ -169,9 +174,67 @@ import VirtualViewTestSupport
             store.count(LaunchRecord(launchID: UUID(), wasInForeground: true))
         }
         #expect(store.current?.number == 2)
+        try bench.use(store)
         store.markHealthy()
-        for _ in 0..<4 { store.count(try Self.death(of: "Card", in: store.current)) }
-        #expect(store.current?.number == 2)
+        for _ in 0..<4 {
+            let next = try bench.open()
+            try bench.use(next)
+            next.count(try Self.death(of: "Card", in: next))
+        }
+        #expect(try bench.open().current?.number == 2)
+        #expect(try bench.open().setbacks.isEmpty)
+    }
+
+    /// The file of the feed is the same in both releases.
+    @Test func aDeathDoesNotCountAgainstAReleaseThatWasOnlyInstalled() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        try await bench.update(bench.open())
+        bench.publish(2)
+        let files = ModelFiles(on: bench.disk)
+        for _ in 0..<4 {
+            let store = try bench.open(files)
+            try await bench.update(store)
+            store.count(try Self.death(of: "Feed", in: store))
+        }
+        #expect(try bench.open().current?.number == 2)
+        for _ in 0..<2 {
+            let store = try bench.open(files)
+            try bench.use(store)
+            store.count(try Self.death(of: "Feed", in: store))
+        }
+        #expect(try bench.open().current?.number == 1)
+    }
+
+    @Test func aReleaseThatWasOnlyInstalledIsNotJudged() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        try await bench.update(bench.open())
+        let store = try bench.open()
+        bench.publish(2)
+        try await bench.update(store)
+        store.markHealthy()
+        #expect(store.current?.number == 2 && store.current?.isOnTrial == true)
+        try bench.use(store)
+        bench.publish(3)
+        try await bench.update(bench.open())
+        #expect(try store.rollBack("2 shows garbage")?.number == 3)
+        #expect(store.setbacks.map(\.release) == [2])
+        store.markHealthy()
+        #expect(store.current?.isOnTrial == true)
+        try bench.use(store)
+        store.markHealthy()
+        #expect(store.current?.isOnTrial == false)
+    }
+
+    @Test func aTrialOfManyLaunchesLeavesFewFilesBehind() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        try await bench.update(bench.open())
+        for _ in 0..<40 { try bench.use(bench.open()) }
+        #expect(bench.disk.files.keys.count { $0.hasPrefix("current-") } < 20)
+        let launches = try bench.open().content.withLock { $0.state.installed.map { $0.launches?.count } }
+        #expect(launches == [StoreState.maximumLaunches])
     }
 
     @Test func aFileInQuarantineIsNotShownAgain() async throws {
@@ -214,6 +277,7 @@ import VirtualViewTestSupport
         bench.publish(2)
         try await bench.update(store)
         #expect(store.current?.withheld == [:], "version 1.0.2 is not the disabled one")
+        try bench.use(store)
         try store.rollBack("another reason")
         #expect(store.current?.withheld == ["Card": "wrong price"])
         // Somebody serves the files of yesterday again.

@@ -57,9 +57,11 @@ struct StoreBench {
         build: String = "1",
         cohort: String = String(repeating: "0", count: 32),
         capacity: Int = 64 << 20,
-        embedded: URL? = nil
+        embedded: URL? = nil,
+        launch: UUID = UUID()
     ) throws(DeliveryError) -> TemplateStore {
         var configuration = TemplateStore.Configuration(build: build)
+        configuration.launchID = launch
         configuration.capacity = capacity
         configuration.files = files ?? ModelFiles(on: disk)
         let now = now
@@ -81,6 +83,13 @@ struct StoreBench {
     @discardableResult
     func update(_ store: TemplateStore) async throws(DeliveryError) -> TemplateStore.Update {
         try await store.update(from: MemoryServer.address, transport: server)
+    }
+
+    /// Lets a manager have the current release, as an app does.
+    func use(_ store: TemplateStore) throws(DeliveryError) {
+        let manager = TemplateManager()
+        manager.isSuspended = true
+        try store.activate(in: manager)
     }
 
     /// Returns what is wrong with the release that a store gives: nothing, or why it was not verified whole.

@@ -45,7 +45,7 @@ extension TemplateStore {
         )
         let news = try await News(from: downloads, for: content.withLock { $0.trust })
         // It is stored together with an install, or else at the end.
-        try change(.none) { content throws(DeliveryError) in try news.add(to: &content) }
+        try take(in: news)
         let update: Update
         do throws(DeliveryError) {
             if let refusal = news.refusal { throw refusal }
@@ -56,6 +56,27 @@ extension TemplateStore {
         }
         try change(.ofState) { _ in }
         return update
+    }
+
+    /// Takes signed files in; what they say counts even if it cannot be written down.
+    private func take(in news: News) throws(DeliveryError) {
+        let body = { (content: inout StoreContent) throws(DeliveryError) in try news.add(to: &content) }
+        do throws(DeliveryError) {
+            do throws(DeliveryError) {
+                try change(.none, body)
+            } catch  where error.code == .storeFull {
+                makeRoom(for: content.withLock { $0.state.pending })
+                try change(.none, body)
+            }
+        } catch {
+            content.withLock { content in
+                var next = content
+                guard (try? news.add(to: &next)) != nil else { return }
+                content = next
+                unwritten.withLock { $0 = news }
+            }
+            throw error
+        }
     }
 
     /// Follows what is known of a server.
@@ -102,12 +123,12 @@ extension TemplateStore {
     }
 
     /// Removes what is neither used nor wanted: on a device that is full, the next update goes on with that room.
-    private func makeRoom(for wanted: LatestFile.Reference) {
+    private func makeRoom(for wanted: LatestFile.Reference?) {
         var content = content.withLock { $0 }
         if content.state.pending == wanted { content.state.pending = nil }
-        let file = folder.release(wanted, content.trust)
+        let file = wanted.flatMap { folder.release($0, content.trust) }
         let files = file?.manifest.entries.map(\.sha256) ?? []
-        collect(content, capacity: 0, keeping: Set(files + [wanted.sha256]))
+        collect(content, capacity: 0, keeping: Set(files + (wanted.map { [$0.sha256] } ?? [])))
     }
 }
 

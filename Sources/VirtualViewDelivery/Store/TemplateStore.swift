@@ -34,6 +34,8 @@ public final class TemplateStore: Sendable {
     /// The release of the store that this process shows: the one that was activated last, and before that the one at the start.
     let shown = Locked<LatestFile.Reference?>(nil)
     let fetches = SharedFetches()
+    /// Verified files for which there was no room: the next change takes them along.
+    let unwritten = Locked<News?>(nil)
 
     /// Opens a store; nothing is written unless the launch before has to be counted.
     ///
@@ -239,6 +241,9 @@ extension TemplateStore {
             // A folder that was emptied meanwhile begins anew, but not with numbers of the past.
             next.nextGeneration = max(next.nextGeneration, known.nextGeneration)
             let old = next.state
+            // Another process may have taken in newer ones, and then these have no use.
+            let news = unwritten.withLock { $0 }
+            try? news?.add(to: &next)
             try body(&next)
             if next.state != old {
                 let isDurable = durability != .none
@@ -254,6 +259,7 @@ extension TemplateStore {
                 }
             }
             content.withLock { [next] in if next.nextGeneration >= $0.nextGeneration { $0 = next } }
+            if news != nil { unwritten.withLock { $0 = nil } }
             return
         }
         throw DeliveryError(.storeBusy, "other processes change the store again and again")

@@ -112,6 +112,39 @@ import VirtualViewTestSupport
         #expect(bench.fault(of: store) == nil)
     }
 
+    /// The state itself needs room, too; what is disabled counts even if there is none.
+    @Test(arguments: [true, false])
+    func onAFullDeviceWhatIsDisabledIsNotShown(_ hasOldFiles: Bool) async throws {
+        var bench = StoreBench()
+        let files = SmallDisk(ModelFiles(on: bench.disk), of: "")
+        for number in 1...(hasOldFiles ? 12 : 2) {
+            bench.publish(number)
+            try await bench.update(bench.open(files))
+        }
+        let store = try bench.open(files)
+        store.markHealthy()
+        files.room.withLock { $0 = files.size(of: bench.disk) + 10 }
+        bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        if hasOldFiles {
+            #expect(try await bench.update(store) == .upToDate)
+        } else {
+            let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+            #expect(error?.code == .storeFull)
+        }
+        #expect(store.current?.withheld == ["Card": "taken down"])
+        // What cannot be written is not forgotten by what need not be written.
+        store.markHealthy()
+        #expect(store.current?.withheld == ["Card": "taken down"])
+        #expect(try bench.open().current?.withheld == (hasOldFiles ? ["Card": "taken down"] : [:]))
+        #expect(bench.fault(of: store) == nil)
+        files.room.withLock { $0 = nil }
+        store.markHealthy()
+        #expect(try bench.open().current?.withheld == ["Card": "taken down"])
+        #expect(try await bench.update(store) == .upToDate)
+    }
+
     @Test func filesThatAManagerLoadsLaterStay() async throws {
         var bench = StoreBench()
         bench.publish(1)
@@ -222,22 +255,24 @@ import VirtualViewTestSupport
     }
 }
 
-/// A disk that has little room for blobs, and on which others work while it stores.
+/// A disk that has little room, for blobs alone unless told otherwise, and on which others work while it stores.
 private final class SmallDisk: StoreFiles {
     let room = Locked<Int?>(nil)
     let beforeBarrier = Locked<(@Sendable () -> Void)?>(nil)
     private let files: ModelFiles
+    private let prefix: String
 
-    init(_ files: ModelFiles) {
+    init(_ files: ModelFiles, of prefix: String = "blobs/") {
         self.files = files
+        self.prefix = prefix
     }
 
     func size(of disk: ModelDisk) -> Int {
-        disk.files.reduce(0) { $0 + ($1.key.hasPrefix("blobs/") ? $1.value.count : 0) }
+        disk.files.reduce(0) { $0 + ($1.key.hasPrefix(prefix) ? $1.value.count : 0) }
     }
 
     private func check(_ bytes: [UInt8], _ path: String) throws(DeliveryError) {
-        guard let room = room.withLock({ $0 }), path.hasPrefix("blobs/") else { return }
+        guard let room = room.withLock({ $0 }), path.hasPrefix(prefix) else { return }
         guard size(of: files.disk) + bytes.count <= room else {
             throw DeliveryError(.storeFull, "the small disk is full")
         }

@@ -8,6 +8,8 @@ struct EmbeddedRelease: Sendable {
     let file: ReleaseFile
     /// What says which release it is, and what is disabled.
     let latest: LatestFile
+    /// The numbers of these files: nothing older is taken from a server.
+    let floors: [ReleaseRole: ReleaseTrust.Floor]
 
     /// Reads and verifies the release, but not its blobs: they are hashed when they are loaded.
     ///
@@ -32,6 +34,7 @@ struct EmbeddedRelease: Sendable {
         latest = try trust.accept(latest: read(LatestFile.path, LatestFile.maximumSize))
         let bytes = try read(latest.stable.path, ReleaseFile.maximumSize)
         file = try trust.accept(release: bytes, namedBy: latest.stable, isStable: true)
+        floors = trust.floors
         self.folder = folder
     }
 

@@ -11,6 +11,8 @@ struct StoreFolder: Sendable {
     let files: any StoreFiles
     /// The root file that the app brings with it.
     let pinned: [UInt8]
+    /// The numbers of the files that the app brings with it.
+    var floors: [ReleaseRole: ReleaseTrust.Floor] = [:]
 
     private static let prefix = "current-"
     private static let asidePrefix = "next-"
@@ -86,6 +88,7 @@ extension StoreFolder {
             // What no longer follows from the app's own root file is fetched again.
             guard (try? trust.accept(root: Array(root.text.utf8))) != nil else { break }
         }
+        trust.raise(to: floors)
         let latest = state.latest.flatMap { try? trust.storedLatest(Array($0.utf8)) }
         let names = try blobNames()
         var releases: [String: ReleaseFile] = [:]

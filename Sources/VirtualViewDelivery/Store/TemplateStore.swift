@@ -55,14 +55,17 @@ public final class TemplateStore: Sendable {
     ) throws(DeliveryError) {
         self.configuration = configuration
         self.location = location
-        folder = StoreFolder(files: configuration.files ?? SystemFiles(in: location), pinned: root)
-        let random = configuration.randomDigits
-        content = Locked(try folder.open(cohort: random))
         if let embedded {
             self.embedded = try EmbeddedRelease(in: embedded, pinned: root)
         } else {
             self.embedded = nil
         }
+        folder = StoreFolder(
+            files: configuration.files ?? SystemFiles(in: location),
+            pinned: root,
+            floors: self.embedded?.floors ?? [:]
+        )
+        content = Locked(try folder.open(cohort: configuration.randomDigits))
         if let journal = configuration.journal { count(journal.lastLaunch, suspects: journal.suspects()) }
         let first = content.withLock { choice($0)?.installed?.reference }
         shown.withLock { $0 = first }

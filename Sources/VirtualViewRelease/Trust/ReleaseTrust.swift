@@ -203,6 +203,14 @@ extension ReleaseTrust {
         return release
     }
 
+    /// Takes over numbers that were seen elsewhere, if they are larger and of the keys that count now.
+    package mutating func raise(to seen: [ReleaseRole: Floor]) {
+        for (role, floor) in seen where floor.authority == root.fingerprint(of: role) {
+            if let own = floors[role], own.authority == floor.authority, own.number >= floor.number { continue }
+            floors[role] = floor
+        }
+    }
+
     /// Compares a number with the largest one of its role.
     private func raised(_ role: ReleaseRole, _ number: Int, _ sha256: String) throws(DeliveryError) -> Floor {
         let authority = root.fingerprint(of: role)

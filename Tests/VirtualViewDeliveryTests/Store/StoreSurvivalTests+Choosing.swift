@@ -210,6 +210,31 @@ extension StoreSurvivalTests {
         #expect(count.withLock { $0 } > 0)
         place.withLock { $0 = nil }
     }
+
+    // MARK: - Numbers
+
+    @Test func whatTheAppBroughtIsNotReplacedByOlderFiles() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        bench.workshop.offer(2, StoreBench.templates(2), percent: 100)
+        let old = bench.workshop
+        bench.workshop.candidate = nil
+        bench.workshop.writeLatest()
+        let folder = try bench.embed()
+        let store = try bench.open(embedded: folder.url)
+        bench.server.serve(old)
+        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+        #expect(error?.code == .rolledBack)
+        #expect(store.current?.number == 1)
+        bench.server.serve(bench.workshop)
+        #expect(try await bench.update(store) == .upToDate)
+        // Other keys count their own numbers.
+        bench.workshop.rotate(.latest, to: ["latest 2"], threshold: 1)
+        bench.workshop.number = 0
+        bench.publish(3)
+        #expect(try await bench.update(store) == .installed(3))
+        #expect(try await bench.update(bench.open(embedded: folder.url)) == .upToDate)
+    }
 }
 
 /// Files on which others work while they are read.

@@ -217,7 +217,8 @@ import VirtualViewTestSupport
         #expect(try manager.template(for: "Feed") == StoreBench.templates(1)[1])
         // Somebody serves the files from before.
         bench.server.serve(old)
-        #expect(try await bench.update(store) == .upToDate)
+        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+        #expect(error?.code == .rolledBack)
         #expect(store.current?.withheld == ["Card": "taken down"])
         bench.workshop.disabled = []
         bench.workshop.writeLatest()

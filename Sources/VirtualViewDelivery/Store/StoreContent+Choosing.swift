@@ -63,13 +63,25 @@ extension StoreContent {
     func withheld(in release: ReleaseFile, embedded: LatestFile?) -> [String: String] {
         var reasons = quarantine(in: release)
         // New keys may begin again with small numbers, but belong to a newer root file.
-        let newest = [latest, embedded].compactMap(\.self).max { ($0.root, $0.number) < ($1.root, $1.number) }
-        for disabled in newest?.disabled ?? [] {
+        let files = [latest, embedded].compactMap(\.self).map { ($0.root, $0.number, $0.disabled) }
+        let newest = (files + kept).max { ($0.0, $0.1) < ($1.0, $1.1) }
+        for disabled in newest?.2 ?? [] {
             if let entry = release.manifest[disabled.type], disabled.covers(entry) {
                 reasons[disabled.type] = disabled.reason
             }
         }
         return reasons
+    }
+}
+
+extension StoreContent {
+    /// What was disabled when the stored `latest.json` was verified, if its keys are no longer known.
+    ///
+    /// An update of the app may bring a newer root file. Another channel disables templates of its own.
+    private var kept: [(root: Int, number: Int, disabled: [LatestFile.Disabled])] {
+        guard latest == nil, let kept = state.disabling, kept.app == trust.root.app, kept.channel == trust.root.channel
+        else { return [] }
+        return [(kept.root, kept.number, kept.disabled)]
     }
 }
 

@@ -42,6 +42,8 @@ struct StoreState: Equatable, Sendable, Codable {
     var roots: [Root] = []
     /// The newest `latest.json` that was verified.
     var latest: String?
+    /// What that file disables, which counts also when the keys that signed it are no longer known.
+    private(set) var disabling: Disabling?
     private var latestFloor: ReleaseTrust.Floor?
     private var releaseFloor: ReleaseTrust.Floor?
     /// The releases that are kept, the one to use first.
@@ -57,6 +59,40 @@ struct StoreState: Equatable, Sendable, Codable {
     struct Root: Equatable, Sendable, Codable {
         let version: Int
         let text: String
+    }
+
+    /// What a `latest.json` that was verified disables.
+    struct Disabling: Equatable, Sendable, Codable {
+        /// A template that must not be shown.
+        struct Template: Equatable, Sendable, Codable {
+            let type: String
+            let version: String?
+            let reason: String
+        }
+
+        let app: String
+        let channel: String
+        /// The numbers of the root file that it names, and of itself.
+        let root: Int
+        let number: Int
+        let templates: [Template]
+
+        /// The templates as a file has them.
+        var disabled: [LatestFile.Disabled] {
+            templates.map { LatestFile.Disabled(type: $0.type, version: $0.version, reason: $0.reason) }
+        }
+    }
+
+    /// Remembers a `latest.json` that was verified.
+    mutating func remember(_ latest: LatestFile, _ bytes: [UInt8], of root: RootFile) {
+        self.latest = String(decoding: bytes, as: UTF8.self)
+        disabling = Disabling(
+            app: root.app,
+            channel: root.channel,
+            root: latest.root,
+            number: latest.number,
+            templates: latest.disabled.map { .init(type: $0.type, version: $0.version, reason: $0.reason) }
+        )
     }
 
     init(cohort: String) {

@@ -318,8 +318,9 @@ struct News: Sendable {
             content.state.roots.append(root)
         }
         guard refusal == nil else { return }
-        content.latest = try content.trust.accept(latest: latest)
-        content.state.latest = String(decoding: latest, as: UTF8.self)
+        let file = try content.trust.accept(latest: latest)
+        content.latest = file
+        content.state.remember(file, latest, of: content.trust.root)
         content.state.floors = content.trust.floors
     }
 }

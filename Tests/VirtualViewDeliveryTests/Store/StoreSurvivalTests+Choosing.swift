@@ -235,6 +235,53 @@ extension StoreSurvivalTests {
         #expect(try await bench.update(store) == .installed(3))
         #expect(try await bench.update(bench.open(embedded: folder.url)) == .upToDate)
     }
+
+    // MARK: - What is disabled
+
+    /// A device on which a template is disabled, when an update of the app brings a newer root file.
+    private func deviceWithANewerRootFile(channel: String = "production") async throws -> StoreBench {
+        var bench = StoreBench()
+        bench.publish(1)
+        bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        try await bench.update(bench.open())
+        bench.workshop.channel = channel
+        bench.workshop.rotate(.latest, to: ["latest 9"], threshold: 1)
+        bench.workshop.files[RootFile.path(1)] = bench.workshop.files[RootFile.path(bench.workshop.rootVersion)]
+        return bench
+    }
+
+    @Test func whatIsDisabledStaysSoWhenTheAppBringsANewerRootFile() async throws {
+        var bench = try await deviceWithANewerRootFile()
+        let store = try bench.open()
+        #expect(store.content.withLock { $0.latest == nil })
+        #expect(store.current?.withheld == ["Card": "taken down"])
+        store.markHealthy()
+        #expect(try bench.open().current?.withheld == ["Card": "taken down"])
+        // A newer file says otherwise.
+        bench.workshop.disabled = []
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        #expect(try await bench.update(store) == .upToDate)
+        #expect(store.current?.withheld == [:])
+        #expect(try bench.open().current?.withheld == [:])
+    }
+
+    @Test func anAppsOwnNewerFileSaysWhatIsDisabled() async throws {
+        var bench = try await deviceWithANewerRootFile()
+        bench.workshop.disabled = [.init(type: "Feed", version: nil, reason: "taken down too")]
+        bench.workshop.writeLatest()
+        let folder = try bench.embed()
+        #expect(try bench.open(embedded: folder.url).current?.withheld == ["Feed": "taken down too"])
+    }
+
+    @Test func whatAnotherChannelDisablesIsShown() async throws {
+        let bench = try await deviceWithANewerRootFile(channel: "production-2")
+        let release = try #require(bench.workshop.releases.values.first)
+        let content = try bench.open().content.withLock { $0 }
+        #expect(content.withheld(in: release, embedded: nil) == [:])
+    }
 }
 
 /// Files on which others work while they are read.

@@ -157,12 +157,12 @@ extension StoreContent {
         state.countedLaunch = id
         guard
             let choice = choice(embedded: embedded, build: build), let installed = choice.installed,
-            let strikes = installed.strikes, installed.launches?.contains(id) ?? true,
+            let strikes = installed.strikes(in: build), installed.launches?.contains(id) ?? true,
             let index = state.installed.firstIndex(of: installed)
         else { return }
         let hashes = Set(choice.file.manifest.entries.map(\.sha256))
         guard let blamed = launch.blamedFiles.first(where: { hashes.contains($0.sha256) }) else { return }
-        state.installed[index].strikes = strikes + 1
+        (state.installed[index].strikes, state.installed[index].build) = (strikes + 1, build)
         guard strikes + 1 >= Self.strikes else { return }
         let why = "\(strikes + 1) launches on trial ended with a template at work, the last with '\(blamed.type)'"
         condemn(installed.reference, build: build, why: why)

@@ -12,8 +12,17 @@ struct StoreState: Equatable, Sendable, Codable {
         let reference: LatestFile.Reference
         /// The launches that ended with a template of it in flight; `nil` when it is no longer on trial.
         var strikes: Int?
+        /// The build of the app that counted them.
+        var build: String?
         /// The last launches that showed it while it was on trial; `nil` if they were not noted yet when it was installed.
         var launches: [String]?
+
+        /// Returns the launches that count for a build of the app; `nil` when it is no longer on trial.
+        func strikes(in build: String) -> Int? {
+            // Earlier versions wrote no build: what they counted is of this one, unless it had condemned the release.
+            let isOfBuild = self.build.map { $0 == build } ?? ((strikes ?? 0) < StoreContent.strikes)
+            return strikes.map { isOfBuild ? $0 : 0 }
+        }
 
         /// Whether a launch that shows a release is to be noted here.
         func isToBeNoted(_ launch: String, _ sha256: String) -> Bool {

@@ -237,6 +237,26 @@ import VirtualViewTestSupport
         #expect(launches == [StoreState.maximumLaunches])
     }
 
+    @Test func theNextBuildCountsItsOwnDeaths() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        try await bench.update(bench.open())
+        bench.publish(2)
+        try await bench.update(bench.open())
+        /// Starts a build and lets it die; returns what the next start of it shows.
+        func die(_ build: String) throws -> Int? {
+            let store = try bench.open(build: build)
+            try bench.use(store)
+            let next = try bench.open(build: build)
+            next.count(try Self.death(of: "Card", in: store))
+            return next.current?.number
+        }
+        #expect(try [die("1"), die("1")] == [2, 1])
+        #expect(try [die("2"), die("2")] == [2, 1])
+        #expect(try die("3") == 2)
+        #expect(try [die("4"), die("4")] == [2, 1])
+    }
+
     @Test func aFileInQuarantineIsNotShownAgain() async throws {
         var bench = StoreBench()
         bench.publish(2)

@@ -151,10 +151,7 @@ extension StoreContent {
     /// Counts the end of a launch, once, against the release on trial, if the launch showed it and one of its templates was at
     /// work.
     mutating func count(_ launch: LaunchRecord, embedded: EmbeddedRelease?, build: String) {
-        guard let id = launch.launchID?.uuidString, id != state.countedLaunch, !launch.blamedFiles.isEmpty else {
-            return
-        }
-        state.countedLaunch = id
+        guard let id = launch.launchID?.uuidString, !launch.blamedFiles.isEmpty, state.count(id) else { return }
         guard
             let choice = choice(embedded: embedded, build: build), let installed = choice.installed,
             let strikes = installed.strikes(in: build), installed.launches?.contains(id) ?? true,

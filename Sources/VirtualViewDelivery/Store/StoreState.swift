@@ -63,7 +63,9 @@ struct StoreState: Equatable, Sendable, Codable {
     var bad: [Bad] = []
     var quarantined: [Quarantined] = []
     /// The launch whose end was counted last.
-    var countedLaunch: String?
+    private(set) var countedLaunch: String?
+    /// Those that were counted before it, the newest last: of other processes, for instance.
+    private var countedBefore: [String]?
 
     struct Root: Equatable, Sendable, Codable {
         let version: Int
@@ -116,6 +118,16 @@ struct StoreState: Equatable, Sendable, Codable {
             return floors
         }
         set { (latestFloor, releaseFloor) = (newValue[.latest], newValue[.release]) }
+    }
+
+    /// Counts the end of a launch.
+    ///
+    /// - Returns: Whether it was not yet among the last ones that were counted; else nothing changes.
+    mutating func count(_ launch: String) -> Bool {
+        let counted = (countedBefore ?? []) + (countedLaunch.map { [$0] } ?? [])
+        guard !counted.contains(launch) else { return false }
+        (countedLaunch, countedBefore) = (launch, counted.isEmpty ? nil : counted.suffix(Self.maximumLaunches - 1))
+        return true
     }
 
     /// The number of entries that the lists of what went wrong keep.

@@ -257,6 +257,31 @@ import VirtualViewTestSupport
         #expect(try [die("4"), die("4")] == [2, 1])
     }
 
+    @Test func noLaunchCountsTwiceWhenSeveralProcessesDie() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        try await bench.update(bench.open())
+        let store = try bench.open()
+        try bench.use(store)
+        let death = try Self.death(of: "Card", in: store)
+        func isCounted(_ launch: LaunchRecord) throws -> Bool {
+            let next = try bench.open()
+            let before = next.content.withLock { $0.state }
+            next.count(launch)
+            return next.content.withLock { $0.state } != before
+        }
+        #expect(try isCounted(death))
+        // Of an extension that shows templates from elsewhere.
+        let file = LaunchRecord.File(type: "Other", sha256: String(repeating: "ab", count: 32))
+        let others = (1..<StoreState.maximumLaunches).map { _ in
+            LaunchRecord(launchID: UUID(), wasInForeground: true, flights: [.init(.draw, host: file)])
+        }
+        for other in others { #expect(try isCounted(other)) }
+        for launch in others + [death] { #expect(try !isCounted(launch)) }
+        #expect(try bench.open().current?.number == 1)
+        #expect(try bench.open().content.withLock { $0.state.installed.map(\.strikes) } == [1])
+    }
+
     @Test func aFileInQuarantineIsNotShownAgain() async throws {
         var bench = StoreBench()
         bench.publish(2)

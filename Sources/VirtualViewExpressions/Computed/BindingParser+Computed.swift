@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 // Computed bindings in texts: `${= expression }`.
 extension BindingParser {
     /// Whether a part of the text begins with `${=`.
@@ -63,12 +65,29 @@ extension BindingParser {
     /// Returns whether a condition without `${=` would be one with an operator, and reports it.
     mutating func noticeOperator(inCondition range: Range<Int>) -> Bool {
         var expression: [UInt8] = []
+        // Whether the expression is sure to mean what the condition says.
+        var isCertain = true
         var offset = range.lowerBound
         while offset < range.upperBound {
-            if starts(offset..<range.upperBound, with: "$"), !isComputed(offset..<range.upperBound),
-                let close = bytes[offset..<range.upperBound].firstIndex(of: UInt8(ascii: "}"))
-            {
-                expression += bytes[offset + 2..<close]
+            let rest = offset..<range.upperBound
+            if bytes[offset] == UInt8(ascii: "'") || bytes[offset] == UInt8(ascii: "\"") {
+                guard let end = ComputedParser.endOfText(bytes, offset, range.upperBound) else { return false }
+                // An expression has no bindings in its texts.
+                if (offset..<end).contains(where: { starts($0..<end, with: "$") }) { isCertain = false }
+                expression += bytes[offset..<end]
+                offset = end
+            } else if starts(rest, with: "$") {
+                guard !isComputed(rest),
+                    let close = ComputedParser.closingBrace(bytes, offset + 2..<range.upperBound).brace
+                else { return false }
+                let content = ExpressionText.trim(bytes, offset + 2..<close)
+                let operand = operand(Array(bytes[content]))
+                let next = close + 1 < range.upperBound ? bytes[close + 1] : 0
+                let isOpened = next == UInt8(ascii: "[") || next == UInt8(ascii: "(")
+                if operand == nil || Self.joinsNames(expression.last ?? 0) || Self.joinsNames(next) || isOpened {
+                    isCertain = false
+                }
+                expression += operand ?? Array(bytes[content])
                 offset = close + 1
             } else {
                 expression.append(bytes[offset])
@@ -77,8 +96,48 @@ extension BindingParser {
         }
         guard isCalculated(expression) else { return false }
         let text = "${= \(String(decoding: expression, as: UTF8.self))}"
-        report(.operatorInPath, range, correction: BindingIssue.Correction(range: range, text: text))
+        let correction = BindingIssue.Correction(range: range, text: text)
+        report(.operatorInPath, range, correction: isCertain ? correction : nil)
         return true
+    }
+
+    /// Returns what the content of a `${…}` is as a part of an expression; `nil` if that would mean something else.
+    private func operand(_ content: [UInt8]) -> [UInt8]? {
+        if isPath(content) { return content }
+        guard let mark = content.firstIndex(of: UInt8(ascii: "?")) else {
+            // A name such as `a-b` is no calculation.
+            return content.contains(0x20) ? Array("(".utf8) + content + Array(")".utf8) : nil
+        }
+        guard isPath(Array(content[..<mark])), content[mark...].starts(with: "?:".utf8) else { return nil }
+        let fallback = Array(content[ExpressionText.trim(content, mark + 2..<content.count)])
+        var parser = ComputedParser(fallback, 0..<fallback.count)
+        if case .constant? = try? parser.parse() { return Array("(".utf8) + content + Array(")".utf8) }
+        guard let first = fallback.first, first != UInt8(ascii: "'") else { return nil }
+        // A word is a text there, and would be a path here.
+        var text = Array("(".utf8) + content[..<mark] + Array("?: '".utf8)
+        for byte in fallback {
+            if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\\") { text.append(UInt8(ascii: "\\")) }
+            text.append(byte)
+        }
+        return text + Array("')".utf8)
+    }
+
+    /// Returns whether `${…}` with a content reads the path that the content is in an expression.
+    private func isPath(_ content: [UInt8]) -> Bool {
+        var binding = BindingParser("${\(String(decoding: content, as: UTF8.self))}", client: .swift)
+        var computed = ComputedParser(content, 0..<content.count)
+        guard case .path(let path) = binding.parse(), let node = try? computed.parse() else { return false }
+        return node == .path(path)
+    }
+
+    /// Returns whether a character would become one path with a name beside it.
+    private static func joinsNames(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."), 0x80...:
+            true
+        default: false
+        }
     }
 
     /// Returns whether a `${…}` would be an expression with an operator; every name in it asks.

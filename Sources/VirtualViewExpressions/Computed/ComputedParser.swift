@@ -50,7 +50,7 @@ package struct ComputedParser {
     }
 
     /// Returns the offset after the quote that closes the one at an offset.
-    private static func endOfText(_ bytes: [UInt8], _ start: Int, _ limit: Int) -> Int? {
+    static func endOfText(_ bytes: [UInt8], _ start: Int, _ limit: Int) -> Int? {
         var offset = start + 1
         while offset < limit {
             switch bytes[offset] {

@@ -148,6 +148,28 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         #expect(issues.isEmpty)
     }
 
+    @Test(arguments: [
+        ("not ${a > 1}", "${= not (a > 1)}"), ("${a - 1} * 2", "${= (a - 1) * 2}"),
+        ("!${a ?: 'b'}", "${= !(a ?: 'b')}"), ("!${a ?: b}", "${= !(a ?: 'b')}"),
+        ("${a ?: 0} > 1", "${= (a ?: 0) > 1}"),
+        ("!${a ?: b\\c}", "${= !(a ?: 'b\\\\c')}"), ("list[${ i }] > 1", "${= list[i] > 1}"),
+        // Two that touch, or touch a name; names that look like calculations; what is in quotes.
+        ("${a}${b} == 1", nil), ("x${a} > 1", nil), ("${a}x > 1", nil), ("${a}[0] > 1", nil), ("${a}.b > 1", nil),
+        ("!${first-name}", nil), ("!${first-name ?: 'x'}", nil), ("${1} == 1", nil), ("${a} == '${b}'", nil),
+        ("${a} == \"${b}\"", nil),
+    ])
+    func aConditionIsCorrectedOnlyToWhatItMeans(_ condition: String, _ corrected: String?) throws {
+        var issues: [BindingIssue] = []
+        _ = BindingExpression("@{\(condition) ? x : y}", issues: &issues)
+        let issue = try #require(issues.first { $0.range == 2..<condition.utf8.count + 2 })
+        #expect(issue.id == "binding.operator-in-path")
+        #expect(issue.correction?.text == corrected)
+        guard let corrected else { return }
+        issues = []
+        _ = BindingExpression("@{\(corrected) ? x : y}", issues: &issues)
+        #expect(issues.isEmpty)
+    }
+
     @Test(arguments: ["${first-name}", "${a b}", "@{${a} ? x - y : z}", "@{${first} ${last} ? a : b}", "${a} > ${b}"])
     func whatOnlyLooksLikeAnOperatorIsNoProblem(_ text: String) {
         var issues: [BindingIssue] = []

@@ -5,9 +5,9 @@ import VirtualViewTestSupport
 
 /// What `vvc lint --fix` makes of a source.
 @Suite struct SourceFixerTests {
-    private func fix(_ text: String) -> (text: String, ids: [String], left: [String]) {
+    private func fix(_ text: String, path: String = "Card.xml") -> (text: String, ids: [String], left: [String]) {
         let compiler = TemplateCompiler()
-        let fixer = SourceFixer(SourceFile(path: "Card.xml", text: text)) { file in
+        let fixer = SourceFixer(SourceFile(path: path, text: text)) { file in
             TemplateLinter.lint(compiler.compile(file), compiledBy: compiler)
         }
         let left = fixer.diagnostics.ordered.map(\.id)
@@ -28,6 +28,19 @@ import VirtualViewTestSupport
         let source = #"<NText layoutWidth="9" layoutHeight="9" text="a" fontWeight="1"/>"#
         let result = fix(source)
         #expect(result.text == source && result.ids.isEmpty && result.left == ["lint.unknown-property"])
+    }
+
+    @Test(arguments: [
+        ("@{${a} ? b : c}", #""@{${a} ? b : c}""#), ("@{${a} ? '}' : c}", #""@{${a} ? '}' : c}""#),
+        ("@{${= a} ? ${b.c[0]} : (d)}", #""@{${= a} ? ${b.c[0]} : (d)}""#), ("${a.b}", "<a.b>"),
+        ("@{${a} ? don't : c}", #""@{${a} ? don't : c}""#),
+        // Nothing closes these.
+        ("@{${a} ? b : c", nil), ("@{${a} ? 'b : c", nil), ("${a ?: b", nil),
+    ])
+    func aBindingIsCorrectedAsAssembleSource(_ value: String, _ fixed: String?) {
+        let result = fix("{hc [(text:\(value))]}", path: "Card.asv")
+        #expect(result.text == "{hc [(text:\(fixed ?? value))]}")
+        #expect(result.left.isEmpty == (fixed != nil), "\(result.left)")
     }
 
     @Test func editsThatOverlapWaitForTheNextLook() {

@@ -281,13 +281,16 @@ extension AssembleParser {
         let last = min(limit, start + Self.lookAhead)
         while end < last, bytes[end] != UInt8(ascii: "}"), bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
         guard end < last, bytes[end] == UInt8(ascii: "}") else { return nil }
+        let close = closingBrace(of: start + 1, before: last)
+        end = close ?? end
         let place = span(start..<end + 1)
         let whole = text(start..<end + 1)
         var fixIts: [Diagnostic.FixIt] = []
         let isSimplePath = next == UInt8(ascii: "$") && endOfPath(at: start + 2) == end && end > start + 2
         if isSimplePath {
             fixIts = [reports.replacement(place, with: "<\(text(start + 2..<end))>")]
-        } else if wrapper == nil, !whole.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
+        } else if close != nil, wrapper == nil,
+            !whole.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
         {
             fixIts = [reports.replacement(place, with: "\"\(whole)\"")]
         }
@@ -295,5 +298,33 @@ extension AssembleParser {
         advance(end + 1 - start)
         skipValue()
         return broken(name, nameSpan, from: start)
+    }
+
+    /// Returns the offset of what closes the brace at an offset; `nil` if that is in doubt, since other brackets are not
+    /// in pairs.
+    private func closingBrace(of opener: Int, before last: Int) -> Int? {
+        var closers: [UInt8] = []
+        var quote: UInt8?
+        var offset = opener
+        while offset < last, bytes[offset] != 0x0A, bytes[offset] != 0x0D {
+            let byte = bytes[offset]
+            switch byte {
+            case UInt8(ascii: "\\"): offset += 1
+            case quote: quote = nil
+            case _ where quote != nil: break
+            case UInt8(ascii: "\""): quote = byte
+            // Behind a letter it is an apostrophe.
+            case UInt8(ascii: "'") where endOfName(at: offset - 1) < offset: quote = byte
+            case UInt8(ascii: "{"): closers.append(UInt8(ascii: "}"))
+            case UInt8(ascii: "["): closers.append(UInt8(ascii: "]"))
+            case UInt8(ascii: "("): closers.append(UInt8(ascii: ")"))
+            case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ")"):
+                guard closers.popLast() == byte else { return nil }
+                if closers.isEmpty { return offset }
+            default: break
+            }
+            offset += 1
+        }
+        return nil
     }
 }

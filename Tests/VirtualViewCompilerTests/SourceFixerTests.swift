@@ -31,6 +31,22 @@ import VirtualViewTestSupport
     }
 
     @Test(arguments: [
+        (#""@{${a} == &quot;x&quot; ? r : b}""#, #""@{${= a == &quot;x&quot;} ? r : b}""#),
+        (#""@{${a} == 1 &amp;&amp; ${b} ? r : b}""#, #""@{${= a == 1 &amp;&amp; b} ? r : b}""#),
+        (#"'@{${a} == &apos;x&apos; ? r : b}'"#, #"'@{${= a == &apos;x&apos;} ? r : b}'"#),
+        (#"'@{${a} == "x" ? r : b}'"#, #"'@{${= a == "x"} ? r : b}'"#),
+        (#""@{${a} == '&#10;' ? r : b}""#, #""@{${= a == '&#10;'} ? r : b}""#),
+    ])
+    func aBindingIsCorrectedAsXML(_ value: String, _ fixed: String) {
+        let result = fix(#"<NText layoutWidth="9" layoutHeight="9" text=\#(value)/>"#)
+        #expect(result.text == #"<NText layoutWidth="9" layoutHeight="9" text=\#(fixed)/>"#)
+        #expect(result.ids == ["binding.operator-in-path"] && result.left.isEmpty)
+    }
+
+    @Test(arguments: [
+        (#""@{${a} == \"x\" ? r : b}""#, #""@{${= a == \"x\"} ? r : b}""#),
+        (#""@{${a} == '\n\\n' ? r : b}""#, #""@{${= a == '\n\\n'} ? r : b}""#),
+        (#"@\{$\{a\} == max(b\, 1) ? r : b\}"#, #"@\{$\{= a == max\(b\, 1\)\} ? r : b\}"#),
         ("@{${a} ? b : c}", #""@{${a} ? b : c}""#), ("@{${a} ? '}' : c}", #""@{${a} ? '}' : c}""#),
         ("@{${= a} ? ${b.c[0]} : (d)}", #""@{${= a} ? ${b.c[0]} : (d)}""#), ("${a.b}", "<a.b>"),
         ("@{${a} ? don't : c}", #""@{${a} ? don't : c}""#),

@@ -17,7 +17,7 @@ extension Lowering {
             result = compiled
             for problem in result.problems {
                 let place = { (range: Range<Int>) in tree.range(of: range, in: attribute) }
-                diagnostics.add(problem.diagnostic(place: place) { spelled($0, in: attribute) })
+                diagnostics.add(problem.diagnostic(place: place) { tree.spelled($0, in: attribute) })
             }
             checkVariables(result, attribute, on: element)
         } else {
@@ -59,24 +59,6 @@ extension Lowering {
             diagnostics.add(Diagnostic(EventMessage.idCollision(id.rawValue), at: range))
             return nil
         }
-    }
-
-    /// Writes a text as it must stand in the source of an attribute.
-    private func spelled(_ text: String, in attribute: SyntaxTree.Attribute) -> String {
-        let file = tree.files[Int(attribute.valueSpan.file)]
-        guard !file.isAssemble else { return text }
-        let quote = Int(attribute.valueSpan.lower) - 1
-        let isSingle = file.bytes.indices.contains(quote) && file.bytes[quote] == UInt8(ascii: "'")
-        var spelling = ""
-        for character in text.unicodeScalars {
-            switch character {
-            case "&": spelling += "&amp;"
-            case "<": spelling += "&lt;"
-            case "'" where isSingle: spelling += "&apos;"
-            default: spelling.unicodeScalars.append(character)
-            }
-        }
-        return spelling
     }
 
     // MARK: Blocks
@@ -167,6 +149,37 @@ extension Lowering {
     }
 }
 
+extension SyntaxTree {
+    /// Writes a text as it must stand in the source of an attribute.
+    func spelled(_ text: String, in attribute: Attribute) -> String {
+        let file = files[Int(attribute.valueSpan.file)]
+        let start = Int(attribute.valueSpan.lower)
+        let quote = file.bytes.indices.contains(start - 1) ? file.bytes[start - 1] : 0
+        let isQuoted = quote == UInt8(ascii: "\"")
+        if file.isAssemble {
+            // A computed binding without quotes stands as it is.
+            if !isQuoted, file.bytes[start...].starts(with: "${=".utf8) { return text }
+            let special = (isQuoted ? "\"\\" : "\"\\,()<>[]{}").unicodeScalars
+            return text.unicodeScalars.reduce(into: "") { spelling, character in
+                if special.contains(character) || character == "\n" { spelling += "\\" }
+                spelling.unicodeScalars.append(character == "\n" ? "n" : character)
+            }
+        }
+        var spelling = ""
+        for character in text.unicodeScalars {
+            switch character {
+            case "&": spelling += "&amp;"
+            case "<": spelling += "&lt;"
+            case "'" where quote == UInt8(ascii: "'"): spelling += "&apos;"
+            case "\"" where isQuoted: spelling += "&quot;"
+            case "\n", "\r": spelling += "&#\(character.value);"
+            default: spelling.unicodeScalars.append(character)
+            }
+        }
+        return spelling
+    }
+}
+
 /// Checks the data bindings of a template for malformed ones and for those that a client reads differently.
 ///
 /// A binding is stored as its author wrote it, so nothing here changes the file. With our own runtime as the target a
@@ -200,10 +213,15 @@ struct BindingCheck {
     /// - Parameters:
     ///   - issue: The finding.
     ///   - place: Finds the source of a part of the text.
+    ///   - spelled: Writes a text as the source must spell it.
     /// - Returns: The diagnostic to report; `nil` for a finding that ``commonDiagnostics(limit:)`` reports.
-    mutating func diagnostic(for issue: BindingIssue, place: (Range<Int>) -> SourceRange) -> Diagnostic? {
+    mutating func diagnostic(
+        for issue: BindingIssue,
+        place: (Range<Int>) -> SourceRange,
+        spelled: (String) -> String
+    ) -> Diagnostic? {
         let range = place(issue.range)
-        guard issue.concernsEveryPath else { return issue.diagnostic(at: range, fixIts: issue.fixIts(place)) }
+        guard issue.concernsEveryPath else { return issue.diagnostic(at: range, fixIts: issue.fixIts(place, spelled)) }
         // The files of a template come one after the other.
         if let index = common.lastIndex(where: { $0.issue.id == issue.id && $0.range.file == range.file }) {
             common[index].others.append(range)
@@ -265,12 +283,15 @@ extension BindingIssue {
     }
 
     /// Returns the correction of the text as one of its source.
-    fileprivate func fixIts(_ place: (Range<Int>) -> SourceRange) -> [Diagnostic.FixIt] {
+    fileprivate func fixIts(
+        _ place: (Range<Int>) -> SourceRange,
+        _ spelled: (String) -> String = { $0 }
+    ) -> [Diagnostic.FixIt] {
         guard let correction else { return [] }
         let message =
             correction.range.isEmpty
             ? "insert \(MessageText.quoted(correction.text))" : "replace with \(MessageText.quoted(correction.text))"
-        return [Diagnostic.FixIt(message, [.init(place(correction.range), with: correction.text)])]
+        return [Diagnostic.FixIt(message, [.init(place(correction.range), with: spelled(correction.text))])]
     }
 
     /// Returns the finding in a text that is a source of its own.

@@ -136,7 +136,8 @@ extension Lowering {
 
     private mutating func checkBinding(_ attribute: SyntaxTree.Attribute, _ kind: ValueKind) {
         for issue in bindings.issues(in: attribute.value, kind: kind) {
-            let found = bindings.diagnostic(for: issue) { tree.range(of: $0, in: attribute) }
+            let place = { (range: Range<Int>) in tree.range(of: range, in: attribute) }
+            let found = bindings.diagnostic(for: issue, place: place) { tree.spelled($0, in: attribute) }
             if let found { diagnostics.add(found) }
         }
     }

@@ -59,6 +59,26 @@ import VirtualViewTestSupport
         #expect(result.left.isEmpty == (fixed != nil), "\(result.left)")
     }
 
+    @Test(arguments: [
+        (
+            #"onClick="${this.text='a'}" onLongClick="${this.text='b'}""#,
+            #"flag="flag_clickable|flag_longclickable" onClick="${this.text='a'}" onLongClick="${this.text='b'}""#
+        ),
+        (
+            #"onLongClick="${this.text='b'}" onClick="${this.text='a'}""#,
+            #"onLongClick="${this.text='b'}" flag="flag_longclickable|flag_clickable" onClick="${this.text='a'}""#
+        ),
+        (#"textColour="red" textColr="red""#, #"textColor="red" textColr="red""#),
+        (#"layoutWidht="3""#, #"layoutWidht="3""#),
+        (#"flagg="flag_clickable" onClick="${this.text='a'}""#, #"flag="flag_clickable" onClick="${this.text='a'}""#),
+    ])
+    func fixesThatContradictEachOtherKeepNoneFromBeingMade(_ attributes: String, _ fixed: String) {
+        let (start, end) = (#"<NText layoutWidth="9" layoutHeight="9" "#, "/>")
+        let other = (wrong: #" action="${a - b}""#, right: #" action="${=a - b}""#)
+        let result = fix(start + attributes + other.wrong + end)
+        #expect(result.text == start + fixed + other.right + end, "\(result)")
+    }
+
     @Test func editsThatOverlapWaitForTheNextLook() {
         let file = SourceFile(path: "a", text: "abcdef")
         func diagnostic(_ range: Range<Int>, _ text: String) -> Diagnostic {

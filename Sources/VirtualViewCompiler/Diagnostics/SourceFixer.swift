@@ -3,6 +3,8 @@ package struct SourceFixer {
     /// The number of times that a source is looked at again: a fix may uncover another problem, and two rules may undo
     /// each other's.
     private static let mostRounds = 10
+    /// The number of times that the source is looked at in one round.
+    private static let mostLooks = 40
 
     /// The source after the fixes; the source that was given if there were none.
     package private(set) var file: SourceFile
@@ -15,7 +17,7 @@ package struct SourceFixer {
     /// Fixes a source until nothing is left to fix.
     ///
     /// A fix that touches what an earlier one in the source changes waits for the next look. Fixes that lead to more
-    /// errors than there were are taken back.
+    /// errors than there were are taken back, and the others stay.
     ///
     /// - Parameters:
     ///   - file: The source.
@@ -24,15 +26,37 @@ package struct SourceFixer {
         self.file = file
         diagnostics = look(file)
         for _ in 0..<Self.mostRounds {
-            let (bytes, applied) = Self.apply(diagnostics.ordered, to: self.file)
-            guard !applied.isEmpty, bytes != self.file.bytes else { return }
-            let next = SourceFile(path: file.path, bytes: bytes)
-            let found = look(next)
-            guard found.errorCount <= diagnostics.errorCount else { return }
-            self.file = next
-            fixed += applied
-            diagnostics = found
+            guard fixOnce(look) else { return }
         }
+    }
+
+    /// Makes the fixes that the diagnostics have now, first those of errors.
+    ///
+    /// - Returns: Whether the source changed.
+    private mutating func fixOnce(_ look: (SourceFile) -> DiagnosticList) -> Bool {
+        let source = file
+        let (bytes, applied) = Self.apply(diagnostics.ordered, to: source)
+        guard bytes != source.bytes else { return false }
+        var kept: [Diagnostic] = []
+        var waiting = [applied.filter { $0.severity != .error }, applied.filter { $0.severity == .error }]
+        waiting.removeAll { $0.isEmpty }
+        var looks = 0
+        while looks < Self.mostLooks, let next = waiting.popLast() {
+            let version = SourceFile(path: source.path, bytes: Self.apply(kept + next, to: source).bytes)
+            let found = look(version)
+            looks += 1
+            if found.errorCount <= diagnostics.errorCount {
+                kept += next
+                file = version
+                diagnostics = found
+            } else if next.count > 1 {
+                // Each half is tried by itself.
+                let middle = next.count / 2
+                waiting += [Array(next[middle...]), Array(next[..<middle])]
+            }
+        }
+        fixed += kept.sorted { $0.range.offsets.lowerBound < $1.range.offsets.lowerBound }
+        return !kept.isEmpty
     }
 
     /// Applies the first fix-it of each diagnostic that has one.

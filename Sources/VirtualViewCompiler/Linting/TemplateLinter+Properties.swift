@@ -64,7 +64,8 @@ extension TemplateLinter {
             let separator = flags.value.isEmpty ? "" : "|"
             return Diagnostic.FixIt(message, [.init(lint.tree.range(flags.valueSpan.end), with: separator + flag)])
         }
-        let place = lint.tree.range(handler.nameSpan.start)
+        // Both handlers' flags go to one place, so that only one of them is inserted at a time.
+        let place = lint.tree.range((node["onClick"] ?? handler).nameSpan.start)
         return Diagnostic.FixIt(message, [.init(place, with: "flag=\"\(flag)\" ")])
     }
 }

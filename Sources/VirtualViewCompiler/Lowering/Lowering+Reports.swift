@@ -36,12 +36,16 @@ extension Lowering {
         _ component: Configuration.Element?
     ) {
         guard let suggestion = spelling.attribute(for: attribute, on: element, component) else { return }
+        let names = ownNames ?? Set(tree.attributes(of: element).map { $0.name })
+        ownNames = names
+        let fixIt = Diagnostic.FixIt(
+            "replace with '\(suggestion)'",
+            [.init(tree.range(attribute.nameSpan), with: suggestion)]
+        )
         report(
             .misspeltAttribute(attribute.name, on: element.name, suggestion: suggestion),
             at: attribute.nameSpan,
-            fixIts: [
-                .init("replace with '\(suggestion)'", [.init(tree.range(attribute.nameSpan), with: suggestion)])
-            ]
+            fixIts: names.contains(suggestion) ? [] : [fixIt]
         )
     }
 

@@ -28,6 +28,8 @@ struct Lowering {
     private var isBuilding = true
     /// Whether the open node has been reported to have too many entries.
     var isOverfull = false
+    /// The names of the element's attributes, once a misspelt one asks for them.
+    var ownNames: Set<String>?
 
     init(
         _ tree: SyntaxTree,
@@ -86,6 +88,7 @@ struct Lowering {
         }
         if isBuilding { try? builder.openNode(component: component?.id ?? 0) }
         isOverfull = false
+        ownNames = nil
         for name in component?.internedNames ?? [] { _ = intern(name, at: element.nameSpan) }
         for attribute in tree.attributes(of: element) where !attribute.isPoisoned {
             lower(attribute, on: element, component)

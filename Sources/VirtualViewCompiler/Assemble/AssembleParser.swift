@@ -190,6 +190,8 @@ extension AssembleParser {
                 return
             case UInt8(ascii: "/") where isAtComment:
                 skipTrivia()
+            case UInt8(ascii: "\\"):
+                advance(2)
             case UInt8(ascii: "\""):
                 advance((endOfString(at: position) ?? position + 1) - position)
             default:

@@ -96,6 +96,9 @@ enum CompilerLimitCases {
         LimitCase("quotes in an assemble source", 100_000, "E111") { count in
             assemble("{hc[(text:" + String(repeating: "\"", count: count))
         },
+        LimitCase("escaped quotes behind a quote in an assemble source", 160_000, "E111") { count in
+            assemble("{vc x \"" + String(repeating: "\\\"", count: count))
+        },
         LimitCase("fragments that use each other twice", 20, "E110") { count in
             let parts = (0..<count).map { "def f\($0) {hc[f\($0 + 1)][f\($0 + 1)]}\n" }.joined()
             return assemble(parts + "def f\(count) {hc[(text:\"a\")]}\n{hc[f0]}")

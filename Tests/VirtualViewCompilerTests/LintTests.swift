@@ -361,6 +361,9 @@ import VirtualViewTestSupport
         ("ASS(@\"// vvc-ignore lint.zero-size\n{ hc [(text:a,width:0)] }\")", true),
         ("{ hc [(text:a\\\"b,width:0)] } // vvc-ignore lint.zero-size", true),
         ("/* vvc-ignore lint.zero-size */ { hc [(text:\"\\\"a\",width:0)] }", true),
+        // What begins no comment, since it stands in a value.
+        ("{ hc [(text:1/*2)]\n// vvc-ignore lint.zero-size\n[(text:a,width:0)] }", true),
+        ("{ hc [(text://a)] // vvc-ignore lint.zero-size\n[(text:a,width:0)] }", true),
         // No comments.
         ("{ hc [(text:\"// vvc-ignore-file lint.zero-size\",width:0)] }", false),
         ("{ hc [(text:\"a\\\"// vvc-ignore lint.zero-size\",width:0)] }", false),

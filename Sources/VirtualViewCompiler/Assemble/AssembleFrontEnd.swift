@@ -68,6 +68,17 @@ package enum AssembleFrontEnd {
         return parse(0, AssembleOptions(), &reports)
     }
 
+    /// Returns the places of a source's comments, in its order.
+    static func comments(of file: SourceFile) -> [Range<Int>] {
+        file.bytes.withUnsafeBufferPointer { buffer in
+            let reports = AssembleReports(files: [file], diagnostics: DiagnosticList(), client: .swift)
+            var parser = AssembleParser(bytes: SourceBytes(buffer), file: 0, reports: reports)
+            _ = parser.parseDocument(isArgument: false)
+            // The arguments of the old wrapper are read before its text.
+            return parser.commentSpans.map { $0.offsets }.sorted { $0.lowerBound < $1.lowerBound }
+        }
+    }
+
     private static func fragment(
         _ argument: (key: String, value: SourceFile),
         _ body: AssembleDocument.Body,

@@ -24,6 +24,8 @@ struct AssembleParser {
     var isCut = false
     /// The comments that belong to what comes next.
     var pendingComments: [AssembleComment] = []
+    /// The places of all comments so far.
+    private(set) var commentSpans: [SourceSpan] = []
     /// The arguments that the `%@` of a wrapper stand for.
     var wrapper: Wrapper?
 
@@ -172,6 +174,7 @@ extension AssembleParser {
 
     private mutating func keepComment(_ text: Range<Int>, whole: Range<Int>) {
         pendingComments.append(AssembleComment(text: bytes.text(text), span: span(whole)))
+        commentSpans.append(span(whole))
     }
 
     /// Returns the comments that were read since the last call.

@@ -23,7 +23,7 @@ struct LintComments {
     /// - Complexity: O(*n*) in the size of the source.
     static func find(in file: SourceFile) -> [Comment] {
         var scan = LintComments(file.bytes)
-        if file.isAssemble { scan.readAssemble() } else { scan.readXML() }
+        if file.isAssemble { scan.readAssemble(file) } else { scan.readXML() }
         return scan.found
     }
 
@@ -93,39 +93,11 @@ extension LintComments {
 // MARK: - The assemble language
 
 extension LintComments {
-    private mutating func readAssemble() {
-        while offset < bytes.count {
-            let start = offset
-            if isAt("//") {
-                while offset < bytes.count, bytes[offset] != 0x0A, bytes[offset] != 0x0D { offset += 1 }
-                keep(from: start, opener: 2, end: offset)
-            } else if isAt("/*") {
-                offset += 2
-                let end = skip(past: "*/")
-                keep(from: start, opener: 2, end: end)
-            } else if isAt("@\"") || bytes[offset] == UInt8(ascii: "\\") {
-                // The text of the old wrapper has comments of its own; an escaped quote opens nothing.
-                offset += 2
-            } else if bytes[offset] == UInt8(ascii: "\"") {
-                skipString()
-            } else {
-                offset += 1
-            }
+    private mutating func readAssemble(_ file: SourceFile) {
+        found = AssembleFrontEnd.comments(of: file).map { whole in
+            let isBlock = bytes[whole.lowerBound + 1] == UInt8(ascii: "*")
+            return Comment(whole: whole, text: whole.lowerBound + 2..<whole.upperBound - (isBlock ? 2 : 0))
         }
-    }
-
-    /// A string ends on its line; a quote that does not close is a character.
-    private mutating func skipString() {
-        var end = offset + 1
-        while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D {
-            if bytes[end] == UInt8(ascii: "\"") {
-                offset = end + 1
-                return
-            }
-            end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
-        }
-        // Nor does any other quote up to the end of the line close, except for those after a backslash.
-        offset += 1
     }
 }
 

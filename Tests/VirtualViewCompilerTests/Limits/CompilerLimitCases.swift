@@ -133,7 +133,7 @@ enum CompilerLimitCases {
         LimitCase("blocks inside each other in a program", 50_000, "event.too-deep") { count in
             program(String(repeating: "if (data.x) {", count: count))
         },
-        LimitCase("loops of other languages that only open", 20_000, "event.single-name") { count in
+        LimitCase("loops of other languages that only open", 20_000, "event.too-large") { count in
             program(String(repeating: "while(1;", count: count))
         },
         LimitCase("names in one path of a program", 50_000, "event.too-many-parts") { count in

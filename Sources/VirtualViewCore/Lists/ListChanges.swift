@@ -11,7 +11,7 @@ public import VirtualViewExpressions
 /// try feed.apply(changes)
 /// ```
 ///
-/// An entry as deep as ``JSONValue/maximumDepth`` is null, because no array of the data could contain it.
+/// An entry as deep as `JSONValue.maximumDepth` is null, because no array of the data could contain it.
 public struct ListChanges: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case insert(JSONValue, Int)

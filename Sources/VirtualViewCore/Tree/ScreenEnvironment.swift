@@ -39,7 +39,7 @@ public struct ScreenEnvironment: Hashable, Sendable {
     ///
     /// Bindings read them as `${env.name}` too. The names of the environment's other properties, and `language`, are
     /// taken: values with such a name are not read. Nor are values that would make what bindings read deeper than
-    /// ``JSONValue/maximumDepth``: `env` and the object around it are two levels.
+    /// `JSONValue.maximumDepth`: `env` and the object around it are two levels.
     public var values: BindingObject
 
     /// Makes an environment.

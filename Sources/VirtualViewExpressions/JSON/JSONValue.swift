@@ -73,6 +73,7 @@ extension JSONValue {
 
 extension JSONValue: Hashable {
     /// Returns whether two values are equal; numbers are compared by their value, texts by their bytes.
+    @inline(never)
     public static func == (lhs: JSONValue, rhs: JSONValue) -> Bool {
         switch (lhs, rhs) {
         case (.null, .null): true
@@ -89,6 +90,7 @@ extension JSONValue: Hashable {
     }
 
     /// Hashes the value so that equal numbers have the same hash.
+    @inline(never)
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0)

@@ -1,5 +1,6 @@
 extension String {
     /// Returns whether two texts have the same bytes; `==` also accepts texts that are equivalent in Unicode.
+    @inline(never)
     package func hasSameBytes(as other: String) -> Bool {
         var (lhs, rhs) = (self, other)
         return lhs.withUTF8 { left in

@@ -52,15 +52,16 @@ struct CompileWatch {
             return error.exitCode
         }
         // What changes while the first run reads is seen afterwards.
-        for index in folders.indices { folders[index].lookFirst(command.watchedFiles(nil)) }
+        for index in folders.indices { folders[index].lookFirst(command.watchedFiles([])) }
         let files = OptionFiles()
         var start = FileStamp.clock
         var report = try compile.run(files)
+        var others = report.optionPaths + command.sourcesElsewhere(report.inputs)
         say(report.summary.text)
         say("watching for changes; stop with Ctrl-C")
         while true {
             for index in folders.indices {
-                folders[index].watch(command.watchedFiles(report), readSince: start)
+                folders[index].watch(command.watchedFiles(others), readSince: start)
             }
             guard !pause(max(1, folders.map(\.pause).min() ?? 100)) else { return .success }
             var changed: Set<String> = []
@@ -70,6 +71,7 @@ struct CompileWatch {
             start = FileStamp.clock
             do throws(UsageError) {
                 report = try compile.run(files)
+                others = report.optionPaths + command.sourcesElsewhere(report.inputs)
                 say(report.summary.text)
             } catch {
                 terminal.reportError(error.message)
@@ -105,19 +107,21 @@ extension CompileCommand {
 
     /// The single files that count, wherever they are, also where they may come to be.
     ///
-    /// - Parameter report: The last run; `nil` before the first.
+    /// - Parameter others: Those that only a run knows.
     /// - Returns: Their paths.
-    fileprivate func watchedFiles(_ report: CompileRun.Report?) -> [String] {
+    fileprivate func watchedFiles(_ others: [String]) -> [String] {
         let inputs = list.map { [$0] } ?? operands
         let folders = inputs.map { FileSystem.kind(of: $0) == .folder ? $0 : Path.folder(of: $0) }
         let files =
             inputs.filter { CompileInput.extensions.contains(Path.fileExtension(of: $0)) } + (list.map { [$0] } ?? [])
-        let others = (report?.optionPaths ?? []) + sourcesElsewhere(report?.inputs ?? [])
         return Array(Set(files + others + compiler.paths + folders.flatMap(Project.places))).sorted()
     }
 
-    /// The sources that are not in the folders: a list may name them, or a link lead to them.
-    private func sourcesElsewhere(_ inputs: [String]) -> [String] {
+    /// Returns the sources that are not in the folders: a list may name them, or a link lead to them.
+    ///
+    /// - Parameter inputs: All sources of a run.
+    /// - Returns: Those elsewhere; each is looked up, so ask once a run.
+    fileprivate func sourcesElsewhere(_ inputs: [String]) -> [String] {
         let roots = watchedFolders.compactMap { FileSystem.resolved($0.path) }.map { $0 == "/" ? $0 : $0 + "/" }
         return inputs.filter { input in
             guard let place = FileSystem.resolved(input) else { return false }

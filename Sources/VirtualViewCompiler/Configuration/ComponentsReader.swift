@@ -106,7 +106,7 @@ extension ComponentsReader {
     /// Reads a name that must be new.
     private mutating func readName(_ node: JSONNode, among names: inout [ExactText: SourceRange]) -> String? {
         guard let text = string(node, "name") else { return nil }
-        guard Self.isName(text.text) else {
+        guard XMLCharacters.isName(text.text) else {
             report(.badName(text.text), at: node.range)
             return nil
         }
@@ -116,12 +116,6 @@ extension ComponentsReader {
         }
         names[ExactText(text.text)] = node.range
         return text.text
-    }
-
-    /// Returns whether a text can be the name of an element or attribute in a source.
-    private static func isName(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first, XMLCharacters.isNameStart(first.value) else { return false }
-        return text.unicodeScalars.dropFirst().allSatisfy { XMLCharacters.isNamePart($0.value) }
     }
 
     private mutating func readTargets(_ node: JSONNode) -> ClientSet {

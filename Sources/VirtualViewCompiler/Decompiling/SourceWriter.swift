@@ -177,7 +177,7 @@ extension SourceWriter {
         _ element: Configuration.Element?,
         _ fromSource: Set<StringID>
     ) -> AttributeOrder.Candidate? {
-        guard let name = texts.text(setter.key), Self.isName(name), !name.hasPrefix("var_") else { return nil }
+        guard let name = texts.text(setter.key), XMLCharacters.isName(name), !name.hasPrefix("var_") else { return nil }
         let kind = configuration.kind(of: name, on: element)
         let text: String
         let expected: LoweredValue
@@ -224,7 +224,7 @@ extension SourceWriter {
             (kind, text) = (.string, stored)
         }
         let attribute = "var_\(kind == .int ? "int" : kind == .float ? "float" : "string")_\(name)"
-        guard Self.isName(attribute), !order.hasSeen(attribute) else { return nil }
+        guard XMLCharacters.isName(attribute), !order.hasSeen(attribute) else { return nil }
         guard let read = ValueParser().parseVariable(text, as: kind).value else { return nil }
         switch (variable.value, read) {
         case (.int(let number), .int(let back, _)) where number == back: break
@@ -260,12 +260,6 @@ extension SourceWriter {
         case .string(let id): texts.text(id).map { ("text", $0) } ?? ("textID", "\(id.rawValue)")
         case .expression(let id): ("program", "\(id.rawValue)")
         }
-    }
-
-    /// Returns whether a text is a name in XML.
-    private static func isName(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first, XMLCharacters.isNameStart(first.value) else { return false }
-        return text.unicodeScalars.allSatisfy { XMLCharacters.isNamePart($0.value) }
     }
 
     /// Returns whether XML has an entity for every character of a text.

@@ -250,4 +250,10 @@ enum XMLCharacters {
         default: isNameStart(scalar)
         }
     }
+
+    /// Returns whether a text is a name.
+    static func isName(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first, isNameStart(first.value) else { return false }
+        return text.unicodeScalars.allSatisfy { isNamePart($0.value) }
+    }
 }

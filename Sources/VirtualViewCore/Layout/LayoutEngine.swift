@@ -469,7 +469,7 @@ extension LayoutEngine {
             boxes[index].nextSibling = nil
         }
         pages = boxes.indices.filter { boxes[$0].kind == .page }
-        lists = nodes.indices.filter { nodes[$0] is ScrollerNode || nodes[$0] is SliderNode }
+        lists = boxes.indices.filter { boxes[$0].kind == .scroller || boxes[$0].kind == .slider }
         guard let base = boxes.baseAddress else { return }
         // Backwards, so that each box becomes the first of its parent's children and finds the next one there.
         for index in nodes.indices.dropFirst().reversed() {

@@ -279,7 +279,7 @@ extension WindowedList {
 
     /// Forgets the items that wait, whose lengths in points were those of another environment.
     func environmentDidChange() {
-        pool = []
+        emptyPool()
         lengthsDidChange()
     }
 

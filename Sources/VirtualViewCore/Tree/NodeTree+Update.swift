@@ -61,6 +61,7 @@ extension NodeTree {
     }
 
     func showOtherEntries() {
+        guard prepared.makesItems || hasAddedBindings else { return }
         for node in bound { (node as? ItemContainerNode)?.updateShownEntries(in: self) }
     }
 

@@ -156,8 +156,9 @@ extension ServedLibrary {
     /// Returns the files with further data for a source.
     private func variants(of path: String) -> [String] {
         let place = Path.folder(of: path)
+        let start = Path.join(place, Path.stem(of: path)) + "."
         let found = dataFiles.filter { file in
-            Path.folder(of: file) == place
+            file.utf8.starts(with: start.utf8) && Path.folder(of: file) == place
                 && SampleFile.isVariant(Path.name(of: file), of: Path.stem(of: path)) { stem in
                     CompileInput.extensions.contains { folder.hasFile(Path.join(place, "\(stem).\($0)")) }
                 }

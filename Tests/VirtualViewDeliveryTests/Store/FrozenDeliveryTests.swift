@@ -111,6 +111,25 @@ import VirtualViewTestSupport
         #expect(store.setbacks.map(\.type) == [nil, "Old"])
     }
 
+    /// One with everything that later versions remember too.
+    @Test func aLaterStoreIsOpenedWithAllThatItKnew() throws {
+        let store = try open(try copy("Store-2"))
+        #expect(store.current?.number == 4 && store.current?.isOnTrial == true)
+        #expect(try shown(store) == ["Tea, card 4"])
+        var state = store.content.withLock { $0.state }
+        #expect(state.installed.map(\.reference.number) == [4, 3] && state.installed.map(\.strikes) == [1, 1])
+        #expect(state.installed.map(\.build) == ["7", nil])
+        let launches = (1...3).map { "00000000-0000-4000-8000-00000000000\($0)" }
+        #expect(state.installed.map(\.launches) == [[launches[2]], nil])
+        #expect(launches.map { state.count($0) } == [false, true, false])
+        let disabling = try #require(state.disabling)
+        #expect([disabling.app, disabling.channel] == ["frozen", "test"])
+        #expect([disabling.root, disabling.number] == [2, 5])
+        #expect(disabling.disabled.map(\.type) == ["Banner", "Rule"])
+        #expect(disabling.disabled.map(\.version) == [nil, "1.0.1"])
+        #expect(disabling.disabled.map(\.reason) == ["taken down", "drawn too thin"])
+    }
+
     @Test func aStoreGoesOnWhereItWas() async throws {
         let store = try open(try copy("Store"))
         #expect(try await store.update(from: MemoryServer.address, transport: server) == .installed(4))

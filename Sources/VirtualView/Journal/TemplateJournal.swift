@@ -51,6 +51,13 @@ public final class TemplateJournal: Sendable {
         public var type: String { file.type }
         /// The SHA-256 of the file, in 64 lower-case hexadecimal digits.
         public var sha256: String { file.sha256 }
+
+        /// Returns whether bytes are those of the file: another version of the template is not suspect.
+        ///
+        /// - Parameter bytes: The bytes of a file.
+        /// - Returns: Whether they have the file's SHA-256.
+        /// - Complexity: O(*n*) in the number of bytes.
+        public func isFile(_ bytes: [UInt8]) -> Bool { ContentHash.of(bytes) == sha256 }
     }
 
     /// The ID of this launch.

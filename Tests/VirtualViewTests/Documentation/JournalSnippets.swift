@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VirtualView
+import VirtualViewFormat
 import VirtualViewTestSupport
 
 /// The code of `Docs/Embedding.md` on the journal: what stands between the markers is what the page shows.
@@ -19,7 +20,7 @@ import VirtualViewTestSupport
         for _ in 0..<2 {
             let journal = try TemplateJournal(at: url)
             journal.isInForeground = true
-            let template = journal.record("Card", hash: [UInt8](repeating: 1, count: 32))
+            let template = journal.record("Card", hash: SHA256.digest(of: Sample.bytes("Card")))
             let outer = journal.enter(.draw, host: template.number, item: 0)
             let left = try Data(contentsOf: url)
             journal.leave(to: outer)
@@ -39,13 +40,14 @@ import VirtualViewTestSupport
         var configuration = TemplateManager.Configuration()
         configuration.journal = journal
         configuration.verify = { bytes, type in
-            suspects.contains { $0.type == type } ? .rejected("the app died of \(type)") : .accepted
+            suspects.contains { $0.isFile(bytes) } ? .rejected("the app died of \(type)") : .accepted
         }
         let templates = TemplateManager(configuration: configuration)
         // end
         #expect(suspects.map(\.type) == ["Card"])
         #expect(throws: TemplateError.self) { try templates.load(Sample.bytes("Card"), as: "Card") as Template }
         #expect(try templates.load(Sample.bytes("Banner"), as: "Banner").type == "Banner")
+        #expect(try templates.load(Sample.bytes("Card", version: 2), as: "Card").type == "Card")
         // snippet: journal-host
         journal.isInForeground = true
         // … later, when the screens of the launch are shown and used

@@ -383,14 +383,16 @@ final class OutputFolderLock {
     ///
     /// - Parameters:
     ///   - folder: The folder.
-    ///   - isWaiting: Called if there is another run.
+    ///   - isWaiting: Called if there is another run that does not end within 0.3 seconds.
     init?(_ folder: String, isWaiting: () -> Void) {
         guard (try? FileSystem.makeFolder(folder)) != nil else { return nil }
         let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         self.descriptor = descriptor
-        guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return }
-        guard errno == EWOULDBLOCK else { return }
+        for _ in 0..<30 {
+            guard flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
+            usleep(10_000)
+        }
         isWaiting()
         while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
     }

@@ -112,8 +112,14 @@ extension DataModel {
 
     private func askForDelivery() {
         guard !isScheduled, !isDelivering, openChanges == 0, hasWaitingChanges else { return }
+        guard let schedule else { return tellViewers() }
         isScheduled = true
-        if let schedule { return schedule { [self] in flush() } }
+        schedule { [self] in flush() }
+    }
+
+    private func tellViewers() {
+        guard !isScheduled, hasWaitingChanges else { return }
+        isScheduled = true
         forEachViewer { $0.onModelChange?() }
     }
 
@@ -167,6 +173,8 @@ extension DataModel {
     /// ``DataModelIssue/Code/endless`` and the rest waits for the next delivery. A call from within a delivery does nothing.
     public func flush() {
         guard !isDelivering else { return }
+        // Within `change`, no container was told yet that there is something to show.
+        if openChanges > 0, schedule == nil { tellViewers() }
         isScheduled = false
         isDelivering = true
         defer { isDelivering = false }

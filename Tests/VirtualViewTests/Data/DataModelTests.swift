@@ -173,6 +173,29 @@ import VirtualViewTestSupport
         #expect(frames == 2 && !container.needsLayout)
     }
 
+    /// The layout of one shows what is changed so far in both, and the other's host has to draw.
+    @Test func aLayoutWithinAChangeTellsTheOthers() throws {
+        let model = DataModel(["t": "Tea"])
+        let source = #"<NText text="${t}" layoutWidth="50" layoutHeight="20"/>"#
+        let containers = [try container(source), try container(source)]
+        var frames = [0, 0]
+        for (index, container) in containers.enumerated() {
+            container.model = model
+            #expect(text(container) == "Tea")
+            container.onModelChange = { frames[index] += 1 }
+        }
+        model.change {
+            model["t"] = "Cake"
+            #expect(frames == [0, 0])
+            #expect(text(containers[0]) == "Cake")
+            #expect(frames == [1, 1])
+            #expect(text(containers[1]) == "Cake")
+        }
+        #expect(frames == [1, 1] && !model.hasWaitingChanges)
+        model.change { model["t"] = "Pie" }
+        #expect(frames == [2, 2])
+    }
+
     // MARK: - Containers
 
     @Test(arguments: ["update", "reuse", "reset", "other", "none"])

@@ -20,6 +20,7 @@ extension Container {
         let place = node.limited(offset)
         guard place != node.scrollOffset else { return }
         node.scrollOffset = place
+        page?.turnTime = nil
         tree.context.touch.cancel(below: node)
         let landed = page?.page(at: place, size: size)
         send(.scroll, to: node)
@@ -65,7 +66,7 @@ extension Container {
 
 extension ItemContainerNode {
     /// Returns the next offset at which the content fills the container.
-    fileprivate func limited(_ offset: LayoutPoint) -> LayoutPoint {
+    func limited(_ offset: LayoutPoint) -> LayoutPoint {
         LayoutPoint(
             x: Self.limit(offset.x, to: contentSize.width - frame.size.width),
             y: Self.limit(offset.y, to: contentSize.height - frame.size.height)

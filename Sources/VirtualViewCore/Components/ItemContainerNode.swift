@@ -10,7 +10,8 @@ open class ItemContainerNode: Node {
     private(set) final var lastEntries: BindingArray?
     /// The entries and live items, if there are items only for a window.
     private(set) final var list: WindowedList?
-    /// The distance by which the content is scrolled, in points; layout scrolls a `Page` to its current page.
+    /// The distance by which the content is scrolled, in points; layout scrolls a `Page` to its current page if that gets
+    /// another place.
     ///
     /// It counts from where reading begins: `x` from the right end of the content if ``Node/isRightToLeft``.
     /// Setting it sends no event; ``Container/scroll(_:to:)`` does.

@@ -53,9 +53,13 @@ open class PageNode: ItemContainerNode {
     }
 
     /// The page that was last set, from 0; there may be fewer pages now.
-    final var shownPage = 0
+    final var shownPage = 0 {
+        didSet { pageOffset = nil }
+    }
     /// The time at which the page turns by itself; `nil` until a host tells the time.
     final var turnTime: Double?
+    /// The offset to which the node was last scrolled for its current page.
+    private final var pageOffset: LayoutPoint?
 
     /// Adds a copy of the last page before the first, and one of the first after the last, so that pages can be turned
     /// beyond both ends.
@@ -135,8 +139,15 @@ extension PageNode {
     }
 
     /// Scrolls to the current page.
-    func scrollToCurrentPage(size: LayoutSize) {
-        scrollOffset = pageCount > 0 ? offset(ofPage: currentPage, size: size) : .zero
+    ///
+    /// - Parameters:
+    ///   - size: The size of a page.
+    ///   - keepsPlace: Whether to leave the content where a finger dragged it, unless the page has another place.
+    func scrollToCurrentPage(size: LayoutSize, keepsPlace: Bool = false) {
+        let offset = pageCount > 0 ? offset(ofPage: currentPage, size: size) : .zero
+        if keepsPlace, offset == pageOffset, limited(scrollOffset) == scrollOffset { return }
+        pageOffset = offset
+        scrollOffset = offset
     }
 
     /// Shows the first page like a client that always does so: the second item, if there are two or more.

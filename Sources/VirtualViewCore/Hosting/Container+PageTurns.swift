@@ -12,7 +12,7 @@ extension Container {
         var due: [PageNode] = []
         var deadline: Double?
         engine.forEachPage(inLists: true) { page in
-            guard turnsPages, !tree.context.touch.isDown, page.turnsByItself, !isHidden(page) else {
+            guard turnsPages, tree.context.touch.fingers.isEmpty, page.turnsByItself, !isHidden(page) else {
                 page.turnTime = nil
                 return
             }

@@ -42,11 +42,13 @@ extension Container {
         passTime(to: now)
         switch phase {
         case .began:
+            tree.context.touch.fingers.insert(finger)
             guard !tree.context.touch.isDown || tree.context.touch.finger == finger else { break }
             tree.context.touch.cancel()
             guard let node = hitTest(point) else { break }
             tree.context.touch.begin(finger, on: node, at: point, time: now)
         case .moved, .ended, .cancelled:
+            if phase != .moved { tree.context.touch.fingers.remove(finger) }
             guard tree.context.touch.isDown, tree.context.touch.finger == finger else { break }
             follow(phase, at: point, time: now)
         }

@@ -1,6 +1,8 @@
 /// The press of a tree that a finger makes, and the node that it presses.
 struct TouchTracker {
-    /// The finger, as the host numbers it.
+    /// The fingers that are down, whatever they are on.
+    var fingers: Set<Int> = []
+    /// The finger that presses, as the host numbers it.
     private(set) var finger = 0
     private(set) var node: Node?
     private var press: Press?

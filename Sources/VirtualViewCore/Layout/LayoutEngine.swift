@@ -130,14 +130,14 @@ extension LayoutEngine {
         }
     }
 
-    /// Scrolls every `Page` to its current page; on some clients to its first one.
+    /// Scrolls each `Page` to its current page if that has another place than before; on some clients to its first one.
     func turnPages() {
         forEachPage { page in
             let size = page.frame.size
             if quirks.contains(.pageTurnsBack) {
                 page.turnBack(size: size)
             } else {
-                page.scrollToCurrentPage(size: size)
+                page.scrollToCurrentPage(size: size, keepsPlace: true)
             }
         }
     }

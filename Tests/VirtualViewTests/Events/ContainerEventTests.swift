@@ -294,6 +294,28 @@ import VirtualViewExpressions
         #expect(runner.runs.count == 1)
     }
 
+    @Test func layoutLeavesAPageWhereAFingerDraggedIt() throws {
+        let container = try container(Self.page, count: 3)
+        let page = try list(container, PageNode.self)
+        func place(after change: () -> Void) -> Double {
+            change()
+            container.layout(in: container.size)
+            return page.scrollOffset.x
+        }
+        container.scroll(page, to: LayoutPoint(x: 270, y: 0))
+        #expect(place { container.update(data: Self.data(3)) } == 270)
+        #expect(place { page.background = .black } == 270)
+        #expect(place { page.minHeight = 7 } == 270)
+        // With fewer pages there is less to scroll to.
+        #expect(place { container.update(data: Self.data(1)) } == 100)
+        #expect(place { container.update(data: Self.data(3)) } == 100)
+        container.scroll(page, to: LayoutPoint(x: 130, y: 0))
+        container.layout(in: LayoutSize(width: 50, height: 100))
+        #expect(page.scrollOffset.x == 50)
+        container.scroll(page, to: LayoutPoint(x: 70, y: 0))
+        #expect(place { container.reuse(for: Self.data(4)) } == 50)
+    }
+
     @Test func aPageOfOneItemAndAnEmptyOneDoNotTurn() throws {
         for count in [0, 1] {
             let container = try container(Self.page, count: count)

@@ -87,6 +87,28 @@ import VirtualViewTestSupport
         #expect(page.currentPage == 1)
     }
 
+    /// Also under one that presses nothing: one that has moved, or that came down on what takes no clicks.
+    @Test func noPageTurnsUnderAnyFinger() throws {
+        let (container, page) = try container()
+        container.advance(to: 0)
+        container.touch(.began, finger: 1, at: LayoutPoint(x: 5, y: 5), time: 1)
+        container.touch(.moved, finger: 1, at: LayoutPoint(x: 50, y: 5), time: 2)
+        container.touch(.began, finger: 2, at: LayoutPoint(x: 500, y: 5), time: 2)
+        #expect(container.advance(to: 9) == nil)
+        #expect(container.touch(.ended, finger: 1, at: LayoutPoint(x: 50, y: 5), time: 10) == nil)
+        #expect(container.touch(.cancelled, finger: 2, at: LayoutPoint(x: 500, y: 5), time: 11) == 14)
+        #expect(page.currentPage == 0)
+    }
+
+    @Test func aPageThatIsScrolledStaysItsWholeTime() throws {
+        let (container, page) = try container()
+        container.advance(to: 0)
+        container.scroll(page, to: LayoutPoint(x: 0, y: 120))
+        #expect(container.advance(to: 2.9) == 5.9)
+        #expect(container.advance(to: 5.9) == 9.4)
+        #expect((page.currentPage, page.scrollOffset.y) == (1, 200))
+    }
+
     @Test func aHostCanKeepPagesFromTurning() throws {
         let (container, page) = try container()
         container.advance(to: 0)

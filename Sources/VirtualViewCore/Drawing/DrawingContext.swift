@@ -47,11 +47,35 @@ struct DrawingContext {
 // MARK: - Boxes and groups
 
 extension DrawingContext {
-    /// Returns the area in which a node may draw: its frame, and the space that a thick line needs around it.
+    /// Returns the area in which a node may draw: its frame, and the space around it that a thick line, a large shape or a
+    /// text without room needs.
     func reach(of node: Node, _ frame: LayoutRect) -> LayoutRect {
-        guard let node = node as? LineNode, node.isDrawn else { return frame }
-        let reach = -node.paintWidth
-        return frame.inset(by: LayoutInsets(left: reach, top: reach, right: reach, bottom: reach))
+        var across: Float = 0
+        var down: Float = 0
+        switch node {
+        case let node as LineNode where node.isDrawn: (across, down) = (node.paintWidth, node.paintWidth)
+        case let node as GraphNode:
+            across = max(0, node.diameterX, node.diameterY)
+            down = across
+        case let node as TextNode: (across, down) = overhang(of: node, frame)
+        default: break
+        }
+        return frame.inset(by: LayoutInsets(left: -across, top: -down, right: -across, bottom: -down))
+    }
+
+    /// Returns how far a text hangs out of its box: it has one line at least, and a line one letter.
+    private func overhang(of node: TextNode, _ frame: LayoutRect) -> (across: Float, down: Float) {
+        let box = frame.inset(by: node.properties.layout.paddings.insets)
+        let room = Float(min(box.size.width, box.size.height))
+        guard room < max(2 * node.textSize * Float(textScale), node.lineHeight), node.text?.isEmpty == false else {
+            return (0, 0)
+        }
+        let font = TextFont(node.present, scale: textScale)
+        let metrics = TextLineMetrics(node.present, naturalHeight: textMeasuring.lineHeight(of: font))
+        return (
+            across: Float(max(0, font.size - box.size.width)),
+            down: Float(max(0, (metrics.height - box.size.height) / 2))
+        )
     }
 
     /// Returns the node's own drawing, from back to front.

@@ -21,15 +21,28 @@ import VirtualViewExpressions
                     list.scrollOffset = LayoutPoint(x: scrolled, y: scrolled)
                 }
                 let all = container.displayList(culling: false)
-                #expect(container.displayList().items == Self.seen(of: all))
+                let reach = container.tree.nodes.map { Self.reach(of: $0) }
+                #expect(container.displayList().items == Self.seen(of: all, reach))
             }
         }
     }
 
-    private static func seen(of list: DisplayList) -> [DisplayList.Item] {
-        var lineWidths: [Int: Double] = [:]
+    /// How far beyond its frame a node may draw.
+    private static func reach(of node: Node) -> Double {
+        switch node {
+        case let line as LineNode: return line.color.alpha > 0 ? max(0, Double(line.paintWidth)) : 0
+        case let shape as GraphNode: return max(0, Double(shape.diameterX), Double(shape.diameterY))
+        default: return 0
+        }
+    }
+
+    private static func seen(of list: DisplayList, _ reaches: [Double]) -> [DisplayList.Item] {
+        // A line may be higher than the box of its text, and a letter wider.
+        var overhangs: [Int: (across: Double, down: Double)] = [:]
         for item in list.items {
-            if case .line(let line) = item.content { lineWidths[item.nodeIndex] = line.width }
+            guard case .text(let text) = item.content else { continue }
+            let (across, down) = (text.font.size - text.box.size.width, (text.lineHeight - text.box.size.height) / 2)
+            overhangs[item.nodeIndex] = (max(0, across), max(0, down))
         }
         var kept: [DisplayList.Item] = []
         var seen = [LayoutRect(origin: .zero, size: list.size)]
@@ -58,12 +71,13 @@ import VirtualViewExpressions
                     kept.append(item)
                 }
             default:
-                let reach = lineWidths[item.nodeIndex] ?? 0
+                let reach = reaches[item.nodeIndex]
+                let (across, down) = overhangs[item.nodeIndex] ?? (reach, reach)
                 let drawn = LayoutRect(
-                    x: item.frame.origin.x - reach,
-                    y: item.frame.origin.y - reach,
-                    width: item.frame.size.width + 2 * reach,
-                    height: item.frame.size.height + 2 * reach
+                    x: item.frame.origin.x - across,
+                    y: item.frame.origin.y - down,
+                    width: item.frame.size.width + 2 * across,
+                    height: item.frame.size.height + 2 * down
                 )
                 if unseenGroups == 0, hasArea(overlap(drawn, seen[seen.count - 1])) { kept.append(item) }
             }
@@ -99,6 +113,35 @@ import VirtualViewExpressions
             let lines = container.displayList().items.filter { if case .line = $0.content { true } else { false } }
             #expect(lines.count == (isSeen ? 1 : 0), "\(side)")
         }
+    }
+
+    // MARK: - What is drawn beside its frame
+
+    /// A circle of forty points in the middle of a frame of two.
+    @Test(arguments: [(-18, true), (-20, true), (118, true), (-60, false), (150, false)])
+    func aShapeThatIsLargerThanItsFrameIsSeen(_ place: Int, _ isSeen: Bool) throws {
+        for side in ["Left", "Top"] {
+            let container = try LayoutSource.container(
+                """
+                <FrameLayout><VGraph type="circle" diameterX="40" paintStyle="fill" gravity="h_center|v_center"
+                layoutWidth="2" layoutHeight="2" layoutMargin\(side)="\(place)"/></FrameLayout>
+                """
+            )
+            container.layout(in: LayoutSize(width: 100, height: 100))
+            let shapes = container.displayList().items.filter { if case .shape = $0.content { true } else { false } }
+            #expect(shapes.count == (isSeen ? 1 : 0), "\(side)")
+        }
+    }
+
+    @Test(arguments: [("0", "20"), ("20", "0"), ("0", "0"), ("3", "3")])
+    func aTextWithoutRoomIsSeen(_ width: String, _ height: String) throws {
+        let source = """
+            <FrameLayout><NText text="a" textSize="10" layoutWidth="\(width)" layoutHeight="\(height)"/></FrameLayout>
+            """
+        let container = try LayoutSource.container(source)
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        #expect(container.displayList().items == container.displayList(culling: false).items)
+        #expect(container.displayList().items.count == 1)
     }
 
     // MARK: - What it costs

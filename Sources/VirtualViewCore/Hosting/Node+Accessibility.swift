@@ -136,15 +136,41 @@ extension Node {
             return childNodes.indices.filter {
                 !childNodes[$0].properties.layout.layoutDirection.contains(side)
             } + atEnd.reversed()
-        case let flex as FlexLayoutNode:
-            let isReversed = FlexStyle(flex).isReversed
-            let orders = childNodes.map { $0.properties.layout.order }
-            guard isReversed || zip(orders, orders.dropFirst()).contains(where: { $0 > $1 }) else { return nil }
-            let sorted = orders.indices.sorted { orders[$0] == orders[$1] ? $0 < $1 : orders[$0] < orders[$1] }
-            return isReversed ? sorted.reversed() : sorted
+        case let flex as FlexLayoutNode: return flex.orderOnScreen
         default:
             return nil
         }
+    }
+}
+
+extension FlexLayoutNode {
+    /// The indices of the children line by line, as they stand on the screen; `nil` for the order of the template.
+    fileprivate var orderOnScreen: [Int]? {
+        let style = FlexStyle(self)
+        let orders = childNodes.map { $0.properties.layout.order }
+        let isSorted = zip(orders, orders.dropFirst()).allSatisfy { $0 <= $1 }
+        guard style.isReversed || style.wrapsReversed || !isSorted else { return nil }
+        let sorted = orders.indices.sorted { orders[$0] == orders[$1] ? $0 < $1 : orders[$0] < orders[$1] }
+        var lines: [[Int]] = []
+        var end = -Double.infinity
+        for index in sorted {
+            let child = childNodes[index]
+            let place = isRightToLeft ? child.frame.mirrored(in: frame.size.width) : child.frame
+            let (near, length) =
+                style.isVertical ? (place.origin.y, place.size.height) : (place.origin.x, place.size.width)
+            let start = style.isReversed ? -near - length : near
+            let isGone = child.properties.layout.visibility == .gone
+            // Within a line, each child begins where the one before ends, or later.
+            if lines.isEmpty || (style.wraps && !isGone && start < end - 0.5) {
+                lines.append([index])
+            } else {
+                lines[lines.count - 1].append(index)
+            }
+            if !isGone { end = start + length }
+        }
+        if style.isReversed { lines = lines.map { $0.reversed() } }
+        if style.wrapsReversed { lines.reverse() }
+        return lines.flatMap { $0 }
     }
 }
 

@@ -175,6 +175,27 @@ import VirtualViewTestSupport
         }
     }
 
+    /// Six texts in two lines of three, or columns.
+    @Test(arguments: [
+        ("row", "wrap", "bcd efa"), ("row", "wrap-reverse", "efa bcd"), ("row-reverse", "wrap", "dcb afe"),
+        ("row-reverse", "wrap-reverse", "afe dcb"), ("column", "wrap-reverse", "efa bcd"),
+        ("column-reverse", "wrap", "dcb afe"), ("row", "nowrap", "bcd efa"), ("row-reverse", "nowrap", "afe dcb"),
+    ])
+    func aFlexLayoutOfManyLinesIsReadLineByLine(_ direction: String, _ wrap: String, _ expected: String) throws {
+        let gone = Self.text("g", "visibility=\"gone\"")
+        let texts = Self.text("a", "order=\"3\"") + "bcd".map { Self.text("\($0)") }.joined() + gone
+        let source =
+            #"<FlexLayout flexDirection="\#(direction)" flexWrap="\#(wrap)" layoutWidth="70" layoutHeight="35">"#
+            + texts + "ef".map { Self.text("\($0)") }.joined() + "</FlexLayout>"
+        for isRightToLeft in [false, true] {
+            let screen = try container(Self.box("", source))
+            screen.tree.environment.layoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
+            screen.layout(in: LayoutSize(width: 100, height: 100))
+            let read = screen.accessibilityTree().elements.map(\.summary)
+            #expect(read == expected.filter { $0 != " " }.map { "text \($0)" }, "\(isRightToLeft)")
+        }
+    }
+
     // MARK: - Lists and pages
 
     private static func entries(_ count: Int) -> JSONValue {

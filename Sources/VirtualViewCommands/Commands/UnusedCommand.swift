@@ -34,7 +34,7 @@ struct UnusedCommand: Command {
             Option("--usage", "FILE", help: "Counts as named what this list of template names has, a name a line")
         )
         writesJSON = line.flag(Option("--json", help: "Writes a JSON object a line"))
-        let client = line.client(help: CompileCommand.targetHelp)
+        let client = line.client(help: "Compiles for this client")
         compiler = try CompilerOptions(&line, client: client)
     }
 

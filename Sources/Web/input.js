@@ -1,5 +1,7 @@
 // Fingers, mouse and keys. Touches are found by their coordinates in the root, whatever element lies there.
 
+import { scaleOf } from './dom.js';
+
 const forward = { x: ['ArrowLeft', 'ArrowRight'], y: ['ArrowUp', 'ArrowDown'] };
 
 /** The longest time in milliseconds that a browser takes to make a click of a tap. */
@@ -56,9 +58,9 @@ export class Input {
 
     /** The place of an event in the view, also if the page scales or moves it by a transform. */
     #place(event) {
-        const { left, top, width } = this.#root.getBoundingClientRect();
-        const scale = this.#root.offsetWidth > 0 && width > 0 ? width / this.#root.offsetWidth : 1;
-        return [(event.clientX - left) / scale, (event.clientY - top) / scale];
+        const frame = this.#root.getBoundingClientRect();
+        const scale = scaleOf(this.#root, frame);
+        return [(event.clientX - frame.left) / scale, (event.clientY - frame.top) / scale];
     }
 
     #clicked(event) {

@@ -1,6 +1,6 @@
 // Shows a view in an element of a page, and keeps it up to date: size, theme, direction, fonts, images, time.
 
-import { Patch, make, styles } from './dom.js';
+import { Patch, make, scaleOf, styles } from './dom.js';
 import { Input } from './input.js';
 import { Painter } from './painter.js';
 import { Semantics } from './semantics.js';
@@ -29,6 +29,10 @@ export class Mounted {
     #told = {};
     #ended = new AbortController();
     #observers = [];
+    #exposure;
+    /** Ends the listeners for what scrolls around the view. */
+    #watch = new AbortController();
+    #lookTimer = 0;
     #dirty = new Set();
     #frame = 0;
     #timer = 0;
@@ -106,8 +110,10 @@ export class Mounted {
     /** Ends everything: the view, listeners, timers, observers. The element is empty afterwards. */
     dispose() {
         this.#ended.abort();
+        this.#watch.abort();
         for (const observer of this.#observers) observer.disconnect();
         cancelAnimationFrame(this.#frame);
+        clearTimeout(this.#lookTimer);
         clearTimeout(this.#timer);
         clearTimeout(this.#settleTimer);
         this.view.dispose();
@@ -146,13 +152,13 @@ export class Mounted {
         });
         resize.observe(this.#ruler);
         const shares = Array.from({ length: 21 }, (_, i) => i / 20);
-        const exposure = new IntersectionObserver((entries) => this.#seen(entries[entries.length - 1]), {
+        this.#exposure = new IntersectionObserver((entries) => this.#seen(entries[entries.length - 1]), {
             threshold: shares,
         });
-        exposure.observe(this.root);
+        this.#exposure.observe(this.root);
         const direction = new MutationObserver(changed);
         direction.observe(document, { subtree: true, attributes: true, attributeFilter: ['dir', 'lang'] });
-        this.#observers = [resize, exposure, direction];
+        this.#observers = [resize, this.#exposure, direction];
     }
 
     /** Tells the view what changed in its surroundings. */
@@ -191,8 +197,28 @@ export class Mounted {
     }
 
     #seen({ isIntersecting, intersectionRect: part, boundingClientRect: all }) {
-        this.#visible = isIntersecting ? [part.left - all.left, part.top - all.top, part.width, part.height] : null;
+        const place = [part.left - all.left, part.top - all.top, part.width, part.height];
+        const scale = scaleOf(this.root, all);
+        this.#visible = isIntersecting ? place.map((value) => value / scale) : null;
         this.#expose();
+        this.#watch.abort();
+        if (isIntersecting) this.#lookAfterScrolling();
+    }
+
+    /** Observes anew after the page has scrolled: the share that is seen of a view taller than the window may stay. */
+    #lookAfterScrolling() {
+        const { signal } = (this.#watch = new AbortController());
+        const look = () => {
+            this.#lookTimer = 0;
+            this.#exposure.unobserve(this.root);
+            this.#exposure.observe(this.root);
+        };
+        const scrolled = () => (this.#lookTimer ||= setTimeout(look, settling));
+        // A scroller in a shadow root tells nobody outside.
+        for (let node = this.element; node; node = node.assignedSlot ?? node.parentNode ?? node.host) {
+            if (node.parentNode) continue;
+            node.addEventListener('scroll', scrolled, { signal, capture: true, passive: true });
+        }
     }
 
     #expose() {

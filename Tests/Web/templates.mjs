@@ -23,6 +23,12 @@ const sources = {
     Themed: `
         <NText layoutWidth="match_parent" layoutHeight="wrap_content" text="\${text}"
             textSize="\${= env.appearance == 'dark' ? 30 : 20}"/>`,
+    // Twenty texts of 200 points, each of which tells when it is seen.
+    Tower: `
+        <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">
+            ${Array.from({ length: 20 }, (_, i) => `<NText layoutWidth="match_parent" layoutHeight="200" text="${i}"
+                flag="flag_exposure" action="${i}"/>`).join('')}
+        </VHLayout>`,
     Faded: `
         <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">
             <NText layoutWidth="match_parent" layoutHeight="40" text="one" background="white" alpha="\${first}"/>

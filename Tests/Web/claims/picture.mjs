@@ -3,6 +3,17 @@
 import assert from 'node:assert/strict';
 import { card, events, open, openCard, openList, openPages, pages, wait } from './support.mjs';
 
+/** Opens a view that is taller than the window, out of sight, and scrolls to it. */
+const openTower = async (page, styles = {}) => {
+    const style = Object.entries({ 'margin-top': '1000px', ...styles });
+    await page.run((style) => {
+        for (const [name, value] of style) document.querySelector('#place').style.setProperty(name, value);
+    }, style);
+    await open(page, ['Tower']);
+    await page.run(() => scrollTo(0, 1000));
+};
+const seen = async (page) => (await events(page, 'exposure')).map(({ action }) => Number(action));
+
 export const claims = [
     // MARK: - Picture
 
@@ -196,6 +207,40 @@ export const claims = [
         assert.equal((await events(page, 'exposure')).length, 0);
         await page.run(() => test.element.scrollIntoView());
         await page.until(() => test.count('exposure') === 1);
+        await page.run(() => document.querySelector('#place').removeAttribute('style'));
+    }],
+    ['what a page scrolls by is reported, also of a view that is taller than the window', async (page) => {
+        await openTower(page);
+        await page.until(() => test.count('exposure') >= 4);
+        await page.run(() => scrollTo(0, 2000));
+        await page.until(() => test.count('exposure') >= 8);
+        assert.deepEqual(await seen(page), [0, 1, 2, 3, 5, 6, 7, 8]);
+        // In a scroller of another component, which tells nobody outside.
+        await page.run(async () => {
+            document.querySelector('#place').removeAttribute('style');
+            const box = document.createElement('div');
+            const shadow = box.attachShadow({ mode: 'open' });
+            const scroller = shadow.appendChild(document.createElement('div'));
+            for (const [name, value] of [['overflow', 'auto'], ['height', '400px']]) scroller.style.setProperty(name, value);
+            scroller.append(document.createElement('slot'));
+            const { element } = test;
+            document.querySelector('#place').replaceChildren(box);
+            box.append(element);
+            element.setAttribute('src', 'out/Tower.out?again');
+            await element.ready;
+            test.events.length = 0;
+            test.scroller = scroller;
+        });
+        await page.until(() => test.count('exposure') >= 2);
+        await page.run(() => (test.scroller.scrollTop = 1000));
+        await page.until(() => test.count('exposure') >= 4);
+        assert.deepEqual(await seen(page), [0, 1, 5, 6]);
+    }],
+    ['what is seen of a scaled view is reported', async (page) => {
+        await openTower(page, { transform: 'scale(0.5)', 'transform-origin': '0 0' });
+        await page.until(() => test.count('exposure') > 0);
+        await wait(100);
+        assert.deepEqual(await seen(page), [0, 1, 2, 3, 4, 5, 6]);
         await page.run(() => document.querySelector('#place').removeAttribute('style'));
     }],
     ['elements of the page fill slots, which tell their properties', async (page) => {

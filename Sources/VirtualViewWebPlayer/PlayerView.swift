@@ -8,6 +8,8 @@ package final class PlayerView {
     private let templates: PlayerTemplates
     private var events: [NodeEvent] = []
     private var issues: [String] = []
+    /// The nodes of the last display list, which has their numbers.
+    private var listed: [Node] = []
     /// The elements that the page was told last.
     private var elements: AccessibilityTree?
 
@@ -128,8 +130,9 @@ extension PlayerView {
     }
 
     private func node(_ number: Int32) -> Node? {
-        guard number >= 0 else { return nil }
-        return container.tree.nodes.dropFirst(Int(number)).first { _ in true }
+        guard listed.indices.contains(Int(number)) else { return nil }
+        let node = listed[Int(number)]
+        return container.tree.nodes.contains { $0 === node } ? node : nil
     }
 }
 
@@ -139,6 +142,7 @@ extension PlayerView {
     package func displayList(culling: Bool) -> String {
         var json = JSONWriter(isPretty: false, escapes: .needed)
         container.displayList(culling: culling).write(to: &json)
+        listed = Array(container.tree.nodes)
         return json.text
     }
 

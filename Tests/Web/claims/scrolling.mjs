@@ -115,6 +115,19 @@ export const claims = [
         const lists = (await page.accessibility()).filter(({ role }) => role === 'list');
         assert.ok(lists.length > 2);
     }],
+    ['what is scrolled while the data change is the list that was scrolled', async (page) => {
+        const strips = ['a', 'b'].map((name) => ({ ...strip, name }));
+        await open(page, ['List', 'Strip', 'Row'], { rows: strips }, { fill: '' }, 'tall');
+        const offsets = await page.run(async (rows) => {
+            const offsets = () => test.element.view.display().items.flatMap((item) => (item.scroll ? item.scroll.x : []));
+            test.all('.scroll')[2].scrollLeft = 100;
+            test.element.data = { rows };
+            await test.frame();
+            await test.frame();
+            return [offsets(), test.all('.scroll').map((scroller) => scroller.scrollLeft)];
+        }, [...strips].reverse());
+        assert.deepEqual(offsets, [[0, 100, 0], [0, 100, 0]]);
+    }],
     ['a page of 1.5 device pixels comes to rest', async (page) => {
         const screen = { width: 400, height: 700, deviceScaleFactor: 1.5, mobile: false };
         await page.send('Emulation.setDeviceMetricsOverride', screen);

@@ -256,23 +256,29 @@ export class Painter {
             return null;
         }
         if (!piece.image) {
-            piece.image = hidden(make('img'));
-            piece.image.alt = '';
-            piece.image.decoding = 'async';
-            piece.image.draggable = false;
-            const { image } = piece;
-            // Until a picture is there, and if it never comes, the browser would show a sign of its own.
+            const image = (piece.image = hidden(make('img')));
+            Object.assign(image, { alt: '', decoding: 'async', draggable: false });
             image.addEventListener('load', () => {
-                image.classList.add('here');
-                const { naturalWidth: width, naturalHeight: height } = image;
-                if (width > 0) this.#options.onImage(piece.source, width, height);
+                // One that was taken away may still come.
+                if (image === piece.image) this.#imageIsHere(piece);
             });
             piece.element.append(image);
         }
-        if (piece.source !== source) piece.image.classList.remove('here');
+        const { image } = piece;
+        const isOther = piece.source !== source;
         piece.source = source;
-        this.#patch.attribute(piece.image, 'src', address);
-        return piece.image;
+        // Where the address stays, no picture comes again.
+        if (image.getAttribute('src') !== address) image.classList.remove('here');
+        else if (isOther && image.classList.contains('here')) this.#imageIsHere(piece);
+        this.#patch.attribute(image, 'src', address);
+        return image;
+    }
+
+    /** Shows a picture that is there. Until then, and if it never comes, the browser would show a sign of its own. */
+    #imageIsHere({ image, source }) {
+        image.classList.add('here');
+        const { naturalWidth: width, naturalHeight: height } = image;
+        if (width > 0) this.#options.onImage(source, width, height);
     }
 
     #draw(name, piece, parent, [x, y, width, height], values, paint, stroke, dashes) {

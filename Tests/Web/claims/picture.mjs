@@ -135,6 +135,21 @@ export const claims = [
         // 20 by 10 in 40 by 40, cropped.
         assert.deepEqual(style, ['-20px', '80px', '40px', 'visible']);
     }],
+    ['a picture with another name and the same address stays, and tells its size', async (page) => {
+        await openCard(page, { ...card, picture: 'one' });
+        await page.run(() => {
+            test.element.resolveImage = () => 'picture.svg';
+            test.element.data = { picture: 'two' };
+        });
+        await page.until(() => test.one('img').style.width === '80px');
+        await page.run(() => (test.element.data = { picture: 'three' }));
+        await wait(100);
+        const found = await page.run(() => {
+            const image = test.one('img');
+            return [getComputedStyle(image).visibility, image.style.width];
+        });
+        assert.deepEqual(found, ['visible', '80px']);
+    }],
     ['a picture that does not come leaves its place empty', async (page) => {
         await openCard(page, { ...card, picture: 'missing.svg' });
         await wait(100);

@@ -91,7 +91,7 @@ export class VirtualViewElement extends Base {
     }
 
     attributeChangedCallback(name, before, after) {
-        if (before === after || !this.isConnected) return;
+        if (before === after) return;
         if (name === 'data') {
             this.#hasData = false;
             this.#apply();
@@ -118,6 +118,8 @@ export class VirtualViewElement extends Base {
     }
 
     async #show(isWanted) {
+        // Whoever connects the element opens it.
+        if (!isWanted()) return;
         const sources = (this.getAttribute('src') ?? '').split(/\s+/).filter(Boolean);
         if (sources.length === 0 && !this.hasAttribute('template') && this.#type === null) return this.#close();
         const player = await this.#player();

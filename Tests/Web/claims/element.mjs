@@ -66,6 +66,36 @@ export const claims = [
         assert.deepEqual(found, [true, false, null, 0]);
     }],
 
+    ['attributes that change while an element is away count when it is back', async (page) => {
+        await openCard(page);
+        const found = await page.run(async () => {
+            const { element } = test;
+            const place = element.parentNode;
+            const change = (attributes) => {
+                for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+            };
+            const show = async () => {
+                await element.ready;
+                await test.frame();
+                return [test.texts()[0], test.one('.line').parentElement.style.fontSize];
+            };
+            element.remove();
+            change({ data: '{"title":"Milk"}', 'text-scale': '2' });
+            place.append(element);
+            const shown = [await show()];
+            element.remove();
+            change({ src: 'out/Themed.out', data: '{"text":"Coffee"}', appearance: 'dark', 'text-scale': '1' });
+            place.append(element);
+            shown.push(await show());
+            element.remove();
+            await test.frame();
+            const isAway = element.view === null;
+            change({ data: '{"text":"Tea"}', appearance: 'light' });
+            place.append(element);
+            return [isAway, ...shown, await show()];
+        });
+        assert.deepEqual(found, [true, ['Milk', '40px'], ['Coffee', '30px'], ['Tea', '20px']]);
+    }],
     ['an app may change the data when it is told of an event', async (page) => {
         await openCard(page);
         await page.run(() => {

@@ -144,6 +144,12 @@ export class Mounted {
         for (const query of ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)']) {
             matchMedia(query).addEventListener('change', changed, { signal });
         }
+        const ratioChanged = () => {
+            changed();
+            const query = `(resolution: ${devicePixelRatio}dppx)`;
+            matchMedia(query).addEventListener('change', ratioChanged, { signal, once: true });
+        };
+        ratioChanged();
         document.fonts?.addEventListener('loadingdone', () => this.view.fonts(), { signal });
         const resize = new ResizeObserver(() => {
             this.#isResized = true;

@@ -258,6 +258,25 @@ export const claims = [
         assert.deepEqual(await seen(page), [0, 1, 2, 3, 4, 5, 6]);
         await page.run(() => document.querySelector('#place').removeAttribute('style'));
     }],
+    ['another pixel ratio is followed, each time', async (page) => {
+        await open(page, ['Themed'], { text: 'Tea' });
+        await page.run(() => {
+            test.scales = [];
+            const { view } = test.element;
+            const { configure } = view;
+            view.configure = (changes) => (test.scales.push(changes.scale), configure.call(view, changes));
+        });
+        for (const [i, deviceScaleFactor] of [2, 3, 1.25].entries()) {
+            // An emulated ratio tells nobody until the window has another size.
+            for (const height of [700, 690]) {
+                await page.send('Emulation.setDeviceMetricsOverride', { width: 400, height, deviceScaleFactor, mobile: false });
+            }
+            await page.until((count) => test.scales.length === count, i + 1);
+        }
+        const scales = await page.run(() => test.scales);
+        await page.send('Emulation.clearDeviceMetricsOverride');
+        assert.deepEqual(scales, [2, 3, 1.25]);
+    }],
     ['elements of the page fill slots, which tell their properties', async (page) => {
         await open(page, ['DeliveryForm'], { place: '1,2', street: 'Lindenstraße 9', note: '', minutes: 3 });
         const found = await page.run(async () => {

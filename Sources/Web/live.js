@@ -70,7 +70,7 @@ class LivePage {
         try {
             const options = { ...this.#settings, data: description.data };
             const view = new LiveView(place, this.#player.open(description.type, options), description, {
-                resolveImage: (source) => this.#address(source),
+                resolveImage: (source) => this.#images.address(source),
                 pictures: this.#description.slots ?? {},
             });
             view.resize(this.#settings.width);
@@ -79,12 +79,6 @@ class LivePage {
         } catch (error) {
             place.title = error.message;
         }
-    }
-
-    /** These pages load nothing from elsewhere. */
-    #address(source) {
-        const address = this.#images.address(source);
-        return address.startsWith('data:') ? address : null;
     }
 
     #set(name, value) {

@@ -12,7 +12,7 @@ export class SampleImages {
 
     /**
      * Gives the address of an image. As in previews, `https://host/a/tea.jpg` means the image `a/tea` or `tea`, unless the
-     * whole is a name; any other image is loaded from where it says.
+     * whole is a name. Any other is `null`, unless its address has it all: these pages load nothing from elsewhere.
      */
     address(source) {
         const known = this.#known.get(source);
@@ -22,7 +22,8 @@ export class SampleImages {
         const names = [source, ...parts.map((_, i) => parts.slice(i).join('/'))];
         const name = names.find((name) => Object.hasOwn(this.#images, name));
         const found = name === undefined ? source : this.#images[name];
-        const address = found.startsWith('<') ? `data:image/svg+xml,${encodeURIComponent(found)}` : found;
+        const data = found.startsWith('<') ? `data:image/svg+xml,${encodeURIComponent(found)}` : found;
+        const address = data.startsWith('data:') ? data : null;
         if (this.#known.size > 500) this.#known.clear();
         this.#known.set(source, address);
         return address;

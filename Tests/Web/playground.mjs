@@ -3,7 +3,7 @@
 // The modules must have been built (`make web`) and .ci/web-pages must have run.
 
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Browser, serve } from './chrome.mjs';
@@ -235,6 +235,17 @@ const claims = [
         await click(page, '#tab-components');
         await paste(page, 'components', JSON.stringify(components));
         assert.match((await page.until(() => document.querySelector('#problem-list .problem')?.innerText)), /Switch/);
+    }],
+    ['asks nobody for an image', async () => {
+        const page = await open();
+        const names = ['https://img.example.com/nowhere.png', 'nowhere.png', 'data:image/svg+xml,%3Csvg/%3E', 'https://img.example.com/p/pot.jpg'];
+        const images = names.map((name) => `<NImage layoutWidth="40" layoutHeight="40" src="${name}"/>`);
+        await paste(page, 'source', `<VHLayout layoutWidth="match_parent" layoutHeight="wrap_content">${images.join('')}</VHLayout>`);
+        const shown = await page.run(() => [...document.querySelector('#picture').shadowRoot.querySelectorAll('img')].map((image) => image.src.slice(0, 18)));
+        assert.deepEqual(shown, ['data:image/svg+xml', 'data:image/svg+xml']);
+        for (const name of ['playground.html', 'playground-single.html']) {
+            assert.match(readFileSync(join(built, name), 'utf8'), /; img-src data:;/, name);
+        }
     }],
     ['lists nodes, bytes, events and elements, and marks frames', async () => {
         const page = await open();

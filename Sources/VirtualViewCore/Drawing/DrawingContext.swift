@@ -47,35 +47,15 @@ struct DrawingContext {
 // MARK: - Boxes and groups
 
 extension DrawingContext {
-    /// Returns the area in which a node may draw: its frame, and the space around it that a thick line, a large shape or a
-    /// text without room needs.
+    /// Returns the area in which a node may draw: its frame, and the space that a thick line or a large shape needs around it.
     func reach(of node: Node, _ frame: LayoutRect) -> LayoutRect {
-        var across: Float = 0
-        var down: Float = 0
+        var reach: Float = 0
         switch node {
-        case let node as LineNode where node.isDrawn: (across, down) = (node.paintWidth, node.paintWidth)
-        case let node as GraphNode:
-            across = max(0, node.diameterX, node.diameterY)
-            down = across
-        case let node as TextNode: (across, down) = overhang(of: node, frame)
+        case let node as LineNode where node.isDrawn: reach = node.paintWidth
+        case let node as GraphNode: reach = max(0, node.diameterX, node.diameterY)
         default: break
         }
-        return frame.inset(by: LayoutInsets(left: -across, top: -down, right: -across, bottom: -down))
-    }
-
-    /// Returns how far a text hangs out of its box: it has one line at least, and a line one letter.
-    private func overhang(of node: TextNode, _ frame: LayoutRect) -> (across: Float, down: Float) {
-        let box = frame.inset(by: node.properties.layout.paddings.insets)
-        let room = Float(min(box.size.width, box.size.height))
-        guard room < max(2 * node.textSize * Float(textScale), node.lineHeight), node.text?.isEmpty == false else {
-            return (0, 0)
-        }
-        let font = TextFont(node.present, scale: textScale)
-        let metrics = TextLineMetrics(node.present, naturalHeight: textMeasuring.lineHeight(of: font))
-        return (
-            across: Float(max(0, font.size - box.size.width)),
-            down: Float(max(0, (metrics.height - box.size.height) / 2))
-        )
+        return frame.inset(by: LayoutInsets(left: -reach, top: -reach, right: -reach, bottom: -reach))
     }
 
     /// Returns the node's own drawing, from back to front.
@@ -259,7 +239,8 @@ extension DrawingContext {
     /// Breaks a node's text into as many lines as fit in its height, vertically centred.
     func text(of node: TextNode, _ box: LayoutRect) -> DisplayList.Text? {
         let color = node.textColor
-        guard let text = node.text, !text.isEmpty, color.alpha > 0 else { return nil }
+        // Without room there is not even an ellipsis.
+        guard let text = node.text, !text.isEmpty, color.alpha > 0, !box.isEmpty else { return nil }
         let font = TextFont(node.present, scale: textScale)
         let metrics = TextLineMetrics(node.present, naturalHeight: textMeasuring.lineHeight(of: font))
         let limits = TextLimits(room: box.size, lineHeight: metrics.height, lineSpacing: metrics.spacing)

@@ -115,10 +115,40 @@ struct AccessibilityOracle {
             found.sort { rank($0) < rank($1) }
         case let flex as FlexLayoutNode:
             found.sort { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
-            if FlexStyle(flex).isReversed { found.reverse() }
+            found = Self.lines(found, of: flex, FlexStyle(flex)).flatMap { $0 }
         default: break
         }
         return found.map(\.element)
+    }
+
+    private typealias Child = (offset: Int, element: Node)
+
+    /// The lines of a flex layout from the first on the screen: in each, what follows begins behind what is before it.
+    private static func lines(_ children: [Child], of flex: FlexLayoutNode, _ style: FlexStyle) -> [[Child]] {
+        func sides(_ node: Node) -> (near: Double, far: Double) {
+            let (frame, layout) = (node.frame, node.properties.layout)
+            let outer = layout.margins.insets
+            if style.isVertical {
+                return (frame.origin.y - Double(outer.top), frame.origin.y + frame.size.height + Double(outer.bottom))
+            }
+            let left = flex.isRightToLeft ? outer.right : outer.left
+            let right = flex.isRightToLeft ? outer.left : outer.right
+            return (frame.origin.x - Double(left), frame.origin.x + frame.size.width + Double(right))
+        }
+        let isBackwards = style.isReversed != (flex.isRightToLeft && !style.isVertical)
+        var lines: [[Child]] = [[]]
+        var last: (near: Double, far: Double)?
+        for child in children {
+            guard child.element.visibility != .gone else { continue }
+            let new = sides(child.element)
+            if style.wraps, let last, isBackwards ? new.far > last.near + 0.5 : new.near < last.far - 0.5 {
+                lines.append([])
+            }
+            lines[lines.count - 1].append(child)
+            last = new
+        }
+        if style.isReversed { lines = lines.map { $0.reversed() } }
+        return style.wrapsReversed ? lines.reversed() : lines
     }
 
     private func frame(_ node: Node) -> LayoutRect {

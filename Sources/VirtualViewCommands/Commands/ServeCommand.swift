@@ -167,9 +167,8 @@ package enum PreviewServer {
         let hosts = HostCheck(names: [host] + machineNames)
         let server = HTTPServer(listener, site: site, hosts: hosts, limits: limits, workshop: workshop, stop: stop)
         let addresses = addresses(host, listener.port)
-        let count = site.library.names.count
-        var greeting =
-            "serving \(count == 1 ? "1 template" : "\(count) templates") of '\(VisibleText.line(folder.path))'\n"
+        let count = site.library.names.count.counting("template")
+        var greeting = "serving \(count) of '\(VisibleText.line(folder.path))'\n"
         for address in addresses { greeting += "  \(address)\n" }
         if player != nil { greeting += "the pages play the templates\n" }
         greeting += "stop with Ctrl-C\n"

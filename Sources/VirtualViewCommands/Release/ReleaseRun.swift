@@ -157,7 +157,8 @@ extension ReleaseRun {
         try checkNumber(draft.number, reference.path)
         try folder.add(ReleaseFolder.File(path: reference.path, bytes: bytes))
         if case .release(let file) = draft.content {
-            lines.append("\(reference.path): \(file.manifest.entries.count) templates, \(file.pack.size) bytes")
+            let count = file.manifest.entries.count.counting("template")
+            lines.append("\(reference.path): \(count), \(file.pack.size) bytes")
         }
         return Made(reference: reference)
     }

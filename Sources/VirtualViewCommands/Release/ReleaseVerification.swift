@@ -82,7 +82,7 @@ extension SignedFileDraft.Content {
         case .release(let file):
             [
                 "release \(file.number), issued \(file.issued), expires \(file.expires)",
-                "\(file.manifest.entries.count) templates, \(file.blobs.count) blobs, \(file.pack.size) bytes",
+                "\(file.manifest.entries.count.counting("template")), \(file.blobs.count.counting("blob")), \(file.pack.size) bytes",
             ]
         case .latest(let file):
             ["\(file.summary), root file \(file.root), issued \(file.issued)"]

@@ -36,17 +36,16 @@ struct TestReport {
 
     /// The sums.
     var summary: String {
-        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
         let steps = run.outcomes.reduce(0) { $0 + $1.stepTestCount }
-        var text = "\(count(run.outcomes.count, "template")), \(count(snapshotCount, "snapshot"))"
-        if steps > 0 { text += ", \(count(steps, "test")) with steps" }
+        var text = "\(run.outcomes.count.counting("template")), \(snapshotCount.counting("snapshot"))"
+        if steps > 0 { text += ", \(steps.counting("test")) with steps" }
         var problems: [String] = []
         if failureCount > 0 { problems.append("\(failureCount) not as expected") }
         let idle = (run.command.isUpdate ? 0 : run.unused.count) + run.idleScripts.count
-        if idle > 0 { problems.append("\(count(idle, "file")) for no template") }
+        if idle > 0 { problems.append("\(idle.counting("file")) for no template") }
         if problems.isEmpty, !run.isSuccess { problems = ["not everything could be read"] }
         text += ": \(problems.isEmpty ? "all as expected" : problems.joined(separator: ", "))"
-        if run.command.isUpdate { text += "; \(count(run.updates.count, "file")) updated" }
+        if run.command.isUpdate { text += "; \(run.updates.count.counting("file")) updated" }
         return text
     }
 

@@ -80,6 +80,14 @@ struct ReleaseCommandTests {
         #expect(try work.space.bytes(draft) == before.0 && work.served() == before.1)
     }
 
+    @Test(arguments: [("Templates", "2 templates"), ("Templates/Rule.xml", "1 template")])
+    func whatIsPrintedCountsTemplates(_ input: String, _ count: String) throws {
+        try work.begin(0)
+        let options = ["-o", "@/www", "--number", "1"]
+        let made = work.release(["@/\(input)"] + options, by: ["release", "latest"])
+        #expect(made.code == .success && made.out.contains(".json: \(count), "), "\(made)")
+    }
+
     @Test func aPathOfTwoLinesIsShownInOne() throws {
         try work.begin()
         let made = work.release("-o", "@/www", "--renew", "--draft", "@/a\nb.json", day: 2)

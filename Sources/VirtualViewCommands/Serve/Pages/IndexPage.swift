@@ -32,7 +32,7 @@ struct IndexPage {
             images: .server,
             connects: true
         )
-        let count = cards.count == 1 ? "1 template" : "\(cards.count) templates"
+        let count = cards.count.counting("template")
         let form = isLive ? "live on their pages" : "as pictures (<code>make web</code> builds the player)"
         return document.text(
             body: """

@@ -1,0 +1,7 @@
+extension Int {
+    /// Returns the number with what it counts: `1 template`, `2 templates`.
+    ///
+    /// - Parameter noun: The word for one.
+    /// - Returns: The text.
+    func counting(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}

@@ -87,7 +87,6 @@ public final class Container {
         let engine = LayoutEngine(quirks: tree.prepared.target.quirks, textMeasuring: engine.textMeasuring)
         engine.follow(self.engine)
         self.engine = engine
-        isLaidOut = false
     }
 }
 

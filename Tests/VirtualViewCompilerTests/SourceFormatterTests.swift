@@ -185,6 +185,22 @@ import VirtualViewTestSupport
         #expect(format("[a(text:a, \(attributes))]", "Card.asv")?.hasPrefix("[a(\n    text:a, backPadding") == true)
     }
 
+    /// Whatever the lengths, a line of attributes takes as many as fit, and no more.
+    @Test func brokenLinesAreFull() throws {
+        for length in 0..<60 {
+            let first = String(repeating: "w", count: length)
+            let attributes = (1...14).map { "backPaddingTop:\($0)" }.joined(separator: ", ")
+            let text = try #require(format("[a(text:\(first), \(attributes), font:1)]", "Card.asv"))
+            let lines = text.split(separator: "\n").dropFirst().dropLast()
+            #expect(lines.count > 1)
+            for (line, next) in zip(lines, lines.dropFirst()) {
+                let follower = next.drop { $0 == " " }.prefix { $0 != " " }
+                #expect(line.count <= 120 && line.count + 1 + follower.count > 120, "\(length): \(line)")
+            }
+            #expect(lines.allSatisfy { $0.count <= 120 }, "\(length)")
+        }
+    }
+
     @Test func theLineThatACommentSilencesIsNotBroken() {
         let line = "[(text:\(String(repeating: "w", count: 120)), font:1)]"
         let source = "{\n    hc\n    // vvc-ignore lint.zero-size\n    \(line)\n}\n"

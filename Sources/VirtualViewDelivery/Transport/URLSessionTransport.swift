@@ -54,7 +54,6 @@ public final class URLSessionTransport: TemplateTransport {
             throw DeliveryError(.notAllowed, "\(ServerText.quoted(request.url.absoluteString)) is no address of HTTP")
         }
         var urlRequest = URLRequest(url: request.url)
-        urlRequest.httpShouldHandleCookies = false
         if let range = request.rangeHeader { urlRequest.setValue(range, forHTTPHeaderField: "Range") }
         let task = session.dataTask(with: urlRequest)
         let transfer = Transfer(receive)

@@ -251,7 +251,11 @@ extension NodeTree {
             if resolved.indices.contains(position), resolved[position] !== current.prototype {
                 for setter in current.prototype.relativeSetters {
                     let value = current.prototype.component.relativeValue(setter.points(perRP: ratio), at: setter.place)
-                    current.write(value, to: setter.place)
+                    guard current.write(value, to: setter.place) == .refused else { continue }
+                    // What cannot be a length, such as a kind, is then as in a new node.
+                    if let value = resolved[position].makeNode().value(at: setter.place) {
+                        current.write(value, to: setter.place)
+                    }
                 }
                 current.prototype = resolved[position]
             }

@@ -32,6 +32,19 @@ import VirtualViewFormat
         #expect(tree.root.layoutWidth == 39)
     }
 
+    /// A file may have a length where a kind belongs: in some widths it is none of them.
+    @Test(arguments: ["flexWrap", "visibility", "layoutWidth", "ofAnApp"])
+    func aWidthInWhichALengthDoesNotFitIsAsInANewTree(_ name: String) throws {
+        let spec = NodeSpec("FlexLayout", [name: .rp(5)])
+        let template = try PreparedTemplate(makeTemplate(spec))
+        let tree = template.makeTree(environment: ScreenEnvironment(width: 320))
+        for width in [1e7, 150, 320, 1e30, 750] {
+            tree.environment.width = width
+            let new = template.makeTree(environment: ScreenEnvironment(width: width))
+            #expect(tree.root.property(named: name) == new.root.property(named: name), "\(width)")
+        }
+    }
+
     /// Of a property that a file has twice, the binding decides, whatever kind of value it takes.
     @Test(arguments: ["layoutGravity", "layoutWidth", "text", "ofAnApp"])
     func aLengthGivesWayToTheBindingOfItsProperty(_ name: String) throws {

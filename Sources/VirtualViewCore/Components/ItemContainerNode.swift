@@ -8,6 +8,8 @@ import VirtualViewExpressions
 open class ItemContainerNode: Node {
     private var shownItems: [NodeTree] = []
     private(set) final var lastEntries: BindingArray?
+    /// Whether an app changed the entries, where there are items for all of them.
+    private final var isChangedByApp = false
     /// The entries and live items, if there are items only for a window.
     private(set) final var list: WindowedList?
     /// The distance by which the content is scrolled, in points; layout scrolls a `Page` to its current page if that gets
@@ -64,6 +66,7 @@ open class ItemContainerNode: Node {
             guard !tree.prepared.resolver.quirks.contains(.coercion) else { return }
             entries = BindingArray([])
         }
+        isChangedByApp = false
         if !showsOtherEntries, let lastEntries,
             lastEntries.isIdentical(to: entries) || lastEntries == entries
         {
@@ -113,6 +116,7 @@ open class ItemContainerNode: Node {
     override func removeItems() {
         scrollToStart()
         lastEntries = nil
+        isChangedByApp = false
         list?.releaseAll(startingAt: 0)
         list = nil
         show([])
@@ -169,6 +173,7 @@ extension ItemContainerNode {
     private func beginWindow(in tree: NodeTree) {
         let list = WindowedList(self, in: tree)
         if let lastEntries { list.take(shownItems, of: lastEntries) }
+        if isChangedByApp { lastEntries = nil }
         self.list = list
         shownItems = []
     }
@@ -178,6 +183,7 @@ extension ItemContainerNode {
         let entries = list.entries.all.map { $0.value }
         let live = list.items
         let states = list.states()
+        isChangedByApp = hasChangedEntries
         self.list = nil
         shownItems = live
         lastEntries = BindingArray(entries)
@@ -215,7 +221,7 @@ extension ItemContainerNode {
 
 extension ItemContainerNode {
     /// Whether an app changed the entries, so that they are not those of the data.
-    final var hasChangedEntries: Bool { list != nil && lastEntries == nil }
+    final var hasChangedEntries: Bool { list == nil ? isChangedByApp : lastEntries == nil }
 
     /// The number of entries.
     final var entryCount: Int { list?.entries.count ?? lastEntries?.count ?? 0 }
@@ -271,6 +277,7 @@ extension ItemContainerNode {
         if canHaveWindow, list == nil { beginWindow(in: tree) }
         lastEntries = entries
         showItems(of: entries, in: tree)
+        isChangedByApp = true
         if list != nil { lastEntries = nil }
     }
 
@@ -303,6 +310,7 @@ extension ItemContainerNode {
             }
         }
         lastEntries = BindingArray(entries)
+        isChangedByApp = true
         let kept = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($0.offset, $0.element) })
         var builder = ItemBuilder(self, in: tree)
         show(builder.items(for: shownEntries(BindingArray(entries)), of: BindingArray(entries), keeping: kept))

@@ -37,6 +37,39 @@ import VirtualViewTestSupport
         list.items.sorted { $0.entryIndex < $1.entryIndex }.map { ($0.root as? TextNode)?.text }
     }
 
+    /// Entries that an app changed are those of the data again when these change anywhere.
+    @Test(arguments: ["Scroller", "VH", "Grid"])
+    func aPartOfTheDataEndsChangesOfTheApp(_ component: String) throws {
+        let (container, list) = try Self.container(component)
+        let model = DataModel(Self.data(Self.entries(3)))
+        container.model = model
+        container.layout(in: Self.size)
+        var changes = ListChanges()
+        changes.remove(at: 0)
+        changes.insert(Self.entry("own"), at: 2)
+        try list.apply(changes)
+        container.layout(in: Self.size)
+        #expect(Self.texts(list) == ["1", "2", "own"])
+        model["items[2].t"] = "changed"
+        container.layout(in: Self.size)
+        let (other, whole) = try Self.container(component)
+        other.update(data: model.data)
+        other.layout(in: Self.size)
+        #expect(Self.texts(list) == Self.texts(whole))
+    }
+
+    @Test(arguments: [1e5, 199_400, 1e9, .greatestFiniteMagnitude, -1e9])
+    func anOffsetBehindTheContentShowsItsEnd(_ offset: Double) throws {
+        let (container, list) = try Self.container("Scroller")
+        container.update(data: Self.data(Self.entries(5_000)))
+        container.layout(in: Self.size)
+        list.scrollOffset = LayoutPoint(x: 0, y: offset)
+        container.layout(in: Self.size)
+        let shown = Self.texts(list).compactMap { $0.flatMap { Int($0) } }
+        let expected = offset < 0 ? 0 : offset == 1e5 ? 2_500 : 4_999
+        #expect(shown.contains(expected) && shown.count < 100, "\(shown)")
+    }
+
     // MARK: - Callbacks
 
     /// The colour of an entry is none, which the app hears of while items are made or show their data.

@@ -41,6 +41,23 @@ import VirtualViewTestSupport
         return (ids, result.out)
     }
 
+    /// An app that handles the event still gets it, unless the other node had it already.
+    @Test(arguments: [("", "", true), ("", "x", false), ("x", "x", true)])
+    func anEventThatAnotherNodeHasInsteadHasMoved(_ before: String, _ after: String, _ isGone: Bool) throws {
+        func source(_ programs: [String]) -> String {
+            let texts = programs.enumerated().map { index, program in
+                let click = program.isEmpty ? "" : " onClick=\"${this.tag = '\(program)'}\""
+                let attributes = "layoutWidth=\"9\" layoutHeight=\"9\" text=\"a\" flag=\"flag_clickable\""
+                return "<NText id=\"\(index + 1)\" \(attributes)\(click)/>"
+            }
+            return named(#"<VHLayout layoutWidth="9" layoutHeight="9">\#(texts.joined())</VHLayout>"#)
+        }
+        try space.write("old/a.xml", source(["x", before]))
+        try space.write("new/a.xml", source(["", after]))
+        let result = space.vvc("diff", "@/old", "@/new", "--breaking", "--json")
+        #expect(result.out.contains("breaking.action-event") == isGone, "\(result)")
+    }
+
     /// Returns a source with a name, so that two files are versions of one template.
     private func named(_ source: String) -> String {
         if source.contains("name=\"") && source.hasPrefix("<?vvc") { return source }

@@ -30,6 +30,17 @@ import VirtualViewCompiler
         #expect(list.ordered == [])
     }
 
+    @Test(arguments: [Diagnostic.Severity.warning, .error])
+    func aListThatTakesAnotherKnowsWhatThatLeftOut(_ severity: Diagnostic.Severity) {
+        var other = DiagnosticList(limit: 1)
+        other.add(diagnostic(.warning, "a", first, 0))
+        other.add(diagnostic(severity, "b", first, 1))
+        var list = DiagnosticList(limit: 1)
+        list.add(other)
+        #expect(list.ordered.map(\.id) == ["a", "diagnostics.limit"])
+        #expect(list.ordered.map(\.severity) == [.warning, severity] && list.hasErrors == (severity == .error))
+    }
+
     @Test func warningsBecomeErrorsOnRequest() {
         var list = DiagnosticList(warningsAreErrors: true)
         list.add(diagnostic(.warning, "a", first, 0))

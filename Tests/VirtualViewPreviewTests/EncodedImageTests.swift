@@ -36,6 +36,11 @@ import VirtualViewTestSupport
         for count in 0..<bytes.count { _ = EncodedImage(Array(bytes.prefix(count))) }
     }
 
+    @Test func aVectorImageMayBeSmallerThanAPixel() {
+        let image = EncodedImage(Array(#"<svg width="0.5" height="0.25px"/>"#.utf8))
+        #expect(image?.size == LayoutSize(width: 0.5, height: 0.25))
+    }
+
     @Test(arguments: ["", "<html><svg/></html>", "GIF", "plain text", "<svgx/>", "<!-- <svg", "{\"a\":1}"])
     func refusesWhatIsNoImage(_ text: String) {
         #expect(EncodedImage(Array(text.utf8)) == nil)

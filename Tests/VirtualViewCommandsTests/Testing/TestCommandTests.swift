@@ -258,6 +258,7 @@ import VirtualViewTesting
         ##"{"touch": "10,10", "expect": {"texts": {"#title": "tapped", "#3": "below"}, "issues": []}}"##,
         ##"{"set": {"title": "new"}, "expect": {"texts": {"#title": "new"}, "events": []}}"##,
         ##"{"environment": {"width": 200}, "expect": {"frames": {"#1": [0, 0, 200, 53]}}}"##,
+        ##"{"environment": {"width": 200, "textScale": 2}, "expect": {"frames": {"#1": [0, 0, 200, 69]}}}"##,
     ])
     func stepsDoWhatTheySay(_ step: String) throws {
         let lines = try play(step)

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 import VirtualViewCore
-import VirtualViewDelivery
 import VirtualViewTestSupport
+
+@testable import VirtualViewDelivery
 
 @Suite(.timeLimit(.minutes(10))) struct SpeedTests {
     /// Fetches a file of which so many bytes arrive in each second; returns the error and the seconds that passed.
@@ -29,6 +30,14 @@ import VirtualViewTestSupport
         }
         #expect(scripted.fetches.count == 0)
         return (error, seconds.withLock { $0 })
+    }
+
+    @Test func aTaskThatIsCancelledWatchesNoLonger() async {
+        let clock = ManualClock()
+        let task = Task { await SpeedWatch().watch(clock) }
+        await clock.waitForSleeper()
+        task.cancel()
+        #expect(await task.value.code == .cancelled)
     }
 
     /// The second at whose end the last 30 had too few bytes.

@@ -105,6 +105,17 @@ import VirtualViewExpressions
         #expect(try items(#"<FrameLayout borderRadius="8">\#(child)</FrameLayout>"#).count == 1)
     }
 
+    /// What is faded is faded whole, and clipped inside.
+    @Test func theGroupThatFadesDoesNotClip() throws {
+        let child = ##"<FrameLayout background="#222222" layoutWidth="9" layoutHeight="9"/>"##
+        let found = try items(#"<NFrameLayout borderRadius="8" alpha="0.5">\#(child)</NFrameLayout>"#)
+        let groups = found.compactMap { item in
+            if case .beginGroup(let group) = item.content { group } else { nil }
+        }
+        #expect(groups.map(\.opacity) == [0.5, 1] && groups.map(\.radii.topLeft) == [0, 8])
+        #expect(groups.map { $0.clip == nil } == [true, false])
+    }
+
     @Test func pagesAreClippedScrolledAndCulled() throws {
         let templates = try PreparedTemplates(#"<NText text="${t}" layoutWidth="-1" layoutHeight="-1"/>"#)
         let source = #"<Page orientation="H" layoutWidth="-1" layoutHeight="-1" dataTag="${items}"/>"#

@@ -24,6 +24,12 @@ import VirtualViewTestSupport
         #expect(measure("", metrics, 99, 99) == [0, 0])
     }
 
+    @Test(arguments: ["a\u{7}b", "a\u{7F}b", "\u{9F}ab", "ab\u{300}", "a\u{200D}b"])
+    func whatHasNoShapeHasNoWidth(_ text: String) {
+        let metrics = BuiltInTextMetrics()
+        #expect(measure(text, metrics, 99, 99) == measure("ab", metrics, 99, 99))
+    }
+
     /// What is measured is what is drawn, whatever ends a line and however many units a character has.
     @Test(arguments: [
         "a\rb", "a\u{2028}b", "a\u{2029}b", "a\u{85}b", "ab\r\nc", "a\u{B}b\u{C}", "👨‍👩‍👧x", "abe\u{301}f", "é\nab", "中文字",

@@ -1,0 +1,33 @@
+import Testing
+import VirtualView
+import VirtualViewExpressions
+
+/// What is as large as its content has room for its padding too.
+@Suite struct WrappedSizeTests {
+    private static let content = #"<NLine layoutWidth="20" layoutHeight="10"/>"#
+    private static let items = #"dataTag="${items}""#
+
+    @Test(arguments: [
+        ("VGraph", #"diameterX="20" diameterY="10""#, ""), ("NText", #"text="a word" textSize="10""#, ""),
+        ("FrameLayout", "", content), ("VHLayout", "", content), ("VH2Layout", "", content),
+        ("FlexLayout", "", content), ("NGridLayout", #"itemHeight="10""#, content), ("RatioLayout", "", content),
+        ("Grid", #"\#(items) itemHeight="10""#, ""), ("VH", #"\#(items) itemWidth="20" itemHeight="10""#, ""),
+        ("Scroller", #"\#(items) orientation="V""#, ""), ("Scroller", #"\#(items) orientation="H""#, ""),
+        ("Slider", #"\#(items) itemWidth="20""#, ""), ("Page", items, ""),
+    ])
+    func paddingIsBesideTheContent(_ component: String, _ attributes: String, _ content: String) throws {
+        func height(_ padding: String) throws -> Double {
+            let node =
+                #"<\#(component) \#(attributes) \#(padding) layoutWidth="-2" layoutHeight="-2">\#(content)</\#(component)>"#
+            let item = try LayoutSource.prepare(Self.content)
+            let source = "<FrameLayout>\(node)</FrameLayout>"
+            let tree = try LayoutSource.prepare(source).makeTree(source: PreparedTemplates(["item": item]))
+            let container = Container(tree)
+            container.update(data: ["items": [["type": "item"]]])
+            container.layout(in: LayoutSize(width: 100, height: 100))
+            return try #require(container.tree.root.children.first).frame.size.height
+        }
+        let (plain, padded) = (try height(""), try height(#"paddingTop="3" paddingBottom="4""#))
+        #expect(plain > 0 && padded == plain + 7, "\(plain), \(padded)")
+    }
+}

@@ -342,6 +342,7 @@ import VirtualViewTestSupport
         #expect(lint(definition, path: "Card.asv") == ["1:5 lint.unused-definition"])
         for comment in [
             "// vvc-ignore lint.unused-definition: later\n// more\n", "/* vvc-ignore lint.unused-definition */ ",
+            "/*vvc-ignore lint.unused-definition*/",
         ] {
             #expect(lint(comment + definition, path: "Card.asv").isEmpty, "\(comment)")
         }

@@ -2,6 +2,24 @@ import Testing
 import VirtualView
 import VirtualViewExpressions
 
+/// Values are equal if kind and value are.
+@Suite struct EventValueTests {
+    private static let values: [EventValue] = [
+        .none, .bool(true), .bool(false), .int(1), .int(2), .long(1), .long(2), .float(1), .float(2),
+        .float(.infinity), .double(1), .double(2), .string("1"), .string("2"), .list([1]), .list([2]),
+        .object(["a": 1]), .object(["a": 2]),
+    ]
+
+    @Test func equalsItselfAlone() {
+        for (index, value) in Self.values.enumerated() {
+            for (place, other) in Self.values.enumerated() {
+                #expect((value == other) == (index == place), "\(value), \(other)")
+            }
+        }
+        #expect(EventValue.float(.nan) != .float(.nan) && EventValue.double(.nan) != .double(.nan))
+    }
+}
+
 /// What an expression comes to.
 struct ExpressionCase: Sendable, CustomTestStringConvertible {
     enum Expected: Sendable {
@@ -81,6 +99,9 @@ let eventData: JSONValue = [
         ExpressionCase("1 / (this.x - 0.5)", .float(.infinity)),
         ExpressionCase("5.5 % this.x", .float(0)),
         ExpressionCase("-this.x", .float(-0.5)),
+        ExpressionCase("this.n + !0.5", .int(7)),
+        ExpressionCase("this.n + !1.0", .int(7)),
+        ExpressionCase("this.n + !0.0", .int(8)),
         ExpressionCase("data.f * 2", .double(3)),
         ExpressionCase("this.x + data.f", .double(2)),
         ExpressionCase("data.n / data.zf", .double(.infinity)),

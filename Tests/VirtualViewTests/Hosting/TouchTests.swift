@@ -335,6 +335,18 @@ import VirtualViewTestSupport
         #expect(scene.container.displayList() == before)
     }
 
+    @Test(arguments: [("0", 0), ("-1", 1), ("1", 1)])
+    func aPressMayHideTheNode(_ alpha: String, _ count: Int) throws {
+        let source = """
+            <FrameLayout flag="flag_clickable" layoutWidth="-1" layoutHeight="-1" background="red" pressedAlpha="\(alpha)"/>
+            """
+        let container = try LayoutSource.container(source)
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        #expect(container.displayList().items.count == 1)
+        container.touch(.began, at: LayoutPoint(x: 5, y: 5), time: 1)
+        #expect(container.displayList().items.count == count)
+    }
+
     @Test func aClickMayShowSomethingElse() throws {
         let scene = try Scene()
         scene.container.onEvent = { _ in scene.show(50..<60) }

@@ -193,6 +193,20 @@ import VirtualViewExpressions
         )
     }
 
+    @Test func anImageOfOnePointHasARatioToo() throws {
+        final class Sizes: ImageMeasuring {
+            func size(ofImage source: String) -> LayoutSize? { LayoutSize(width: 1, height: 0.5) }
+        }
+        let source = """
+            <VHLayout orientation="V"><NImage src="a" layoutWidth="40" layoutHeight="-2" id="1"/>
+            <NImage src="a" layoutWidth="-2" layoutHeight="40" id="2"/></VHLayout>
+            """
+        let container = Container(try LayoutSource.prepare(source).makeTree(), imageMeasuring: Sizes())
+        container.layout(in: LayoutSize(width: 100, height: 200))
+        #expect(container.frame(id: 1).size == LayoutSize(width: 40, height: 20))
+        #expect(container.frame(id: 2).size == LayoutSize(width: 80, height: 40))
+    }
+
     @Test func anImageThatArrivesChangesWhatDependsOnIt() throws {
         final class Sizes: ImageMeasuring {
             private let current = Locked<LayoutSize?>(nil)

@@ -34,6 +34,15 @@ import VirtualViewExpressions
         try #require(container.tree.root.children[0] as? ItemContainerNode)
     }
 
+    @Test(arguments: [("H", [0, 40]), ("V", [40, 0])])
+    func itemsHaveNoShareOfARoomThatGapsFill(_ orientation: String, _ size: [Double]) throws {
+        let found = try container(
+            #"<VH orientation="\#(orientation)" dataTag="${items}" itemMargin="50" layoutWidth="40" layoutHeight="40"/>"#,
+            Array(repeating: ["w": -1, "h": -1, "m": 0], count: 3)
+        )
+        #expect(frames(found).map { Array($0[2...]) } == [size, size, size])
+    }
+
     @Test func sliderIsARowWiderThanItsFrame() throws {
         let found = try container(
             #"""

@@ -70,6 +70,19 @@ import VirtualViewTestSupport
         #expect(shown.contains(expected) && shown.count < 100, "\(shown)")
     }
 
+    /// What is live and goes far apart is not kept together with everything between.
+    @Test(arguments: [97, 3, 501])
+    func rowsThatMoveFarApartAreShownWhereTheyAre(_ step: Int) throws {
+        let (container, list) = try Self.container("Scroller", "itemKey=\"t\"")
+        container.update(data: Self.data(Self.entries(1_000)))
+        container.layout(in: Self.size)
+        let moved = (0..<1_000).sorted { $0 * step % 1_000 < $1 * step % 1_000 }
+        container.update(data: Self.data(moved.map { Self.entry("\($0)") }))
+        container.layout(in: Self.size)
+        #expect(Self.texts(list) == moved[list.liveRange].map { "\($0)" })
+        #expect(list.liveRange.count < 100)
+    }
+
     // MARK: - Callbacks
 
     /// The colour of an entry is none, which the app hears of while items are made or show their data.

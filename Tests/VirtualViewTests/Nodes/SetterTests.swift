@@ -230,6 +230,13 @@ import VirtualViewFormat
         #expect(text.text == "Milk")
     }
 
+    @Test func aHandlerThatIsAddedLeavesTheOthers() throws {
+        let tree = try makeTree(NodeSpec("NText", ["onClick": .program([1, 2])]))
+        #expect(try setter("onLongClick", .program([3])).apply(to: tree.root) == .applied)
+        #expect(tree.root.eventProgram(for: "onClick")?.code == [1, 2])
+        #expect(tree.root.eventProgram(for: "onLongClick")?.id == StringID(hashing: "${[3]}"))
+    }
+
     @Test func aHandlerBelongsToTheNodeFromThenOn() throws {
         let tree = try makeTree(NodeSpec("NText", ["onClick": .program([1, 2])]))
         let other = try setter("onClick", .program([3]))

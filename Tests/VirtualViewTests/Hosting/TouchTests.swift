@@ -335,7 +335,7 @@ import VirtualViewTestSupport
         #expect(scene.container.displayList() == before)
     }
 
-    @Test(arguments: [("0", 0), ("-1", 1), ("1", 1)])
+    @Test(arguments: [("0", 0), ("1", 1)])
     func aPressMayHideTheNode(_ alpha: String, _ count: Int) throws {
         let source = """
             <FrameLayout flag="flag_clickable" layoutWidth="-1" layoutHeight="-1" background="red" pressedAlpha="\(alpha)"/>

@@ -132,7 +132,7 @@ extension PlayerView {
     private func node(_ number: Int32) -> Node? {
         guard listed.indices.contains(Int(number)) else { return nil }
         let node = listed[Int(number)]
-        return container.tree.nodes.contains { $0 === node } ? node : nil
+        return node.isInside(container.tree.root) ? node : nil
     }
 }
 

@@ -92,7 +92,7 @@ export class Placing {
 
 /** How much larger an element is seen than it is laid out, because the page transforms it. */
 export function scaleOf(element, { width }) {
-    return width / element.offsetWidth || 1;
+    return element.offsetWidth > 0 && width > 0 ? width / element.offsetWidth : 1;
 }
 
 /** A length in CSS; the thousandths that differ are only rounding. */

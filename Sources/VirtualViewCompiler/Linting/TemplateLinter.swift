@@ -35,7 +35,6 @@ package struct TemplateLinter {
     ) -> DiagnosticList {
         guard let tree = template.source.tree, !template.diagnostics.hasErrors else { return template.diagnostics }
         var linter = TemplateLinter(tree, compiler)
-        linter.found.addFile(template.source.file)
         if let sample { linter.read(sample) }
         linter.values = values
         linter.reported = template.diagnostics.ordered.filter { Self.repeatedIDs.contains($0.id) }.map { $0.range }

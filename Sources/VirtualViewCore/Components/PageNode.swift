@@ -58,7 +58,7 @@ open class PageNode: ItemContainerNode {
     }
     /// The time at which the page turns by itself; `nil` until a host tells the time.
     final var turnTime: Double?
-    /// The offset to which the node was last scrolled for its current page.
+    /// The offset to which the node was scrolled for the page that was last set; `nil` until that is done.
     private final var pageOffset: LayoutPoint?
 
     /// Adds a copy of the last page before the first, and one of the first after the last, so that pages can be turned
@@ -138,14 +138,10 @@ extension PageNode {
         return ((page % count) + count) % count
     }
 
-    /// Scrolls to the current page.
-    ///
-    /// - Parameters:
-    ///   - size: The size of a page.
-    ///   - keepsPlace: Whether to leave the content where a finger dragged it, unless the page has another place.
-    func scrollToCurrentPage(size: LayoutSize, keepsPlace: Bool = false) {
+    /// Scrolls to the current page, unless that was done and has the same place: then a finger may have dragged the content.
+    func scrollToCurrentPage(size: LayoutSize) {
         let offset = pageCount > 0 ? offset(ofPage: currentPage, size: size) : .zero
-        if keepsPlace, offset == pageOffset, limited(scrollOffset) == scrollOffset { return }
+        if offset == pageOffset, limited(scrollOffset) == scrollOffset { return }
         pageOffset = offset
         scrollOffset = offset
     }

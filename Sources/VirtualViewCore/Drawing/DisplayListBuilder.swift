@@ -186,6 +186,11 @@ extension LayoutRect {
             height: max(0, size.height - Double(insets.top) - Double(insets.bottom))
         )
     }
+
+    /// Returns the rectangle with a border on each side.
+    func outset(by insets: LayoutInsets) -> LayoutRect {
+        inset(by: LayoutInsets(left: -insets.left, top: -insets.top, right: -insets.right, bottom: -insets.bottom))
+    }
 }
 
 extension Container {

@@ -55,7 +55,7 @@ extension DrawingContext {
         case let node as GraphNode: reach = max(0, node.diameterX, node.diameterY)
         default: break
         }
-        return frame.inset(by: LayoutInsets(left: -reach, top: -reach, right: -reach, bottom: -reach))
+        return frame.outset(by: LayoutInsets(left: reach, top: reach, right: reach, bottom: reach))
     }
 
     /// Returns the node's own drawing, from back to front.

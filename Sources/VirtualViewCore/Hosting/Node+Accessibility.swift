@@ -155,13 +155,10 @@ extension FlexLayoutNode {
         var end = -Double.infinity
         for index in sorted {
             let child = childNodes[index]
-            let margins = child.properties.layout.margins.insets
-            let place = isRightToLeft ? child.frame.mirrored(in: frame.size.width) : child.frame
-            let (near, far) =
-                style.isVertical
-                ? (place.origin.y - Double(margins.top), place.origin.y + place.size.height + Double(margins.bottom))
-                : (place.origin.x - Double(margins.left), place.origin.x + place.size.width + Double(margins.right))
-            let start = style.isReversed ? -far : near
+            let place = frameFromStart(of: child).outset(by: child.properties.layout.margins.insets)
+            let (near, length) =
+                style.isVertical ? (place.origin.y, place.size.height) : (place.origin.x, place.size.width)
+            let start = style.isReversed ? -near - length : near
             let isGone = child.properties.layout.visibility == .gone
             // Within a line, each child begins where the one before ends, or later.
             if lines.isEmpty || (style.wraps && !isGone && start < end - 0.5) {
@@ -169,7 +166,7 @@ extension FlexLayoutNode {
             } else {
                 lines[lines.count - 1].append(index)
             }
-            if !isGone { end = style.isReversed ? -near : far }
+            if !isGone { end = start + length }
         }
         if style.isReversed { lines = lines.map { $0.reversed() } }
         if style.wrapsReversed { lines.reverse() }

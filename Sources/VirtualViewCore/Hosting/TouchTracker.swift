@@ -78,7 +78,7 @@ extension Node {
     }
 
     /// Whether the node is another one or below it.
-    final func isInside(_ root: Node) -> Bool {
+    package final func isInside(_ root: Node) -> Bool {
         var node: Node? = self
         while let current = node {
             if current === root { return true }

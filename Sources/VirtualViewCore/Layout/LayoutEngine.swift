@@ -137,7 +137,7 @@ extension LayoutEngine {
             if quirks.contains(.pageTurnsBack) {
                 page.turnBack(size: size)
             } else {
-                page.scrollToCurrentPage(size: size, keepsPlace: true)
+                page.scrollToCurrentPage(size: size)
             }
         }
     }

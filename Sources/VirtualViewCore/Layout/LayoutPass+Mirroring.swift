@@ -68,8 +68,8 @@ extension Node {
     ///
     /// Scrolled content that begins at the right and is wider than the node has its left edge outside.
     package final var contentOrigin: LayoutPoint {
-        guard isRightToLeft, let container = self as? ItemContainerNode else { return .zero }
-        return LayoutPoint(x: frame.size.width - container.contentWidth, y: 0)
+        guard isRightToLeft, self is ItemContainerNode else { return .zero }
+        return LayoutPoint(x: frame.size.width - contentWidth, y: 0)
     }
 
     /// Where the coordinates of the children begin, from the node's upper left corner.
@@ -77,14 +77,14 @@ extension Node {
         guard let offset = (self as? ItemContainerNode)?.scrollOffset else { return .zero }
         return LayoutPoint(x: isRightToLeft ? contentOrigin.x + offset.x : -offset.x, y: -offset.y)
     }
-}
 
-extension ItemContainerNode {
-    /// The width in which items are mirrored.
-    fileprivate final var contentWidth: Double { max(frame.size.width, contentSize.width) }
+    /// The width in which children are mirrored.
+    private final var contentWidth: Double {
+        max(frame.size.width, (self as? ItemContainerNode)?.contentSize.width ?? 0)
+    }
 
-    /// Returns the frame of an item as if the content began at the left, from where offsets count then.
-    package final func frameFromStart(of item: Node) -> LayoutRect {
-        isRightToLeft ? item.frame.mirrored(in: contentWidth) : item.frame
+    /// Returns the frame of a child as if the content began at the left, from where offsets count then.
+    package final func frameFromStart(of child: Node) -> LayoutRect {
+        isRightToLeft ? child.frame.mirrored(in: contentWidth) : child.frame
     }
 }

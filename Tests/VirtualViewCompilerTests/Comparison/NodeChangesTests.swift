@@ -192,6 +192,65 @@ import VirtualViewTestSupport
         #expect(NodeChanges(from: new, to: old).all.map(\.isAround) == [true, false])
     }
 
+    @Test func aRootIsFoundByItsIdInABox() {
+        func node(_ component: String, _ depth: Int, id: String? = nil, _ value: String) -> ComparedNode {
+            ComparedNode(component, depth: depth, id: id, properties: [.init("text", value)])
+        }
+        let old = [node("Text", 0, id: "title", "a")]
+        let new = [node("Row", 0, "box"), node("Text", 1, id: "title", "b")]
+        #expect(NodePairing(from: old, to: new).newPositions == [1])
+        #expect(NodePairing(from: new, to: old).newPositions == [nil, 0])
+    }
+
+    @Test func whatIsOnlyAlikeInABoxOfAnotherKindIsNew() {
+        func node(_ component: String, _ depth: Int) -> ComparedNode {
+            ComparedNode(component, depth: depth, properties: [.init("size", "3"), .init("text", "a")])
+        }
+        let frame = ComparedNode("Frame", depth: 0)
+        let box = ComparedNode("Row", depth: 1, properties: [.init("width", "1")])
+        let (flat, boxed) = ([frame, node("Text", 1)], [frame, box, node("Image", 2)])
+        #expect(NodePairing(from: flat, to: boxed).newPositions == [0, nil])
+        #expect(NodePairing(from: boxed, to: flat).oldPositions == [0, nil])
+    }
+
+    /// A row moves to another parent, among rows with the same values; its text is another one too.
+    @Test func childrenOfWhatIsFoundLastArePairedToo() {
+        func frame(_ id: String, _ texts: [String]) -> [ComparedNode] {
+            [ComparedNode("Frame", depth: 1, id: id, properties: [.init("id", id)])]
+                + texts.flatMap { text in
+                    [
+                        ComparedNode("Row", depth: 2, properties: [.init("width", "1")]),
+                        ComparedNode("Text", depth: 3, properties: [.init("text", text)]),
+                    ]
+                }
+        }
+        let root = [ComparedNode("Frame", depth: 0)]
+        let old = root + frame("a", ["1"]) + frame("b", ["2"]) + frame("c", [])
+        let new = root + frame("a", ["1"]) + frame("b", []) + frame("c", ["3"])
+        #expect(NodePairing(from: old, to: new).newPositions == [0, 1, 2, 3, 4, 6, 7, 5])
+    }
+
+    @Test func nothingIsCalledGoneOfWhichAnEqualIsCalledNew() {
+        var random = SeededGenerator(seed: RandomTests.seed)
+        for round in 0..<RandomTests.count(500) {
+            var tree = makeTree(Bool.random(using: &random), using: &random)
+            let old = tree.nodes()
+            for _ in 0..<Int.random(in: 1...10, using: &random) { _ = edit(&tree, using: &random) }
+            let new = tree.nodes()
+            let pairing = NodePairing(from: old, to: new)
+            let gone = old.indices.filter { pairing.newPositions[$0] == nil }
+            let added = new.indices.filter { pairing.oldPositions[$0] == nil }
+            let isWrong = gone.contains { before in
+                added.contains { after in
+                    old[before].component == new[after].component && old[before].properties == new[after].properties
+                }
+            }
+            guard isWrong else { continue }
+            Issue.record("VV_SEED=\(RandomTests.seed), round \(round):\n\(describe(old))\n\(describe(new))")
+            return
+        }
+    }
+
     private func describe(_ nodes: [ComparedNode]) -> String {
         nodes.enumerated().map { index, node in
             String(repeating: "  ", count: node.depth) + "\(index) \(node.component) "

@@ -88,16 +88,19 @@ import VirtualViewTestSupport
         let source = """
             <NText text="&lt;${ user.name }${= ( a.b )[0] + items[count - 1].t }"
                 visibility="@{ ${shown} ? visible : gone }"
-                onClick="${this.text = data.x.y; this.text = data.x.y + data.z[1]}"/>
+                onClick="${this.text = data.x.y; this.text = data.x.y + data.x.y + data.z[1]}"/>
             """
-        let texts = reads(source).map { path in
-            path.range.map { String(decoding: $0.file.bytes[$0.offsets], as: UTF8.self) } ?? "nowhere"
+        let places = reads(source).map(\.range)
+        let texts = places.map { range in
+            range.map { String(decoding: $0.file.bytes[$0.offsets], as: UTF8.self) } ?? "nowhere"
         }
         #expect(
             texts == [
-                "user.name", "( a.b )[0]", "items", "count", "shown", "data.x.y", "data.x.y", "data.z",
+                "user.name", "( a.b )[0]", "items", "count", "shown", "data.x.y", "data.x.y", "data.x.y", "data.z",
             ]
         )
+        let starts = places.map { $0?.offsets.lowerBound ?? 0 }
+        #expect(starts == starts.sorted() && Set(starts).count == starts.count)
     }
 
     private static let folder = Fixtures.templates

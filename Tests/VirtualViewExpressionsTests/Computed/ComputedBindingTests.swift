@@ -154,7 +154,8 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         ("${a ?: 0} > 1", "${= (a ?: 0) > 1}"),
         ("!${a ?: b\\c}", "${= !(a ?: 'b\\\\c')}"), ("list[${ i }] > 1", "${= list[i] > 1}"),
         // Two that touch, or touch a name; names that look like calculations; what is in quotes.
-        ("${a}${b} == 1", nil), ("x${a} > 1", nil), ("${a}x > 1", nil), ("${a}[0] > 1", nil), ("${a}.b > 1", nil),
+        ("${a}${b} == 1", nil), ("x${a} > 1", nil), ("${a}x > 1", nil), ("1 < ${a}x", nil), ("${a}[0] > 1", nil),
+        ("${a}.b > 1", nil),
         ("!${first-name}", nil), ("!${first-name ?: 'x'}", nil), ("${1} == 1", nil), ("${a} == '${b}'", nil),
         ("${a} == \"${b}\"", nil),
     ])

@@ -71,6 +71,17 @@ import VirtualViewTestSupport
         #expect(inside.map(\.size).first == LayoutSize(width: width, height: height))
     }
 
+    /// What `autoDim` makes of a side is its size, however small.
+    @Test(arguments: [
+        (#"layoutWidth="10" layoutHeight="-2" autoDimDirection="X" autoDimX="20" autoDimY="1""#, 10.0, 0.5),
+        (#"layoutWidth="-2" layoutHeight="10" autoDimDirection="Y" autoDimX="1" autoDimY="20""#, 0.5, 10),
+        (#"layoutWidth="10" layoutHeight="-2""#, 10, 5), (#"layoutWidth="-2" layoutHeight="10""#, 20, 10),
+    ])
+    func theRatioOfAnImageGivesASideThatHasNoSize(_ sizes: String, _ width: Double, _ height: Double) throws {
+        let found = try frames("<FrameLayout><NImage src=\"photo\" ratio=\"2\" \(sizes)/></FrameLayout>").map(\.size)
+        #expect(found == [LayoutSize(width: width, height: height)])
+    }
+
     @Test func childrenAsWideAsTheirParentFollowItsLimits() throws {
         let source = """
             <FrameLayout><FrameLayout layoutWidth="-2" layoutHeight="-2" minWidth="50" maxHeight="20">

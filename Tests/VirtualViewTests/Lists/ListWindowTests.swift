@@ -284,6 +284,29 @@ import VirtualViewTestSupport
         #expect(try slider().scrollOffset.x == 150)
     }
 
+    /// Another row takes the place of one that is away.
+    @Test(arguments: [true, false], [10, 20]) func aRowThatTakesAPlaceKeepsItsScrollPlaceForEqualCards(
+        _ hasWindow: Bool,
+        _ count: Int
+    ) throws {
+        func row(_ title: String, _ count: Int) -> JSONValue {
+            ["type": "row", "t": .string(title), "inner": .array(BindingArray(Self.entries(count)))]
+        }
+        let rowTemplate = try LayoutSource.prepare(
+            "<Slider dataTag=\"${inner}\" itemWidth=\"70\" layoutWidth=\"-1\" layoutHeight=\"50\"/>"
+        )
+        let templates = PreparedTemplates(["item": try LayoutSource.prepare(Self.item), "row": rowTemplate])
+        let screen = try Screen("", [row("old", 20)] + Self.entries(200), templates: templates)
+        if !hasWindow { screen.container.listWindow = nil }
+        screen.container.layout(in: Self.size)
+        func slider() throws -> SliderNode { try #require(screen.list.item(forEntry: 0)?.root as? SliderNode) }
+        screen.container.scroll(try slider(), to: LayoutPoint(x: 150, y: 0))
+        screen.scroll(to: 5_000)
+        screen.show([row("new", count)] + Self.entries(200))
+        screen.scroll(to: 0)
+        #expect(try slider().scrollOffset.x == (count == 20 ? 150 : 0))
+    }
+
     @Test(arguments: ["linear", "staggeredGrid"])
     func aScrolledListThatLosesItsEntriesShowsItsStart(_ mode: String) throws {
         for count in [1, 3, 20] {

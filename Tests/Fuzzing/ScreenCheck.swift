@@ -49,7 +49,7 @@ struct ScreenCheck {
                 }
                 for deed in deeds { deed.happen(in: container) }
                 if isSized { _ = container.sizeThatFits(width: size.width) }
-                container.layout(in: size)
+                container.layOut(in: size)
             }
             precondition(frames(container) == frames(full), "a layout of what changed is that of everything")
             precondition(places(container) == places(full), "both are scrolled to the same place")
@@ -110,6 +110,14 @@ struct ScreenCheck {
     }
 }
 
+extension Container {
+    /// Lays out as ``Container/layout(in:)`` does, but never more often in the container that lays out everything where a
+    /// client turns its pages back in each layout.
+    fileprivate func layOut(in size: LayoutSize) {
+        if tree.prepared.target == .swift || needsLayout || size != self.size { layout(in: size) }
+    }
+}
+
 /// Something that an app or a user does between two layouts.
 enum ScreenDeed {
     case environment(Int)
@@ -160,7 +168,7 @@ enum ScreenDeed {
             if let node: Node = node(index, container) { container.perform(action, on: node) }
         case .set(let index, let name, let value):
             if let node: Node = node(index, container) { node.setProperty(value, named: name) }
-        case .layout(let size): container.layout(in: size)
+        case .layout(let size): container.layOut(in: size)
         case .show(let data): container.update(data: data)
         case .measureAgain: container.textMetricsDidChange()
         case .reset: container.tree.reset()

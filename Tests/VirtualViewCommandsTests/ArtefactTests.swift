@@ -94,6 +94,12 @@ import VirtualViewTestSupport
         )
     }
 
+    @Test func namesThatBecomeOneHaveNumbers() {
+        let result = space.vvc("names", "a-b", "a.b", "a b")
+        #expect(result.code == .success)
+        for name in ["ab", "ab2", "ab3"] { #expect(result.out.contains("let \(name) = "), "\(result.out)") }
+    }
+
     @Test func namesNeedNoSources() throws {
         let names = ["Home/Card", "Bundle", "files", "Module", "-x"]
         let result = space.vvc(["names", "--bundle", "-o", "@/b/Templates.swift", "--"] + names)

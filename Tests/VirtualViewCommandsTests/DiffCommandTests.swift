@@ -231,6 +231,21 @@ import VirtualViewTestSupport
         #expect(space.vvc("diff", "@/A.xml", "@/build/A.out").out == "@/build/A.out: NText: text \"b\" → \"a\"\n")
     }
 
+    @Test func twoFilesAreVersionsOfOneTemplateWhateverTheirNames() throws {
+        for (name, text) in [("a/Old", "a"), ("b/New", "b")] {
+            try space.write("\(name).xml", "<NText layoutWidth=\"100\" layoutHeight=\"20\" text=\"\(text)\"/>")
+        }
+        let change = "@/b/New.xml: name Old → New\n@/b/New.xml:1:2: NText: text \"a\" → \"b\"\n"
+        #expect(space.vvc("diff", "@/a/Old.xml", "@/b/New.xml").out == change)
+        // One template of many is none of another name.
+        try space.write("b/More.xml", #"<NText layoutWidth="100" layoutHeight="20" text="b"/>"#)
+        let lines = [
+            "@/a/Old.xml: template 'Old' removed", "@/b/More.xml: template 'More' added",
+            "@/b/New.xml: template 'New' added",
+        ]
+        #expect(space.vvc("diff", "@/a", "@/b").out == lines.map { "\($0)\n" }.joined())
+    }
+
     @Test func foldersAreComparedByTheNamesOfTemplates() throws {
         try space.write("a/A.xml", #"<NLine layoutWidth="1" layoutHeight="1"/>"#)
         try space.write("a/Gone.xml", #"<NLine layoutWidth="1" layoutHeight="1"/>"#)

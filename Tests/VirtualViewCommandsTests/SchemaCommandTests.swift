@@ -32,6 +32,21 @@ import VirtualViewCommands
         #expect(text.contains(#"<xs:element name="Dot">"#) && text.contains(#"name="dotSize" type="Number""#))
     }
 
+    @Test(.enabled(if: Tool.exists, "vvc was not built with the tests"))
+    func theProjectFileCountsAndABrokenOneLeavesNoSchema() throws {
+        try space.write(".git/HEAD", "")
+        try space.write("own.properties", "VIEW_ID_Badge=1001\n")
+        try space.write("vvc.json", #"{"config": "own.properties"}"#)
+        let shell = Shell(folder: space.folder)
+        let result = try shell.run("vvc schema -o a.xsd")
+        #expect(result.status == 0 && result.text.isEmpty, "\(result)")
+        #expect(String(decoding: try space.bytes("a.xsd"), as: UTF8.self).contains(#"<xs:element name="Badge">"#))
+        try space.write("vvc.json", #"{"confg": "own.properties"}"#)
+        let broken = try shell.run("vvc schema -o a.xsd")
+        #expect(broken.status == 1 && broken.text.contains("vvc.json:1:3: error: "), "\(broken)")
+        #expect(!space.exists("a.xsd"))
+    }
+
     @Test func aPathOfAnyLengthIsAnError() {
         let path = "@/x" + String(repeating: "/", count: 60_000)
         let result = space.vvc("schema", "-o", path + "y.xml")

@@ -30,7 +30,7 @@ struct Snapshot: Equatable {
         var value: String
 
         /// The whole field, as in the file.
-        var text: String { value.isEmpty ? name : "\(name) \(value)" }
+        var text: String { name.isEmpty || value.isEmpty ? name + value : "\(name) \(value)" }
     }
 
     /// The variant of the data and the surroundings.

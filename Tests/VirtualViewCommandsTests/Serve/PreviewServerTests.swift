@@ -135,6 +135,20 @@ import VirtualViewFormat
         #expect(client.hasEnded)
     }
 
+    @Test func endsAConnectionAfterSomeRequests() throws {
+        var limits = ServerLimits()
+        limits.requestsPerConnection = 3
+        let server = try RunningServer(Self.files, limits: limits)
+        let client = try server.connect()
+        for isLast in [false, false, true] {
+            client.send("GET /.dir HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            let response = try #require(client.response())
+            #expect(response.status == 200 && (response.headers["connection"] == "close") == isLast)
+        }
+        #expect(client.hasEnded)
+        #expect(server.stop())
+    }
+
     @Test func refusesNamesThatAreNotItsOwn() throws {
         let server = try RunningServer(Self.files)
         for (host, status) in [("evil.example", 403), ("localhost", 200), ("10.0.2.2:7788", 200)] {
@@ -231,6 +245,26 @@ import VirtualViewFormat
         let good = #"{"session":"s","x":5,"y":5,"width":100}"#
         #expect(try click(good, ["Origin: http://evil.example"]).status == 403)
         #expect(try click(good, ["Origin: http://127.0.0.1:\(server.port)"]).status == 200)
+        #expect(server.stop())
+    }
+
+    @Test func aPictureIsAsHighAsWhatAClickMadeOfIt() throws {
+        let card = """
+            <NText text="a" lines="0" flag="flag_clickable" layoutWidth="30" layoutHeight="-2"
+                onClick="${this.text = 'one two three four five six'}"/>
+            """
+        let server = try RunningServer(["Card.xml": card])
+        func height(at y: Int) throws -> Double {
+            let body = #"{"session":"s","kind":"click","x":5,"y":\#(y),"width":100}"#
+            let page = try JSONValue(json: try server.request("POST", "/Card/.event", body: body).body)["page"]
+            guard case .string(let svg)? = page?["views"]?[0]?["svg"] else { return 0 }
+            let box = try #require(svg.firstRange(of: "viewBox=\""))
+            let numbers = try #require(svg[box.upperBound...].split(separator: "\"").first).split(separator: " ")
+            return try #require(numbers.last.flatMap { Double($0) })
+        }
+        let before = try height(at: 500)
+        let after = try height(at: 5)
+        #expect(before > 0 && after > 3 * before, "\(before), \(after)")
         #expect(server.stop())
     }
 

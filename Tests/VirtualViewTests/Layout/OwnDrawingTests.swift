@@ -16,6 +16,22 @@ import VirtualViewExpressions
         return Array(container.displayList().items.dropFirst())
     }
 
+    @Test(arguments: [
+        ("", 37.0, 20.0), (#"autoDimDirection="X" autoDimX="1" autoDimY="2""#, 37, 74),
+        (#"autoDimDirection="Y" autoDimX="3" autoDimY="1""#, 60, 20), (#"layoutWidth="50""#, 50, 20),
+        (#"layoutWidth="50" layoutHeight="8""#, 50, 8),
+    ])
+    func aComponentIsAsLargeAsItSays(_ attributes: String, _ width: Double, _ height: Double) throws {
+        var sizes = ""
+        if !attributes.contains("layoutWidth") { sizes += #"layoutWidth="-2" "# }
+        if !attributes.contains("layoutHeight") { sizes += #"layoutHeight="-2" "# }
+        let own = "<Measured \(sizes) paddingLeft=\"7\" \(attributes)/>"
+        let graph = "<VGraph diameterX=\"30\" diameterY=\"20\" \(sizes) paddingLeft=\"7\" \(attributes)/>"
+        let container = try OwnComponents.container("<FrameLayout>\(own)\(graph)</FrameLayout>")
+        let found = container.tree.nodes.dropFirst().map { $0.frame.size }
+        #expect(found == [LayoutSize(width: width, height: height), LayoutSize(width: width, height: height)])
+    }
+
     @Test func thingsAreInTheNodesCoordinatesAndInOrder() throws {
         let green = ARGBColor(rawValue: 0xFF00_FF00)
         let items = try drawn { drawing in

@@ -106,6 +106,27 @@ import VirtualViewTestSupport
         }
     }
 
+    /// Entries that were never measured count with the gap behind them.
+    @Test(arguments: ["linear", "staggeredGrid"]) func theLengthOfEqualItemsIsRightBeforeAllAreMeasured(
+        _ mode: String
+    ) throws {
+        let entries = (0..<1_000).map { Self.entry($0) }
+        let screen = try Screen("mode=\"\(mode)\" lineSpace=\"5\" span=\"6\"", entries)
+        let height = (mode == "linear" ? 1_000.0 : 500) * 45 - 5
+        #expect(screen.list.contentSize.height == height)
+        // Those of a kind that was never seen count as all others do.
+        let templates = PreparedTemplates([
+            "item": try LayoutSource.prepare(Self.item), "other": try LayoutSource.prepare(Self.item),
+        ])
+        let other: JSONValue = ["type": "other", "t": "other", "h": 40]
+        let mixed = try Screen(
+            "mode=\"\(mode)\" lineSpace=\"5\" span=\"6\"",
+            entries[..<500] + (0..<500).map { _ in other },
+            templates: templates
+        )
+        #expect(mixed.list.contentSize.height == height)
+    }
+
     @Test(arguments: ["linear", "staggeredGrid"])
     func itemsWithoutALengthDoNotMakeTheWindowGrowWithoutEnd(_ mode: String) throws {
         let screen = try Screen("mode=\"\(mode)\"", (0..<20_000).map { Self.entry($0, height: 0) })

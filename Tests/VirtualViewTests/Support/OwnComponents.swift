@@ -25,14 +25,17 @@ enum OwnComponents {
         name: "Probe",
         properties: [PropertySchema("tint", .color, default: .int(-1), invalidates: .drawing)]
     )
+    /// What ``MeasuredNode`` is for.
+    static let measured = ComponentSchema(id: 1_204, name: "Measured")
 
     static func prepare(_ xml: String) throws -> PreparedTemplate {
         var registry = NodeRegistry.standard
         try registry.register(for: field)
         try registry.register(for: map)
         try registry.register(ProbeDrawingNode.self, for: probe)
+        try registry.register(MeasuredNode.self, for: measured)
         registry.use(LoudTextNode.self, forComponentNamed: "VText")
-        let compiler = TemplateCompiler(configuration: Configuration(components: [field, map, probe]))
+        let compiler = TemplateCompiler(configuration: Configuration(components: [field, map, probe, measured]))
         let compiled = compiler.compile(SourceFile(path: "Test.xml", text: xml))
         let bytes = try #require(compiled.bytes, "\(compiled.diagnostics.ordered)")
         return try PreparedTemplate(Template(decoding: bytes), registry: registry)
@@ -44,6 +47,11 @@ enum OwnComponents {
         container.layout(in: LayoutSize(width: 100, height: 100))
         return container
     }
+}
+
+/// Has content of a size.
+final class MeasuredNode: Node {
+    override func measureContent(in room: LayoutSize) -> LayoutSize? { LayoutSize(width: 30, height: 20) }
 }
 
 /// Draws what a test says.

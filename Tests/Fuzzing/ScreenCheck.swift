@@ -66,6 +66,8 @@ struct ScreenCheck {
 
     /// What is used again for data, whatever happened to it, is like what is made for them.
     private func compareWithNew(_ container: Container, _ data: JSONValue, _ size: LayoutSize) {
+        // The reactions to what happens now are not those of a new one.
+        container.onEvent = nil
         container.reuse(for: data)
         container.layout(in: size)
         let new = makeContainer(container.environment)

@@ -256,12 +256,15 @@ import VirtualViewTestSupport
 
     @Test func ownComponentsAreFoundInTemplates() throws {
         session.open("Card.xml", Self.card)
-        try space.write("Other.xml", "<Badge/>\n")
+        for name in ["Other", "sub/deep/Inner", "node_modules/own/Package"] {
+            try space.write("\(name).xml", "<Badge/>\n")
+        }
+        try FileManager.default.createSymbolicLink(atPath: space.path("again"), withDestinationPath: space.path("sub"))
         let place = marked("<Ba‸dge")
-        #expect(places("references", "Card.xml", place) == ["Card.xml:4", "Other.xml:1"])
+        let uses = ["Card.xml:4", "Other.xml:1", "Inner.xml:1"]
+        #expect(places("references", "Card.xml", place) == uses)
         #expect(
-            places("references", "Card.xml", place, isDeclarationIncluded: true)
-                == ["components.json:1", "Card.xml:4", "Other.xml:1"]
+            places("references", "Card.xml", place, isDeclarationIncluded: true) == ["components.json:1"] + uses
         )
     }
 
@@ -275,6 +278,15 @@ import VirtualViewTestSupport
     @Test func namesOfDataLeadToWhereTheyAreRead() throws {
         session.open("Card.json", #"{"title": "Tea"}"#)
         #expect(places("definition", "Card.json", #"{"ti‸tle""#) == ["Card.xml:3"])
+        session.open("List.xml", "<NText\n    text=\"${items[1].name}\"\n    tag=\"${items[2]}\"/>\n")
+        for (list, expected) in [
+            (#"{"items": [{"name": "a"}, {"na‸me": "b"}, "c"]}"#, ["List.xml:2"]),
+            (#"{"items": [{"name": "a"}, {"name": "b"}, "‸c"]}"#, ["List.xml:3"]),
+            (#"{"items": [{"na‸me": "a"}, {"name": "b"}, "c"]}"#, []),
+        ] {
+            session.open("List.json", list.replacingOccurrences(of: "‸", with: ""))
+            #expect(places("definition", "List.json", list) == expected, "\(list)")
+        }
         // Steps of a test are no data.
         session.open("Card.test.json", #"{"title": []}"#)
         #expect(places("definition", "Card.test.json", #"{"ti‸tle""#) == [])

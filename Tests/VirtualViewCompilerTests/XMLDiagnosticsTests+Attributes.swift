@@ -138,6 +138,19 @@ extension XMLDiagnosticsTests {
                 )
             ]
         ),
+        // A name and `=` at the beginning of a value is no attribute after it.
+        Source(
+            "nameInValue",
+            #"<A text="id=1️⃣"b"/>"#,
+            [
+                .error(
+                    "xml.quote-in-value",
+                    "quote inside the value of 'text'; write '&quot;'",
+                    at: "1️⃣",
+                    fixIts: ["replace with '&quot;'"]
+                )
+            ]
+        ),
         Source(
             "missingSpace",
             #"<A id="1"1️⃣text="x"/>"#,

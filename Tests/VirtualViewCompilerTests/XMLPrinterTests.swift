@@ -35,6 +35,12 @@ import VirtualViewTestSupport
         )
     }
 
+    @Test(arguments: [(34, true), (35, true), (36, false)]) func aLineIsAsLongAsItMayBe(_ length: Int, _ fits: Bool) {
+        let line = #"<NText id="1" text="\#(String(repeating: "é", count: length - 10))" name="abc" />"#
+        #expect((line.count <= 60) == fits)
+        #expect(print(line).contains("\n\(line)\n") == fits)
+    }
+
     @Test func escapesWhatAReaderWouldChange() throws {
         let value = "a\tb\nc\rd\"e'f&g<h>i\u{A0}j\u{85}k\u{2028}l\u{FEFF}m 中😀\u{7F}&amp; "
         let file = SourceFile(path: "test.xml", bytes: [])

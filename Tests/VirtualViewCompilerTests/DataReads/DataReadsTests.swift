@@ -41,6 +41,10 @@ import VirtualViewTestSupport
             (#"visibility="@{${badge} ? visible : gone}""#, ["visibility badge!: boolean"]),
             (#"text="@{${a} ? ${b} : ${c ?: d}}""#, ["text a!: boolean", "text b: text", "text c?: text = \"d\""]),
             (#"text="${= count gt 1 ? a : b}""#, ["text count?: number", "text a: text", "text b: text"]),
+            (
+                #"text="${= a ? b : c ? d : e}""#,
+                ["text a!: boolean", "text b: text", "text c!: boolean", "text d: text", "text e: text"]
+            ),
             (#"text="${= price * count}""#, ["text price: number", "text count: number"]),
             (#"text="${= price + ' EUR'}""#, ["text price: text"]),
             (#"text="${= price + tax}""#, ["text price: any", "text tax: any"]),

@@ -173,6 +173,19 @@ import VirtualViewTestSupport
         #expect(frames == 2 && !container.needsLayout)
     }
 
+    @Test func aModelThatOnlyChangesAColourAsksForAFrame() throws {
+        let container = try container(#"<NText text="a" textColor="${c}" layoutWidth="50" layoutHeight="20"/>"#)
+        container.update(data: ["c": "#FF0000"])
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        _ = container.displayList()
+        var frames = 0
+        container.onModelChange = { frames += 1 }
+        container.model = DataModel(["c": "#FF0000"])
+        #expect(frames == 0)
+        container.model = DataModel(["c": "#00FF00"])
+        #expect(frames == 1 && container.needsDisplay && !container.needsLayout)
+    }
+
     /// The layout of one shows what is changed so far in both, and the other's host has to draw.
     @Test func aLayoutWithinAChangeTellsTheOthers() throws {
         let model = DataModel(["t": "Tea"])

@@ -49,6 +49,19 @@ import VirtualViewTestSupport
         #expect(container.frame(id: 1).size.width == width)
     }
 
+    /// A side follows the other one only if both parts of the proportion are there.
+    @Test(arguments: [("X", 1, 0), ("X", 0, 1), ("Y", 1, 0), ("Y", 0, 1)])
+    func halfAProportionIsNone(_ axis: String, _ x: Int, _ y: Int) throws {
+        let container = try LayoutSource.container(
+            """
+            <FlexLayout alignItems="flex-start"><FrameLayout id="1" layoutWidth="30" layoutHeight="20"
+            autoDimDirection="\(axis)" autoDimX="\(x)" autoDimY="\(y)"/></FlexLayout>
+            """
+        )
+        container.layout(in: LayoutSize(width: 200, height: 60))
+        #expect(container.frame(id: 1).size == LayoutSize(width: 30, height: 20))
+    }
+
     @Test func aPartOfARowThatWrapsIsThatOfTheWidthOfItsContent() throws {
         let container = try LayoutSource.container(
             """

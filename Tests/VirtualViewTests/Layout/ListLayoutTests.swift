@@ -43,6 +43,26 @@ import VirtualViewExpressions
         #expect(frames(found).map { Array($0[2...]) } == [size, size, size])
     }
 
+    /// The cell is one of the list's; an item has its margins inside of it.
+    @Test(arguments: [
+        (#"<VH orientation="V" itemHeight="30""#, [[5.0, 3, 289, 23], [5, 33, 289, 23]]),
+        (#"<VH orientation="H" itemWidth="60""#, [[5, 3, 49, 193], [65, 3, 49, 193]]),
+        (#"<Slider orientation="V" itemWidth="30""#, [[5, 3, 20, 23], [5, 33, 20, 23]]),
+        (#"<Slider orientation="H" itemWidth="60""#, [[5, 3, 49, 10], [65, 3, 49, 10]]),
+    ])
+    func itemsHaveTheirMarginsInsideOfTheirCells(_ list: String, _ expected: [[Double]]) throws {
+        let item = """
+            <FrameLayout layoutWidth="20" layoutHeight="10" layoutMarginLeft="5" layoutMarginRight="6"
+            layoutMarginTop="3" layoutMarginBottom="4"/>
+            """
+        let source = "<FrameLayout>\(list) dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/></FrameLayout>"
+        let tree = try LayoutSource.prepare(source).makeTree(source: PreparedTemplates(item))
+        let container = Container(tree)
+        container.update(data: ["items": [["type": "Item"], ["type": "Item"]]])
+        container.layout(in: LayoutSize(width: 300, height: 200))
+        #expect(frames(container) == expected)
+    }
+
     @Test func sliderIsARowWiderThanItsFrame() throws {
         let found = try container(
             #"""

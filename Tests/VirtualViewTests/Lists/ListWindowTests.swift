@@ -127,6 +127,24 @@ import VirtualViewTestSupport
         #expect(mixed.list.contentSize.height == height)
     }
 
+    /// One far from the window may be the highest.
+    @Test(arguments: [(#"mode="linear""#, 90.0), (#"mode="staggeredGrid" span="6""#, 186)], [true, false])
+    func aRowThatFitsIsAsHighAsItsHighestItem(_ mode: (String, Double), _ hasWindow: Bool) throws {
+        let list = """
+            <Scroller dataTag="${items}" orientation="H" layoutWidth="-1" layoutHeight="-1" \(mode.0)/>
+            """
+        let item = #"<FrameLayout layoutWidth="50" layoutHeight="${h}"/>"#
+        let source = PreparedTemplates(["item": try LayoutSource.prepare(item)])
+        let container = Container(try LayoutSource.prepare(list).makeTree(source: source))
+        if !hasWindow { container.listWindow = nil }
+        let entries = (0..<200).map { Self.entry($0, height: $0 == 150 ? 90 : 40) }
+        container.update(data: ["items": .array(BindingArray(entries))])
+        #expect(container.sizeThatFits(width: 300).height == mode.1)
+        container.layout(in: Self.size)
+        let node = try #require(container.tree.root as? ScrollerNode)
+        #expect((node.items.count < 200) == hasWindow)
+    }
+
     @Test(arguments: ["linear", "staggeredGrid"])
     func itemsWithoutALengthDoNotMakeTheWindowGrowWithoutEnd(_ mode: String) throws {
         let screen = try Screen("mode=\"\(mode)\"", (0..<20_000).map { Self.entry($0, height: 0) })
@@ -171,6 +189,22 @@ import VirtualViewTestSupport
         let item = try #require(screen.list.item(forEntry: 3))
         screen.show([3, 0, 1, 2, 4].map { Self.entry($0, height: 30 + $0 % 7 * 10) })
         #expect(screen.list.item(forEntry: 0) === item)
+    }
+
+    /// What an app set in an item stays, and the rest follows the data of its key.
+    @Test func anItemThatWasAwayShowsItsNewData() throws {
+        let screen = try Screen("itemKey=\"key\"", Self.entries(100))
+        func node() throws -> TextNode {
+            try #require(screen.list.item(forEntry: 0)?.root.children.first as? TextNode)
+        }
+        try node().textColor = ARGBColor(rawValue: 0xFF12_3456)
+        screen.scroll(to: 2_000)
+        #expect(screen.list.item(forEntry: 0) == nil)
+        var entries = Self.entries(100)
+        entries[0] = ["type": "item", "t": "another", "h": 40, "key": 0]
+        screen.show(entries)
+        screen.scroll(to: 0)
+        #expect(try node().text == "another" && node().textColor == ARGBColor(rawValue: 0xFF12_3456))
     }
 
     @Test func aScrollToAnEntryArrivesWhileItsNeighboursAreMeasured() throws {

@@ -16,6 +16,8 @@ public final class NodePrototype: Sendable {
     let kept: SharedBox<KeptValues>
     /// The lengths in `rp`; the values have them in points once they are resolved for a screen.
     let relativeSetters: [RelativeSetter]
+    /// The points in one `rp`, for which the lengths are resolved; `nil` if that is still to be done, or there are none.
+    let pointsPerRP: Double?
     let bindings: [PropertyBinding]
     let handlers: [NodeHandler]
     /// The index in the template's list of prototypes; negative if a live node has a prototype of its own.
@@ -39,6 +41,7 @@ public final class NodePrototype: Sendable {
         if !draft.kept.isEmpty { box.value = draft.kept }
         kept = box
         relativeSetters = draft.relativeSetters
+        pointsPerRP = nil
         bindings = draft.bindings
         handlers = draft.handlers
         self.childCount = childCount
@@ -68,6 +71,7 @@ public final class NodePrototype: Sendable {
         self.properties = properties
         self.content = content
         self.kept = kept
+        self.pointsPerRP = pointsPerRP
         position = other.position
         component = other.component
         nodeClass = other.nodeClass

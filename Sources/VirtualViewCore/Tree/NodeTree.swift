@@ -248,7 +248,8 @@ extension NodeTree {
         var node: Node? = root
         while let current = node {
             let position = current.prototype.position
-            if resolved.indices.contains(position), resolved[position] !== current.prototype {
+            // Of one width there may be several prototypes, since few are kept.
+            if resolved.indices.contains(position), resolved[position].pointsPerRP != current.prototype.pointsPerRP {
                 for setter in current.prototype.relativeSetters {
                     let value = current.prototype.component.relativeValue(setter.points(perRP: ratio), at: setter.place)
                     guard current.write(value, to: setter.place) == .refused else { continue }

@@ -23,6 +23,18 @@ import VirtualViewFormat
         #expect(try first(390) !== upright)
     }
 
+    /// Whatever other trees were made for meanwhile.
+    @Test func onlyAnotherWidthEndsALengthThatAnAppSet() throws {
+        let template = try PreparedTemplate(makeTemplate(NodeSpec("NText", ["layoutWidth": .rp(75)])))
+        let tree = template.makeTree(environment: ScreenEnvironment(width: 320))
+        tree.root.layoutWidth = 40
+        for width in [390.0, 844] { _ = template.makeTree(environment: ScreenEnvironment(width: width)) }
+        tree.environment.layoutDirection = .rightToLeft
+        #expect(tree.root.layoutWidth == 40)
+        tree.environment.width = 750
+        #expect(tree.root.layoutWidth == 75)
+    }
+
     @Test func areThereBeforeTheFirstTree() throws {
         let template = try PreparedTemplate(makeTemplate(NodeSpec("NText", ["layoutWidth": .rp(75)])))
         template.resolveLengths(width: 390)

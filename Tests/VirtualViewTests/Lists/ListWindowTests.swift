@@ -191,6 +191,22 @@ import VirtualViewTestSupport
         #expect(screen.list.item(forEntry: 0) === item)
     }
 
+    /// A finger may go on between a change and the layout that shows it.
+    @Test(arguments: ["linear", "staggeredGrid"], [5.0, -5, 50, -50, 500])
+    func aScrollBeforeTheLayoutOfAChangeMovesWhatIsSeen(_ mode: String, _ distance: Double) throws {
+        let screen = try Screen("mode=\"\(mode)\"", (0..<1_000).map { Self.entry($0) })
+        screen.scroll(to: 10_000)
+        screen.container.prepareItemsAhead()
+        let entry = try #require(screen.list.liveRange.first { (try? screen.place(of: $0)) ?? -1 >= 0 })
+        let before = try screen.place(of: entry)
+        var changes = ListChanges()
+        for number in 0..<4 { changes.insert(Self.entry(2_000 + number), at: 0) }
+        try screen.list.apply(changes)
+        screen.container.scroll(screen.list, to: LayoutPoint(x: 0, y: screen.list.scrollOffset.y + distance))
+        screen.container.layout(in: Self.size)
+        #expect(abs(try screen.place(of: entry + 4) - (before - distance)) < 0.001)
+    }
+
     /// What an app set in an item stays, and the rest follows the data of its key.
     @Test func anItemThatWasAwayShowsItsNewData() throws {
         let screen = try Screen("itemKey=\"key\"", Self.entries(100))

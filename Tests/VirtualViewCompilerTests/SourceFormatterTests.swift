@@ -207,6 +207,22 @@ import VirtualViewTestSupport
         #expect(format(source, "Card.asv") == source)
     }
 
+    @Test func whatFollowsACommentOfALineIsOnTheNextOne() {
+        let text = format("{ hc [(text:a)] // one\n[(text:b)] /* two\nlines */ [(text:c)] /* x */ [b] }", "Card.asv")
+        #expect(
+            text == """
+                {
+                    hc
+                    [(text:a)] // one
+                    [(text:b)] /* two
+                    lines */
+                    [(text:c)] /* x */ [b]
+                }
+
+                """
+        )
+    }
+
     @Test func theOldWrapperIsLeftAlone() {
         let source = "ASS(@\"[(text:a,  font:1)]\")"
         #expect(format(source, "Card.asv") == source)

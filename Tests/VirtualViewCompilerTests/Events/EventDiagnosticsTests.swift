@@ -300,11 +300,6 @@ private func template(_ program: String) -> String {
             "${1️⃣while(this.a){this.a-=1}}",
             .error("event.unsupported-statement", EventMessage.unsupportedStatement("while").text, at: "1️⃣")
         ),
-        // The block that is open ends with the text.
-        Case(
-            "${1️⃣while(this.a)2️⃣{",
-            .error("event.unsupported-statement", EventMessage.unsupportedStatement("while").text, at: "1️⃣")
-        ),
         Case(
             "${1️⃣do{this.a-=1}}",
             .error("event.unsupported-statement", EventMessage.unsupportedStatement("while").text, at: "1️⃣")

@@ -193,6 +193,39 @@ import VirtualViewExpressions
         )
     }
 
+    /// Padding is beside an image that has its own size, and beside the side that follows from the other one.
+    @Test(arguments: [
+        (#"layoutWidth="-2" layoutHeight="-2""#, 47.0, 25.0), (#"layoutWidth="27" layoutHeight="-2""#, 27, 15),
+        (#"layoutWidth="-2" layoutHeight="15""#, 27, 15),
+    ])
+    func anImageHasRoomForItsPadding(_ sizes: String, _ width: Double, _ height: Double) throws {
+        final class Sizes: ImageMeasuring {
+            func size(ofImage source: String) -> LayoutSize? { LayoutSize(width: 40, height: 20) }
+        }
+        let source = """
+            <FrameLayout>
+            <NImage id="1" src="a" paddingLeft="3" paddingRight="4" paddingTop="5" \(sizes)/></FrameLayout>
+            """
+        let container = Container(try LayoutSource.prepare(source).makeTree(), imageMeasuring: Sizes())
+        container.layout(in: LayoutSize(width: 100, height: 200))
+        #expect(container.frame(id: 1).size == LayoutSize(width: width, height: height))
+    }
+
+    @Test(arguments: [
+        ("4,2", [4.0, 2.0]), ("[0, 4]", [0, 4]), ("0,0", [6, 6]), ("4,-1", [6, 6]), ("nan,1", [6, 6]),
+        ("inf,1", [6, 6]),
+    ])
+    func dashesAreLengthsThatAreNotAllZero(_ effect: String, _ dashes: [Double]) throws {
+        let source = """
+            <NLine layoutWidth="50" layoutHeight="10" paintWidth="2" style="DASH" dashEffect="\(effect)"/>
+            """
+        guard case .line(let line)? = try items(source, width: 50, height: 10).first?.content else {
+            Issue.record("there is a line")
+            return
+        }
+        #expect(line.dashes == dashes)
+    }
+
     @Test func anImageOfOnePointHasARatioToo() throws {
         final class Sizes: ImageMeasuring {
             func size(ofImage source: String) -> LayoutSize? { LayoutSize(width: 1, height: 0.5) }

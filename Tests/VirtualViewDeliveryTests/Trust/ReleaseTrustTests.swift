@@ -35,6 +35,26 @@ import VirtualViewTestSupport
         #expect(trust.floors[.release]?.number == 1)
     }
 
+    /// Numbers of another process count where they are larger, and never let one go back.
+    @Test func numbersThatWereSeenElsewhereOnlyRaise() throws {
+        let workshop = workshop()
+        var trust = try ReleaseTrust(pinned: workshop.pinned)
+        _ = try trust.accept(latest: latest(workshop))
+        let own = try #require(trust.floors[.latest])
+        func seen(_ number: Int, authority: String = own.authority) -> ReleaseTrust.Floor {
+            ReleaseTrust.Floor(number: number, sha256: "seen elsewhere", authority: authority)
+        }
+        for floor in [seen(0), seen(1), seen(9, authority: "other keys")] {
+            trust.raise(to: [.latest: floor])
+            #expect(trust.floors[.latest] == own)
+        }
+        trust.raise(to: [.latest: seen(5)])
+        #expect(trust.floors[.latest] == seen(5))
+        trust.raise(to: [.latest: own])
+        #expect(trust.floors[.latest] == seen(5))
+        #expect(code { _ = try trust.accept(latest: latest(workshop)) } == .rolledBack)
+    }
+
     @Test func refusesEveryFlippedBit() throws {
         let workshop = workshop()
         let trust = try ReleaseTrust(pinned: workshop.pinned)

@@ -130,7 +130,7 @@ private struct LeakApp {
         let container = Container(
             tree,
             textMeasuring: watch.add("the text measuring", BuiltInTextMetrics()),
-            imageMeasuring: watch.add("the image measuring", FixedImages())
+            imageMeasuring: watch.add("the image measuring", FixedImages(width: 30, height: 20))
         )
         watch.add("a container", container)
         tree.eventPrograms = EventInterpreter { [held = watch.held(by: "sourcePosition")] _, _ in
@@ -188,8 +188,4 @@ private struct HeldModule: EventModule {
     var functions: [EventFunction] {
         [EventFunction("note", [.int]) { [held] _ in _ = held }]
     }
-}
-
-private final class FixedImages: ImageMeasuring {
-    func size(ofImage source: String) -> LayoutSize? { LayoutSize(width: 30, height: 20) }
 }

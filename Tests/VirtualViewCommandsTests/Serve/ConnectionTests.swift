@@ -1,6 +1,4 @@
 import Testing
-import VirtualView
-import VirtualViewTestSupport
 
 @testable import VirtualViewCommands
 

@@ -258,9 +258,7 @@ import VirtualViewFormat
             let body = #"{"session":"s","kind":"click","x":5,"y":\#(y),"width":100}"#
             let page = try JSONValue(json: try server.request("POST", "/Card/.event", body: body).body)["page"]
             guard case .string(let svg)? = page?["views"]?[0]?["svg"] else { return 0 }
-            let box = try #require(svg.firstRange(of: "viewBox=\""))
-            let numbers = try #require(svg[box.upperBound...].split(separator: "\"").first).split(separator: " ")
-            return try #require(numbers.last.flatMap { Double($0) })
+            return try #require(PictureBrowser.size(of: svg)).height
         }
         let before = try height(at: 500)
         let after = try height(at: 5)

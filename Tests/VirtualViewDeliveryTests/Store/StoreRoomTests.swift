@@ -1,7 +1,5 @@
-import Foundation
 import Testing
 import VirtualViewFormat
-import VirtualViewTestSupport
 
 @testable import VirtualViewCore
 @testable import VirtualViewDelivery

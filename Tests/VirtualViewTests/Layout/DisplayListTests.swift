@@ -199,14 +199,12 @@ import VirtualViewExpressions
         (#"layoutWidth="-2" layoutHeight="15""#, 27, 15),
     ])
     func anImageHasRoomForItsPadding(_ sizes: String, _ width: Double, _ height: Double) throws {
-        final class Sizes: ImageMeasuring {
-            func size(ofImage source: String) -> LayoutSize? { LayoutSize(width: 40, height: 20) }
-        }
         let source = """
             <FrameLayout>
             <NImage id="1" src="a" paddingLeft="3" paddingRight="4" paddingTop="5" \(sizes)/></FrameLayout>
             """
-        let container = Container(try LayoutSource.prepare(source).makeTree(), imageMeasuring: Sizes())
+        let images = FixedImages(width: 40, height: 20)
+        let container = Container(try LayoutSource.prepare(source).makeTree(), imageMeasuring: images)
         container.layout(in: LayoutSize(width: 100, height: 200))
         #expect(container.frame(id: 1).size == LayoutSize(width: width, height: height))
     }
@@ -227,14 +225,12 @@ import VirtualViewExpressions
     }
 
     @Test func anImageOfOnePointHasARatioToo() throws {
-        final class Sizes: ImageMeasuring {
-            func size(ofImage source: String) -> LayoutSize? { LayoutSize(width: 1, height: 0.5) }
-        }
         let source = """
             <VHLayout orientation="V"><NImage src="a" layoutWidth="40" layoutHeight="-2" id="1"/>
             <NImage src="a" layoutWidth="-2" layoutHeight="40" id="2"/></VHLayout>
             """
-        let container = Container(try LayoutSource.prepare(source).makeTree(), imageMeasuring: Sizes())
+        let images = FixedImages(width: 1, height: 0.5)
+        let container = Container(try LayoutSource.prepare(source).makeTree(), imageMeasuring: images)
         container.layout(in: LayoutSize(width: 100, height: 200))
         #expect(container.frame(id: 1).size == LayoutSize(width: 40, height: 20))
         #expect(container.frame(id: 2).size == LayoutSize(width: 80, height: 40))

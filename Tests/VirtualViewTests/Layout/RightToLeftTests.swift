@@ -225,16 +225,12 @@ import VirtualViewTestSupport
         #expect(images.map(\.box.origin.x) == [isRightToLeft ? 80 : 4])
     }
 
-    private final class SmallImage: ImageMeasuring {
-        func size(ofImage source: String) -> LayoutSize? { LayoutSize(width: 5, height: 10) }
-    }
-
     @Test(arguments: [("fit_start", 75.0), ("fit_end", 60), ("fit_center", 67.5), ("fit_xy", 60)])
     func anImageThatDoesNotFillItsNodeStandsWhereReadingBegins(_ scaleType: String, _ x: Double) throws {
         let template = try LayoutSource.prepare(
             #"<FrameLayout><NImage src="a" scaleType="\#(scaleType)" layoutWidth="20" layoutHeight="10"/></FrameLayout>"#
         )
-        let container = Container(template.makeTree(), imageMeasuring: SmallImage())
+        let container = Container(template.makeTree(), imageMeasuring: FixedImages(width: 5, height: 10))
         container.environment.layoutDirection = .rightToLeft
         container.layout(in: LayoutSize(width: 80, height: 20))
         guard case .image(let image)? = container.displayList().items.first?.content else {

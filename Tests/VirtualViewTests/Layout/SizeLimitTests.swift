@@ -104,7 +104,7 @@ import VirtualViewTestSupport
         let template = try LayoutSource.prepare(
             #"<FrameLayout><NImage src="a" layoutWidth="-2" layoutHeight="-2" \#(attributes)/></FrameLayout>"#
         )
-        let container = Container(template.makeTree(), imageMeasuring: LargeImages())
+        let container = Container(template.makeTree(), imageMeasuring: FixedImages(width: 80, height: 40))
         container.layout(in: LayoutSize(width: 300, height: 300))
         #expect(container.frame(of: Array(container.tree.nodes)[1]).size == LayoutSize(width: width, height: height))
     }
@@ -252,9 +252,4 @@ import VirtualViewTestSupport
         }
         return true
     }
-}
-
-/// Images of 80 by 40 points.
-private final class LargeImages: ImageMeasuring {
-    func size(ofImage source: String) -> LayoutSize? { LayoutSize(width: 80, height: 40) }
 }

@@ -20,6 +20,16 @@ import VirtualViewTestSupport
         (0..<count).map { entry($0, height: 30 + $0 % 7 * 10) }
     }
 
+    /// A row that can be scrolled, with a number of cards.
+    private static func row(_ count: Int, _ title: String = "row") -> JSONValue {
+        ["type": "row", "t": .string(title), "inner": .array(BindingArray(entries(count)))]
+    }
+
+    private static func rowTemplates() throws -> PreparedTemplates {
+        let row = "<Slider dataTag=\"${inner}\" itemWidth=\"70\" layoutWidth=\"-1\" layoutHeight=\"50\"/>"
+        return PreparedTemplates(["item": try LayoutSource.prepare(item), "row": try LayoutSource.prepare(row)])
+    }
+
     /// A container whose root is a list.
     private struct Screen {
         let container: Container
@@ -335,22 +345,15 @@ import VirtualViewTestSupport
     }
 
     @Test func aRowThatChangedWhileItWasAwayKeepsItsScrollPlaceWithTheSameData() throws {
-        func row(_ count: Int) -> JSONValue {
-            ["type": "row", "t": "row", "inner": .array(BindingArray(Self.entries(count)))]
-        }
-        let rowTemplate = try LayoutSource.prepare(
-            "<Slider dataTag=\"${inner}\" itemWidth=\"70\" layoutWidth=\"-1\" layoutHeight=\"50\"/>"
-        )
-        let templates = PreparedTemplates(["item": try LayoutSource.prepare(Self.item), "row": rowTemplate])
-        let screen = try Screen("", [row(20)] + Self.entries(200), templates: templates)
+        let screen = try Screen("", [Self.row(20)] + Self.entries(200), templates: Self.rowTemplates())
         func slider() throws -> SliderNode { try #require(screen.list.item(forEntry: 0)?.root as? SliderNode) }
         screen.container.scroll(try slider(), to: LayoutPoint(x: 150, y: 0))
         screen.scroll(to: 5_000)
         #expect(screen.list.item(forEntry: 0) == nil)
         var changes = ListChanges()
-        changes.change(row(12), at: 0)
+        changes.change(Self.row(12), at: 0)
         try screen.list.apply(changes)
-        screen.show([row(12)] + Self.entries(200))
+        screen.show([Self.row(12)] + Self.entries(200))
         screen.scroll(to: 0)
         #expect(try slider().scrollOffset.x == 150)
     }
@@ -360,20 +363,13 @@ import VirtualViewTestSupport
         _ hasWindow: Bool,
         _ count: Int
     ) throws {
-        func row(_ title: String, _ count: Int) -> JSONValue {
-            ["type": "row", "t": .string(title), "inner": .array(BindingArray(Self.entries(count)))]
-        }
-        let rowTemplate = try LayoutSource.prepare(
-            "<Slider dataTag=\"${inner}\" itemWidth=\"70\" layoutWidth=\"-1\" layoutHeight=\"50\"/>"
-        )
-        let templates = PreparedTemplates(["item": try LayoutSource.prepare(Self.item), "row": rowTemplate])
-        let screen = try Screen("", [row("old", 20)] + Self.entries(200), templates: templates)
+        let screen = try Screen("", [Self.row(20)] + Self.entries(200), templates: Self.rowTemplates())
         if !hasWindow { screen.container.listWindow = nil }
         screen.container.layout(in: Self.size)
         func slider() throws -> SliderNode { try #require(screen.list.item(forEntry: 0)?.root as? SliderNode) }
         screen.container.scroll(try slider(), to: LayoutPoint(x: 150, y: 0))
         screen.scroll(to: 5_000)
-        screen.show([row("new", count)] + Self.entries(200))
+        screen.show([Self.row(count, "another")] + Self.entries(200))
         screen.scroll(to: 0)
         #expect(try slider().scrollOffset.x == (count == 20 ? 150 : 0))
     }

@@ -223,6 +223,44 @@ import VirtualViewTestSupport
         )
     }
 
+    @Test func bracketsWithACommentThatEndsALineAreBroken() {
+        let text = format(
+            "{ hc [(text:\"a\" // c\n, font:12)] [(text:\"b\" // c\n)] [a // d\n(font:1)] [(text:a, /* x\n y */ font:13)] }",
+            "Card.asv"
+        )
+        #expect(
+            text == """
+                {
+                    hc
+                    [(
+                        text:"a" // c
+                        , font:12
+                    )]
+                    [(
+                        text:"b" // c
+                    )]
+                    [
+                        a // d
+                        (font:1)
+                    ]
+                    [(
+                        text:a, /* x
+                         y */
+                        font:13
+                    )]
+                }
+
+                """
+        )
+    }
+
+    /// There is nothing to break in the line of its name; what was broken stays as it is.
+    @Test func aPartWithALongNameStaysAsItIs() {
+        let name = String(repeating: "x", count: 130)
+        let source = "{\n    hc\n    [\(name)(\n        text:a,\n        font:12\n    )]\n}\n"
+        #expect(format(source, "Card.asv") == source)
+    }
+
     @Test func theOldWrapperIsLeftAlone() {
         let source = "ASS(@\"[(text:a,  font:1)]\")"
         #expect(format(source, "Card.asv") == source)

@@ -410,6 +410,23 @@ import VirtualViewTestSupport
         #expect(svg.contains("<title id=\"p-title\">&lt;Card&gt;</title>\n<desc id=\"p-desc\">A &amp; B</desc>"))
     }
 
+    @Test func saysNoMoreThanPeopleListenTo() {
+        func description(_ lengths: Int...) -> String? {
+            var list = list()
+            list.items = lengths.enumerated().map { index, length in
+                let bar = DisplayList.Bar(box: frame, fraction: 1, color: .black)
+                return item(.bar(bar), node: index, text: String(repeating: "a", count: length))
+            }
+            let svg = SVGRenderer(title: "T", idPrefix: "p").render(list)
+            guard let start = svg.range(of: "<desc id=\"p-desc\">"), let end = svg.range(of: "</desc>") else {
+                return nil
+            }
+            return String(svg[start.upperBound..<end.lowerBound])
+        }
+        #expect(description(1_999, 1)?.count == 1_999 + 3 + 1)
+        #expect(description(1_999, 2, 1)?.count == 1_999)
+    }
+
     @Test func outlinesFramesInFrontOfTheListTheyBelongTo() throws {
         let svg = SVGRenderer(title: "T").render([list(), list()], outlines: [[frame], []])
         try checkXML(svg)

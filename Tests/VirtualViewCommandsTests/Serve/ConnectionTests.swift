@@ -26,6 +26,11 @@ import Testing
         try body(Socket(descriptor: ends[0]), Socket(descriptor: ends[1]))
     }
 
+    @Test func theAddressesForOthersAreNotThoseOfTheMachineForItself() {
+        let hosts = NumericAddress.ofThisMachine()
+        #expect(!hosts.contains { $0.hasPrefix("127.") || $0 == "::1" || $0.hasPrefix("fe80:") }, "\(hosts)")
+    }
+
     @Test func whoHasItsAnswerMakesRoomFirst() throws {
         try withSockets { socket, _ in
             func precedence(_ stage: Connection.Stage, in time: Int) -> (Int, MonotonicTime)? {

@@ -174,6 +174,14 @@ import VirtualViewFormat
         )
     }
 
+    /// What stands in for it may have had a size and a background.
+    @Test func aPartWithoutItsArgumentIsNotJudgedFurther() {
+        expectAssemble(
+            "ASS(@\"{ hc [1️⃣%@(image:a.png,radius:4)] }\")",
+            [.error("E212", "no argument for '%@'", at: "1️⃣")]
+        )
+    }
+
     @Test func placeholdersAmongAttributesStandForAttributes() {
         let message = "'%@' among attributes must stand for a part with attributes alone"
         expectAssemble(

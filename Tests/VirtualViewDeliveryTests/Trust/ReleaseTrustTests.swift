@@ -35,6 +35,20 @@ import VirtualViewTestSupport
         #expect(trust.floors[.release]?.number == 1)
     }
 
+    @Test func aFileHasManySignaturesAndNotMore() throws {
+        let workshop = workshop()
+        let content = try SignedFile(latest(workshop)).pinnedContent
+        func file(_ count: Int) -> [UInt8] {
+            let signatures = (0..<count).map { index in
+                let key = SigningKey("signer \(index)")
+                return SignedFile.Signature(key: key.id, bytes: key.sign(content))
+            }
+            return SignedFile.encode(content, signatures)
+        }
+        #expect(try SignedFile(file(64)).signatures.count == 64)
+        #expect(code { _ = try SignedFile(file(65)) } == .malformed)
+    }
+
     /// Numbers of another process count where they are larger, and never let one go back.
     @Test func numbersThatWereSeenElsewhereOnlyRaise() throws {
         let workshop = workshop()

@@ -25,6 +25,14 @@ import VirtualViewFormat
         }
     }
 
+    @Test func coloursAreTransparentButThoseOfTextAndLines() {
+        let black = PropertySchema.DefaultValue.int(Int32(bitPattern: 0xFF00_0000))
+        let shown: [String: PropertySchema.DefaultValue] = ["textColor": black, "color": black]
+        for property in schema.properties where property.kind == .color {
+            #expect(property.defaultValue == shown[property.name] ?? .int(0), "\(property.name)")
+        }
+    }
+
     @Test func kindsAreThoseOfTheConfiguration() throws {
         let configuration = try ConfigurationFixture()
         #expect(configuration.kinds.count == 98)

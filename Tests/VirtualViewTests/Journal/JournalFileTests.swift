@@ -124,6 +124,7 @@ import VirtualViewTestSupport
         let journal = try TemplateJournal(at: url)
         #expect(journal.lastLaunch == .unknown)
         #expect(journal.lastLaunch.isUnknown && journal.lastLaunch.blamedFiles.isEmpty)
+        #expect(!journal.lastLaunch.wasInForeground && !journal.lastLaunch.endedInFlight)
         #expect(journal.suspects(after: 1).isEmpty)
         #expect(!journal.isInForeground)
     }

@@ -49,6 +49,20 @@ import VirtualViewTestSupport
         #expect(container.frame(id: 1).size.width == width)
     }
 
+    @Test func aSideOfNothingStaysAsItIsIfTheOtherOneWraps() throws {
+        for (width, height) in [("0", "-2"), ("-2", "0")] {
+            let container = try LayoutSource.container(
+                """
+                <FrameLayout><FlexLayout id="1" layoutWidth="\(width)" layoutHeight="\(height)">
+                <FrameLayout layoutWidth="30" layoutHeight="20"/></FlexLayout></FrameLayout>
+                """
+            )
+            container.layout(in: LayoutSize(width: 200, height: 60))
+            let size = container.frame(id: 1).size
+            #expect(size == (width == "0" ? LayoutSize(width: 0, height: 20) : LayoutSize(width: 30, height: 0)))
+        }
+    }
+
     /// A side follows the other one only if both parts of the proportion are there.
     @Test(arguments: [("X", 1, 0), ("X", 0, 1), ("Y", 1, 0), ("Y", 0, 1)])
     func halfAProportionIsNone(_ axis: String, _ x: Int, _ y: Int) throws {

@@ -169,6 +169,22 @@ import VirtualViewExpressions
         #expect(try list(given).frame.size == LayoutSize(width: 50, height: 64))
     }
 
+    /// Without a size of its own, an item of a list that wraps is as large as the largest one.
+    @Test(arguments: [("H", [60.0, 15.0], [[0.0, 0.0], [30, 0]]), ("V", [30, 30], [[0, 0], [0, 15]])])
+    func equalItemsOfAWrappedListAreAsLargeAsTheLargest(
+        _ orientation: String,
+        _ size: [Double],
+        _ places: [[Double]]
+    ) throws {
+        let found = try container(
+            #"<VH dataTag="${items}" orientation="\#(orientation)" layoutWidth="-2" layoutHeight="-2"/>"#,
+            [["w": 20, "h": 10], ["w": 30, "h": 15]]
+        )
+        let frame = try list(found).frame
+        #expect([frame.size.width, frame.size.height] == size)
+        #expect(frames(found).map { Array($0[..<2]) } == places)
+    }
+
     @Test func touchesReachWhatIsScrolledIntoSight() throws {
         let found = try container(
             #"<Slider dataTag="${items}" itemWidth="200" layoutWidth="-1" layoutHeight="-1"/>"#,

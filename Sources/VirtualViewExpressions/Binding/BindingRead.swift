@@ -166,7 +166,7 @@ private struct BindingReadWalk {
     ) {
         if let chooser {
             // What the conditions read may be missing.
-            return visit(chooser.chosen(of: parts), kind, optional, condition)
+            return visit(parts[chooser.chosen(of: parts)], kind, optional, condition)
         }
         for (place, part) in parts.enumerated() {
             if place % 2 == 0, place + 1 < parts.count {

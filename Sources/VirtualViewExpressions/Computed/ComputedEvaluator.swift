@@ -26,7 +26,7 @@ extension BindingEvaluator {
         case .negative(let part): Self.negative(compute(part))
         case .any(let parts): .bool(parts.contains { isPresent($0) })
         case .all(let parts): .bool(parts.allSatisfy { isPresent($0) })
-        case .choice(let parts): compute(chosen(of: parts))
+        case .choice(let parts): compute(parts[chosen(of: parts)])
         case .firstPresent(let parts): firstPresent(of: parts)
         case .comparison(let comparison, let left, let right): comparison.compare(compute(left), compute(right))
         case .arithmetic(let first, let operations): calculate(first, operations)
@@ -35,14 +35,14 @@ extension BindingEvaluator {
         }
     }
 
-    /// Returns the part of a choice that the data chooses.
-    func chosen(of parts: [ComputedNode]) -> ComputedNode {
+    /// Returns the index of the part of a choice that the data chooses.
+    func chosen(of parts: [ComputedNode]) -> Int {
         var place = 0
         while place + 1 < parts.count {
-            if isPresent(parts[place]) { return parts[place + 1] }
+            if isPresent(parts[place]) { return place + 1 }
             place += 2
         }
-        return parts[place]
+        return place
     }
 
     /// Returns whether a condition is true: null, false, 0, and empty texts, lists and objects are not.
@@ -137,16 +137,17 @@ extension BindingEvaluator {
 
     private func calculate(_ first: ComputedNode, _ operations: [ComputedNode.Operation]) -> JSONValue {
         var value = compute(first)
-        for operation in operations {
-            let operand = compute(operation.operand)
-            if operation.sign == .plus, value.isText || operand.isText {
+        for place in operations.indices {
+            let operand = compute(operations[place].operand)
+            let sign = operations[place].sign
+            if sign == .plus, value.isText || operand.isText {
                 // The text so far is added to in its place, so a long sum takes linear time.
                 guard var text = ComputedText(value) else { return .null }
                 value = .null
                 guard text.append(operand) else { return .null }
                 value = .string(text.text)
             } else {
-                value = operation.sign.calculate(value, operand)
+                value = sign.calculate(value, operand)
             }
         }
         return value

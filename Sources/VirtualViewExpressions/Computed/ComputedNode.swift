@@ -2,17 +2,20 @@
 ///
 /// The parser limits the nesting of parentheses, calls and indices to ``BindingExpression/maximumDepth``, and keeps what
 /// is only long in lists, so recursion over a tree is safe.
-package indirect enum ComputedNode: Hashable, Sendable {
+///
+/// Only what has a part of its own is behind a reference: most parts are paths and constants, and reading one of those
+/// then counts one reference less.
+package enum ComputedNode: Hashable, Sendable {
     /// A number, text or word.
     case constant(JSONValue)
     /// A path that is known when parsing; one without steps is the data itself.
     case path(BindingPath)
     /// Steps from a value.
-    case steps(ComputedNode, [Step])
+    indirect case steps(ComputedNode, [Step])
     /// `!`.
-    case not(ComputedNode)
+    indirect case not(ComputedNode)
     /// `-` before a number.
-    case negative(ComputedNode)
+    indirect case negative(ComputedNode)
     /// Conditions of which one must be true.
     case any([ComputedNode])
     /// Conditions that must all be true.
@@ -21,9 +24,9 @@ package indirect enum ComputedNode: Hashable, Sendable {
     case choice([ComputedNode])
     /// Values of which the first counts that is neither null nor an empty text.
     case firstPresent([ComputedNode])
-    case comparison(ComputedComparison, ComputedNode, ComputedNode)
+    indirect case comparison(ComputedComparison, ComputedNode, ComputedNode)
     /// A value and what is done with it, in that order.
-    case arithmetic(ComputedNode, [Operation])
+    indirect case arithmetic(ComputedNode, [Operation])
     case call(ComputedFunction, [ComputedNode])
     /// A function of the app.
     case appCall(String, [ComputedNode])

@@ -121,6 +121,7 @@ import VirtualViewTestSupport
         session.ask("textDocument/hover", "Row.asv", marked("😀 ${tit‸le}"))
         session.ask("textDocument/hover", "Row.asv", marked("textSt‸yle:bold"))
         session.ask("textDocument/hover", "Row.asv", marked("v‸l("))
+        session.ask("textDocument/hover", "Row.asv", marked("[qui‸et("))
         session.ask("textDocument/definition", "Row.asv", marked("[qui‸et("))
         session.ask("textDocument/references", "Row.asv", marked("def qui‸et"))
         session.ask("textDocument/references", "Row.asv", marked("[(text:<tit‸le>"))

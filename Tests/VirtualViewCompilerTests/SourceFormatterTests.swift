@@ -201,6 +201,21 @@ import VirtualViewTestSupport
         }
     }
 
+    /// Whatever the lengths, a line of parts takes as many as fit, and no more.
+    @Test func brokenLinesOfPartsAreFull() throws {
+        for length in 0..<60 {
+            let first = String(repeating: "w", count: length)
+            let parts = (1...14).map { "[(text:\($0), font:\($0))]" }.joined(separator: " ")
+            let text = try #require(format("{\nhc\n[(text:\(first)x)] \(parts)\n}", "Card.asv"))
+            let lines = text.split(separator: "\n").dropFirst(2).dropLast()
+            #expect(lines.count > 1)
+            for (line, next) in zip(lines, lines.dropFirst()) {
+                let follower = next.drop { $0 == " " }.prefix { $0 != "]" }.count + 1
+                #expect(line.count <= 120 && line.count + 1 + follower > 120, "\(length): \(line)")
+            }
+        }
+    }
+
     @Test func theLineThatACommentSilencesIsNotBroken() {
         let line = "[(text:\(String(repeating: "w", count: 120)), font:1)]"
         let source = "{\n    hc\n    // vvc-ignore lint.zero-size\n    \(line)\n}\n"

@@ -227,6 +227,11 @@ struct Scripted: Sendable {
     /// The blobs that were handed over, in their order.
     var delivered: [(name: String, bytes: [UInt8])] { received.withLock { $0 } }
 
+    /// Waits for the end of all fetches, which comes a moment after what they tell of themselves.
+    func waitForEnd() async {
+        while fetches.count > 0 { await Task.yield() }
+    }
+
     /// Fetches blobs, and returns the error if there is one.
     func fetch(_ wanted: [ReleaseFile.Blob], _ pack: ReleaseFile.Pack?) async -> DeliveryError? {
         do throws(DeliveryError) {

@@ -114,7 +114,7 @@ import VirtualViewDelivery
         }
         #expect(scripted.transport.bytes == sample.bytes)
         #expect(scripted.transport.requests.map(\.range) == [nil])
-        #expect(scripted.fetches.count == 0)
+        await scripted.waitForEnd()
     }
 
     @Test func saysWhatMayPass() async {

@@ -94,7 +94,7 @@ import VirtualViewDelivery
         gate.open()
         for task in tasks { #expect(await task.value.0?.code == .refused) }
         #expect(scripted.transport.requests.count == 1)
-        #expect(scripted.fetches.count == 0)
+        await scripted.waitForEnd()
     }
 
     @Test func aCancelledWaiterDoesNotCancelTheOthers() async {
@@ -197,7 +197,7 @@ import VirtualViewDelivery
                 }
             }
         }
-        await eventually { scripted.fetches.count == 0 }
+        await scripted.waitForEnd()
         #expect(scripted.transport.active == 0)
     }
 }

@@ -28,7 +28,7 @@ import VirtualViewTestSupport
             let file = try await scripted.downloads.file("f", maximumSize: 1 << 30)
             #expect(file.count == bytes.reduce(0, +))
         }
-        #expect(scripted.fetches.count == 0)
+        await scripted.waitForEnd()
         return (error, seconds.withLock { $0 })
     }
 

@@ -413,6 +413,29 @@ import VirtualViewTestSupport
         }
     }
 
+    @Test(arguments: [0.0, 7]) func theNextEntryStaysWhereItIsIfTheFirstVisibleOneGoes(_ distance: Double) throws {
+        let screen = try Screen("", Self.entries(100))
+        screen.scroll(to: screen.list.scrollOffset(ofEntry: 50).y + distance)
+        let place = try screen.place(of: 51)
+        var changes = ListChanges()
+        changes.remove(at: 50)
+        try screen.list.apply(changes)
+        screen.container.layout(in: Self.size)
+        #expect(abs(try screen.place(of: 50) - place) < 0.001)
+        #expect(screen.list.item(forEntry: 50)?.data?["t"]?.text == "entry 51")
+    }
+
+    /// Where the end is follows from estimates; what is shown there is not.
+    @Test(arguments: ["linear", "staggeredGrid"]) func aJumpToTheEndArrivesThere(_ mode: String) throws {
+        let entries = (0..<1_000).map { Self.entry($0, height: $0 < 900 ? 40 : 90) }
+        let screen = try Screen("mode=\"\(mode)\"", entries)
+        let estimated = screen.list.contentSize.height
+        screen.scroll(to: estimated - Self.size.height)
+        #expect(screen.list.contentSize.height != estimated)
+        #expect(screen.list.liveRange.upperBound == 1_000)
+        #expect(abs(screen.list.scrollOffset.y - (screen.list.contentSize.height - Self.size.height)) < 0.001)
+    }
+
     @Test func aListHasNoItemsOfEntriesThatWentEvenBeforeALayout() throws {
         let screen = try Screen("", Self.entries(100))
         #expect(!screen.list.children.isEmpty)

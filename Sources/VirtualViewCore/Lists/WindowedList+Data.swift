@@ -67,8 +67,19 @@ extension WindowedList {
     private static var firstCount: Int { 64 }
 
     private func makeEntry(_ value: JSONValue) -> ListEntries.Entry {
-        let isAcross = entries.isStaggered && value.spansColumns
-        return ListEntries.Entry(value, type: types.number(ofEntry: value), isAcross: isAcross)
+        Self.makeEntry(value, &types, isStaggered: entries.isStaggered)
+    }
+
+    private static func makeEntry(
+        _ value: JSONValue,
+        _ types: inout ListTypes,
+        isStaggered: Bool
+    ) -> ListEntries.Entry {
+        ListEntries.Entry(
+            value,
+            type: types.number(ofEntry: value),
+            isAcross: isStaggered && value.spansColumns
+        )
     }
 
     /// Whether the list has these entries.
@@ -153,8 +164,11 @@ extension WindowedList {
         var kept = ListEntries()
         kept.gap = entries.gap
         kept.isStaggered = entries.isStaggered
+        // Each use of a property of an object is checked for another one at the same time.
+        var types = self.types
+        defer { self.types = types }
         for (index, value) in values.enumerated() {
-            var entry = makeEntry(value)
+            var entry = Self.makeEntry(value, &types, isStaggered: kept.isStaggered)
             if let place = newPlaces == nil ? index : former[index], place < old.count {
                 keep(old[place], in: &entry, hasKey: newPlaces != nil)
             }

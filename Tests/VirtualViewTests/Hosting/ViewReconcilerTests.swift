@@ -117,6 +117,49 @@ import VirtualViewTestSupport
         #expect(ViewPiece.Kind(Self.box(0xFF00_0000, radius: 4)) == .drawing)
     }
 
+    /// What is drawn gets whole pixels around all of it; a box without drawing gets the nearest ones.
+    @Test func aViewHasRoomForAllThatItDraws() {
+        let rect = LayoutRect(x: 1.2, y: 3.4, width: 5, height: 6)
+        let line = DisplayList.Line(
+            start: LayoutPoint(x: 30, y: 20),
+            end: LayoutPoint(x: 10, y: 20),
+            width: 3,
+            color: .black,
+            dashes: []
+        )
+        let text = DisplayList.Text(
+            lines: [.init(text: "word", baseline: LayoutPoint(x: 12, y: 20), width: 30)],
+            font: TextFont(size: 10),
+            color: .black,
+            alignment: .left,
+            isUnderlined: false,
+            isStruckThrough: false,
+            box: LayoutRect(x: 10, y: 10, width: 20, height: 12),
+            lineHeight: 12,
+            lineSpacing: 0
+        )
+        let slot = DisplayList.Slot(component: "Map", box: rect, properties: [:])
+        let cases: [(DisplayList.Item.Content, LayoutRect)] = [
+            (.line(line), LayoutRect(x: 8.5, y: 18.5, width: 23, height: 3)),
+            (.text(text), LayoutRect(x: 7, y: 3, width: 40, height: 27)),
+            (Self.bar(rect, 0xFF00_0000), LayoutRect(x: 1, y: 3, width: 5.5, height: 6.5)),
+            (Self.box(0xFF00_0000), LayoutRect(x: 1, y: 3.5, width: 5, height: 6)),
+            (Self.box(0xFF00_0000, radius: 4), LayoutRect(x: 1, y: 3, width: 5.5, height: 6.5)),
+            (.slot(slot), LayoutRect(x: 1, y: 3.5, width: 5, height: 6)),
+            (.beginGroup(Self.group(rect)), LayoutRect(x: 1, y: 3.5, width: 5, height: 6)),
+            (.beginGroup(Self.group(nil)), LayoutRect(x: 1, y: 3.5, width: 5, height: 6)),
+        ]
+        for (content, expected) in cases {
+            for origin in [LayoutPoint.zero, LayoutPoint(x: 40, y: 7.5)] {
+                let piece = ViewPiece(Self.item(content, 0, frame: rect), from: origin, scale: 2)
+                let frame = expected.moved(by: LayoutPoint(x: -origin.x, y: -origin.y))
+                #expect(piece.frame == frame, "\(content)")
+                let item = piece.itemFrame.moved(by: expected.origin)
+                #expect(abs(item.origin.x - rect.origin.x) < 1e-9 && abs(item.origin.y - rect.origin.y) < 1e-9)
+            }
+        }
+    }
+
     @Test(arguments: [1.0, 2.0, 3.0])
     func framesAreOnPixels(_ scale: Double) {
         var host = ModelHost(scale: scale)

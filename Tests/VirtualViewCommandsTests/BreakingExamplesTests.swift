@@ -41,6 +41,18 @@ import VirtualViewTestSupport
         return (ids, result.out)
     }
 
+    /// A node whose action came from data has none any more; with a constant instead, it still has one.
+    @Test(arguments: [("", true), ("action=\"shop://buy\"", false), ("action=\"${other}\"", false)])
+    func anActionOfDataIsLostWithoutAnother(_ after: String, _ isLost: Bool) throws {
+        func source(_ action: String) -> String {
+            named(#"<NText layoutWidth="9" layoutHeight="9" text="a" flag="flag_clickable" \#(action)/>"#)
+        }
+        try space.write("old/a.xml", source(#"action="${link}""#))
+        try space.write("new/a.xml", source(after))
+        let result = space.vvc("diff", "@/old", "@/new", "--breaking")
+        #expect(result.error.contains("has no action any more [breaking.action-gone]") == isLost, "\(result)")
+    }
+
     /// An app that handles the event still gets it, unless the other node had it already.
     @Test(arguments: [("", "", true), ("", "x", false), ("x", "x", true)])
     func anEventThatAnotherNodeHasInsteadHasMoved(_ before: String, _ after: String, _ isGone: Bool) throws {

@@ -56,6 +56,43 @@ import VirtualViewTestSupport
         #expect(Self.count(clipped).numbers == [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0])
     }
 
+    @Test func `all that is drawn counts where it is, and nothing where it cannot be seen`() {
+        let rect = LayoutRect(x: 0, y: 0, width: 4, height: 2)
+        func contents(_ color: ARGBColor, _ word: String = "word") -> [DisplayList.Item.Content] {
+            let (start, end) = (LayoutPoint(x: 0, y: 1), LayoutPoint(x: 4, y: 1))
+            return [
+                .line(DisplayList.Line(start: start, end: end, width: 2, color: color, dashes: [])),
+                .shape(DisplayList.Shape(kind: .rect, box: rect, color: color, strokeWidth: nil)),
+                .bar(DisplayList.Bar(box: rect, fraction: 1, color: color)),
+                .text(
+                    DisplayList.Text(
+                        lines: [.init(text: word, baseline: LayoutPoint(x: 0, y: 2), width: 4)],
+                        font: TextFont(size: 2),
+                        color: color,
+                        alignment: .left,
+                        isUnderlined: false,
+                        isStruckThrough: false,
+                        box: rect,
+                        lineHeight: 2,
+                        lineSpacing: 0
+                    )
+                ),
+            ]
+        }
+        let others: [DisplayList.Item.Content] = [
+            .image(DisplayList.Image(source: "a", scaleType: .fitXY, box: rect, destination: rect, radii: .zero)),
+            .slot(DisplayList.Slot(component: "Map", box: rect, properties: [:])),
+        ]
+        let upperHalf = [UInt8](repeating: 1, count: 8) + [UInt8](repeating: 0, count: 8)
+        for content in contents(.black) + others {
+            let numbers = Self.count([Self.item(content)]).numbers
+            #expect(numbers.map { UInt8($0) } == upperHalf, "\(content)")
+        }
+        for content in contents(ARGBColor(rawValue: 0x00FF_FFFF)) + [contents(.black, " \u{3000}")[3]] {
+            #expect(Self.count([Self.item(content)]).isBlank, "\(content)")
+        }
+    }
+
     @Test func `an ellipse covers its area`() {
         let circle = Self.count([Self.shape(.circle, LayoutRect(x: 0, y: 0, width: 200, height: 200))], 200)
         #expect(abs(circle.average - Double.pi / 4) < 0.002)

@@ -75,6 +75,19 @@ import VirtualViewTestSupport
         }
     }
 
+    /// Nothing waits for somebody who writes into a pipe.
+    @Test(.timeLimit(.minutes(2))) func whatIsNoRegularFileIsFound() throws {
+        for name in ["latest.json"] + space.files("www").filter({ $0.hasPrefix("releases/") }).prefix(1) {
+            let original = try space.bytes("www/\(name)")
+            try FileManager.default.removeItem(atPath: space.path("www/\(name)"))
+            try #require(mkfifo(space.path("www/\(name)"), 0o600) == 0)
+            #expect(verify().out.contains("@/www/\(name): error: "), "\(name)")
+            try FileManager.default.removeItem(atPath: space.path("www/\(name)"))
+            try space.write("www/\(name)", original)
+        }
+        #expect(verify().code == .success)
+    }
+
     /// Without the second root file, the keys of the release are unknown.
     @Test func missingRootFileBreaksTheRest() throws {
         try FileManager.default.removeItem(atPath: space.path("www/root/2.json"))

@@ -189,6 +189,15 @@ private func template(_ program: String) -> String {
             )
         ),
         Case(
+            "${if1️⃣(this.a 2️⃣this.b){this.c=1}}",
+            .error(
+                "event.unclosed",
+                "expected ')' before 'this'",
+                at: "2️⃣",
+                notes: [.init("'(' opened here", at: "1️⃣")]
+            )
+        ),
+        Case(
             "${if(this.a)1️⃣{this.b=12️⃣}",
             .error(
                 "event.unclosed",

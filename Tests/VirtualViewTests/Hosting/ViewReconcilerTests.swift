@@ -155,7 +155,7 @@ import VirtualViewTestSupport
                 let frame = expected.moved(by: LayoutPoint(x: -origin.x, y: -origin.y))
                 #expect(piece.frame == frame, "\(content)")
                 let item = piece.itemFrame.moved(by: expected.origin)
-                #expect(abs(item.origin.x - rect.origin.x) < 1e-9 && abs(item.origin.y - rect.origin.y) < 1e-9)
+                #expect(abs(item.origin.x - rect.origin.x) < 0.002 && abs(item.origin.y - rect.origin.y) < 0.002)
             }
         }
     }

@@ -165,6 +165,13 @@ import VirtualViewTestSupport
         #expect(result.code == .usage && result.firstError.contains("'--list' needs a folder"))
     }
 
+    @Test(arguments: ["", "\n", "# a=A,1\n"]) func aListOfNothingIsAnError(_ list: String) throws {
+        try write(list, sources: "a.xml")
+        let result = compile()
+        #expect(result.code == .cannotRead)
+        #expect(result.firstError == "vvc: error: cannot read '@/templatelist.properties': the list has no template")
+    }
+
     @Test func missingListCannotBeRead() {
         #expect(space.vvc("compile", "--list", "@/none").code == .cannotRead)
     }

@@ -88,13 +88,16 @@ extension CompileInput {
     ///   - path: The list.
     ///   - isLenient: Whether a version that is too large is cut to 16 bits.
     /// - Returns: The sources in the order of the list, and what is wrong with the list.
-    /// - Throws: `FileError` when the list cannot be read.
+    /// - Throws: `FileError` when the list cannot be read, or lists nothing.
     static func find(
         inList path: String,
         isLenient: Bool
     ) throws(FileError) -> (inputs: [CompileInput], diagnostics: [Diagnostic]) {
         let file = SourceFile(path: path, bytes: try FileSystem.read(path))
         var (list, diagnostics) = TemplateList.read(file, isLenient: isLenient)
+        guard !list.entries.isEmpty || !diagnostics.isEmpty else {
+            throw FileError(reading: path, "the list has no template")
+        }
         let root = Path.folder(of: path)
         var inputs: [CompileInput] = []
         for index in list.entries.indices {

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
-import VirtualViewCommands
 import VirtualViewExpressions
 import VirtualViewTestSupport
+
+@testable import VirtualViewCommands
 
 /// `vvc language-server`: what it keeps of a document while it is edited.
 @Suite struct LanguageServerEditTests {
@@ -278,5 +279,18 @@ import VirtualViewTestSupport
         #expect(failures == 1)
         stream.append(Array("\r\n\r\n".utf8) + MessageStream.frame("{}"))
         #expect(stream.next() == .message(Array("{}".utf8)))
+    }
+
+    /// What data names is found in half-written data too.
+    @Test(arguments: [
+        ("{\"type\": \"Ca‸rd\"}", "Card"), ("{\"type\"\n:\"‸\"}", ""), ("{\"type\":\"Ca‸", "Ca"),
+        ("{\"type\":\"C\n‸\"", nil),
+        ("{\"title\": \"Ca‸rd\"}", nil), ("\"‸type\"", nil), ("Ca‸rd", nil), ("‸", nil), ("\"‸", nil),
+    ])
+    func aTemplateIsNamedByTheTextOfAType(_ marked: String, _ name: String?) throws {
+        let offset = try #require(marked.utf8.firstIndex(of: 0xE2)).utf16Offset(in: marked)
+        let bytes = Array(marked.replacingOccurrences(of: "‸", with: "").utf8)
+        let found = DataCursor.type(in: bytes, at: offset).map { String(decoding: bytes[$0], as: UTF8.self) }
+        #expect(found == name)
     }
 }

@@ -58,6 +58,17 @@ import Testing
         #expect(folder.contains(workspace.path("site/A.xml")) && !folder.contains(workspace.path("site/secret.xml")))
     }
 
+    /// A name is that of a file as a whole; the system would read it up to its zero.
+    @Test func hasFilesByTheirWholeNamesOnly() throws {
+        try workspace.write("site/a/B.xml", "x")
+        try workspace.write("C.xml", "x")
+        let folder = try ServedFolder(workspace.path("site"))
+        #expect(folder.hasFile("a/B.xml"))
+        for name in ["a/B.xml\0", "a/B.xml\0.svg", "a", "a/", "", ".", "../C.xml", "a/../../C.xml", "a/b.xmlx"] {
+            #expect(!folder.hasFile(name), "\(name)")
+        }
+    }
+
     @Test func stopsAtItsLimits() throws {
         for number in 0..<20 { try workspace.write("site/\(number).xml", "x") }
         try workspace.write("site/a/b/c.xml", "x")

@@ -35,6 +35,22 @@ import VirtualViewTestSupport
         return result.out.replacingOccurrences(of: "/ProductCard.xml", with: "").split(separator: "\n").map(String.init)
     }
 
+    /// Long values are shown from a little before their first difference, and not longer than a line.
+    @Test func longValuesAreShownAtTheirDifference() throws {
+        func values(_ before: String, _ after: String) throws -> String {
+            for (folder, text) in [("old", before), ("new", after)] {
+                try space.write("\(folder)/A.xml", #"<NText layoutWidth="9" layoutHeight="9" text="\#(text)"/>"#)
+            }
+            let result = space.vvc("diff", "@/old/A.xml", "@/new/A.xml")
+            return result.out.replacingOccurrences(of: "@/new/A.xml:1:2: NText: text ", with: "")
+        }
+        func a(_ count: Int) -> String { String(repeating: "a", count: count) }
+        #expect(try values(a(57) + "x", a(57) + "y") == "\"\(a(57))x\" → \"\(a(57))y\"\n")
+        #expect(try values(a(58) + "x", a(58) + "y") == "…\(a(12))x\" → …\(a(12))y\"\n")
+        #expect(try values("x" + a(99), "y" + a(99)) == "\"x\(a(58))… → \"y\(a(58))…\n")
+        #expect(try values(a(9) + "x", a(9) + "y" + a(99)) == "\"\(a(9))x\" → \"\(a(9))y\(a(49))…\n")
+    }
+
     // MARK: - Operands
 
     @Test(.enabled(if: Tool.exists, "vvc was not built with the tests"))

@@ -39,5 +39,9 @@ import VirtualViewTestSupport
             buckets.set(1, for: key)
             #expect(table.entries == buckets.entries)
         }
+        // A key that is there needs no room.
+        let capacity = buckets.capacity
+        for entry in buckets.entries { for value in Int32(2)...9 { buckets.set(value, for: entry.key) } }
+        #expect(buckets.capacity == capacity && buckets.entries.allSatisfy { $0.value == 9 })
     }
 }

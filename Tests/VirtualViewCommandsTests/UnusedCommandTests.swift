@@ -162,7 +162,7 @@ import VirtualViewTestSupport
     // MARK: - Swift
 
     @Test(arguments: [
-        (#""a" + "b\n\u{41}""#, ["a", "b\nA"]), (#"// "a" \#n/* "b" /* "c" */ "d" */ "e""#, ["e"]),
+        (#""a" + "b\n\u{41}c""#, ["a", "b\nAc"]), (#"// "a" \#n/* "b" /* "c" */ "d" */ "e""#, ["e"]),
         (##"#"a"b\n"#"##, ["a\"b\\n"]), ("\"\"\"\n  a\n    b\n  \"\"\"", ["a", "b", ""]),
         (#""\(f("x)", "\(y)"))""#, ["x)"]), ("\"open\n\"next\"", ["open", "next"]), ("\"", [""]), ("", []),
         ("// Made by vvc; do not edit.\n\"a\"", []), (#""a\"b" + "c\\d" + "\t""#, ["a\"b", "c\\d", "\t"]),

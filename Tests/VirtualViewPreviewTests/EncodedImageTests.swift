@@ -41,6 +41,24 @@ import VirtualViewTestSupport
         #expect(image?.size == LayoutSize(width: 0.5, height: 0.25))
     }
 
+    @Test(arguments: [(1, 1, true), (1, 0, false), (0, 1, false), (0, 0, false)] as [(UInt8, UInt8, Bool)])
+    func anImageHasAPixelAtLeast(_ width: UInt8, _ height: UInt8, _ hasSize: Bool) throws {
+        let image = try #require(EncodedImage(Array("GIF89a".utf8) + [width, 0, height, 0]))
+        let size = LayoutSize(width: Double(width), height: Double(height))
+        #expect(image.size == (hasSize ? size : nil))
+    }
+
+    /// Where an image goes whose size is not known, the view that shows it decides.
+    @Test func anImageOfNoSizeHasNoPlaceButTheWholeBox() {
+        let box = LayoutRect(x: 1, y: 2, width: 30, height: 40)
+        let types: [ImageNode.ScaleType] = [.center, .centerCrop, .centerInside, .fitCenter, .fitStart, .fitEnd]
+        for size in [nil, LayoutSize(width: 10, height: 0), LayoutSize(width: 0, height: 10), .zero] {
+            for type in types { #expect(type.destination(of: size, in: box) == nil, "\(type)") }
+            for type in [ImageNode.ScaleType.matrix, .fitXY] { #expect(type.destination(of: size, in: box) == box) }
+        }
+        for type in types { #expect(type.destination(of: LayoutSize(width: 10, height: 10), in: box) != nil) }
+    }
+
     @Test(arguments: ["", "<html><svg/></html>", "GIF", "plain text", "<svgx/>", "<!-- <svg", "{\"a\":1}"])
     func refusesWhatIsNoImage(_ text: String) {
         #expect(EncodedImage(Array(text.utf8)) == nil)

@@ -293,4 +293,31 @@ import VirtualViewTestSupport
         let found = DataCursor.type(in: bytes, at: offset).map { String(decoding: bytes[$0], as: UTF8.self) }
         #expect(found == name)
     }
+
+    /// At the end of a name the name counts, and at the first letter of an attribute that.
+    @Test(arguments: [
+        ("<‸NText text=\"a\"/>", "element NText"), ("<NText‸ text=\"a\"/>", "element NText"),
+        ("<NText ‸text=\"a\"/>", "attribute text"), ("<NText  ‸ text=\"a\"/>", "attributes"),
+        ("<NText text‸=\"a\"/>", "attribute text"), ("<NText text=\"‸a\"/>", "value a"),
+        ("<NText text=\"a‸\"/>", "value a"), ("<NText text=\"a\"‸/>", "attributes"), ("<NText‸", "element NText"),
+        ("<NText/‸>", "attributes"), ("<NText/>‸", "content"), ("<NText>‸</NText>", "content"),
+        ("<NText></‸NText>", "end NText"), ("<NText></NText‸>", "end NText"), ("<NText></NText>‸", "content"),
+        ("<!-- ‸ --><NText/>", "other"), ("‸<NText/>", "content"),
+    ])
+    func aPlaceInHalfWrittenXMLIsThatOfItsText(_ marked: String, _ expected: String) throws {
+        let offset = try #require(marked.utf8.firstIndex(of: 0xE2)).utf16Offset(in: marked)
+        let bytes = Array(marked.replacingOccurrences(of: "‸", with: "").utf8)
+        func text(_ range: Range<Int>?) -> String { range.map { String(decoding: bytes[$0], as: UTF8.self) } ?? "-" }
+        let found =
+            switch XMLCursor(bytes, at: offset).place {
+            case .content: "content"
+            case .elementName(let range): "element \(text(range))"
+            case .endName(let range): "end \(text(range))"
+            case .attributes: "attributes"
+            case .attributeName(let attribute): "attribute \(text(attribute.name))"
+            case .attributeValue(let attribute): "value \(text(attribute.value))"
+            case .other: "other"
+            }
+        #expect(found == expected, "\(marked)")
+    }
 }

@@ -17,11 +17,12 @@ import Testing
     /// Where a text is broken into lines, and where it is cut to fit, follows from its room.
     @Test(arguments: [
         (#""Hello wide""#, #""Hello ","wide""#, true), (#""Hello ","wide""#, #""Hello wi","de""#, true),
-        (#""Hel…""#, #""Hello wide…""#, true), (#""Hel…""#, #""Hello wide""#, true), (#""Hello wide""#, #""Hel…""#, true),
-        (#""Hello wide…""#, #""Hel…""#, true), (#""Hel…""#, #""Hal…""#, false), (#""Hel…""#, #""Help…""#, true),
-        (#""Hel…""#, #""Halo wide""#, false), (#""Hello wide""#, #""Hal…""#, false), (#""Hello""#, #""Hello wide""#, false),
-        (#""Hello wide""#, #""Hello""#, false), (#""Hello…""#, #""Hell""#, false), (#""Hello""#, #""Hello…""#, true),
-        (#""Hell""#, #""Hello…""#, false), (#""Hello…""#, #""Hello""#, true), (#""Hello""#, #""Hallo""#, false),
+        (#""Hel…""#, #""Hello wide…""#, true), (#""Hel…""#, #""Hello wide""#, true),
+        (#""Hello wide""#, #""Hel…""#, true), (#""Hello wide…""#, #""Hel…""#, true), (#""Hel…""#, #""Hal…""#, false),
+        (#""Hel…""#, #""Help…""#, true), (#""Hel…""#, #""Halo wide""#, false), (#""Hello wide""#, #""Hal…""#, false),
+        (#""Hello""#, #""Hello wide""#, false), (#""Hello wide""#, #""Hello""#, false),
+        (#""Hello…""#, #""Hell""#, false), (#""Hello""#, #""Hello…""#, true), (#""Hell""#, #""Hello…""#, false),
+        (#""Hello…""#, #""Hello""#, true), (#""Hello""#, #""Hallo""#, false),
     ])
     func linesOfATextFollowFromItsRoom(_ old: String, _ new: String, _ isSame: Bool) {
         func snapshot(_ lines: String) -> Snapshot {

@@ -161,6 +161,13 @@ import VirtualViewTestSupport
 
     // MARK: - Swift
 
+    @Test func manyTextsWithExpressionsAreNoDepth() {
+        var names = SwiftNames()
+        let lines = (0..<200).map { "\"\\(\"a\($0)\")\"" }
+        names.add(Array(lines.joined(separator: "\n").utf8))
+        #expect(names.literals.contains("a0") && names.literals.contains("a199"))
+    }
+
     @Test(arguments: [
         (#""a" + "b\n\u{41}c""#, ["a", "b\nAc"]), (#"// "a" \#n/* "b" /* "c" */ "d" */ "e""#, ["e"]),
         (##"#"a"b\n"#"##, ["a\"b\\n"]), ("\"\"\"\n  a\n    b\n  \"\"\"", ["a", "b", ""]),

@@ -45,6 +45,10 @@ import VirtualViewCompiler
         (["xml.unterminated-tag"], #"<FrameLayout>«<NText» text="a"</FrameLayout>"#),
         (["xml.unclosed-element", "xml.unterminated-value"], #"<FrameLayout><«NText» text=«"a»></FrameLayout>"#),
         (["xml.mismatched-end-tag"], #"<FrameLayout><NText text="a"/></«FrameLayou»>"#),
+        (
+            ["xml.unclosed-element", "xml.unclosed-element"],
+            "<VHLayout><FrameLayout><«NText»></FrameLayout><FrameLayout><«NText»></FrameLayout></VHLayout>"
+        ), (["xml.misplaced-declaration"], #"<FrameLayout/>«<?xml» version="1.0"?>"#),
         (["xml.duplicate-attribute"], #"<FrameLayout id="1" «id»="2"/>"#),
         (["xml.unknown-entity"], #"<FrameLayout id="«&nope;»"/>"#),
         (["xml.invalid-character-reference"], #"<FrameLayout id="«&#0;»"/>"#),

@@ -106,6 +106,13 @@ import VirtualViewTestSupport
         }
     }
 
+    /// What is stored as a text has the values that it means.
+    @Test(arguments: [("pressedBackground", true), ("background", true), ("text", false), ("action", false)])
+    func anAttributeHasTheKindThatItMeans(_ name: String, _ isColor: Bool) throws {
+        let attribute = try #require(guide.attribute(name, of: "NText"))
+        #expect(attribute.isColor == isColor && (attribute.kind == "Color") == isColor, "\(attribute.kind)")
+    }
+
     @Test func outlineOfAnAssembleIsThereWhateverIsWrong() {
         let text = "def a = [(font:9)]\n{ vl(padding:4) [a(text:x, )] [b {"
         let outline = AssembleOutline(SourceFile(path: "A.asv", text: text))

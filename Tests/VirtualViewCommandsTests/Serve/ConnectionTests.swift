@@ -31,6 +31,28 @@ import Testing
         #expect(!hosts.contains { $0.hasPrefix("127.") || $0 == "::1" || $0.hasPrefix("fe80:") }, "\(hosts)")
     }
 
+    @Test(.timeLimit(.minutes(2))) func nothingWaitsForBytesThatAreNotThere() throws {
+        try withSockets { socket, other in
+            func text(_ transfer: Socket.Transfer) -> String {
+                switch transfer {
+                case .moved(let count): "\(count)"
+                case .wouldBlock: "nothing"
+                case .ended: "the end"
+                }
+            }
+            var buffer = [UInt8](repeating: 0, count: 8)
+            func receive() -> String { buffer.withUnsafeMutableBytes { text(socket.receive(into: $0)) } }
+            #expect(receive() == "nothing")
+            #expect(text(other.send([1, 2, 3])) == "3" && receive() == "3" && receive() == "nothing")
+            // The system takes so much and no more.
+            var count = 0
+            while count < 1_000, case .moved = socket.send(ArraySlice(repeating: 1, count: 1 << 16)) { count += 1 }
+            #expect(count < 1_000 && text(socket.send([1])) == "nothing")
+            other.endSending()
+            #expect(receive() == "the end")
+        }
+    }
+
     @Test func whoHasItsAnswerMakesRoomFirst() throws {
         try withSockets { socket, _ in
             func precedence(_ stage: Connection.Stage, in time: Int) -> (Int, MonotonicTime)? {

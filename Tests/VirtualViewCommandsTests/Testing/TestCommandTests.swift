@@ -393,6 +393,12 @@ import VirtualViewTesting
         #expect(json?["snapshots"] as? Int == 10 && failures?.count == 10)
         let page = try text(space, "report/index.html")
         #expect(page.contains("padding 8 → 10") && page.components(separatedBy: "<figure>").count == 31)
+        // The three pictures of a snapshot are of one size: the last one is drawn for that snapshot.
+        for article in page.components(separatedBy: "<article>").dropFirst() {
+            let pictures = article.matches(of: /<svg xmlns="[^"]+" width="(\d+)" height="([\d.]+)"/)
+            let sizes = pictures.map { "\($0.1) \($0.2)" }
+            #expect(sizes.count == 3 && sizes[1] == sizes[2], "\(sizes)")
+        }
         let junit = try text(space, "junit.xml")
         #expect(junit.contains("tests=\"10\" failures=\"10\"") && junit.contains("<failure message=\"VHLayout#1"))
         #expect(try XMLDocumentCheck.isWellFormed(junit))

@@ -93,6 +93,18 @@ import VirtualViewExpressions
         #expect(found.map(\.nodeIndex) == [1, 1, 2, 1])
     }
 
+    @Test(arguments: [
+        ("left", 10.0, 20.0), ("left|top", 10, 20), ("h_center|v_center", 40, 35), ("right|bottom", 70, 50),
+        ("right", 70, 20), ("bottom", 10, 50), ("h_center|bottom", 40, 50), ("right|v_center", 70, 35),
+    ])
+    func aShapeIsWhereItsGravitySays(_ gravity: String, _ x: Double, _ y: Double) throws {
+        let graph = #"type="rect" diameterX="20" diameterY="10" paintStyle="fill" gravity="\#(gravity)""#
+        let place = #"layoutWidth="80" layoutHeight="40" layoutMarginLeft="10" layoutMarginTop="20""#
+        let source = "<FrameLayout><VGraph \(graph) \(place)/></FrameLayout>"
+        let shapes = try items(source).compactMap { if case .shape(let shape) = $0.content { shape } else { nil } }
+        #expect(shapes.map(\.box) == [LayoutRect(x: x, y: y, width: 20, height: 10)])
+    }
+
     @Test func nativeLayoutsWithRoundCornersClip() throws {
         let child = ##"<FrameLayout background="#222222" layoutWidth="9" layoutHeight="9"/>"##
         let clipped = try items(#"<NFrameLayout borderRadius="8">\#(child)</NFrameLayout>"#)

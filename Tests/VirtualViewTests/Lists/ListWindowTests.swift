@@ -83,6 +83,14 @@ import VirtualViewTestSupport
         let nodeCount = screen.container.liveNodeCount
         for _ in 0..<2 { scroll() }
         #expect(screen.container.liveNodeCount == nodeCount)
+        // What is kept here cannot come back under the same address.
+        var known: [ObjectIdentifier: NodeTree] = [:]
+        func note() { for item in screen.list.items { known[ObjectIdentifier(item)] = item } }
+        for frame in 0..<100 {
+            screen.scroll(to: Double(frame * 57))
+            note()
+        }
+        #expect(known.count <= 2 * screen.list.items.count + 10)
     }
 
     @Test(arguments: ["linear", "staggeredGrid"])
@@ -135,6 +143,20 @@ import VirtualViewTestSupport
             templates: templates
         )
         #expect(mixed.list.contentSize.height == height)
+    }
+
+    /// Whether there are items for all entries or not.
+    @Test(arguments: ["V", "H"], [("20", "20"), ("-1", "-1"), ("500", "700")])
+    func contentIsAsThickAsThatOfAListWithAllItems(_ orientation: String, _ item: (String, String)) throws {
+        let margins = #"layoutMarginLeft="7" layoutMarginTop="9" layoutMarginRight="11" layoutMarginBottom="13""#
+        let size = orientation == "V" ? (item.0, "40") : ("40", item.1)
+        let source = #"<FrameLayout layoutWidth="\#(size.0)" layoutHeight="\#(size.1)" \#(margins)/>"#
+        let templates = PreparedTemplates(["item": try LayoutSource.prepare(source)])
+        let screen = try Screen("orientation=\"\(orientation)\"", Self.entries(50), templates: templates)
+        let content = screen.list.contentSize
+        screen.container.listWindow = nil
+        screen.container.layout(in: Self.size)
+        #expect(screen.list.contentSize == content)
     }
 
     /// One far from the window may be the highest.

@@ -75,6 +75,26 @@ import VirtualViewFormat
         #expect(converted.out.contains("layoutWidth=\"24\"") && converted.out.contains("layoutHeight=\"20rp\""))
     }
 
+    /// What the command line gives wins.
+    @Test(arguments: ["compile", "lint", "convert"]) func sizesOfTheProjectCountToo(_ command: String) throws {
+        try workspace.write(".git/HEAD", "")
+        try workspace.write("vvc.json", #"{"images": {"star": "24x12"}}"#)
+        try workspace.write("T/Card.asv", "{ hc [(imageName:star)] }")
+        let output = command == "compile" ? ["-o", "@/build"] : []
+        let found = workspace.vvc([command, "@/T/Card.asv"] + output)
+        #expect(found.code == .success && found.error.isEmpty, "\(found)")
+        guard command == "convert" else { return }
+        #expect(found.out.contains("layoutWidth=\"24\"") && found.out.contains("layoutHeight=\"12\""))
+        let other = workspace.vvc("convert", "@/T/Card.asv", "--asset", "star=9x8")
+        #expect(other.out.contains("layoutWidth=\"9\"") && other.out.contains("layoutHeight=\"8\""))
+        let claimed = workspace.vvc("convert", "@/T/Card.asv", "-o", "@/vvc.json")
+        #expect(claimed.code == .usage && claimed.error.contains("vvc.json"), "\(claimed)")
+        try workspace.write("vvc.json", "{")
+        let broken = workspace.vvc("convert", "@/T/Card.asv", "-o", "@/T/Card.xml")
+        #expect(broken.code == .inputErrors && broken.firstError.contains("vvc.json:1:"), "\(broken)")
+        #expect(!workspace.exists("T/Card.xml"))
+    }
+
     @Test func argumentsDefineWhatASourceUses() throws {
         try workspace.write("Card.asv", "{ hc [badge] [(text:Hi)] }")
         try workspace.write("parts/badge.asv", "[(text:New, color:FF0000)]")

@@ -29,7 +29,22 @@ struct ConvertCommand: Command {
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
-        if let output { try OutputClaims(reading: [path] + assemble.fragments.map(\.path)).check(output) }
+        let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
+        let files = OptionFiles()
+        var assemble = assemble
+        var result = ExitCode.success
+        let project = Project.path(above: Path.folder(of: standardInput.place(of: path))).map {
+            Project($0, files, reporter, &result)
+        }
+        let read = [path] + assemble.fragments.map(\.path) + (project.map { [$0.path] } ?? [])
+        if let output { try OutputClaims(reading: read).check(output) }
+        if let project {
+            guard !project.isBroken else {
+                if let output { try FileSystem.removeFile(output) }
+                return result
+            }
+            assemble.complete(with: project)
+        }
         var options = TemplateCompiler.Options(warningsAreErrors: warningsAreErrors)
         let file = try OutputFile.removing(output) {
             let bytes = try StandardInput.read(path)
@@ -38,16 +53,16 @@ struct ConvertCommand: Command {
             guard file.isAssemble else {
                 throw UsageError("'\(path)' is no assemble source: its name does not end with .asv")
             }
-            options.assemble = try assemble.read(OptionFiles())
+            options.assemble = try assemble.read(files)
             return file
         }
-        let result = TemplateCompiler(options: options).compile(file)
-        DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON).report(result.diagnostics)
-        guard !result.diagnostics.hasErrors, let tree = result.source.tree else {
+        let compiled = TemplateCompiler(options: options).compile(file)
+        reporter.report(compiled.diagnostics)
+        guard !compiled.diagnostics.hasErrors, let tree = compiled.source.tree else {
             if let output { try FileSystem.removeFile(output) }
             return .inputErrors
         }
-        let text = XMLPrinter().print(tree, comments: result.source.comments)
+        let text = XMLPrinter().print(tree, comments: compiled.source.comments)
         guard let output else { return terminal.print(text) ? .success : .cannotWrite }
         try OutputFile.write(Array(text.utf8), to: output)
         return .success

@@ -224,7 +224,7 @@ struct AssembleArguments {
     }
 
     /// Adds the sizes of a project file, unless the command line gives some.
-    fileprivate mutating func complete(with project: Project) {
+    mutating func complete(with project: Project) {
         if assets.isEmpty { assets = project.file?.images ?? [:] }
     }
 

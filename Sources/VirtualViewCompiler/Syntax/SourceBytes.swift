@@ -307,8 +307,7 @@ extension SourceBytes {
         let name = scanName(at: offset + 1)
         if name.isValid { return false }
         if name.end > offset + 1 { return !hasPlausibleTail(at: name.end) }
-        let lateStart = skipSpace(from: offset + 1)
-        let late = scanName(at: lateStart)
-        return lateStart == offset + 1 || !late.isValid || !hasPlausibleTail(at: late.end)
+        let late = scanName(at: skipSpace(from: offset + 1))
+        return !late.isValid || !hasPlausibleTail(at: late.end)
     }
 }

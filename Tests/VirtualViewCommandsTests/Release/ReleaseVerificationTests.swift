@@ -77,7 +77,8 @@ import VirtualViewTestSupport
 
     /// Nothing waits for somebody who writes into a pipe.
     @Test(.timeLimit(.minutes(2))) func whatIsNoRegularFileIsFound() throws {
-        for name in ["latest.json"] + space.files("www").filter({ $0.hasPrefix("releases/") }).prefix(1) {
+        let used = space.files("www").filter { name in !Self.unused.contains { name.hasPrefix($0) } }
+        for name in ["latest.json"] + used.filter({ $0.hasPrefix("releases/") }) {
             let original = try space.bytes("www/\(name)")
             try FileManager.default.removeItem(atPath: space.path("www/\(name)"))
             try #require(mkfifo(space.path("www/\(name)"), 0o600) == 0)

@@ -60,6 +60,17 @@ import VirtualViewTestSupport
                 #"text="${= type == 'x' ? upper(t) : join(tags, s)}""#,
                 ["text type?: text", "text t: text", "text tags: array", "text s: text"]
             ),
+            (
+                #"text="${= slice(list, from, to) + fixed(sum, places)}""#,
+                ["text list: any", "text from: number", "text to: number", "text sum: number", "text places: number"]
+            ),
+            (
+                #"text="${= contains(tags, tag) ? replace(t, old, new) : min(a, b)}""#,
+                [
+                    "text tags?: any", "text tag?: any", "text t: text", "text old: text", "text new: text",
+                    "text a: number", "text b: number",
+                ]
+            ),
             (#"text="${= app.money(price, cur)}""#, ["text price: any", "text cur: any"]),
             (#"text="plain { } text""#, []),
             (#"text="${unclosed""#, []),

@@ -59,6 +59,8 @@ import VirtualViewDelivery
         #expect(await requests(Self.small, [0, 6]) == ["0", "6"])
         #expect(await requests(Self.small, [0, 4, 9]) == ["pack"])
         #expect(await requests(Self.small, [1, 5, 9]) == ["pack 1000-9999"])
+        #expect(await requests(SampleBlobs(sizes: [9, 4_096, 9, 9], piece: 700), [0, 2]) == ["pack 0-4113"])
+        #expect(await requests(SampleBlobs(sizes: [9, 4_097, 9, 9], piece: 700), [0, 2]) == ["0", "2"])
     }
 
     @Test func fetchesOnlyWhatIsMissingOfABlob() async {

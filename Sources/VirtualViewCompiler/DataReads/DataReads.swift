@@ -11,10 +11,8 @@ package struct DataRead: Hashable, Sendable {
     package let property: String
     /// Whether a container makes its items from the value.
     package let feedsItems: Bool
-    /// Whether an event program reads it, and not a binding.
-    package let isProgram: Bool
     /// The place of the path in the source; `nil` if there is no source.
-    package let range: SourceRange?
+    package fileprivate(set) var range: SourceRange?
 
     /// Whether the path leads into the screen and the user's settings, unless the data has an `env` itself.
     package var isEnvironment: Bool {
@@ -68,7 +66,7 @@ package struct DataReads: Sendable {
                 if case .expression(let id) = setter.value {
                     guard let code = template.expressions[id] else { continue }
                     let reads = ProgramReads.find(in: code) { template.string(for: StringID(rawValue: $0)) }
-                    let place = DataPlace(node: node.index, property: name, isProgram: true)
+                    let place = DataPlace(node: node.index, property: name)
                     add(reads.map { $0.read }, place) { _ in nil }
                 } else if let text = setter.text {
                     let known = LanguageSchema.standard.property(setter.key, of: node.componentID)
@@ -88,7 +86,6 @@ package struct DataReads: Sendable {
         let node: Int
         let property: String
         var feedsItems = false
-        var isProgram = false
     }
 
     private mutating func add(_ found: [BindingRead], _ place: DataPlace, _ source: (Range<Int>) -> SourceRange?) {
@@ -99,7 +96,6 @@ package struct DataReads: Sendable {
                     node: place.node,
                     property: place.property,
                     feedsItems: place.feedsItems && !read.isCondition,
-                    isProgram: place.isProgram,
                     range: read.range.flatMap(source)
                 )
             )
@@ -118,28 +114,14 @@ package struct DataReads: Sendable {
         var names: [Int32: String] = [:]
         for string in program.strings { names[EventOperand.stringID(string.text)] = string.text }
         var places = ProgramPathPlaces(program.strings)
-        let place = DataPlace(node: index, property: attribute.name, isProgram: true)
+        let place = DataPlace(node: index, property: attribute.name)
         for found in ProgramReads.find(in: code, name: { names[$0] }) {
             let range = places.next(found.names)
             add([found.read], place) { _ in nil }
             guard let range else { continue }
-            let source =
+            reads[reads.count - 1].range =
                 block.map { SourceRange($0.place.file, range) } ?? tree.range(of: range, in: attribute)
-            reads[reads.count - 1] = reads[reads.count - 1].placed(at: source)
         }
-    }
-}
-
-extension DataRead {
-    fileprivate func placed(at range: SourceRange) -> DataRead {
-        DataRead(
-            read: read,
-            node: node,
-            property: property,
-            feedsItems: feedsItems,
-            isProgram: isProgram,
-            range: range
-        )
     }
 }
 

@@ -27,6 +27,15 @@ import VirtualViewFormat
         #expect(workspace.files("build") == ["deep/Card.out"])
     }
 
+    /// A program that is started without them gets their numbers for its files.
+    @Test(.enabled(if: Tool.exists, "vvc was not built with the tests"), arguments: ["<&-", "<&- >&-", "<&- >&- 2>&-"])
+    func standardStreamsMayBeClosed(_ closed: String) throws {
+        try workspace.write("Card.xml", card)
+        let result = try Shell(folder: workspace.folder).run("vvc compile Card.xml -o Card.out \(closed)")
+        #expect(result.status == 0 && result.text.isEmpty, "\(result)")
+        #expect(try template("Card.out").type == "Card")
+    }
+
     @Test func outputFileIsNamedByTheOption() throws {
         try workspace.write("Card.xml", card)
         #expect(workspace.vvc("compile", "@/Card.xml", "-o=@/other name.out").code == .success)

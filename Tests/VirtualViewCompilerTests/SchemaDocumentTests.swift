@@ -162,6 +162,7 @@ struct SchemaDocumentTests {
         let text = SchemaDocument(Configuration()).text
         #expect(text.contains("<xs:documentation>Component 7: has no children.</xs:documentation>"))
         #expect(text.contains("<xs:documentation>A name, #RRGGBB, #AARRGGBB or a binding. Default: "))
+        #expect(text.contains("or a binding. Default: 1. Differs on VirtualContainer.</xs:documentation>"))
     }
 
     @Test func namesThatASchemaCannotHaveAreToldApart() {

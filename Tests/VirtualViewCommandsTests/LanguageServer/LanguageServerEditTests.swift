@@ -320,4 +320,28 @@ import VirtualViewTestSupport
             }
         #expect(found == expected, "\(marked)")
     }
+
+    /// Brackets inside a value belong to it.
+    @Test(arguments: [
+        ("‸", "top"), ("{v‸l [(text:a)]}", "head vl"), ("{vl [qui‸et(text:a)]}", "part quiet"),
+        ("{vl [(te‸xt:a)]}", "attribute text"), ("{vl [(text:((a)b, c‸), font:1)]}", "value text ((a)b, c)"),
+        ("{vl [(text:(a)(b‸, c), font:1)]}", "value text (a)(b, c)"), ("{vl [(text:(a), fo‸nt:1)]}", "attribute font"),
+        ("{vl [(text:\"a, (b‸\", font:1)]}", "value text a, (b"), ("{vl [(text:<a.b‸>, font:1)]}", "value text <a.b>"),
+        ("{vl [(text:a)]‸}", "other"),
+    ])
+    func aPlaceInHalfWrittenAssembleIsThatOfItsText(_ marked: String, _ expected: String) throws {
+        let offset = try #require(marked.utf8.firstIndex(of: 0xE2)).utf16Offset(in: marked)
+        let bytes = Array(marked.replacingOccurrences(of: "‸", with: "").utf8)
+        func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+        let found =
+            switch AssembleCursor(bytes, at: offset).place {
+            case .top: "top"
+            case .head(let range): "head \(text(range))"
+            case .partName(let range): "part \(text(range))"
+            case .attributeName(let range, _): "attribute \(text(range))"
+            case .attributeValue(let name, let value, _): "value \(text(name)) \(text(value))"
+            case .other: "other"
+            }
+        #expect(found == expected, "\(marked)")
+    }
 }

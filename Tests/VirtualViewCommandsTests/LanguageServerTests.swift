@@ -293,6 +293,32 @@ import VirtualViewTestSupport
         #expect(places("definition", "Card.test.json", #"{"ti‸tle""#) == [])
     }
 
+    @Test(arguments: [
+        (#"{"components": "design/comp‸onents.json", "blocks": "design/handlers.txt"}"#, ["components.json:1"]),
+        (#"{"components": "design/components.json", "blocks": "design/h‸andlers.txt"}"#, ["handlers.txt:1"]),
+        (#"{"components": ["design/comp‸onents.json"]}"#, ["components.json:1"]),
+        (#"{"components": "design/no‸ne.json"}"#, []), (#"{"components": "des‸ign"}"#, []), (#"{"client": "‸"}"#, []),
+        (#"{"widths": [3‸75]}"#, []), ("{‸", []),
+    ])
+    func namesInAProjectFileLeadToFiles(_ marked: String, _ expected: [String]) {
+        session.open("vvc.json", marked.replacingOccurrences(of: "‸", with: ""))
+        #expect(places("definition", "vvc.json", marked) == expected)
+    }
+
+    @Test(arguments: [
+        ("Row.asv", "{ hc [(text:<ti‸tle>)] }", ["Row.json:1"]), ("Row.asv", "{ hc [(text:<no‸ne>)] }", []),
+        ("Row.asv", "{ h‸c [(text:<title>)] }", []), ("Row.asv", "{ hc [(te‸xt:a)] }", []),
+        ("Row.asv", "def a = [(font:9)]\n{ hc [‸a] }", ["Row.asv:1"]), ("Row.asv", "{ hc [no‸body] }", []),
+        ("Row.xml", "<NText te‸xt=\"${title}\"/>", []), ("Row.xml", "<NText text=\"a‸\"/>", []),
+        ("Row.xml", "<NText text=\"${title‸}\"/>", ["Row.json:1"]), ("Row.xml", "<NText onClick=\"no‸ne\"/>", []),
+        ("Row.xml", "<NT‸ext/>", []), ("Row.xml", "<Badge></Bad‸ge>", ["components.json:1"]),
+    ])
+    func namesInTemplatesLeadToWhatTheyStandFor(_ name: String, _ marked: String, _ expected: [String]) throws {
+        try space.write("Row.json", #"{"title": "One"}"#)
+        session.open(name, marked.replacingOccurrences(of: "‸", with: ""))
+        #expect(places("definition", name, marked) == expected)
+    }
+
     // MARK: - Diagnostics
 
     /// What is shown while a tag is open is the last whole source, at the places where it is now.

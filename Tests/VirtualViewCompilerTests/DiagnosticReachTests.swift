@@ -9,7 +9,7 @@ import VirtualViewCompiler
         in marked: String,
         as ending: String,
         sourceLocation: SourceLocation = #_sourceLocation
-    ) throws {
+    ) {
         let source = String(marked.filter { $0 != "«" && $0 != "»" })
         let wanted = marked.split(separator: "«", omittingEmptySubsequences: false).dropFirst().map { part in
             part.prefix { $0 != "»" }
@@ -37,8 +37,8 @@ import VirtualViewCompiler
         (["E212"], #"ASS(@"{hc [«%@»]}")"#), (["E212"], #"ASS(@"{hc [(text:«%@»)]}")"#),
         (["E215"], "def a = [(font:12)] def «a» = [(font:13)] {hc [a(text:a)]}"), (["W303"], "{hc «[»(image:a.png)]}"),
     ])
-    func coversWhatItIsAboutInAssemble(_ ids: [String], _ source: String) throws {
-        try expect(ids, in: source, as: "asv")
+    func coversWhatItIsAboutInAssemble(_ ids: [String], _ source: String) {
+        expect(ids, in: source, as: "asv")
     }
 
     @Test(arguments: [
@@ -70,7 +70,7 @@ import VirtualViewCompiler
         (["binding.missing-colon"], #"<NText text="@{a «?» b}"/>"#),
         (["event.unknown-block"], #"<FrameLayout onClick="«{ a = 1 }»"/>"#),
     ])
-    func coversWhatItIsAboutInXML(_ ids: [String], _ source: String) throws {
-        try expect(ids, in: source, as: "xml")
+    func coversWhatItIsAboutInXML(_ ids: [String], _ source: String) {
+        expect(ids, in: source, as: "xml")
     }
 }

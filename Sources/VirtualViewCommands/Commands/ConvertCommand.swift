@@ -31,22 +31,16 @@ struct ConvertCommand: Command {
     func run(_ terminal: Terminal) throws -> ExitCode {
         let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
         let files = OptionFiles()
-        var assemble = assemble
         var result = ExitCode.success
-        let project = Project.path(above: Path.folder(of: standardInput.place(of: path))).map {
-            Project($0, files, reporter, &result)
-        }
+        let folder = Path.folder(of: standardInput.place(of: path))
+        let project = Project.above(folder, files, reporter, &result)
+        var assemble = assemble
+        if let project { assemble.complete(with: project) }
         let read = [path] + assemble.fragments.map(\.path) + (project.map { [$0.path] } ?? [])
         if let output { try OutputClaims(reading: read).check(output) }
-        if let project {
-            guard !project.isBroken else {
-                if let output { try FileSystem.removeFile(output) }
-                return result
-            }
-            assemble.complete(with: project)
-        }
         var options = TemplateCompiler.Options(warningsAreErrors: warningsAreErrors)
-        let file = try OutputFile.removing(output) {
+        let file = try OutputFile.removing(output) { () throws -> SourceFile? in
+            guard project?.isBroken != true else { return nil }
             let bytes = try StandardInput.read(path)
             let file =
                 path == StandardInput.operand ? standardInput.source(bytes) : SourceFile(path: path, bytes: bytes)
@@ -56,11 +50,11 @@ struct ConvertCommand: Command {
             options.assemble = try assemble.read(files)
             return file
         }
-        let compiled = TemplateCompiler(options: options).compile(file)
-        reporter.report(compiled.diagnostics)
-        guard !compiled.diagnostics.hasErrors, let tree = compiled.source.tree else {
+        let compiled = file.map { TemplateCompiler(options: options).compile($0) }
+        if let compiled { reporter.report(compiled.diagnostics) }
+        guard let compiled, !compiled.diagnostics.hasErrors, let tree = compiled.source.tree else {
             if let output { try FileSystem.removeFile(output) }
-            return .inputErrors
+            return max(result, .inputErrors)
         }
         let text = XMLPrinter().print(tree, comments: compiled.source.comments)
         guard let output else { return terminal.print(text) ? .success : .cannotWrite }

@@ -55,10 +55,19 @@ extension Project {
         places(above: folder).first { FileSystem.kind(of: $0) == .file }
     }
 
+    /// Reads the nearest project file, in a folder or in one above it; `nil` if there is none.
+    static func above(
+        _ folder: String,
+        _ files: OptionFiles,
+        _ reporter: DiagnosticReporter,
+        _ result: inout ExitCode
+    ) -> Project? {
+        path(above: folder).map { Project($0, files, reporter, &result) }
+    }
+
     /// Reads the project file of a command that has no input: the one above the current folder.
     static func ofCurrentFolder(_ reporter: DiagnosticReporter, _ result: inout ExitCode) -> Project? {
-        guard let path = path(above: "") else { return nil }
-        return Project(path, OptionFiles(), reporter, &result)
+        above("", OptionFiles(), reporter, &result)
     }
 
     /// Returns the inputs of a run: those of the command line or, if there are none, those that the project file above

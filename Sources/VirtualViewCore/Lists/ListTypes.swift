@@ -11,6 +11,11 @@ struct ListTypes {
     private var last = 0
     private var missing: Set<Int> = []
 
+    /// Makes the entry of a value.
+    mutating func makeEntry(_ value: JSONValue, isStaggered: Bool) -> ListEntries.Entry {
+        ListEntries.Entry(value, type: number(ofEntry: value), isAcross: isStaggered && value.spansColumns)
+    }
+
     /// Returns the number of the type of an entry.
     mutating func number(ofEntry entry: JSONValue) -> Int {
         guard case .object(let object) = entry, case .string(let name)? = object[key] else { return 0 }

@@ -29,8 +29,7 @@ extension WindowedList {
 
     /// Takes over the items of a container that had one for each entry.
     func take(_ items: [NodeTree], of values: BindingArray) {
-        entries = ListEntries()
-        for value in values { entries.append(makeEntry(value)) }
+        entries = Self.keptEntries(values, nil, of: ListEntries(), &types)
         liveStart = 0
         live = Array(repeating: nil, count: min(entries.count, Self.firstCount))
         for tree in items {
@@ -67,19 +66,7 @@ extension WindowedList {
     private static var firstCount: Int { 64 }
 
     private func makeEntry(_ value: JSONValue) -> ListEntries.Entry {
-        Self.makeEntry(value, &types, isStaggered: entries.isStaggered)
-    }
-
-    private static func makeEntry(
-        _ value: JSONValue,
-        _ types: inout ListTypes,
-        isStaggered: Bool
-    ) -> ListEntries.Entry {
-        ListEntries.Entry(
-            value,
-            type: types.number(ofEntry: value),
-            isAcross: isStaggered && value.spansColumns
-        )
+        types.makeEntry(value, isStaggered: entries.isStaggered)
     }
 
     /// Whether the list has these entries.
@@ -98,7 +85,7 @@ extension WindowedList {
         _ = types.forgetMissing()
         let newPlaces = keys.map { places(in: $0) }
         followAnchor(to: newPlaces)
-        entries = keptEntries(values, newPlaces)
+        entries = Self.keptEntries(values, newPlaces, of: entries, &types)
         if let newPlaces {
             moveItems(to: newPlaces)
         } else {
@@ -155,7 +142,14 @@ extension WindowedList {
     }
 
     /// Returns the new entries, with what is known of those that are the same as old ones.
-    private func keptEntries(_ values: BindingArray, _ newPlaces: [Int?]?) -> ListEntries {
+    ///
+    /// The types are lent for all entries at once: each use of a property of an object is checked.
+    private static func keptEntries(
+        _ values: BindingArray,
+        _ newPlaces: [Int?]?,
+        of entries: ListEntries,
+        _ types: inout ListTypes
+    ) -> ListEntries {
         var former: [Int: Int] = [:]
         if let newPlaces {
             for (old, new) in newPlaces.enumerated() { if let new { former[new] = old } }
@@ -164,11 +158,8 @@ extension WindowedList {
         var kept = ListEntries()
         kept.gap = entries.gap
         kept.isStaggered = entries.isStaggered
-        // Each use of a property of an object is checked for another one at the same time.
-        var types = self.types
-        defer { self.types = types }
         for (index, value) in values.enumerated() {
-            var entry = Self.makeEntry(value, &types, isStaggered: kept.isStaggered)
+            var entry = types.makeEntry(value, isStaggered: kept.isStaggered)
             if let place = newPlaces == nil ? index : former[index], place < old.count {
                 keep(old[place], in: &entry, hasKey: newPlaces != nil)
             }
@@ -178,7 +169,7 @@ extension WindowedList {
     }
 
     /// Keeps in an entry what is known of an old one that is the same.
-    private func keep(_ old: ListEntries.Entry, in entry: inout ListEntries.Entry, hasKey: Bool) {
+    private static func keep(_ old: ListEntries.Entry, in entry: inout ListEntries.Entry, hasKey: Bool) {
         guard old.measure.type == entry.measure.type else { return }
         let isEqual = old.value == entry.value
         // The length of other data at the same place tells nothing.

@@ -137,6 +137,7 @@ extension BindingEvaluator {
 
     private func calculate(_ first: ComputedNode, _ operations: [ComputedNode.Operation]) -> JSONValue {
         var value = compute(first)
+        // An operation that is read in its place is not copied.
         for place in operations.indices {
             let operand = compute(operations[place].operand)
             let sign = operations[place].sign

@@ -1,9 +1,8 @@
 import Foundation
 import Testing
+import VirtualViewCommands
 import VirtualViewExpressions
 import VirtualViewTestSupport
-
-@testable import VirtualViewCommands
 
 /// `vvc language-server`: what it keeps of a document while it is edited.
 @Suite struct LanguageServerEditTests {
@@ -279,69 +278,5 @@ import VirtualViewTestSupport
         #expect(failures == 1)
         stream.append(Array("\r\n\r\n".utf8) + MessageStream.frame("{}"))
         #expect(stream.next() == .message(Array("{}".utf8)))
-    }
-
-    /// What data names is found in half-written data too.
-    @Test(arguments: [
-        ("{\"type\": \"Ca‸rd\"}", "Card"), ("{\"type\"\n:\"‸\"}", ""), ("{\"type\":\"Ca‸", "Ca"),
-        ("{\"type\":\"C\n‸\"", nil),
-        ("{\"title\": \"Ca‸rd\"}", nil), ("\"‸type\"", nil), ("Ca‸rd", nil), ("‸", nil), ("\"‸", nil),
-    ])
-    func aTemplateIsNamedByTheTextOfAType(_ marked: String, _ name: String?) throws {
-        let offset = try #require(marked.utf8.firstIndex(of: 0xE2)).utf16Offset(in: marked)
-        let bytes = Array(marked.replacingOccurrences(of: "‸", with: "").utf8)
-        let found = DataCursor.type(in: bytes, at: offset).map { String(decoding: bytes[$0], as: UTF8.self) }
-        #expect(found == name)
-    }
-
-    /// At the end of a name the name counts, and at the first letter of an attribute that.
-    @Test(arguments: [
-        ("<‸NText text=\"a\"/>", "element NText"), ("<NText‸ text=\"a\"/>", "element NText"),
-        ("<NText ‸text=\"a\"/>", "attribute text"), ("<NText  ‸ text=\"a\"/>", "attributes"),
-        ("<NText text‸=\"a\"/>", "attribute text"), ("<NText text=\"‸a\"/>", "value a"),
-        ("<NText text=\"a‸\"/>", "value a"), ("<NText text=\"a\"‸/>", "attributes"), ("<NText‸", "element NText"),
-        ("<NText/‸>", "attributes"), ("<NText/>‸", "content"), ("<NText>‸</NText>", "content"),
-        ("<NText></‸NText>", "end NText"), ("<NText></NText‸>", "end NText"), ("<NText></NText>‸", "content"),
-        ("<!-- ‸ --><NText/>", "other"), ("‸<NText/>", "content"),
-    ])
-    func aPlaceInHalfWrittenXMLIsThatOfItsText(_ marked: String, _ expected: String) throws {
-        let offset = try #require(marked.utf8.firstIndex(of: 0xE2)).utf16Offset(in: marked)
-        let bytes = Array(marked.replacingOccurrences(of: "‸", with: "").utf8)
-        func text(_ range: Range<Int>?) -> String { range.map { String(decoding: bytes[$0], as: UTF8.self) } ?? "-" }
-        let found =
-            switch XMLCursor(bytes, at: offset).place {
-            case .content: "content"
-            case .elementName(let range): "element \(text(range))"
-            case .endName(let range): "end \(text(range))"
-            case .attributes: "attributes"
-            case .attributeName(let attribute): "attribute \(text(attribute.name))"
-            case .attributeValue(let attribute): "value \(text(attribute.value))"
-            case .other: "other"
-            }
-        #expect(found == expected, "\(marked)")
-    }
-
-    /// Brackets inside a value belong to it.
-    @Test(arguments: [
-        ("‸", "top"), ("{v‸l [(text:a)]}", "head vl"), ("{vl [qui‸et(text:a)]}", "part quiet"),
-        ("{vl [(te‸xt:a)]}", "attribute text"), ("{vl [(text:((a)b, c‸), font:1)]}", "value text ((a)b, c)"),
-        ("{vl [(text:(a)(b‸, c), font:1)]}", "value text (a)(b, c)"), ("{vl [(text:(a), fo‸nt:1)]}", "attribute font"),
-        ("{vl [(text:\"a, (b‸\", font:1)]}", "value text a, (b"), ("{vl [(text:<a.b‸>, font:1)]}", "value text <a.b>"),
-        ("{vl [(text:a)]‸}", "other"),
-    ])
-    func aPlaceInHalfWrittenAssembleIsThatOfItsText(_ marked: String, _ expected: String) throws {
-        let offset = try #require(marked.utf8.firstIndex(of: 0xE2)).utf16Offset(in: marked)
-        let bytes = Array(marked.replacingOccurrences(of: "‸", with: "").utf8)
-        func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-        let found =
-            switch AssembleCursor(bytes, at: offset).place {
-            case .top: "top"
-            case .head(let range): "head \(text(range))"
-            case .partName(let range): "part \(text(range))"
-            case .attributeName(let range, _): "attribute \(text(range))"
-            case .attributeValue(let name, let value, _): "value \(text(name)) \(text(value))"
-            case .other: "other"
-            }
-        #expect(found == expected, "\(marked)")
     }
 }

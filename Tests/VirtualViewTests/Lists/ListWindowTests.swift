@@ -85,10 +85,9 @@ import VirtualViewTestSupport
         #expect(screen.container.liveNodeCount == nodeCount)
         // What is kept here cannot come back under the same address.
         var known: [ObjectIdentifier: NodeTree] = [:]
-        func note() { for item in screen.list.items { known[ObjectIdentifier(item)] = item } }
         for frame in 0..<100 {
             screen.scroll(to: Double(frame * 57))
-            note()
+            for item in screen.list.items { known[ObjectIdentifier(item)] = item }
         }
         #expect(known.count <= 2 * screen.list.items.count + 10)
     }

@@ -1,0 +1,79 @@
+import Testing
+
+@testable import VirtualViewCommands
+
+/// Where an editor's cursor is in sources and data that may be half-written.
+@Suite struct CursorTests {
+    /// A text in which `‸` stands for the cursor.
+    private struct MarkedText {
+        let bytes: [UInt8]
+        let offset: Int
+
+        init(_ marked: String) {
+            let parts = marked.split(separator: "‸", omittingEmptySubsequences: false)
+            bytes = Array(parts.joined().utf8)
+            offset = parts[0].utf8.count
+        }
+
+        func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    }
+
+    /// What data names is found in half-written data too.
+    @Test(arguments: [
+        ("{\"type\": \"Ca‸rd\"}", "Card"), ("{\"type\"\n:\"‸\"}", ""), ("{\"type\":\"Ca‸", "Ca"),
+        ("{\"type\":\"C\n‸\"", nil), ("{\"title\": \"Ca‸rd\"}", nil), ("\"‸type\"", nil),
+        ("Ca‸rd", nil), ("‸", nil), ("\"‸", nil),
+    ])
+    func aTemplateIsNamedByTheTextOfAType(_ marked: String, _ name: String?) {
+        let source = MarkedText(marked)
+        let found = DataCursor.type(in: source.bytes, at: source.offset).map { source.text($0) }
+        #expect(found == name)
+    }
+
+    /// At the end of a name the name counts, and at the first letter of an attribute that.
+    @Test(arguments: [
+        ("<‸NText text=\"a\"/>", "element NText"), ("<NText‸ text=\"a\"/>", "element NText"),
+        ("<NText ‸text=\"a\"/>", "attribute text"), ("<NText  ‸ text=\"a\"/>", "attributes"),
+        ("<NText text‸=\"a\"/>", "attribute text"), ("<NText text=\"‸a\"/>", "value a"),
+        ("<NText text=\"a‸\"/>", "value a"), ("<NText text=\"a\"‸/>", "attributes"), ("<NText‸", "element NText"),
+        ("<NText/‸>", "attributes"), ("<NText/>‸", "content"), ("<NText>‸</NText>", "content"),
+        ("<NText></‸NText>", "end NText"), ("<NText></NText‸>", "end NText"), ("<NText></NText>‸", "content"),
+        ("<!-- ‸ --><NText/>", "other"), ("‸<NText/>", "content"),
+    ])
+    func aPlaceInHalfWrittenXMLIsThatOfItsText(_ marked: String, _ expected: String) {
+        let source = MarkedText(marked)
+        let found =
+            switch XMLCursor(source.bytes, at: source.offset).place {
+            case .content: "content"
+            case .elementName(let range): "element \(source.text(range))"
+            case .endName(let range): "end \(source.text(range))"
+            case .attributes: "attributes"
+            case .attributeName(let attribute): "attribute \(source.text(attribute.name))"
+            case .attributeValue(let attribute): "value \(attribute.value.map { source.text($0) } ?? "-")"
+            case .other: "other"
+            }
+        #expect(found == expected, "\(marked)")
+    }
+
+    /// Brackets inside a value belong to it.
+    @Test(arguments: [
+        ("‸", "top"), ("{v‸l [(text:a)]}", "head vl"), ("{vl [qui‸et(text:a)]}", "part quiet"),
+        ("{vl [(te‸xt:a)]}", "attribute text"), ("{vl [(text:((a)b, c‸), font:1)]}", "value text ((a)b, c)"),
+        ("{vl [(text:(a)(b‸, c), font:1)]}", "value text (a)(b, c)"), ("{vl [(text:(a), fo‸nt:1)]}", "attribute font"),
+        ("{vl [(text:\"a, (b‸\", font:1)]}", "value text a, (b"), ("{vl [(text:<a.b‸>, font:1)]}", "value text <a.b>"),
+        ("{vl [(text:a)]‸}", "other"),
+    ])
+    func aPlaceInHalfWrittenAssembleIsThatOfItsText(_ marked: String, _ expected: String) {
+        let source = MarkedText(marked)
+        let found =
+            switch AssembleCursor(source.bytes, at: source.offset).place {
+            case .top: "top"
+            case .head(let range): "head \(source.text(range))"
+            case .partName(let range): "part \(source.text(range))"
+            case .attributeName(let range, _): "attribute \(source.text(range))"
+            case .attributeValue(let name, let value, _): "value \(source.text(name)) \(source.text(value))"
+            case .other: "other"
+            }
+        #expect(found == expected, "\(marked)")
+    }
+}

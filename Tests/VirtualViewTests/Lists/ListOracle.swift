@@ -322,6 +322,7 @@ extension ListOracle {
             try compare(kept)
             kept = list.keptPlace
         }
+        let offsets = offsetsAway
         full.layout(in: size)
         scrollFull(to: kept)
         for index in fullList.liveRange where list.item(forEntry: index) != nil {
@@ -334,7 +335,18 @@ extension ListOracle {
             }
         }
         full.layout(in: size)
+        for (slider, offset) in offsets { slider.scrollOffset = offset }
         try compare()
+    }
+
+    /// Where lists are in items of the full list that the other one has put away.
+    ///
+    /// An item that is away has no frame, so a width at which its list has less to scroll does not move it.
+    private var offsetsAway: [(SliderNode, LayoutPoint)] {
+        fullList.liveRange.filter { list.item(forEntry: $0) == nil }
+            .compactMap { fullList.item(forEntry: $0) }
+            .flatMap { item in item.nodes.compactMap { $0 as? SliderNode }.filter { $0.tree === item } }
+            .map { ($0, $0.scrollOffset) }
     }
 
     private var isStaggered: Bool { (list as? ScrollerNode)?.mode == .staggeredGrid }

@@ -8,15 +8,25 @@ import VirtualViewTestSupport
     func looksAsIfItHadAllItems(_ list: Int) throws {
         for round in 0..<RandomTests.count(2) {
             let seed = RandomTests.seed &+ UInt64(round)
-            var generator = SeededGenerator(seed: seed)
-            let oracle = try ListOracle(list) { Int.random(in: $0, using: &generator) }
             do {
-                try oracle.fill(Int(seed % 60))
-                for _ in 0..<60 { try oracle.step() }
+                try compare(list, seed: seed)
             } catch {
                 Issue.record("VV_SEED=\(seed): \(error)")
                 return
             }
         }
+    }
+
+    /// Each turns the screen while an item is away whose own list a user had scrolled to its end.
+    @Test(arguments: [(1, 29), (0, 5009), (7, 5009)] as [(Int, UInt64)])
+    func looksAsIfItHadAllItemsWhateverItsItemsMissWhileTheyAreAway(_ list: Int, _ seed: UInt64) throws {
+        try compare(list, seed: seed)
+    }
+
+    private func compare(_ list: Int, seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let oracle = try ListOracle(list) { Int.random(in: $0, using: &generator) }
+        try oracle.fill(Int(seed % 60))
+        for _ in 0..<60 { try oracle.step() }
     }
 }

@@ -379,6 +379,20 @@ import VirtualViewTestSupport
         #expect(try slider().scrollOffset.x == 150)
     }
 
+    /// A width at which there is less to scroll moves a row that is there, and none that is away.
+    @Test(arguments: [(isAway: true, offset: 150.0), (isAway: false, offset: 50)])
+    func aRowThatWasAwayDuringAnotherWidthKeepsItsScrollPlace(_ isAway: Bool, _ offset: Double) throws {
+        let screen = try Screen("", [Self.row(10)] + Self.entries(200), templates: Self.rowTemplates())
+        func slider() throws -> SliderNode { try #require(screen.list.item(forEntry: 0)?.root as? SliderNode) }
+        screen.container.scroll(try slider(), to: LayoutPoint(x: 150, y: 0))
+        if isAway { screen.scroll(to: 5_000) }
+        #expect((screen.list.item(forEntry: 0) == nil) == isAway)
+        screen.container.layout(in: LayoutSize(width: 650, height: 600))
+        screen.container.layout(in: Self.size)
+        screen.scroll(to: 0)
+        #expect(try slider().scrollOffset.x == offset)
+    }
+
     /// Another row takes the place of one that is away.
     @Test(arguments: [true, false], [10, 20]) func aRowThatTakesAPlaceKeepsItsScrollPlaceForEqualCards(
         _ hasWindow: Bool,

@@ -24,6 +24,25 @@ import VirtualViewTestSupport
         #expect(result.left.isEmpty, "\(result)")
     }
 
+    /// Sixty-four fixes each of which would make an error are tried by halves, and given up.
+    @Test func fixesThatMakeErrorsEndTheLooking() {
+        let text = String(repeating: "a", count: 64)
+        var looks = 0
+        let fixer = SourceFixer(SourceFile(path: "Card.xml", text: text)) { file in
+            looks += 1
+            var found = DiagnosticList()
+            for offset in 0..<64 {
+                let range = SourceRange(file, offset..<offset + 1)
+                let isFixed = file.bytes[offset] != UInt8(ascii: "a")
+                let fixIt = Diagnostic.FixIt("replace", [.init(range, with: "b")])
+                found.add(Diagnostic(isFixed ? .error : .warning, id: "test", "test", at: range, fixIts: [fixIt]))
+            }
+            return found
+        }
+        #expect(looks == 41)
+        #expect(fixer.fixed.isEmpty && fixer.file.bytes == Array(text.utf8))
+    }
+
     @Test func whatHasNoCertainFixIsLeft() {
         let source = #"<NText layoutWidth="9" layoutHeight="9" text="a" fontWeight="1"/>"#
         let result = fix(source)

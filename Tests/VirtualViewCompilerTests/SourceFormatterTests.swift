@@ -203,10 +203,10 @@ import VirtualViewTestSupport
 
     /// Whatever the lengths, a line of parts takes as many as fit, and no more.
     @Test func brokenLinesOfPartsAreFull() throws {
-        for length in 0..<60 {
-            let first = String(repeating: "w", count: length)
+        for length in 0..<90 {
+            let (first, last) = (String(repeating: "w", count: length % 60), String(repeating: "v", count: length))
             let parts = (1...14).map { "[(text:\($0), font:\($0))]" }.joined(separator: " ")
-            let text = try #require(format("{\nhc\n[(text:\(first)x)] \(parts)\n}", "Card.asv"))
+            let text = try #require(format("{\nhc\n[(text:\(first)x)] \(parts) [(text:\(last)x)]\n}", "Card.asv"))
             let lines = text.split(separator: "\n").dropFirst(2).dropLast()
             #expect(lines.count > 1)
             for (line, next) in zip(lines, lines.dropFirst()) {

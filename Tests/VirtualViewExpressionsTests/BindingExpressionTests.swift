@@ -222,6 +222,18 @@ struct BindingRow: Sendable, CustomTestStringConvertible {
         #expect(issues.contains { $0.id == "binding.too-deep" })
     }
 
+    /// A condition is as deep as the values beside it.
+    @Test func aConditionIsOneLevelDeeper() {
+        let most = BindingExpression.maximumDepth
+        for (depth, id) in [(most - 1, "binding.missing-question"), (most, "binding.too-deep")] {
+            let open = String(repeating: "@{x?a:", count: depth - 1)
+            let close = String(repeating: "}", count: depth - 1)
+            var issues: [BindingIssue] = []
+            _ = BindingExpression("\(open)@{@{y}?b:c}\(close)", client: .iOS, issues: &issues)
+            #expect(issues.map(\.id) == [id], "\(depth)")
+        }
+    }
+
     @Test func knowsWhatReadsTheData() {
         #expect(BindingExpression("${a}").readsData)
         #expect(BindingExpression("@{x ? a : ${b}}").readsData)

@@ -93,6 +93,15 @@ import VirtualViewTestSupport
         }
     }
 
+    @Test func `what is painted twice is blue, then green, orange and red`() {
+        let layers = (0..<6).map { Self.box(LayoutRect(x: Double($0), y: 0, width: 6 - Double($0), height: 1)) }
+        var renderer = SVGRenderer(title: "Layers")
+        renderer.showsOverdraw = true
+        let picture = renderer.render(DisplayList(size: LayoutSize(width: 6, height: 1), items: layers))
+        let colors = ["#3D7BFF", "#2FB457", "#FF9F1C", "#E53935"]
+        #expect(picture.matches(of: /#[0-9A-F]{6}/).map { String($0.output) }.filter { colors.contains($0) } == colors)
+    }
+
     @Test func `an ellipse covers its area`() {
         let circle = Self.count([Self.shape(.circle, LayoutRect(x: 0, y: 0, width: 200, height: 200))], 200)
         #expect(abs(circle.average - Double.pi / 4) < 0.002)

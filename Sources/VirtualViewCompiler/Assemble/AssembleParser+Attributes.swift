@@ -82,7 +82,7 @@ extension AssembleParser {
             reports.add(.missingComma(state.last, found), at: foundSpan, fixIts: fixIts)
             guard isAttribute else {
                 list.isDamaged = true
-                return skipValueOnce()
+                return skipValue()
             }
         }
         state.expectsComma = true
@@ -98,7 +98,7 @@ extension AssembleParser {
         guard !nameRange.isEmpty else {
             reports.add(.unexpectedInList(found), at: foundSpan)
             list.isDamaged = true
-            return skipValueOnce()
+            return skipValue()
         }
         let name = text(nameRange)
         state.last = name
@@ -114,13 +114,6 @@ extension AssembleParser {
         let attribute = parseValue(of: name, at: span(nameRange), isForgiven: &state.isForgiven)
         if case .broken = attribute.value { list.isDamaged = true }
         list.items.append(.attribute(attribute))
-    }
-
-    /// Steps over meaningless text, at least one character.
-    private mutating func skipValueOnce() {
-        let start = position
-        skipValue()
-        if position == start { advance(max(1, scalar(at: position).length)) }
     }
 
     private mutating func reportMissingColon(_ name: String, after place: SourceSpan) {

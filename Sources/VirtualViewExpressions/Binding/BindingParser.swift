@@ -238,15 +238,14 @@ extension BindingParser {
 extension BindingParser {
     /// Reads a whole text or a part of a ternary.
     mutating func parseSimple(_ range: Range<Int>, depth: Int) -> BindingNode {
-        let blanks: ExpressionText.Blanks = quirks.contains(.bindingGrammar) ? .withinLine : .whiteSpace
-        let trimmed = ExpressionText.trim(bytes, range, blanks)
+        let trimmed = ExpressionText.trim(bytes, range, .withinLine)
         let node: BindingNode? =
             if trimmed.count <= 3 {
                 nil
             } else if starts(trimmed, with: "@") {
                 parseSimpleTernary(trimmed, depth: depth)
             } else if starts(trimmed, with: "$") {
-                parseSimplePath(trimmed, blanks)
+                parseSimplePath(trimmed)
             } else {
                 nil
             }
@@ -287,9 +286,9 @@ extension BindingParser {
 
     // MARK: - Paths
 
-    private mutating func parseSimplePath(_ range: Range<Int>, _ blanks: ExpressionText.Blanks) -> BindingNode? {
+    private mutating func parseSimplePath(_ range: Range<Int>) -> BindingNode? {
         guard let untrimmed = body(of: range) else { return nil }
-        let body = ExpressionText.trim(bytes, untrimmed, blanks)
+        let body = ExpressionText.trim(bytes, untrimmed, .withinLine)
         guard let first = body.first else {
             report(.emptyPath, range)
             return nil

@@ -146,7 +146,7 @@ struct TreeBucket: Sendable {
     }
 
     private mutating func moveRootToFront() {
-        guard let place = order.firstIndex(of: root), place > 0 else { return }
+        guard let place = order.firstIndex(of: root) else { return }
         order.remove(at: place)
         order.insert(root, at: 0)
     }

@@ -139,21 +139,18 @@ extension LayoutPass {
         let index = box.number
         if box.pointee.isChanged { engine.forgetFreshCalls(of: index) }
         if let known = engine.freshCall(of: index, room, given) { return known }
-        let own = (box.pointee.layoutWidth, box.pointee.layoutHeight, box.pointee.autoDim)
+        let own = (box.pointee.layoutWidth, box.pointee.layoutHeight)
         let limits = (box.pointee.least, box.pointee.most)
         if given.width == LayoutBox.unlimited { box.removeWidthLimits() }
         if given.height == LayoutBox.unlimited { box.removeHeightLimits() }
         if let width { box.pointee.layoutWidth = width }
         if let height { box.pointee.layoutHeight = height }
-        if width != nil, !wraps, height != nil { box.pointee.autoDim = .none }
-        let pass = freshPass()
-        pass.enter(box)
         box.pointee.forgetCalls()
-        pass.measure(box, room)
+        freshPass().measure(box, room)
         // A row measures its children like this only while one of them gives way: no other pass may repeat this call.
         box.pointee.forgetCalls()
         var size = box.pointee.size
-        (box.pointee.layoutWidth, box.pointee.layoutHeight, box.pointee.autoDim) = own
+        (box.pointee.layoutWidth, box.pointee.layoutHeight) = own
         (box.pointee.least, box.pointee.most) = limits
         if let width, !wraps { size.width = width }
         if let height { size.height = height }

@@ -30,4 +30,20 @@ import VirtualViewExpressions
         let (plain, padded) = (try height(""), try height(#"paddingTop="3" paddingBottom="4""#))
         #expect(plain > 0 && padded == plain + 7, "\(plain), \(padded)")
     }
+
+    /// A wrapped column that is as wide as nothing gives its content a width after it was measured with all the room.
+    @Test(arguments: [("0", false), ("0.25", true), ("1", true), ("3", true)])
+    func aChildWithARatioIsMeasuredAgain(_ ratio: String, _ isAgain: Bool) throws {
+        let container = try LayoutSource.container(
+            """
+            <FrameLayout><VH2Layout layoutWidth="-2" layoutHeight="-2" orientation="V">
+              <FrameLayout layoutWidth="-1" layoutHeight="-2">
+                <NText id="1" layoutWidth="-2" layoutHeight="-2" layoutRatio="\(ratio)" text="some words"/>
+              </FrameLayout>
+            </VH2Layout></FrameLayout>
+            """
+        )
+        container.layout(in: LayoutSize(width: 200, height: 150))
+        #expect((container.frame(id: 1).size.width < 20) == isAgain, "\(container.frame(id: 1))")
+    }
 }

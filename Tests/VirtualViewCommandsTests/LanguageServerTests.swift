@@ -49,6 +49,45 @@ import VirtualViewTestSupport
         return session.ask("textDocument/completion", name, marked)?.labels ?? []
     }
 
+    private func hover(_ name: String, _ marked: String) -> String? {
+        session.open(name, marked.replacingOccurrences(of: "‸", with: ""))
+        guard case .string(let text)? = session.ask("textDocument/hover", name, marked)?["contents"]?["value"] else {
+            return nil
+        }
+        return text
+    }
+
+    @Test(arguments: [
+        ("Card.json", #"{"item": {"type": "T‸ag"}}"#, "The template in Tag.xml."),
+        ("Card.json", #"{"item": {"type": "T‸ea"}}"#, nil), ("Card.json", #"{"title": "T‸ag"}"#, nil),
+        ("Row.asv", "{vl [(text:pl‸ain)]}", "text"), ("Row.asv", "{vl [(te‸xt:plain)]}", "text"),
+        ("Row.asv", "{vl [(txet:pl‸ain)]}", nil), ("Row.asv", "‸{vl [(text:plain)]}", nil),
+        ("Card.xml", "<NText text=\"pl‸ain\"/>", "text"), ("Card.xml", "<NText ‸text=\"plain\"/>", "text"),
+        ("Card.xml", "<NText txet=\"pl‸ain\"/>", nil),
+    ])
+    func whatIsUnderThePointerIsTold(_ name: String, _ marked: String, _ expected: String?) {
+        let found = hover(name, marked)
+        if let expected { #expect(found?.contains(expected) == true, "\(found ?? "")") } else { #expect(found == nil) }
+    }
+
+    /// An editor that can look after files is asked to do so.
+    @Test func filesAreWatchedByTheEditor() throws {
+        let watching: JSONValue = ["workspace": ["didChangeWatchedFiles": ["dynamicRegistration": true]]]
+        for (abilities, isAsked) in [(watching, true), (EditorSession.abilities, false)] {
+            let session = try EditorSession(space.folder.path)
+            session.start(abilities)
+            #expect(session.transcript.contains("client/registerCapability") == isAsked)
+            #expect(session.transcript.contains("workspace/didChangeWatchedFiles") == isAsked)
+        }
+    }
+
+    /// A project with errors has no compiler: what is wrong in the XML itself is told, and no component is unknown.
+    @Test func sourcesOfABrokenProjectAreReadAsXML() throws {
+        try space.write("vvc.json", #"{"components": 1}"#)
+        session.open("Card.xml", "<Badge a=\"1\" a=\"2\"/>")
+        #expect(session.codes("Card.xml") == ["xml.duplicate-attribute"])
+    }
+
     // MARK: - Sessions
 
     @Test func sessionAboutATemplate() throws {

@@ -38,7 +38,11 @@ import Testing
         ("<NText text=\"a‸\"/>", "value a"), ("<NText text=\"a\"‸/>", "attributes"), ("<NText‸", "element NText"),
         ("<NText/‸>", "attributes"), ("<NText/>‸", "content"), ("<NText>‸</NText>", "content"),
         ("<NText></‸NText>", "end NText"), ("<NText></NText‸>", "end NText"), ("<NText></NText>‸", "content"),
-        ("<!-- ‸ --><NText/>", "other"), ("‸<NText/>", "content"),
+        ("<!-- ‸ --><NText/>", "other"), ("‸<NText/>", "content"), ("<!-- <NText‸", "other"),
+        ("<![CDATA[ a > ‸ ]]>", "other"), ("<a><![CDATA[ > ]]>‸</a>", "content"), ("<!DOCTYPE a‸>", "other"),
+        ("<!DOCTYPE a>‸<a/>", "content"), ("<?xml ‸?>", "other"), ("<NText text ‸= \"a\"/>", "other"),
+        ("<NText text= ‸\"a\"/>", "other"), ("<NText te‸xt= a=\"b\"/>", "attribute text"),
+        ("<NText text= ‸a=\"b\"/>", "attribute a"),
     ])
     func aPlaceInHalfWrittenXMLIsThatOfItsText(_ marked: String, _ expected: String) {
         let source = MarkedText(marked)
@@ -61,7 +65,8 @@ import Testing
         ("{vl [(te‸xt:a)]}", "attribute text"), ("{vl [(text:((a)b, c‸), font:1)]}", "value text ((a)b, c)"),
         ("{vl [(text:(a)(b‸, c), font:1)]}", "value text (a)(b, c)"), ("{vl [(text:(a), fo‸nt:1)]}", "attribute font"),
         ("{vl [(text:\"a, (b‸\", font:1)]}", "value text a, (b"), ("{vl [(text:<a.b‸>, font:1)]}", "value text <a.b>"),
-        ("{vl [(text:a)]‸}", "other"),
+        ("{vl [(text:a)]‸}", "other"), ("// {v‸l\n{vl}", "other"), ("// {vl\n{v‸l}", "head vl"),
+        ("/* {v‸l */{hl}", "other"), ("/* {vl */{h‸l}", "head hl"), ("/* {v‸l", "other"),
     ])
     func aPlaceInHalfWrittenAssembleIsThatOfItsText(_ marked: String, _ expected: String) {
         let source = MarkedText(marked)

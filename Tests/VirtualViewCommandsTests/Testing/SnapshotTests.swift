@@ -32,4 +32,81 @@ import Testing
         let change = isSame ? "what is drawn moved inside of it" : "text \(old) → \(new)"
         #expect(SnapshotDifference(snapshot(old), snapshot(new)).changes.map(\.text) == [change])
     }
+
+    // MARK: - What others follow from
+
+    private func changes(_ old: [Substring], _ new: [Substring]) -> [String] {
+        let difference = SnapshotDifference(Snapshot(title: "", lines: old), Snapshot(title: "", lines: new))
+        return difference.changes.map { "\($0.name): \($0.text)" }
+    }
+
+    /// A row with two nodes in it, of which the second one follows the first.
+    private func row(_ width: Int, first: Int) -> [Substring] {
+        [
+            "90 x 20", "- VHLayout#1  x 0  y 0  width \(width)  height 20",
+            "  - NText#2  x \(first)  y 0  width 20  height 20", "  - NText#3  x \(first + 20)  y 0  width 20  height 20",
+        ]
+    }
+
+    /// A node that moves as far as the one around it grows has made it grow; else that one has moved it.
+    @Test(arguments: [
+        (45, 5, ["NText#2: x 0 → 5"]), (50, 5, ["VHLayout#1: width 40 → 50"]), (40, 5, ["NText#2: x 0 → 5"]),
+        (50, 0, ["VHLayout#1: width 40 → 50"]), (40, 0, []),
+    ])
+    func aChangeOfPlaceIsThatOfTheNodeThatMadeIt(_ width: Int, _ first: Int, _ expected: [String]) {
+        #expect(changes(row(40, first: 0), row(width, first: first)) == expected)
+    }
+
+    /// Of nodes that only follow others, nothing is told but their number.
+    @Test func nodesThatFollowAreCounted() {
+        func snapshot(_ width: Int, _ first: Int) -> Snapshot { Snapshot(title: "", lines: row(width, first: first)) }
+        #expect(SnapshotDifference(snapshot(40, 0), snapshot(45, 5)).followerCount == 2)
+    }
+
+    @Test func theSizeOfAllIsTheChangeIfThereIsNoOther() {
+        let node: Substring = "- NText#1  x 0  y 0  width 20  height 20"
+        let other: Substring = "- NText#1  x 1  y 0  width 20  height 20"
+        #expect(changes(["90 x 20", node], ["90 x 30", node]) == ["container: 90 x 20 → 90 x 30"])
+        #expect(changes(["90 x 20", node], ["90 x 30", other]) == ["NText#1: x 0 → 1"])
+    }
+
+    @Test(arguments: [
+        ("", "  rtl", "now rtl"), ("  rtl", "", "no longer rtl"), ("", "  scrolled 0,9", "scrolled none → 0,9"),
+        ("  scrolled 0,9", "", "scrolled 0,9 → none"), ("  scrolled 0,9", "  scrolled 0,8", "scrolled 0,9 → 0,8"),
+    ])
+    func whatComesAndGoesOfANodeIsNamed(_ old: Substring, _ new: Substring, _ expected: String) {
+        func lines(_ fields: Substring) -> [Substring] { ["9 x 9", "- NText  x 0\(fields)"] }
+        #expect(changes(lines(old), lines(new)) == ["NText: \(expected)"])
+    }
+
+    // MARK: - Sketches
+
+    @Test(arguments: [
+        ("image  \"a.png\"  box 1,2 3x4", ##"<rect x="11" y="22" width="3" height="4" fill="#8884" stroke="#888""##),
+        ("slot  box 1,2 3x4", ##"<rect x="11" y="22" width="3" height="4" fill="#8884""##),
+        (
+            "shape  kind rect  box 1,2 3x4  color #80112233",
+            ##"<rect x="11" y="22" width="3" height="4" fill="#11223380"/>"##
+        ),
+        (
+            "shape  kind circle  box 1,2 4x6  color #FF112233  stroke 2",
+            ##"<rect x="11" y="22" width="4" height="6" rx="2" ry="3" fill="none" stroke-width="2" stroke="#112233FF"/>"##
+        ),
+        (
+            "bar  box 1,2 8x4  fraction 0.25  color #FF112233",
+            ##"<rect x="11" y="22" width="8" height="4" fill="#112233FF"/>"##
+        ),
+        (
+            "line  from 0,1  to 8,1  thickness 2  color #FF112233",
+            ##"<line x1="10" y1="21" x2="18" y2="21" stroke-width="2" stroke="#112233FF"/>"##
+        ),
+        ("shape  kind rect  color #FF112233", nil), ("image  \"a.png\"", nil), ("line  from 0,1", nil),
+    ])
+    func sketchesShowWhatIsDrawn(_ detail: Substring, _ expected: String?) {
+        let lines: [Substring] = ["90 x 90", "- Other  x 10  y 20  width 9  height 9", "  \(detail)"]
+        let svg = SnapshotSketch.svg(Snapshot(title: "", lines: lines), isDark: false)
+        let drawn = svg.split(separator: "\n").dropFirst(2).dropLast()
+        #expect(drawn.count == (expected == nil ? 0 : 1))
+        #expect(drawn.first.map { $0.hasPrefix(expected ?? "") } ?? true, "\(svg)")
+    }
 }

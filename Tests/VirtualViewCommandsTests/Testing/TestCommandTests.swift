@@ -278,6 +278,10 @@ import VirtualViewTesting
         ),
         (##"{"expect": {"events": [{"kind": "click"}]}}"##, "an event did not come: click"),
         (##"{"touch": "#1", "expect": {"events": [{"action": "close"}]}}"##, #"the action "open", expected "close""#),
+        (
+            ##"{"touch": "#1", "expect": {"events": [{"value": {"id": 8}}]}}"##,
+            #"the value {"id":7}, expected {"id":8}"#
+        ),
         (##"{"expect": {"issues": ["node.unknown-word"]}}"##, "the problems are none, expected node.unknown-word"),
         (##"{"scroll": {"y": 1}}"##, "'scroll' needs a 'node'"), (##"{"turn": {"page": 1}}"##, "'turn' needs a 'node'"),
         (##"{"turn": {"node": "#3"}}"##, "'#3' is no 'Page'"),
@@ -334,6 +338,19 @@ import VirtualViewTesting
         #expect(result.out.contains("  it (2): Card.test.json:1:") && !result.out.contains("  it:"), "\(result)")
         let junit = try text(space, "junit.xml")
         #expect(junit.components(separatedBy: "<failure").count == 2 && junit.contains("name=\"it\"/>"), "\(junit)")
+    }
+
+    @Test(arguments: [
+        ("Card.lang.json", "did you mean 'Card.long.json'?"), ("x", "expected 'Card.json' or 'Card.long.json'"),
+    ])
+    func dataOfATestMustBeThere(_ name: String, _ advice: String) throws {
+        let space = try updated()
+        try space.write(
+            "Cards/Card.test.json",
+            "{\"tests\": [{\"name\": \"it\", \"data\": \"\(name)\", \"steps\": [{\"touch\": \"#1\"}]}]}"
+        )
+        let result = space.vvc("test", "@/Cards")
+        #expect(result.code == .inputErrors && result.out.contains("there is no data '\(name)'; \(advice)"), "\(result)")
     }
 
     // MARK: - Reports

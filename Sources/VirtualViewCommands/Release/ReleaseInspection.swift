@@ -35,9 +35,6 @@ package struct ReleaseInspection {
     /// Stands for the path of the pinned root file in findings.
     package static let pinnedPath = "the pinned root file"
 
-    /// Whether nothing is wrong.
-    package var isRight: Bool { findings.allSatisfy { $0.error == nil } }
-
     /// Reads and verifies everything.
     ///
     /// - Parameters:

@@ -106,8 +106,9 @@ struct RootOptions {
             let keys = role.files.isEmpty ? old.map { Array($0.keys.values) } ?? [] : try Self.keys(role.files)
             let threshold = role.threshold ?? old?.threshold ?? 1
             guard threshold <= keys.count else {
-                let message = "the role '\(role.role.rawValue)' has \(keys.count) keys, and needs \(threshold) of them"
-                throw ReleaseProblem("\(message); give '--\(role.role.rawValue)-threshold K'")
+                let name = role.role.rawValue
+                let message = "the threshold of '\(name)' is \(threshold); the number of its keys is \(keys.count)"
+                throw ReleaseProblem("\(message); give '--\(name)-threshold K'")
             }
             authorities[role.role] = RootFile.Authority(keys, threshold: threshold)
         }

@@ -67,7 +67,7 @@ public struct RootFile: Equatable, Sendable {
         for role in ReleaseRole.allCases {
             let (count, threshold) = (authorities[role]?.keys.count ?? 0, authorities[role]?.threshold ?? 0)
             guard count > 0, (1...count).contains(threshold) else {
-                let message = "the role '\(role.rawValue)' has \(count) keys, and needs \(threshold) of them"
+                let message = "the threshold of '\(role.rawValue)' is \(threshold); the number of its keys is \(count)"
                 throw DeliveryError(.malformed, message)
             }
         }

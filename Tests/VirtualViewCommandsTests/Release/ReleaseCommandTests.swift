@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VirtualViewCommands
+import VirtualViewRelease
 import VirtualViewTestSupport
 
 /// `vvc release` from keys to releases, with signatures by openssl.
@@ -350,6 +351,7 @@ struct ReleaseCommandTests {
         try work.space.write("foreign/index.html", "hello")
         try work.space.write("twice/Hello.xml", Fixtures.bytes("Release/Templates/Hello.xml"))
         try work.space.write("broken/Card.xml", "<NText")
+        try work.space.write("broken.out", "ALIVV")
         let before = work.served()
         let cases: [([String], ExitCode, String)] = [
             (
@@ -373,6 +375,8 @@ struct ReleaseCommandTests {
             (["@/empty", "-o", "@/www", "--number", "4"], .cannotRead, "the folder has no .xml or .asv file"),
             (["@/none", "-o", "@/www", "--number", "4"], .cannotRead, "cannot read '@/none'"),
             (["@/broken", "-o", "@/www", "--number", "4"], .inputErrors, "[xml."),
+            (["@/broken.out", "-o", "@/www", "--number", "4"], .inputErrors, "@/broken.out"),
+            (["@/none.out", "-o", "@/www", "--number", "4"], .cannotRead, "cannot read '@/none.out'"),
             (
                 ["@/Templates", "@/twice", "-o", "@/www", "--number", "4"], .inputErrors,
                 "'@/Templates/Hello.xml' and '@/twice/Hello.xml' are both the template 'Hello'"
@@ -394,7 +398,7 @@ struct ReleaseCommandTests {
             (
                 ["--rotate", "-o", "@/www", "--latest-key", "@/keys/other.pub", "--latest-threshold", "2"],
                 .inputErrors,
-                "the role 'latest' has 1 keys, and needs 2 of them"
+                "the threshold of 'latest' is 2; the number of its keys is 1; give '--latest-threshold K'"
             ),
         ]
         for (arguments, code, message) in cases {
@@ -403,6 +407,31 @@ struct ReleaseCommandTests {
             #expect(work.served() == before, "\(arguments)")
         }
         #expect(!work.space.exists("new") && !work.space.exists("none"))
+    }
+
+    @Test func theFirstReleaseIsForEveryDevice() throws {
+        try work.begin(0)
+        let before = work.served()
+        let renewed = work.release("-o", "@/www", "--renew", by: signers)
+        #expect(renewed.firstError == "vvc: error: there is no release yet", "\(renewed.error)")
+        let candidate = release(1, "--candidate", "5")
+        #expect(candidate.firstError.contains("the first release is for every device; leave '--candidate'"))
+        #expect(work.served() == before)
+        #expect(release(1).code == .success)
+    }
+
+    @Test func aRoleHasOneDraft() throws {
+        try work.begin()
+        for name in ["first", "second"] {
+            let made = work.release("-o", "@/www", "--renew", "--draft", "@/\(name).json", by: ["latest"])
+            #expect(made.code == .success, "\(made.error)")
+        }
+        let result = work.release("-o", "@/www", "--publish", "@/first.json", "--publish", "@/second.json")
+        #expect(result.code == .inputErrors)
+        #expect(result.error.contains("@/second.json: there are two drafts of the role 'latest'"), "\(result.error)")
+        try work.space.write("large.json", String(repeating: " ", count: ReleaseFile.maximumSize + 1))
+        let large = work.release("-o", "@/www", "--publish", "@/large.json")
+        #expect(large.code == .cannotRead && large.error.contains("the limit is 1048576"), "\(large.error)")
     }
 
     @Test func filesWithOtherBytesAreAnError() throws {

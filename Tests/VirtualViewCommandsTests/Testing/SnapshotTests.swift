@@ -44,7 +44,8 @@ import Testing
     private func row(_ width: Int, first: Int) -> [Substring] {
         [
             "90 x 20", "- VHLayout#1  x 0  y 0  width \(width)  height 20",
-            "  - NText#2  x \(first)  y 0  width 20  height 20", "  - NText#3  x \(first + 20)  y 0  width 20  height 20",
+            "  - NText#2  x \(first)  y 0  width 20  height 20",
+            "  - NText#3  x \(first + 20)  y 0  width 20  height 20",
         ]
     }
 

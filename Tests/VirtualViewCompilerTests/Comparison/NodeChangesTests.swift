@@ -168,6 +168,17 @@ import VirtualViewTestSupport
         }
     }
 
+    /// What is put into a box in its place is that, and not an equal node that stands elsewhere.
+    @Test func whatIsInABoxNowIsNoEqualNodeElsewhere() {
+        let (text, row) = (Tree("Text", ["text": "a"]), Tree("Row", ["id": "1"], [Tree("Text", ["text": "a"])]))
+        let box = Tree("Row", ["id": "1"], [Tree("Grid", ["size": "1"], [text])])
+        let (inner, outer) = (Tree("Frame", [:], [row]).nodes(), Tree("Frame", [:], [text, box]).nodes())
+        let put = NodeChanges(from: inner, to: outer).lines
+        #expect(put.map { "\($0.kind) \($0.isAround) \($0.new ?? -1)" } == ["added false 1", "added true 3"])
+        let taken = NodeChanges(from: outer, to: inner).lines
+        #expect(taken.map { "\($0.kind) \($0.isAround) \($0.old ?? -1)" } == ["removed false 1", "removed true 3"])
+    }
+
     /// Where nodes are equal, one may be taken for another, and that costs further lines; it hardly ever does.
     @Test func anEditAmongEqualNodesIsNearlyAlwaysOneLine() {
         var random = SeededGenerator(seed: 1)

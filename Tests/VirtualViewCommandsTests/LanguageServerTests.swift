@@ -317,7 +317,9 @@ import VirtualViewTestSupport
 
     @Test func namesOfDataLeadToWhereTheyAreRead() throws {
         session.open("Card.json", #"{"title": "Tea"}"#)
-        #expect(places("definition", "Card.json", #"{"ti‸tle""#) == ["Card.xml:3"])
+        for marked in [#"{"ti‸tle""#, #"{‸"title""#, #"{"‸title""#, #"{"title‸""#] {
+            #expect(places("definition", "Card.json", marked) == ["Card.xml:3"], "\(marked)")
+        }
         session.open("List.xml", "<NText\n    text=\"${items[1].name}\"\n    tag=\"${items[2]}\"/>\n")
         for (list, expected) in [
             (#"{"items": [{"name": "a"}, {"na‸me": "b"}, "c"]}"#, ["List.xml:2"]),

@@ -97,6 +97,7 @@ import VirtualViewTestSupport
             "lint.outside"
         ),
         ("<VHLayout \(size)><VText \(size)/><^VText \(size)/></VHLayout>", "lint.outside"),
+        ("<VHLayout \(size) gravity=\"left|bottom\"><VText \(size)/><^VText \(size)/></VHLayout>", "lint.outside"),
         // One that the margins of those before it alone push outside, at either side and in either direction.
         (
             "<VHLayout \(size)><VText \(small) layoutMarginLeft=\"9\"/><^VText \(small)/></VHLayout>",

@@ -468,6 +468,18 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
         #expect(reading.diagnostics.first?.message == "nested deeper than 64 brackets and braces")
     }
 
+    /// Named parts are as deep as what they stand for, wherever they are used.
+    @Test func reportsNamesThatAreTooDeep() {
+        let names = (1...25).map { "def f\($0) = { hc [f\($0 - 1)] }\n" }.joined()
+        func places(_ levels: Int) -> [String] {
+            let (open, close) = (String(repeating: "[{hc", count: levels), String(repeating: "}]", count: levels))
+            let uses = String(repeating: "[f5] ", count: 40)
+            return AssembleReading("def f0 = { hc [(text:a)] }\n\(names){ vl \(uses)\(open)[f25]\(close) }").places
+        }
+        #expect(places(3).isEmpty)
+        #expect(places(10).count == 1 && places(10).first?.hasSuffix("E125") == true, "\(places(10))")
+    }
+
     @Test func refusesALargeSource() {
         let file = SourceFile(path: "test.asv", text: "[(text:abcdefgh)]")
         let reading = AssembleReading(file, options: AssembleOptions(maximumSize: 16))

@@ -31,6 +31,19 @@ import VirtualViewExpressions
         #expect(plain > 0 && padded == plain + 7, "\(plain), \(padded)")
     }
 
+    @Test(arguments: [true, false]) func aScrollerHasRoomForTheSpacesAroundItsItems(_ hasWindow: Bool) throws {
+        let xml = """
+            <FrameLayout><Scroller \(Self.items) firstSpace="7" lineSpace="5" lastSpace="9"
+                layoutWidth="-2" layoutHeight="-2"/></FrameLayout>
+            """
+        let item = try LayoutSource.prepare(Self.content)
+        let container = Container(try LayoutSource.prepare(xml).makeTree(source: PreparedTemplates(["item": item])))
+        if !hasWindow { container.listWindow = nil }
+        container.update(data: ["items": [["type": "item"], ["type": "item"]]])
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        #expect(container.tree.root.children.first?.frame.size == LayoutSize(width: 20, height: 41))
+    }
+
     /// A wrapped column that is as wide as nothing gives its content a width after it was measured with all the room.
     @Test(arguments: [("0", false), ("0.25", true), ("1", true), ("3", true)])
     func aChildWithARatioIsMeasuredAgain(_ ratio: String, _ isAgain: Bool) throws {

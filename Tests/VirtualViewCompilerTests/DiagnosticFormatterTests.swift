@@ -91,6 +91,9 @@ import VirtualViewCompiler
         #expect(start[2] == "^~~~")
         let wide = text(String(repeating: "你", count: 500) + "|" + String(repeating: "好", count: 500), at: "|")
         #expect(wide.split(separator: "\n")[2] == String(repeating: " ", count: 41) + "^")
+        // What has three bytes in UTF-8 may be two columns wide, and is cut as if it was.
+        let narrow = text(String(repeating: "ก", count: 500) + "|" + String(repeating: "ก", count: 500), at: "|")
+        #expect(narrow.split(separator: "\n")[2] == String(repeating: " ", count: 21) + "^")
     }
 
     @Test func rangeOverSeveralLinesIsMarkedToTheLineEnd() {

@@ -270,6 +270,12 @@ import VirtualViewTestSupport
         #expect(lint(corrected, .iOS).isEmpty)
     }
 
+    /// What the compiler says of a shorthand is said once; what it says of other attributes stays.
+    @Test func otherUnknownAttributesAreReportedBesideAShorthand() {
+        let source = #"<NText layoutWidth="1" layoutHeight="1" padding="4" typeface="bold"/>"#
+        #expect(lint(source, .iOS) == ["1:41 lint.shorthand", "1:53 template.target-unknown-attribute"])
+    }
+
     // MARK: - Data
 
     @Test(arguments: [

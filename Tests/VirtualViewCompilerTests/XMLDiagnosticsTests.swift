@@ -407,6 +407,18 @@ extension XMLDiagnosticsTests {
             ]
         ),
         Source(
+            "unterminatedEndTagBeforeSpace",
+            "<A><B>1️⃣</B  <C/></A>",
+            [
+                .error(
+                    "xml.unterminated-tag",
+                    "end tag 'B' is not terminated; expected '>'",
+                    at: "1️⃣",
+                    fixIts: ["insert '>'"]
+                )
+            ]
+        ),
+        Source(
             "loneLessThan",
             "<A/>1️⃣<",
             [.error("xml.stray-less-than", "'<' does not begin a tag here; write '&lt;'", at: "1️⃣")]

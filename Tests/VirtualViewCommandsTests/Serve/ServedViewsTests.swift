@@ -39,6 +39,8 @@ import VirtualViewExpressions
         let all = try json(server.get("/Card/.views?data=*&width=320"))
         #expect(texts(all, "label") == ["Card.json", "Card.empty.json", "Card.long.json"])
         #expect(texts(all, "svg").map { $0.contains(">Long<") } == [false, false, true])
+        // A page shows two widths unless it asks for others.
+        #expect(try texts(json(server.get("/Card/.views")), "svg").count == 2)
         let page = try server.get("/Card/").text
         #expect(page.contains("<option value=\"Card.long.json\">") && !page.contains("Card.test.json"))
         #expect(!(try server.get("/Other/").text.contains("Other.a.json")))

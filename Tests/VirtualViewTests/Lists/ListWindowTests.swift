@@ -379,6 +379,32 @@ import VirtualViewTestSupport
         #expect(try slider().scrollOffset.x == 150)
     }
 
+    /// New data of a list ends what apps did to the cards of its rows, also to those that are away; they stay exposed.
+    @Test func cardsThatAreAwayLoseTheChangesOfAppsWithNewData() throws {
+        let card = #"<FrameLayout flag="flag_exposure" action="${t}" layoutWidth="-1" layoutHeight="-1"/>"#
+        let row = "<Slider dataTag=\"${inner}\" itemWidth=\"70\" layoutWidth=\"-1\" layoutHeight=\"50\"/>"
+        let templates = try ["item": card, "row": row].mapValues { try LayoutSource.prepare($0) }
+        let screen = try Screen("", [Self.row(40), Self.row(1)], templates: PreparedTemplates(templates))
+        let slider = try #require(screen.list.item(forEntry: 0)?.root as? SliderNode)
+        func scroll(to offset: Double) {
+            screen.container.scroll(slider, to: LayoutPoint(x: offset, y: 0))
+            screen.container.layout(in: Self.size)
+        }
+        func first() -> NodeTree? { slider.item(forEntry: 0) }
+        #expect(screen.container.exposeNodes().contains { $0.action == "entry 0" })
+        first()?.root.alpha = 0.5
+        scroll(to: 2_000)
+        #expect(first() == nil)
+        scroll(to: 0)
+        #expect(first()?.root.alpha == 0.5)
+        scroll(to: 2_000)
+        screen.show([Self.row(40), Self.row(2)])
+        #expect(first() == nil)
+        scroll(to: 0)
+        #expect(first()?.root.alpha == 1)
+        #expect(!screen.container.exposeNodes().contains { $0.action == "entry 0" })
+    }
+
     /// A width at which there is less to scroll moves a row that is there, and none that is away.
     @Test(arguments: [(isAway: true, offset: 150.0), (isAway: false, offset: 50)])
     func aRowThatWasAwayDuringAnotherWidthKeepsItsScrollPlace(_ isAway: Bool, _ offset: Double) throws {

@@ -28,6 +28,14 @@ import VirtualViewCompiler
 
     // MARK: Rows and columns
 
+    @Test(arguments: ["//\n", "//\r", "/**/", "/***/", "// a\n//\n", "/*/*/"])
+    func aCommentEndsWhereItSays(_ comment: String) {
+        func bytes(_ comment: String) -> [UInt8]? {
+            TemplateCompiler().compile(SourceFile(path: "T.asv", text: "{ hc \(comment)[(text:a)] }")).bytes
+        }
+        #expect(bytes("") != nil && bytes(comment) == bytes(""))
+    }
+
     @Test func aComputedBindingIsTakenUpToItsBrace() {
         let expression = "${= count > 1 ? 'a, b) [c] {d}' : name + '}'}"
         let source = SourceFile(path: "T.asv", text: "{ hc [(text:\(expression),font:12)] }")

@@ -42,6 +42,7 @@ private func template(_ program: String) -> String {
         ),
         Case("${1️⃣// note}", .error("event.comment", EventMessage.comment.text, at: "1️⃣")),
         Case("${this.a=1;1️⃣/* note */this.b=2}", .error("event.comment", EventMessage.comment.text, at: "1️⃣")),
+        Case("${this.a=1️⃣/* note */1}", .error("event.comment", EventMessage.comment.text, at: "1️⃣")),
         Case(
             "${this.text=1️⃣\"abc\"}",
             .error("event.double-quotes", EventMessage.doubleQuotes.text, at: "1️⃣", fixIts: ["use single quotes"])

@@ -1,7 +1,8 @@
 import Testing
-import VirtualViewExpressions
 import VirtualViewFormat
 import VirtualViewTestSupport
+
+@testable import VirtualViewExpressions
 
 /// One row of `Fixtures/Expressions/computed.json`.
 struct ComputedCase: Sendable, CustomTestStringConvertible {
@@ -75,6 +76,18 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
                     Issue.record("VV_SEED=\(RandomTests.seed): \(text) is not \(model.result ?? .null)")
                     return
                 }
+            }
+        }
+    }
+
+    @Test func whatADivisionLeavesIsThatOfTheStandardLibrary() {
+        let numbers = [0.0, -0.0, 1, -1, 0.5, 2, 3, 5.5, -7.25, 0.1, 1e-300, 1e300, 0x1p52, 5e-324, .infinity, .nan]
+        for number in numbers {
+            for divisor in numbers {
+                let (found, expected) = (
+                    number.remainder(after: divisor), number.truncatingRemainder(dividingBy: divisor)
+                )
+                #expect(found == expected || found.isNaN && expected.isNaN, "\(number) % \(divisor)")
             }
         }
     }

@@ -62,4 +62,16 @@ import VirtualViewTestSupport
             }
         }
     }
+
+    /// In two columns, too, an entry that is gone has no place of its own, unless nothing follows it.
+    @Test func anEntryThatIsGoneIsNotAtAPlace() {
+        var entries = ListEntries()
+        (entries.gap, entries.isStaggered) = (Self.gap, true)
+        for length in [100, 100, nil, 50, nil] as [Double?] { entries.append(entry(length)) }
+        let places = [(0.0, 0, 0.0), (102, 0, 0), (103, 3, 103), (155, 3, 103), (156, 4, 103), (900, 4, 103)]
+        for (distance, index, start) in places {
+            let found = entries.entry(at: distance)
+            #expect(found == (index, start), "\(distance): \(found)")
+        }
+    }
 }

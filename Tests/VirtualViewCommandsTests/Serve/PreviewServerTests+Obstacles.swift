@@ -114,4 +114,21 @@ extension PreviewServerTests {
         #expect(server.messages.withLock { $0 }.isEmpty)
         #expect(server.stop())
     }
+
+    /// The page says what is wrong, and shows the last picture.
+    @Test(arguments: ["Card.xml", "Card.json", "Card.more.json"])
+    func aFileThatIsTooLargeIsTold(_ name: String) throws {
+        let server = try RunningServer([
+            "Card.xml": #"<NText text="${title}" layoutWidth="90" layoutHeight="20"/>"#,
+            "Card.json": #"{"title":"Tea"}"#, "Card.more.json": #"{"title":"Long"}"#,
+        ])
+        #expect(try server.get("/Card/").text.contains(">Tea<"))
+        let events = try server.events(of: "Card")
+        try server.workspace.write("site/\(name)", [UInt8](repeating: 0x20, count: 8 << 20 + 1))
+        let problem = "cannot read '\(name)': the file has"
+        let address = name == "Card.more.json" ? "/Card/?data=Card.more.json" : "/Card/"
+        while try !server.get(address).text.contains(problem) { _ = events.event() }
+        #expect(try server.get(address).text.contains(name == "Card.more.json" ? ">Long<" : ">Tea<"))
+        #expect(server.stop())
+    }
 }

@@ -70,6 +70,23 @@ import VirtualViewTestSupport
         if let expected { #expect(found?.contains(expected) == true, "\(found ?? "")") } else { #expect(found == nil) }
     }
 
+    /// Only the lines that differ are replaced, so that marks elsewhere stay.
+    @Test(arguments: [
+        ("<A>\n  <B/>\n    <C/>\n</A>\n", 1, 2, "    <B/>\n"), ("<A>\n    <B/>\n  <C/>\n</A>\n", 2, 3, "    <C/>\n"),
+        ("<A>\n    <B/>\n    <C/>\n</A>", 3, 3, "</A>\n"), ("<A>\n    <B/>\n\n\n    <C/>\n</A>\n", 3, 5, "    <C/>\n"),
+    ])
+    func formattingReplacesTheLinesThatDiffer(_ source: String, _ first: Int64, _ last: Int64, _ new: String) throws {
+        session.open("Card.xml", source)
+        let result = session.ask("textDocument/formatting", ["textDocument": ["uri": "@/Card.xml"]])
+        guard case .array(let edits)? = result, edits.count == 1 else {
+            Issue.record("\(result?.json ?? "")")
+            return
+        }
+        #expect(edits[0]["range"]?["start"] == ["line": .int(first), "character": 0])
+        #expect(edits[0]["range"]?["end"]?["line"] == .int(last), "\(edits[0].json)")
+        #expect(edits[0]["newText"] == .string(new), "\(edits[0].json)")
+    }
+
     /// An editor that can look after files is asked to do so.
     @Test func filesAreWatchedByTheEditor() throws {
         let watching: JSONValue = ["workspace": ["didChangeWatchedFiles": ["dynamicRegistration": true]]]

@@ -356,6 +356,14 @@ import VirtualViewTestSupport
         #expect(lint("// vvc-ignore lint.zero-size\n" + definition, path: "Card.asv").count == 1)
     }
 
+    /// Wherever its line begins, a comment behind code is about that line and the next one.
+    @Test(arguments: 0..<6) func aCommentBehindCodeSilencesItsLine(_ length: Int) {
+        let line = "[(text:a,width:0)]"
+        let blanks = String(repeating: " ", count: length)
+        let text = "{ hc \(blanks)\(line)\n\(line) // vvc-ignore lint.zero-size\n\(line)\n\(line) }"
+        #expect(lint(text, path: "Card.asv").map { $0.prefix(2) } == ["1:", "4:"], "\(text)")
+    }
+
     @Test(arguments: [
         // A block comment of several lines, and comments between it and what it is about.
         ("/* vvc-ignore lint.zero-size\n why */\n{ hc [(text:a,width:0)] }", true),

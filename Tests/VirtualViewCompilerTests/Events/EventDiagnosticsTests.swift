@@ -311,6 +311,11 @@ private func template(_ program: String) -> String {
             .error("event.unsupported-statement", EventMessage.unsupportedStatement("while").text, at: "1️⃣")
         ),
         Case(
+            "${1️⃣for(i=0;i<3;i+=1){if(this.a){this.a=1}} 2️⃣for(i=0;i<3;i+=1){this.a=1}}",
+            .error("event.unsupported-statement", EventMessage.unsupportedStatement("while").text, at: "1️⃣"),
+            .error("event.unsupported-statement", EventMessage.unsupportedStatement("while").text, at: "2️⃣")
+        ),
+        Case(
             "${1️⃣while(this.a){this.a-=1}}",
             .error("event.unsupported-statement", EventMessage.unsupportedStatement("while").text, at: "1️⃣")
         ),

@@ -273,4 +273,17 @@ import VirtualViewTestSupport
     func reportsTextsWithOneID(_ instructions: String) {
         #expect(errors(instructions).map { $0.prefix { $0 != ":" } } == ["template.id-collision"])
     }
+
+    /// Wherever an instruction ends, what is cut is one item, and nothing is written.
+    @Test func aCutInstructionIsOneReport() {
+        let whole = #"name="Card" version = "3""#
+        for length in 1..<whole.count {
+            let text = String(whole.prefix(length))
+            let complete = [11, 12].contains(length)
+            let compiled = TemplateCompiler().compile(SourceFile(path: "A.xml", text: "<?vvc \(text)?><NText/>"))
+            let ids = compiled.diagnostics.ordered.map(\.id)
+            #expect(ids == (complete ? [] : ["instruction.malformed"]), "\(text)")
+            #expect((compiled.bytes != nil) == complete, "\(text)")
+        }
+    }
 }

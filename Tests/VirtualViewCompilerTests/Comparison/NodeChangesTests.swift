@@ -168,6 +168,30 @@ import VirtualViewTestSupport
         }
     }
 
+    /// Of siblings that all changed, each is what is most alike, wherever others come or go between them.
+    @Test(arguments: 0...4) func siblingsThatAllChangedKeepTheirPartners(_ place: Int) {
+        func sibling(_ number: Int, _ text: String) -> Tree {
+            Tree("Text", ["text": text, "width": "\(number)", "height": "\(number)", "color": "\(number)"])
+        }
+        var (old, new) = ((1...4).map { sibling($0, "old \($0)") }, (1...4).map { sibling($0, "new \($0)") })
+        let other = Tree("Text", ["text": "other", "size": "9"])
+        new.insert(other, at: place)
+        func lines() -> [String] {
+            let changes = NodeChanges(from: Tree("Row", [:], old).nodes(), to: Tree("Row", [:], new).nodes())
+            return changes.lines.map { line in
+                switch line.kind {
+                case .property(_, let after): "\(line.new ?? -1) \(after?.name ?? "-") \(after?.value ?? "-")"
+                case let kind: "\(kind) \(line.old ?? line.new ?? -1)"
+                }
+            }
+        }
+        let texts = (0...4).map { "\($0 + 1) text \(new[$0].properties["text"] ?? "")" }
+        #expect(Set(lines()) == Set(texts.enumerated().map { $0.offset == place ? "added \(place + 1)" : $0.element }))
+        (old, new) = (new, old)
+        let changed = (0..<4).map { "\($0 + 1) text old \($0 + 1)" }
+        #expect(Set(lines()) == Set(changed + ["removed \(place + 1)"]))
+    }
+
     /// What is put into a box in its place is that, and not an equal node that stands elsewhere.
     @Test func whatIsInABoxNowIsNoEqualNodeElsewhere() {
         let (text, row) = (Tree("Text", ["text": "a"]), Tree("Row", ["id": "1"], [Tree("Text", ["text": "a"])]))

@@ -36,6 +36,14 @@ import VirtualViewTestSupport
         for count in 0..<bytes.count { _ = EncodedImage(Array(bytes.prefix(count))) }
     }
 
+    /// Markers without a length are stepped over.
+    @Test(arguments: [0x01, 0xD0, 0xD7, 0xD8, 0xFF] as [UInt8]) func markersOfJPEGAreSteppedOver(_ marker: UInt8) {
+        var bytes = Self.jpeg
+        bytes.insert(contentsOf: [0xFF, marker], at: 2)
+        #expect(EncodedImage(bytes)?.size == LayoutSize(width: 300, height: 200))
+        #expect(EncodedImage([0xFF, 0xD8, 0xFF, 0xD9] + Self.jpeg.dropFirst(2))?.size == nil)
+    }
+
     @Test func aVectorImageMayBeSmallerThanAPixel() {
         let image = EncodedImage(Array(#"<svg width="0.5" height="0.25px"/>"#.utf8))
         #expect(image?.size == LayoutSize(width: 0.5, height: 0.25))

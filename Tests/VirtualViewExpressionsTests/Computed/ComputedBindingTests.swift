@@ -81,7 +81,8 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test func whatADivisionLeavesIsThatOfTheStandardLibrary() {
-        let numbers = [0.0, -0.0, 1, -1, 0.5, 2, 3, 5.5, -7.25, 0.1, 1e-300, 1e300, 0x1p52, 5e-324, .infinity, .nan]
+        let extremes: [Double] = [.leastNonzeroMagnitude, .greatestFiniteMagnitude, .infinity, .nan]
+        let numbers = [0.0, -0.0, 1, -1, 0.5, 2, 3, 5.5, -7.25, 0.1, 1e-300, 1e300, 0x1p52] + extremes
         for number in numbers {
             for divisor in numbers {
                 let (found, expected) = (

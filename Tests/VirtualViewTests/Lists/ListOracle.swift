@@ -295,12 +295,8 @@ extension ListOracle {
         try act("touch \(index)") {
             for (container, list) in [(windowed, list), (full, fullList)] {
                 guard let item = list.item(forEntry: index) else { continue }
-                for node in item.nodes {
-                    if let slider = node as? SliderNode, slider.tree === item {
-                        container.scroll(slider, to: LayoutPoint(x: offset, y: 0))
-                    }
-                    if node.id == 2, node.tree === item { node.alpha = alpha }
-                }
+                for slider in Self.rows(in: item) { container.scroll(slider, to: LayoutPoint(x: offset, y: 0)) }
+                for node in item.nodes where node.id == 2 && node.tree === item { node.alpha = alpha }
             }
         }
     }
@@ -327,9 +323,8 @@ extension ListOracle {
         scrollFull(to: kept)
         for index in fullList.liveRange where list.item(forEntry: index) != nil {
             guard let item = fullList.item(forEntry: index) else { continue }
-            for node in item.nodes where node.tree === item {
+            for slider in Self.rows(in: item) {
                 // A list with a window does not show what is beyond its end when it gets larger.
-                guard let slider = node as? SliderNode else { continue }
                 let most = slider.contentSize.width - slider.frame.size.width
                 if slider.scrollOffset.x > most { slider.scrollOffset.x = max(0, most) }
             }
@@ -345,8 +340,13 @@ extension ListOracle {
     private var offsetsAway: [(SliderNode, LayoutPoint)] {
         fullList.liveRange.filter { list.item(forEntry: $0) == nil }
             .compactMap { fullList.item(forEntry: $0) }
-            .flatMap { item in item.nodes.compactMap { $0 as? SliderNode }.filter { $0.tree === item } }
+            .flatMap(Self.rows)
             .map { ($0, $0.scrollOffset) }
+    }
+
+    /// The lists in an item, without those in their own items.
+    private static func rows(in item: NodeTree) -> [SliderNode] {
+        item.nodes.compactMap { $0 as? SliderNode }.filter { $0.tree === item }
     }
 
     private var isStaggered: Bool { (list as? ScrollerNode)?.mode == .staggeredGrid }

@@ -25,7 +25,7 @@ import VirtualViewTestSupport
         ["type": "row", "t": .string(title), "inner": .array(BindingArray(entries(count)))]
     }
 
-    private static func rowTemplates() throws -> PreparedTemplates {
+    private static func rowTemplates(item: String = item) throws -> PreparedTemplates {
         let row = "<Slider dataTag=\"${inner}\" itemWidth=\"70\" layoutWidth=\"-1\" layoutHeight=\"50\"/>"
         return PreparedTemplates(["item": try LayoutSource.prepare(item), "row": try LayoutSource.prepare(row)])
     }
@@ -382,9 +382,7 @@ import VirtualViewTestSupport
     /// New data of a list ends what apps did to the cards of its rows, also to those that are away; they stay exposed.
     @Test func cardsThatAreAwayLoseTheChangesOfAppsWithNewData() throws {
         let card = #"<FrameLayout flag="flag_exposure" action="${t}" layoutWidth="-1" layoutHeight="-1"/>"#
-        let row = "<Slider dataTag=\"${inner}\" itemWidth=\"70\" layoutWidth=\"-1\" layoutHeight=\"50\"/>"
-        let templates = try ["item": card, "row": row].mapValues { try LayoutSource.prepare($0) }
-        let screen = try Screen("", [Self.row(40), Self.row(1)], templates: PreparedTemplates(templates))
+        let screen = try Screen("", [Self.row(40), Self.row(1)], templates: Self.rowTemplates(item: card))
         let slider = try #require(screen.list.item(forEntry: 0)?.root as? SliderNode)
         func scroll(to offset: Double) {
             screen.container.scroll(slider, to: LayoutPoint(x: offset, y: 0))

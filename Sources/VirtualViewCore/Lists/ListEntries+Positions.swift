@@ -74,8 +74,12 @@ extension ListEntries {
     }
 
     func extent(of sums: Sums) -> Double {
-        var extent = sums.length + Double(sums.present) * gap
-        if sums.unknown != 0 { extent += Double(sums.unknown) * estimate(ListTypes.first) }
+        extent(of: sums, unknown: sums.unknown != 0 ? estimate(ListTypes.first) : 0)
+    }
+
+    /// Returns the room that some entries take; one of the first type without a length counts `unknown`.
+    func extent(of sums: Sums, unknown: Double) -> Double {
+        var extent = sums.length + Double(sums.present) * gap + Double(sums.unknown) * unknown
         for kind in sums.others.indices where sums.others[kind] != 0 {
             extent += Double(sums.others[kind]) * estimate(kind)
         }
@@ -89,7 +93,7 @@ extension ListEntries {
     }
 
     /// Returns what an entry without a length counts: the mean of those of its kind, else of all.
-    private func estimate(_ kind: Int) -> Double {
+    func estimate(_ kind: Int) -> Double {
         if kind < measured.count, measured[kind].count > 0 { return mean(measured[kind]) }
         var all = Measured()
         for one in measured {

@@ -141,27 +141,30 @@ extension ListEntries {
     /// Returns the columns as the blocks before one leave them.
     mutating func columns(before block: Int) -> StaggeredColumns {
         if columnStarts.isEmpty { columnStarts = [StaggeredColumns(firstSpace: 0, gap: gap)] }
-        while columnStarts.count <= block {
-            let last = columnStarts.count - 1
-            var next = columnStarts[last]
-            var rest = blocks[last].isExact ? 0 : extent(of: blocks[last].sums)
-            for place in blocks[last].entries.indices {
-                let item = blocks[last].entries[place].measure
+        guard columnStarts.count <= block else { return columnStarts[block] }
+        columnStarts.reserveCapacity(blocks.count + 1)
+        var columns = columnStarts[columnStarts.count - 1]
+        let unknown = estimate(ListTypes.first)
+        for block in columnStarts.count - 1..<block {
+            var rest = blocks[block].isExact ? 0 : extent(of: blocks[block].sums, unknown: unknown)
+            for place in blocks[block].entries.indices {
+                let item = blocks[block].entries[place].measure
                 guard item.isExact else { break }
-                _ = add(item, to: &next)
+                _ = add(item, to: &columns)
                 rest -= extent(of: item)
             }
-            if !blocks[last].isExact { next.addEvenly(rest) }
-            columnStarts.append(next)
+            if !blocks[block].isExact { columns.addEvenly(rest) }
+            columnStarts.append(columns)
         }
-        return columnStarts[block]
+        return columns
     }
 
     /// Forgets the columns after a block, and those after the first block that is estimated, because estimates follow
     /// from all lengths.
     mutating func forgetColumns(after block: Int) {
         guard !columnStarts.isEmpty else { return }
-        let estimated = blocks.prefix(columnStarts.count - 1).firstIndex { !$0.isExact } ?? block
-        columnStarts.removeLast(max(0, columnStarts.count - 1 - max(0, min(block, estimated))))
+        let known = 0..<columnStarts.count - 1
+        let estimated = known.first { !blocks[$0].isExact } ?? block
+        columnStarts.removeLast(max(0, known.count - max(0, min(block, estimated))))
     }
 }

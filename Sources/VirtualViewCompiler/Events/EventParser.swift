@@ -230,11 +230,9 @@ extension EventParser {
         let first = tree.names.count
         repeat {
             guard let word = current.word else {
-                if current.kind == .invalid {
-                    advance()
-                } else {
-                    report(.expectedName(found), at: current.range)
-                }
+                if current.kind != .invalid { report(.expectedName(found), at: current.range) }
+                // A number or a text stands in place of the name.
+                if current.kind == .invalid || current.isOperand { advance() }
                 // A path without names represents one that could not be read.
                 return emit(.path(first..<first, isBased: isBased, .value), range(from: start))
             }

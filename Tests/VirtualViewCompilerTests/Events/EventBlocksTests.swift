@@ -120,6 +120,10 @@ import VirtualViewFormat
         expectDiagnostics(source, expected, by: Self.analysis)
     }
 
+    @Test func anEmptyBlockIsMarkedFromBraceToBrace() {
+        #expect(read("block open{ ; }\n").diagnostics.map(\.range.offsets) == [10..<15])
+    }
+
     @Test func anUnclosedBlockEndsWhereTheNextBegins() {
         expectDiagnostics(
             "block open{if(this.a)1️⃣{this.b=1 2️⃣}\nblock close{this.a=2}",

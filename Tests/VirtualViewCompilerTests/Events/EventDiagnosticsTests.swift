@@ -120,6 +120,7 @@ private func template(_ program: String) -> String {
             .error("event.number-suffix", "'1e3' has an exponent; write all digits of the number", at: "1️⃣")
         ),
         Case("${this.a=1️⃣12px}", .error("event.number-suffix", "'12px' is no number; write '12'", at: "1️⃣")),
+        Case("${this.a=this.1️⃣2nd}", .error("event.number-suffix", "'2nd' is no number; write '2'", at: "1️⃣")),
         Case(
             "${this.a=1️⃣1.2.3;this.b=2️⃣0x;this.c=3️⃣0x1.5}",
             .error("event.number-format", "'1.2.3' is no number; a number has one decimal point", at: "1️⃣"),
@@ -246,6 +247,11 @@ private func template(_ program: String) -> String {
         Case(
             "${this.a.1️⃣}",
             .error("event.expected-name", "expected a name after '.', but found the end", at: "1️⃣")
+        ),
+        Case(
+            "${this.a=this.b.1️⃣5;this.c.2️⃣6=1}",
+            .error("event.expected-name", "expected a name after '.', but found '5'", at: "1️⃣"),
+            .error("event.expected-name", "expected a name after '.', but found '6'", at: "2️⃣")
         ),
         Case(
             "${this.a=1 1️⃣this.b=2}",

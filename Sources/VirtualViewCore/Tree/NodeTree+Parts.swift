@@ -76,7 +76,8 @@ struct EntryChanges {
                 continue
             }
             let steps = change.prepared.dropFirst(list.prepared.count)
-            guard steps.count > 1, case .index(let index)? = steps.first else { return nil }
+            guard case .index(let index)? = steps.first else { return nil }
+            // A whole entry has no steps left, and those begin every path.
             let part = DataPath(prepared: Array(steps.dropFirst()))
             guard !identity.contains(where: { $0.isPrefix(of: part) || part.isPrefix(of: $0) }) else { return nil }
             paths[index, default: []].append(part)

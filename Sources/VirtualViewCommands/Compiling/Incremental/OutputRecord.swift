@@ -126,14 +126,12 @@ private struct OutputRecordReader {
     private var scanner: JSONScanner
 
     init(_ bytes: [UInt8]) {
-        scanner = JSONScanner(bytes, maximumDepth: 8)
+        scanner = JSONScanner(bytes, maximumDepth: 1)
     }
 
     mutating func read() throws -> OutputRecord {
         var record = OutputRecord()
-        guard scanner.nextByte() == UInt8(ascii: "{"), try scanner.open(closing: UInt8(ascii: "}"), depth: 1) else {
-            throw Unexpected()
-        }
+        guard try open("{", closing: "}") else { throw Unexpected() }
         try member("format")
         guard scanner.nextByte() != 0 else { throw Unexpected() }
         let number = try scanner.takeNumber()
@@ -145,12 +143,12 @@ private struct OutputRecordReader {
         record.program = try text()
         try separator()
         try member("templates")
-        try array(depth: 2) { reader in record.templates.append(try reader.template()) }
+        try array { reader in record.templates.append(try reader.template()) }
         try separator()
         try member("stale")
-        try array(depth: 2) { reader in
+        try array { reader in
             var paths: [String] = []
-            try reader.array(depth: 3) { reader in paths.append(try reader.text()) }
+            try reader.array { reader in paths.append(try reader.text()) }
             record.stale.append(paths)
         }
         guard try !scanner.takeSeparator(closing: UInt8(ascii: "}")) else { throw Unexpected() }
@@ -172,16 +170,21 @@ private struct OutputRecordReader {
         guard try scanner.takeSeparator(closing: UInt8(ascii: "]")) else { throw Unexpected() }
     }
 
-    private mutating func array(depth: Int, _ element: (inout Self) throws -> Void) throws {
-        guard scanner.nextByte() == UInt8(ascii: "[") else { throw Unexpected() }
-        guard try scanner.open(closing: UInt8(ascii: "]"), depth: depth) else { return }
+    /// Steps over an opening bracket; returns whether something stands behind it.
+    ///
+    /// How deep it is needs no limit, because records have one shape.
+    private mutating func open(_ opener: Unicode.Scalar, closing closer: Unicode.Scalar) throws -> Bool {
+        guard scanner.nextByte() == UInt8(ascii: opener) else { throw Unexpected() }
+        return try scanner.open(closing: UInt8(ascii: closer), depth: 1)
+    }
+
+    private mutating func array(_ element: (inout Self) throws -> Void) throws {
+        guard try open("[", closing: "]") else { return }
         repeat { try element(&self) } while try scanner.takeSeparator(closing: UInt8(ascii: "]"))
     }
 
-    private mutating func begin(depth: Int) throws {
-        guard scanner.nextByte() == UInt8(ascii: "["), try scanner.open(closing: UInt8(ascii: "]"), depth: depth) else {
-            throw Unexpected()
-        }
+    private mutating func begin() throws {
+        guard try open("[", closing: "]") else { throw Unexpected() }
     }
 
     private mutating func end() throws {
@@ -189,21 +192,21 @@ private struct OutputRecordReader {
     }
 
     private mutating func template() throws -> OutputRecord.Template {
-        try begin(depth: 3)
-        let source = try file(depth: 4)
+        try begin()
+        let source = try file()
         try comma()
         let name = try text()
         try comma()
         let options = try text()
         try comma()
         var outputs: [OutputRecord.File] = []
-        try array(depth: 4) { reader in outputs.append(try reader.file(depth: 5)) }
+        try array { reader in outputs.append(try reader.file()) }
         try end()
         return OutputRecord.Template(source: source, name: name, options: options, outputs: outputs)
     }
 
-    private mutating func file(depth: Int) throws -> OutputRecord.File {
-        try begin(depth: depth)
+    private mutating func file() throws -> OutputRecord.File {
+        try begin()
         let path = try text()
         try comma()
         let content = try text()

@@ -148,6 +148,14 @@ import VirtualViewTestSupport
         #expect(compile("--emit", "out").code == .success)
     }
 
+    /// In the folder `template`, where there is one.
+    @Test(arguments: ["", "template/"]) func aSourceIsMissedWhereItShouldBe(_ folder: String) throws {
+        try write("a=card,1\nnone=Card,1\n", sources: folder + "a.xml")
+        let sources = "'@/\(folder)a.xml' and '@/\(folder)none.xml'"
+        let result = compile()
+        #expect(result.error.contains("\(sources) have one output, '@/build/java/CARD.java'"), "\(result.error)")
+    }
+
     @Test(arguments: [
         (["a.xml"], "'--list' names the inputs, so 'a.xml' cannot be one"),
         (["--name", "A"], "'--name' does not go with '--list'"),

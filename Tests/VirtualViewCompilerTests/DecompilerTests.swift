@@ -173,6 +173,18 @@ import VirtualViewTestSupport
         #expect(Decompiler(try Template(decoding: builder.encoded())).run() == nil)
     }
 
+    /// The file has the block's name, because a text is the same, but not the block.
+    @Test func aNamedBlockIsAllThatIsGivenByBytes() throws {
+        var options = TemplateCompiler.Options()
+        var diagnostics = DiagnosticList()
+        let blocks = SourceFile(path: "blocks.txt", text: "block openCard{this.id=1}")
+        options.blocks.read(blocks, isLenient: false, into: &diagnostics)
+        let source = SourceFile(path: "Card.xml", text: #"<NText text="openCard" onClick="openCard"/>"#)
+        let compiled = TemplateCompiler(options: options).compile(source)
+        let output = try expectIdentical(try #require(compiled.bytes, "\(compiled.diagnostics.ordered)"))
+        #expect(output.instructions == ["node", "program"], "\(output.source)")
+    }
+
     @Test func handlersAreExplainedInComments() throws {
         let bytes = try Fixtures.bytes("Compile/open/expr_assign.out")
         #expect(try expectIdentical(bytes).source.contains("00: r0 = SET state.open, 1 -->"))

@@ -53,6 +53,12 @@ import VirtualViewTestSupport
         #expect(SourceMap(payload: empty.payload) == empty)
     }
 
+    @Test func aNodeWithoutAPlaceIsWrittenAsZeros() {
+        let bytes = [UInt8](repeating: 0, count: 5) + [1] + [UInt8](repeating: 0, count: 14)
+        #expect(SourceMap(nodes: [nil], programs: []).payload == bytes)
+        #expect(SourceMap(payload: bytes)?.nodeCount == 1)
+    }
+
     @Test func whatDoesNotFitIsLeftOut() {
         let long = String(repeating: "x", count: 65_536)
         let map = SourceMap(

@@ -51,6 +51,12 @@ import VirtualViewPreview
         #expect(found["properties"]?[0] == [["text", "\"${t}\"", "Tea"]])
     }
 
+    @Test func aNodeThatGetsNoIDHasNone() throws {
+        var page = page()
+        page.views[0].nodes = [PreviewNode(component: "NText", template: "T", frame: .zero)]
+        #expect(try description(page.html())["views"]?[0]?["nodes"]?[0]?[2] == 0)
+    }
+
     @Test(arguments: [
         "</script><script>x()</script>", "<!--", "\u{2028}'\"`", "]]>&amp;", "\u{0}\u{1F}",
         "\u{600}</script>\u{600}<a>",

@@ -144,7 +144,7 @@ import VirtualViewTestSupport
     // MARK: - Slots
 
     private final class Pictures: ImageProviding {
-        func encodedImage(for source: String) -> EncodedImage? { nil }
+        func encodedImage(for source: String) -> EncodedImage? { encodedImage(forSlot: source) }
 
         func encodedImage(forSlot component: String) -> EncodedImage? {
             component == "Map" ? EncodedImage(Array(#"<svg xmlns="http://www.w3.org/2000/svg"/>"#.utf8)) : nil
@@ -167,6 +167,9 @@ import VirtualViewTestSupport
         let pictures = try body(list(slot("Map", box), slot("Map", box), slot("Other", box)), renderer)
         #expect(pictures.count { $0.contains("<image ") } == 1 && pictures.count { $0.contains("<use ") } == 1)
         #expect(pictures.last?.contains(">Other</text>") == true)
+        // An image of the same name, at the same place, is another picture.
+        let both = try body(list(slot("Map", frame), .image(image("Map", .centerCrop))), renderer)
+        #expect(both.count { $0.contains("<image ") } == 2)
     }
 
     // MARK: - Boxes
@@ -380,8 +383,13 @@ import VirtualViewTestSupport
 
     @Test func cutsWhatReachesOutOfTheBoxAndNothingElse() throws {
         let renderer = SVGRenderer(title: "T", images: Images(images: ["a.svg": Self.svg]))
-        let large = LayoutRect(x: 0, y: 20, width: 120, height: 50)
-        #expect(try body(list(.image(image("a.svg", .center, to: large))), renderer)[1].contains("clip-path"))
+        for large in [
+            LayoutRect(x: 9, y: 20, width: 100, height: 50), LayoutRect(x: 10, y: 19, width: 100, height: 50),
+            LayoutRect(x: 10, y: 20, width: 101, height: 50), LayoutRect(x: 10, y: 20, width: 100, height: 51),
+        ] {
+            let lines = try body(list(.image(image("a.svg", .center, to: large))), renderer)
+            #expect(lines.contains { $0.contains("clip-path=") }, "\(large)")
+        }
         #expect(try body(list(.image(image("a.svg", .center, to: frame))), renderer).count == 1)
     }
 

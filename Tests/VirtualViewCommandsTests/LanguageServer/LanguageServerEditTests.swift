@@ -219,6 +219,20 @@ import VirtualViewTestSupport
         #expect(session.server.work.analyses == 3)
     }
 
+    /// What a project is made from is read for its first template, and again when it is another.
+    @Test func aProjectIsReadWhenItChanges() throws {
+        let space = try Workspace()
+        let session = try EditorSession(space.folder.path)
+        session.start()
+        session.open("Card.xml", Self.longSource(lines: 3))
+        let first = session.server.work.filesRead
+        session.open("Row.xml", Self.longSource(lines: 3))
+        #expect(first > 0 && session.server.work.filesRead == first)
+        try space.write("vvc.json", "{}")
+        session.open("Tag.xml", Self.longSource(lines: 3))
+        #expect(session.server.work.filesRead > first)
+    }
+
     private func type(_ session: EditorSession, _ text: String, column: Int, rests: Bool) {
         let place: JSONValue = ["line": 1000, "character": .int(Int64(column))]
         session.notify(

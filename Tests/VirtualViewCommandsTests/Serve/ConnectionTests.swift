@@ -31,6 +31,33 @@ import Testing
         #expect(!hosts.contains { $0.hasPrefix("127.") || $0 == "::1" || $0.hasPrefix("fe80:") }, "\(hosts)")
     }
 
+    /// No byte is sent: the system only looks for the way, which there is none of without a network.
+    @Test func theAddressOnTheWayToOthersIsOneForThem() throws {
+        #if canImport(Glibc)
+            let kind = Int32(SOCK_DGRAM.rawValue)
+        #else
+            let kind = SOCK_DGRAM
+        #endif
+        let descriptor = socket(AF_INET, kind, 0)
+        try #require(descriptor >= 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(UInt16(9).bigEndian)
+        // 203.0.113.1, which documentation may use.
+        address.sin_addr.s_addr = in_addr_t(UInt32(0xCB00_7101).bigEndian)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let host = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address -> String? in
+                guard connect(descriptor, address, length) == 0, getsockname(descriptor, address, &length) == 0 else {
+                    return nil
+                }
+                return NumericAddress(address, length)?.host
+            }
+        }
+        if let host { #expect(NumericAddress.ofThisMachine().contains(host)) }
+    }
+
     @Test(.timeLimit(.minutes(2))) func nothingWaitsForBytesThatAreNotThere() throws {
         try withSockets { socket, other in
             func text(_ transfer: Socket.Transfer) -> String {

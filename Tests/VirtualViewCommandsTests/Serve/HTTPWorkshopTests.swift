@@ -22,6 +22,11 @@ import VirtualView
 
         func answer(_ request: HTTPRequest) -> HTTPAnswer {
             let name = request.target.segments[0]
+            if name == "events" {
+                // More than the system keeps on the way.
+                let event = ServerEvent(topic: "", data: String(repeating: "x", count: 32 << 20))
+                return .events(topic: nil, first: [event])
+            }
             guard name.hasPrefix("slow") else { return .response(HTTPResponse(.success, .text, name)) }
             let (gate, begun) = (gate, begun)
             let work = HTTPTask.Work(key: name) {
@@ -129,20 +134,70 @@ import VirtualView
         server.gate.signal()
     }
 
-    @Test func pagesAndPicturesAreMadeElsewhere() throws {
-        let workspace = try Workspace()
+    // MARK: - Times
+
+    /// A server with no time for answers but that in which the system takes them.
+    private func hastyServer() throws -> Server {
+        var limits = ServerLimits()
+        limits.responseTime = 0
+        limits.requestTime = 3_600_000
+        limits.heartbeat = 3_600_000
+        return try Server(limits)
+    }
+
+    @Test func timeForAnAnswerIsNotThatForTheNextRequest() throws {
+        let server = try hastyServer()
+        let client = try server.ask("quick")
+        #expect(client.response()?.text == "quick")
+        client.send("GET /quick HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(client.response()?.text == "quick")
+        server.end()
+    }
+
+    @Test func whoDoesNotTakeTheFirstEventsInTimeIsLetGo() throws {
+        let server = try hastyServer()
+        let client = try server.ask("events")
+        // They are on their way when a later request is answered.
+        #expect(try server.ask("quick").response()?.text == "quick")
+        #expect(client.hasEnded)
+        server.end()
+    }
+
+    // MARK: - The site
+
+    private func site(_ workspace: Workspace, browser: PictureBrowser? = nil) throws -> PreviewSite {
         try workspace.write("Card.xml", #"<NText text="Tea" layoutWidth="90" layoutHeight="20"/>"#)
         var line = try ArgumentReader([workspace.path("")], of: ServeCommand.self)
         let compilers = try ServedCompiler(try ServeCommand(&line).compiler, folder: workspace.path(""))
-        let site = PreviewSite(try ServedFolder(workspace.path("")), compilers, .silent)
-        func answer(_ path: String) -> HTTPAnswer {
-            var parser = HTTPRequestParser()
-            parser.append("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n".utf8)
-            guard case .request(let request) = parser.next() else { return .response(.problem(.badRequest)) }
-            return site.answer(request)
+        return PreviewSite(try ServedFolder(workspace.path("")), compilers, browser: browser, .silent)
+    }
+
+    private func answer(_ site: PreviewSite, _ path: String) -> HTTPAnswer {
+        var parser = HTTPRequestParser()
+        parser.append("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n".utf8)
+        guard case .request(let request) = parser.next() else { return .response(.problem(.badRequest)) }
+        return site.answer(request)
+    }
+
+    /// Those who wait for one key get one answer.
+    @Test func whatIsMadeForOneRequestHasAKeyOfItsOwn() throws {
+        let workspace = try Workspace()
+        let site = try site(workspace, browser: PictureBrowser("/no/browser", folders: ""))
+        var keys: Set<String> = []
+        for path in ["/Card/.views", "/Card/Card.png", "/Card/.views", "/Card/Card.png"] {
+            guard case .later(let task) = answer(site, path) else {
+                Issue.record("\(path) takes its time")
+                continue
+            }
+            #expect(keys.insert(task.work.key).inserted, "\(path): \(task.work.key)")
         }
+    }
+
+    @Test func pagesAndPicturesAreMadeElsewhere() throws {
+        let workspace = try Workspace()
+        let site = try site(workspace)
         for path in ["/Card/", "/Card/Card.svg"] {
-            guard case .later(let task) = answer(path) else {
+            guard case .later(let task) = answer(site, path) else {
                 Issue.record("\(path) takes its time")
                 continue
             }
@@ -150,7 +205,7 @@ import VirtualView
             #expect(String(decoding: made.body, as: UTF8.self).contains("Tea"))
             task.finish(made)
             // What is known is there at once.
-            guard case .response(let known) = answer(path) else {
+            guard case .response(let known) = answer(site, path) else {
                 Issue.record("\(path) was made")
                 continue
             }

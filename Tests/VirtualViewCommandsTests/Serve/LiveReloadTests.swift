@@ -80,6 +80,46 @@ import VirtualViewFormat
         #expect(server.stop())
     }
 
+    private func library(_ workspace: Workspace, _ terminal: Terminal = .silent) throws -> ServedLibrary {
+        let path = workspace.folder.path
+        var line = try ArgumentReader([path], of: ServeCommand.self)
+        let compilers = try ServedCompiler(try ServeCommand(&line).compiler, folder: path)
+        return ServedLibrary(try ServedFolder(path), compilers, terminal)
+    }
+
+    /// The warnings of the project file are told when they are others, not whenever it is read.
+    @Test func tellsOnceWhichPicturesOfViewsAreNotThere() throws {
+        let workspace = try Workspace()
+        try workspace.makeFolder(".git")
+        try workspace.write("components.json", #"{"version":1,"components":[{"id":1001,"name":"Map","slot":true}]}"#)
+        func write(_ picture: String) throws -> String {
+            let text = #"{"components":"components.json","slots":{"Map":"\#(picture)"}}"#
+            return try workspace.write("vvc.json", text)
+        }
+        _ = try write("none.svg")
+        var said = ""
+        let terminal = Terminal(out: { _ in true }, error: { said += String(decoding: $0, as: UTF8.self) })
+        let library = try library(workspace, terminal)
+        #expect(said.ranges(of: "'none.svg' is not a file").count == 1, "\(said)")
+        for (picture, count) in [("none.svg", 1), ("away.svg", 2)] {
+            _ = library.update([try write(picture)])
+            #expect(said.ranges(of: ".svg' is not a file").count == count, "\(said)")
+        }
+    }
+
+    @Test func noticesDataOfSeveralNamesThatChangeTogether() throws {
+        let workspace = try Workspace()
+        try workspace.write("Card.xml", Self.text(10, "${title}"))
+        func writeData(_ title: String) throws {
+            for name in ["Card.json", "Card.long.json"] { try workspace.write(name, #"{"title":"\#(title)"}"#) }
+        }
+        try writeData("Tea")
+        let library = try library(workspace)
+        #expect(library.update(["Card.xml", "Card.json", "Card.long.json"]).changed == ["Card"])
+        try writeData("Milk")
+        #expect(library.update(["Card.json", "Card.long.json"]).changed == ["Card"])
+    }
+
     @Test func noticesFilesThatComeGoAndAreRenamedOver() throws {
         let server = try RunningServer(["Old.xml": Self.text(1)])
         let events = try server.events(of: "")

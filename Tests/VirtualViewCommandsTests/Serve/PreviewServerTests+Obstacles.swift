@@ -39,6 +39,21 @@ extension PreviewServerTests {
         #expect(stream.hasEnded)
     }
 
+    /// What comes behind a refused head is thrown away, however much it is: many clients read when all is sent.
+    @Test func aClientThatSendsFarTooMuchComesToItsAnswer() throws {
+        var limits = ServerLimits()
+        limits.lingerTime = 30_000
+        let server = try RunningServer(Self.files, limits: limits)
+        let client = try server.connect()
+        // More than the system keeps on the way.
+        let size = 32 << 20
+        client.send("POST /Card/.event HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(size)\r\n\r\n")
+        let isTaken = client.send([UInt8](repeating: 0x78, count: size))
+        #expect(isTaken)
+        #expect(client.response()?.status == 413)
+        #expect(server.stop())
+    }
+
     @Test(arguments: ["/Card/?width=0x140", "/Card/?width=3.2e2", "/Card/?width=+320", "/Card/Card.svg?textScale=0x1"])
     func refusesNumbersThatAreNoDecimals(_ target: String) throws {
         let server = try RunningServer(Self.files)

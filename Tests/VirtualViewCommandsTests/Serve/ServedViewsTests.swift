@@ -52,6 +52,20 @@ import VirtualViewExpressions
         #expect(server.stop())
     }
 
+    @Test func `pictures of several data share the room`() throws {
+        let lines = String(repeating: #"a\n"#, count: 25_000) + "a"
+        let text = #"text="${t}" lines="0" textSize="10" layoutWidth="match_parent" layoutHeight="wrap_content""#
+        let server = try RunningServer([
+            "T.xml": "<NText \(text)/>", "T.json": #"{"t":"\#(lines)"}"#, "T.b.json": #"{"t":"b"}"#,
+        ])
+        for (data, isCut) in [("T.json", false), ("*", true)] {
+            let answer = try server.get("/T/.views?data=\(data)&width=320").text
+            let isTold = answer.contains("there are 25001 lines of text, boxes and images")
+            #expect(isTold == isCut, "\(data)")
+        }
+        #expect(server.stop())
+    }
+
     @Test func `data in a request are drawn, and written nowhere`() throws {
         let server = try RunningServer(Self.files)
         func draw(_ data: String) throws -> JSONValue {
@@ -138,6 +152,8 @@ import VirtualViewExpressions
         let plain = try server.get("/Card/Card.svg").text
         let colored = try server.get("/Card/Card.svg?overdraw=1").text
         #expect(!plain.contains("data-overdraw") && colored.contains("data-overdraw") && colored.contains("#3D7BFF"))
+        // Frames are in the pictures of `vvc preview --frames` alone.
+        #expect(!plain.contains("#2F6BFF"))
         #expect(server.stop())
     }
 

@@ -108,6 +108,8 @@ import VirtualViewFormat
         var chain = "def a0 = [(font:12)]\n"
         for level in 1...200 { chain += "def a\(level) = [a\(level - 1)]\n" }
         #expect(AssembleReading(chain + "[a200(text:x)]").diagnostics.map(\.id) == ["E125"])
+        // What is cut off may have had a size.
+        #expect(AssembleReading(chain + "[a200(imageName:x)]").diagnostics.map(\.id) == ["E125"])
     }
 
     // MARK: The wrapper

@@ -318,6 +318,8 @@ import VirtualViewFormat
                 )
             ]
         )
+        // With a least width, the width still depends on the parts.
+        #expect(AssembleReading("[{ hc [a] [b(ignoreAlignment:left)] }(minWidth:60)]").places == ["1:2: W305"])
         expectClean("{ hc [{ hc [(text:a)] [(text:b,ignoreAlignment:left)] }(width:200)] }")
         expectClean("{ vl [{ hc [(text:a)] [(text:b,ignoreAlignment:left)] }(isFill:1)] }")
         expectClean("{ hc [(text:a)] [(text:b,ignoreAlignment:left)] }")

@@ -175,6 +175,21 @@ import VirtualViewTestSupport
         #expect(after.1 - before.1 == 1)
     }
 
+    @Test func whatIsOnTheDeviceIsNotWaitedForAgain() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        try await bench.update(bench.open())
+        // What another process wrote may not be on the device yet.
+        let store = try bench.open()
+        var waits: [Int] = []
+        for _ in 0..<3 {
+            let before = bench.disk.state.withLock { $0.syncs }
+            #expect(try await bench.update(store) == .upToDate)
+            waits.append(bench.disk.state.withLock { $0.syncs } - before)
+        }
+        #expect(waits == [1, 0, 0])
+    }
+
     @Test func whoIsSecondStartsAgain() async throws {
         var bench = try await Device.used.bench()
         let (one, two) = (try bench.open(), try bench.open())

@@ -222,6 +222,18 @@ import VirtualViewTestSupport
         #expect(try screen.node(1, TextNode.self).text == "b")
     }
 
+    /// A cap frees the number of lines, but not one that was set after it.
+    @Test func aNumberOfLinesIsKeptBesideItsCap() throws {
+        let text = Self.text("a", "id=\"1\"")
+        let screen = try Screen(Self.column(text))
+        let old = try screen.node(1, TextNode.self)
+        old.maxLines = 2
+        old.lines = 3
+        try screen.follow(Self.column(text + Self.text("new")))
+        let new = try screen.node(1, TextNode.self)
+        #expect((new.lines, new.maxLines) == (3, 2))
+    }
+
     @Test(arguments: [1, 2])
     func aListKeepsItsFirstVisibleEntryAndItsWindow(_ columns: Int) throws {
         let mode = columns == 2 ? "mode=\"staggeredGrid\"" : ""

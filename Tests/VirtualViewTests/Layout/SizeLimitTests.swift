@@ -82,6 +82,21 @@ import VirtualViewTestSupport
         #expect(found == [LayoutSize(width: width, height: height)])
     }
 
+    /// `autoDim` computes a side from that of the content, or from a minimum that is larger.
+    @Test(arguments: [
+        (#"autoDimDirection="X" autoDimX="2" autoDimY="1" minWidth="20""#, 50.0, 25.0),
+        (#"autoDimDirection="X" autoDimX="2" autoDimY="1" minWidth="60""#, 60, 30),
+        (#"autoDimDirection="Y" autoDimX="1" autoDimY="2" minHeight="20""#, 25, 50),
+        (#"autoDimDirection="Y" autoDimX="1" autoDimY="2" minHeight="60""#, 30, 60),
+    ])
+    func aMinimumDoesNotStandInForTheContent(_ attributes: String, _ width: Double, _ height: Double) throws {
+        let source = """
+            <FrameLayout><FrameLayout layoutWidth="-2" layoutHeight="-2" \(attributes)>
+            <FrameLayout layoutWidth="50" layoutHeight="50"/></FrameLayout></FrameLayout>
+            """
+        #expect(try frames(source).first?.size == LayoutSize(width: width, height: height))
+    }
+
     @Test func childrenAsWideAsTheirParentFollowItsLimits() throws {
         let source = """
             <FrameLayout><FrameLayout layoutWidth="-2" layoutHeight="-2" minWidth="50" maxHeight="20">

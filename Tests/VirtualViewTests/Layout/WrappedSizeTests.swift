@@ -44,6 +44,17 @@ import VirtualViewExpressions
         #expect(container.tree.root.children.first?.frame.size == LayoutSize(width: 20, height: 41))
     }
 
+    /// Whoever asks without a limit gets numbers to work with.
+    @Test(arguments: [
+        ("-1", 100.0, 100.0), ("-1", Double.infinity, 0.0), ("-2", Double.infinity, 20.0),
+        ("30", Double.infinity, 30.0),
+    ])
+    func aRootThatFillsRoomWithoutAnEndHasNoWidthInIt(_ width: String, _ room: Double, _ expected: Double) throws {
+        let root = "<FrameLayout layoutWidth=\"\(width)\" layoutHeight=\"-1\">\(Self.content)</FrameLayout>"
+        let container = try LayoutSource.container(root)
+        #expect(container.sizeThatFits(width: room) == LayoutSize(width: expected, height: 10))
+    }
+
     /// A wrapped column that is as wide as nothing gives its content a width after it was measured with all the room.
     @Test(arguments: [("0", false), ("0.25", true), ("1", true), ("3", true)])
     func aChildWithARatioIsMeasuredAgain(_ ratio: String, _ isAgain: Bool) throws {

@@ -83,7 +83,7 @@ struct CompileBatch: Sendable {
                 changed.append(index)
             }
         }
-        if changed.isEmpty, earlier?.needsBinaries != true { return outcomes }
+        if changed.isEmpty, earlier?.needsBinaries != true, IncrementalBuild.wereCompared(outcomes) { return outcomes }
         let results = compile(changed.map { inputs[$0] }, changed.map { compilers[$0] }, progress: progress)
         for (index, outcome) in zip(changed, results) { outcomes[index] = outcome }
         var collisions = RunCollisions()

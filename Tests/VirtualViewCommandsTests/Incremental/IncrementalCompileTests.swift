@@ -38,6 +38,14 @@ import VirtualViewTestSupport
         #expect(try workspace.inode(Self.record) == inode, "nothing at all is done")
     }
 
+    @Test(arguments: ["--manifest", "--names"])
+    func whatIsLeftAloneIsListedToo(_ option: String) throws {
+        #expect(build(option, "@/all.swift").error == "3 compiled\n")
+        let bytes = try workspace.bytes("all.swift")
+        #expect(build(option, "@/all.swift").error == "3 unchanged\n")
+        #expect(try workspace.bytes("all.swift") == bytes)
+    }
+
     @Test func sourceThatIsNamedTwiceIsNotTakenForAnother() throws {
         let sources = ["compile", "@/src/A.xml", "@/src/B.xml", "-o", "@/out", "--incremental"]
         for _ in 0..<3 {
@@ -180,6 +188,23 @@ import VirtualViewTestSupport
         #expect(result.firstError.hasPrefix("@/src/B.xml:1:"), "\(result.error)")
         #expect(result.error == workspace.vvc("compile", "@/src", "-o", "@/clean").error + "1 unchanged, 2 compiled\n")
         #expect(build().errors.last == "2 unchanged, 1 compiled")
+    }
+
+    /// Each was compiled without the other, or with it.
+    @Test func unchangedTemplatesThatWereNeverComparedAreCompared() throws {
+        try workspace.write("src/A.xml", "<NText text=\"BB\"/>\n")
+        try workspace.write("src/B.xml", "<NText text=\"Aa\"/>\n")
+        func buildAlone(_ name: String) -> String {
+            workspace.vvc("compile", "@/src/\(name).xml", "-o", "@/out", "--incremental").error
+        }
+        for name in ["A", "B"] { #expect(buildAlone(name) == "1 compiled\n") }
+        #expect(build().firstError.hasPrefix("@/src/B.xml:1:"))
+        try workspace.write("src/B.xml", "<NText text=\"b\"/>\n")
+        for last in ["2 unchanged, 1 compiled", "3 unchanged"] { #expect(build().error == last + "\n") }
+        let record = try workspace.bytes("out/.vvc-outputs.json")
+        #expect(buildAlone("B") == "1 unchanged\n")
+        #expect(build().error == "3 unchanged\n")
+        #expect(try workspace.bytes("out/.vvc-outputs.json") == record)
     }
 
     @Test func templateWithErrorsLeavesNothingBehind() throws {

@@ -92,8 +92,18 @@ private final class Desk {
             if Bool.random(using: &random) { bytes.removeSubrange(place...) } else { bytes[place] = 0x7B }
             try workspace.write("out/.vvc-outputs.json", bytes)
             forget()
+        case 18: compileAlone(name, ending)
         default: log.append("nothing")
         }
+    }
+
+    /// Compiles one source without the others, into the same folder.
+    private func compileAlone(_ name: String, _ ending: String) {
+        let path = "src/\(name).\(ending)"
+        guard workspace.exists(path), !name.contains("/") else { return }
+        let shared = options.keys.sorted().filter { $0 != "run" }.flatMap { options[$0] ?? [] }
+        let result = workspace.vvc(["compile", "@/\(path)", "-o", "@/out", "--incremental"] + shared)
+        log.append("compile \(path) alone: \(result.errors.last ?? "")")
     }
 
     /// Compiles both ways; gives what differs.

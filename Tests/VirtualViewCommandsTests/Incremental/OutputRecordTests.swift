@@ -14,7 +14,8 @@ import VirtualViewTestSupport
                 source: file("/x.asv"),
                 name: "\u{0}",
                 options: "o",
-                outputs: [file("X.OUT"), file("X.parts.json"), file("X.dump.json"), file("txt/X.txt")]
+                outputs: [file("X.OUT"), file("X.parts.json"), file("X.dump.json"), file("txt/X.txt")],
+                group: 1
             ),
         ]
         record.stale = [["Old.out", "Old.java"], ["Other.md5"]]
@@ -25,6 +26,18 @@ import VirtualViewTestSupport
         for record in [Self.record, OutputRecord()] {
             let read = try #require(OutputRecord(Array(record.text.utf8)))
             #expect(read == record && read.text == record.text)
+        }
+    }
+
+    /// The first form says nothing of groups.
+    @Test func earlierRecordsAreRead() throws {
+        let text = """
+            {"format": 1, "program": "p", "templates": [[["A.xml", "c", "1"], "A", "o", [["A.out", "c", "1"]]]], "stale": []}
+            """
+        let record = try #require(OutputRecord(Array(text.utf8)))
+        #expect(record.templates.map(\.name) == ["A"] && record.templates.map(\.group) == [0])
+        for other in ["0", "3", "-1", "1e0", "99999999999999999999"] {
+            #expect(OutputRecord(Array(text.replacing("\"format\": 1", with: "\"format\": \(other)").utf8)) == nil)
         }
     }
 

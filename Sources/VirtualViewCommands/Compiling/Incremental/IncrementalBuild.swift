@@ -90,9 +90,9 @@ extension IncrementalBuild {
         guard let source = relativePath(of: input) else { return nil }
         // The name decides where outputs go, so it is that of the record or none.
         let place = Place(source, output: relativePath(of: outputs.files(for: "", input).first?.path ?? "") ?? "")
-        let (isThere, stamp) = Self.settledStamp(of: input.path)
+        let stamp = Self.settledStamp(of: input.path)
         stamps[place] = .some(stamp)
-        guard reuses, recorded?.program == program, isThere else { return nil }
+        guard reuses, recorded?.program == program else { return nil }
         guard var template = known[place], !template.options.isEmpty, template.options == options(for: input, paths)
         else {
             return nil
@@ -109,17 +109,15 @@ extension IncrementalBuild {
         guard isSame(&template.source, at: input.path, stamp) else { return nil }
         for index in template.outputs.indices {
             let path = Path.join(folder, template.outputs[index].path)
-            let (isThere, stamp) = Self.settledStamp(of: path)
-            guard isThere, isSame(&template.outputs[index], at: path, stamp) else { return nil }
+            guard isSame(&template.outputs[index], at: path, Self.settledStamp(of: path)) else { return nil }
         }
         return template
     }
 
-    /// Returns whether a file is there, and its stamp if every change from now on gives another one.
-    private static func settledStamp(of path: String) -> (isThere: Bool, stamp: FileStamp?) {
+    /// Returns the stamp of a file, if every change from now on gives another one.
+    private static func settledStamp(of path: String) -> FileStamp? {
         let clock = FileStamp.clock
-        guard let stamp = FileSystem.stamp(of: path) else { return (false, nil) }
-        return (true, stamp.isSettled(at: clock) ? stamp : nil)
+        return FileSystem.stamp(of: path).flatMap { $0.isSettled(at: clock) ? $0 : nil }
     }
 
     /// Returns whether a file has the recorded content, and brings its stamp up to date.
@@ -139,6 +137,13 @@ extension IncrementalBuild {
         guard let recorded, recorded.stale.isEmpty, !hasNewStamps else { return false }
         let counts = [recorded.templates.count, known.count, stamps.count]
         return counts.allSatisfy { $0 == outcomes.count } && outcomes.allSatisfy { $0.earlier != nil }
+            && Self.wereCompared(outcomes)
+    }
+
+    /// Returns whether an earlier run has compared all of some unchanged templates for ids that collide.
+    static func wereCompared(_ outcomes: [CompileBatch.Outcome]) -> Bool {
+        let groups = Set(outcomes.map { $0.earlier?.group ?? 0 })
+        return outcomes.count <= 1 || (groups.count == 1 && !groups.contains(0))
     }
 
     /// Reads the binary of an unchanged template.
@@ -243,9 +248,11 @@ extension IncrementalBuild {
                 new?.options = ""
             case .failed: break
             }
+            // No other template has this number; it gets one of the file when that is written.
+            new?.group = -1
             if let new { record.templates.append(new) }
             paths += new?.outputs.map(\.path) ?? []
-            guard let old, old != new else { continue }
+            guard let old, old.outputs != new?.outputs else { continue }
             let rest = old.outputs.map(\.path).filter { path in
                 new?.outputs.contains { $0.path.hasSameBytes(as: path) } != true
             }
@@ -364,6 +371,13 @@ extension IncrementalBuild {
                 : String.inByteOrder(left, right)
         }
         record.stale.sort { String.inByteOrder($0[0], $1[0]) }
+        // In file order, so that they do not depend on the number of runs.
+        var groups = [0: 0]
+        for index in record.templates.indices {
+            let group = groups[record.templates[index].group] ?? groups.count
+            groups[record.templates[index].group] = group
+            record.templates[index].group = group
+        }
         guard record != recorded else { return }
         do throws(FileError) {
             try OutputFile.write(Array(record.text.utf8), to: Path.join(folder, OutputRecord.name))

@@ -26,12 +26,14 @@ package struct OutputRecord: Equatable, Sendable {
         var options: String
         /// The files in the folder, the most important one first.
         var outputs: [File]
+        /// Templates with one number were compared for ids that collide; 0 for a template that was compared with none.
+        var group = 0
     }
 
     /// The name of the file.
     static let name = ".vvc-outputs.json"
     /// The number of this form of the file.
-    private static let format = 1
+    private static let format = 2
     /// The largest file that is read, in bytes.
     static let limit = 64 << 20
 
@@ -62,7 +64,7 @@ extension OutputRecord {
     private static func line(_ template: Template) -> String {
         let outputs = template.outputs.map(line).joined(separator: ", ")
         let texts = [template.name, template.options].map(JSONText.quoted).joined(separator: ", ")
-        return "[\(line(template.source)), \(texts), [\(outputs)]]"
+        return "[\(line(template.source)), \(texts), [\(outputs)], \(template.group)]"
     }
 
     private static func line(_ file: File) -> String {
@@ -83,7 +85,8 @@ extension OutputRecord {
         self = record
     }
 
-    fileprivate static func isKnown(format: String) -> Bool { format == String(Self.format) }
+    /// Whether a form of the file is known: the first one has no groups.
+    fileprivate static func isKnown(format: Int) -> Bool { (1...Self.format).contains(format) }
 
     /// Whether every path can be one of a record: no output is outside of the folder, or is anything but an output.
     private var isValid: Bool {
@@ -124,6 +127,7 @@ private struct OutputRecordReader {
     private struct Unexpected: Error {}
 
     private var scanner: JSONScanner
+    private var format = 0
 
     init(_ bytes: [UInt8]) {
         scanner = JSONScanner(bytes, maximumDepth: 1)
@@ -133,11 +137,8 @@ private struct OutputRecordReader {
         var record = OutputRecord()
         guard try open("{", closing: "}") else { throw Unexpected() }
         try member("format")
-        guard scanner.nextByte() != 0 else { throw Unexpected() }
-        let number = try scanner.takeNumber()
-        guard OutputRecord.isKnown(format: String(decoding: scanner.bytes[number], as: UTF8.self)) else {
-            throw Unexpected()
-        }
+        format = try number()
+        guard OutputRecord.isKnown(format: format) else { throw Unexpected() }
         try separator()
         try member("program")
         record.program = try text()
@@ -201,8 +202,22 @@ private struct OutputRecordReader {
         try comma()
         var outputs: [OutputRecord.File] = []
         try array { reader in outputs.append(try reader.file()) }
+        var group = 0
+        if format > 1 {
+            try comma()
+            group = try number()
+        }
         try end()
-        return OutputRecord.Template(source: source, name: name, options: options, outputs: outputs)
+        return OutputRecord.Template(source: source, name: name, options: options, outputs: outputs, group: group)
+    }
+
+    private mutating func number() throws -> Int {
+        guard scanner.nextByte() != 0 else { throw Unexpected() }
+        let digits = try scanner.takeNumber()
+        guard let number = Int(String(decoding: scanner.bytes[digits], as: UTF8.self)), number >= 0 else {
+            throw Unexpected()
+        }
+        return number
     }
 
     private mutating func file() throws -> OutputRecord.File {

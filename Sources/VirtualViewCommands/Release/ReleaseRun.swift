@@ -51,7 +51,7 @@ struct ReleaseRun {
         guard let release = try makeRelease(drafts.release, &result) else {
             return result == .success ? finish() : result
         }
-        guard try makeLatest(release.reference, drafts.latest) else { return finish() }
+        try makeLatest(release.reference, drafts.latest)
         try folder.write()
         return finish()
     }
@@ -202,23 +202,19 @@ extension ReleaseFile {
 
 extension ReleaseRun {
     /// Makes `latest.json`, unless there is no release yet.
-    ///
-    /// - Returns: Whether the run goes on.
-    private mutating func makeLatest(_ release: LatestFile.Reference?, _ published: SignedFileDraft?) throws -> Bool {
+    private mutating func makeLatest(_ release: LatestFile.Reference?, _ published: SignedFileDraft?) throws {
         guard let content = try published == nil ? latest(release) : nil else {
-            guard let published else { return true }
+            guard let published else { return }
             guard published.number == (folder.latest?.number ?? 0) + 1 else {
                 let expected = (folder.latest?.number ?? 0) + 1
                 throw ReleaseProblem("the draft of latest.json has the number \(published.number), not \(expected)")
             }
-            try publish(signing.signed(published), checksBlobs: true)
-            return true
+            return try publish(signing.signed(published), checksBlobs: true)
         }
         let draft = try SignedFileDraft(.latest(content), under: root)
         if release == nil { try checkReleaseKeys(content) }
-        guard let signed = try sign(draft) else { return false }
+        guard let signed = try sign(draft) else { return }
         try publish(signed, checksBlobs: release != nil || command.promoted != nil)
-        return true
     }
 
     private mutating func publish(_ signed: (draft: SignedFileDraft, bytes: [UInt8]), checksBlobs: Bool) throws {

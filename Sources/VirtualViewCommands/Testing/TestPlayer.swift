@@ -43,7 +43,6 @@ final class TestPlayer {
         for step in test.steps {
             guard play(step) else { break }
         }
-        container?.onEvent = nil
         return lines
     }
 

@@ -184,7 +184,7 @@ struct ElementPrefixes {
         for byte in key.utf8 {
             if byte == UInt8(ascii: "."), let candidates = names[hash] {
                 let prefix = key.utf8.prefix(length)
-                for name in candidates where name.utf8.count == length && name.utf8.elementsEqual(prefix) {
+                for name in candidates where name.utf8.elementsEqual(prefix) {
                     found.append((name, String(Substring(key.utf8.dropFirst(length + 1)))))
                 }
             }

@@ -56,6 +56,11 @@ import VirtualViewTestSupport
         #expect(Self.count(clipped).numbers == [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0])
     }
 
+    @Test func `an end of a group that never began ends nothing`() {
+        let rect = LayoutRect(x: 0, y: 0, width: 4, height: 4)
+        #expect(Self.count([Self.item(.endGroup), Self.box(rect)]).numbers == Array(repeating: 1, count: 16))
+    }
+
     @Test func `all that is drawn counts where it is, and nothing where it cannot be seen`() {
         let rect = LayoutRect(x: 0, y: 0, width: 4, height: 2)
         func contents(_ color: ARGBColor, _ word: String = "word") -> [DisplayList.Item.Content] {

@@ -36,6 +36,7 @@ import Testing
         ("<NText ‸text=\"a\"/>", "attribute text"), ("<NText  ‸ text=\"a\"/>", "attributes"),
         ("<NText text‸=\"a\"/>", "attribute text"), ("<NText text=\"‸a\"/>", "value a"),
         ("<NText text=\"a‸\"/>", "value a"), ("<NText text=\"a\"‸/>", "attributes"), ("<NText‸", "element NText"),
+        ("<NText text=\"a\"‸>", "attributes"), ("<NText text=\"a\">‸", "content"),
         ("<NText/‸>", "attributes"), ("<NText/>‸", "content"), ("<NText>‸</NText>", "content"),
         ("<NText></‸NText>", "end NText"), ("<NText></NText‸>", "end NText"), ("<NText></NText>‸", "content"),
         ("<!-- ‸ --><NText/>", "other"), ("‸<NText/>", "content"), ("<!-- <NText‸", "other"),
@@ -57,6 +58,17 @@ import Testing
             case .other: "other"
             }
         #expect(found == expected, "\(marked)")
+    }
+
+    /// What is written right before or behind a part is none of it; what takes the place of its last letters is.
+    @Test(arguments: [
+        (0..<1, 3, 4..<8), (2..<2, 1, 3..<7), (6..<6, 1, 2..<6), (3..<4, 0, 2..<5), (4..<6, 1, 2..<5),
+        (4..<8, 1, 2..<4), (0..<4, 1, 1..<3), (1..<8, 1, 2..<2),
+    ])
+    func aPartMovesWithTheTextAroundIt(_ edited: Range<Int>, _ count: Int, _ expected: Range<Int>) {
+        var shift = TextShift()
+        shift.replace(edited, count: count)
+        #expect(shift.moved(2..<6) == expected)
     }
 
     /// Brackets inside a value belong to it.

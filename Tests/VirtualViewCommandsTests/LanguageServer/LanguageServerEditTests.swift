@@ -164,6 +164,24 @@ import VirtualViewTestSupport
         return ["range": ["start": json(start), "end": json(end)], "text": .string(new)]
     }
 
+    /// A client may send several changes at once, also the whole text among them.
+    @Test func allChangesOfAMessageCount() throws {
+        let session = try EditorSession("/nowhere-changes")
+        session.start()
+        session.open("A.xml", Self.longSource(lines: 3))
+        let start: JSONValue = ["line": 0, "character": 0]
+        session.notify(
+            "textDocument/didChange",
+            [
+                "textDocument": ["uri": "@/A.xml", "version": 2],
+                "contentChanges": [
+                    ["text": "NText text=\"a\""], ["range": ["start": start, "end": start], "text": "<"],
+                ],
+            ]
+        )
+        #expect(session.codes("A.xml").contains("xml.unterminated-tag"))
+    }
+
     /// Positions lead to offsets and back, whatever is asked first.
     @Test(arguments: PositionEncoding.allCases)
     func positionsOfCharactersComeBack(_ encoding: PositionEncoding) {
@@ -231,6 +249,20 @@ import VirtualViewTestSupport
         try space.write("vvc.json", "{}")
         session.open("Tag.xml", Self.longSource(lines: 3))
         #expect(session.server.work.filesRead > first)
+    }
+
+    /// Sample data are one file more.
+    @Test func sampleDataAreReadOnce() throws {
+        let space = try Workspace()
+        try space.write("Row.json", #"{"a": 1}"#)
+        let session = try EditorSession(space.folder.path)
+        session.start()
+        session.open("Card.xml", Self.longSource(lines: 3))
+        let first = session.server.work.filesRead
+        for lines in [3, 4] {
+            session.open("Row.xml", Self.longSource(lines: lines))
+            #expect(session.server.work.filesRead == first + 1)
+        }
     }
 
     private func type(_ session: EditorSession, _ text: String, column: Int, rests: Bool) {

@@ -54,6 +54,21 @@ extension PreviewServerTests {
         #expect(server.stop())
     }
 
+    /// Other machines of a network find this one by its name.
+    @Test func answersToTheNameOfItsMachine() throws {
+        var buffer = [CChar](repeating: 0, count: 256)
+        let isNamed = gethostname(&buffer, 255) == 0
+        let name = buffer.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+        try #require(isNamed && !name.isEmpty)
+        let server = try RunningServer(Self.files)
+        for (host, status) in [(name, 200), ("\(name).local:80", 200), ("\(name).example", 403)] {
+            let client = try server.connect()
+            client.send("GET /.dir HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
+            #expect(client.response()?.status == status, "\(host)")
+        }
+        #expect(server.stop())
+    }
+
     @Test(arguments: ["/Card/?width=0x140", "/Card/?width=3.2e2", "/Card/?width=+320", "/Card/Card.svg?textScale=0x1"])
     func refusesNumbersThatAreNoDecimals(_ target: String) throws {
         let server = try RunningServer(Self.files)

@@ -52,6 +52,12 @@ import VirtualViewExpressions
         #expect(server.stop())
     }
 
+    @Test func `a device gets templates and data in one line`() {
+        let line = DeviceFiles.together([[1, 2], [3]], data: Array(#"{"a":1}"#.utf8))
+        #expect(line == #"{"templates":["AQI=","Aw=="],"data":{"a":1}}"# + "\n")
+        #expect(DeviceFiles.together([], data: nil) == #"{"templates":[],"data":{}}"# + "\n")
+    }
+
     @Test func `pictures of several data share the room`() throws {
         let lines = String(repeating: #"a\n"#, count: 25_000) + "a"
         let text = #"text="${t}" lines="0" textSize="10" layoutWidth="match_parent" layoutHeight="wrap_content""#

@@ -411,6 +411,7 @@ import VirtualViewTesting
         #expect(json?["snapshots"] as? Int == 10 && failures?.count == 10)
         let page = try text(space, "report/index.html")
         #expect(page.contains("padding 8 → 10") && page.components(separatedBy: "<figure>").count == 31)
+        #expect(!page.contains("more are not shown"))
         // The three pictures of a snapshot are of one size: the last one is drawn for that snapshot.
         for article in page.components(separatedBy: "<article>").dropFirst() {
             let pictures = article.matches(of: /<svg xmlns="[^"]+" width="(\d+)" height="([\d.]+)"/)

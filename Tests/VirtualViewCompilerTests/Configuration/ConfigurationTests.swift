@@ -93,6 +93,15 @@ import VirtualViewTestSupport
         #expect(kind("ui.Card.a.b", on: nil, in: configuration) == .int)
     }
 
+    /// The FNV-1a hashes of these names are the same.
+    @Test func elementsAreNotMistakenForOthersOfTheSameHash() {
+        let (one, other) = ("8yn0iYCKYHlIj4-BwPqk", "GReLUrM4wMqfg9yzV3KQ")
+        let ids = "VIEW_ID_\(one)=1001\nVIEW_ID_\(other)=1002\n"
+        let configuration = configuration(ids + "\(one).size=Int\n\(other).size=Bool\n")
+        #expect(kind("size", on: one, in: configuration) == .int)
+        #expect(kind("size", on: other, in: configuration) == .bool)
+    }
+
     @Test func namesAreComparedByteForByte() {
         let configuration = configuration("VIEW_ID_caf\\u00E9=1001\ncaf\\u00E9=Int\n")
         #expect(configuration.element(named: "caf\u{E9}")?.id == 1001)

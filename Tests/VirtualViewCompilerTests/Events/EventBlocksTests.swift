@@ -100,6 +100,7 @@ import VirtualViewFormat
                 .error("event.block-word", EventMessage.blockWord.text, at: "3️⃣"),
             ]
         ),
+        ("s1️⃣block{this.a=1}", [.error("event.block-word", EventMessage.blockWord.text, at: "1️⃣")]),
         (
             "block 1️⃣open{this.a=1}\nblock 2️⃣open{this.a=2}",
             [

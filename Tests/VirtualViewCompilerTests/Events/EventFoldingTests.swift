@@ -82,4 +82,10 @@ import VirtualViewExpressions
     func becomes(_ item: Case) {
         #expect(EventFolding.fold(item.opcode, item.left, item.right) == item.result)
     }
+
+    @Test(arguments: [("!0", "1"), ("!7", "0"), ("!!7", "1"), ("!0.0", "1"), ("!0.5", "0"), ("-(3)", "-3")])
+    func aSignBeforeALiteralLeavesALiteral(_ text: String, _ literal: String) throws {
+        let code = try #require(EventProgramCompiler.compile("${this.a=\(text)}")?.code)
+        #expect(code == EventProgramCompiler.compile("${this.a=\(literal)}")?.code)
+    }
 }

@@ -328,6 +328,13 @@ import VirtualViewTestSupport
         #expect(problem.message.text.utf8.count < 500)
     }
 
+    @Test(arguments: [(64, ["11"]), (65, [])])
+    func onlyAboutShortTextsIsGuessed(_ length: Int, _ guesses: [String]) throws {
+        let text = "1" + String(repeating: "_", count: length - 2) + "1"
+        let problem = try #require(ValueParser().parse(text, as: .int).problems.first)
+        #expect(problem.edits.map(\.text) == guesses)
+    }
+
     @Test func problemsBecomeDiagnosticsOfASource() throws {
         let file = SourceFile(path: "a.xml", text: "<A b='center'/>")
         let problem = try #require(ValueParser().parse("center", as: .gravity).problems.first)

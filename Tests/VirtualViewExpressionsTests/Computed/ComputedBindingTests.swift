@@ -129,6 +129,7 @@ struct ComputedCase: Sendable, CustomTestStringConvertible {
         ("${= 1e999}", "bad-number", "1e999", nil), ("${= .5}", "expected-value", ".", nil),
         ("${= a.}", "expected-name", "}", nil), ("${= a..b}", "expected-name", ".", nil),
         ("${= a[]}", "expected-value", "[]", nil), ("${= 'a\\x'}", "bad-escape", "\\x", nil),
+        ("${= 'a\\中b'}", "bad-escape", "\\中", nil),
         ("${= '\\u{110000}'}", "bad-escape", "\\u{110000}", nil), ("${= 1 ? 2}", "missing-colon", "?", nil),
         ("${= 'open}", "unclosed-quote", "'", nil), ("${= open", "unclosed", "${", nil),
         ("${= and}", "expected-value", "a", nil), ("${= a, b}", "expected-operator", ",", nil),

@@ -15,6 +15,21 @@ import VirtualView
         #expect(width("中V") == width("中") + width("V"))
     }
 
+    /// Whatever else stands behind one of these is as far away as its width says.
+    @Test(arguments: [
+        ("R", false, ["T": -18, "V": -18, "W": -18, "Y": -18]), ("R", true, ["V": -18, "W": -18, "Y": -37]),
+        ("F", false, [",": -111, ".": -111, "A": -55]), ("F", true, [",": -111, ".": -111, "A": -55]),
+        ("f", false, ["f": -18]),
+    ])
+    func onlyThePairsOfTheFaceStandNearer(_ first: String, _ isBold: Bool, _ distances: [String: Int]) {
+        for code in UInt8(ascii: "!")...UInt8(ascii: "~") {
+            let second = String(UnicodeScalar(code))
+            let alone = width(first, isBold: isBold) + width(second, isBold: isBold)
+            let distance = width(first + second, isBold: isBold) - alone
+            #expect(abs(distance - Double(distances[second] ?? 0)) < 1e-6, "\(first)\(second)")
+        }
+    }
+
     @Test func theFirstCharacterOfALineFollowsNothing() {
         let font = TextFont(size: 1_000)
         let lines = BuiltInTextMetrics().lines(of: "A\nV", in: font, width: 1e6, maximumCount: 9, ellipsis: .end)

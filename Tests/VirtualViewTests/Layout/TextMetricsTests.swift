@@ -81,6 +81,18 @@ import VirtualViewTestSupport
         #expect(metrics.lineHeight(of: font) == 11.5)
     }
 
+    /// Boxes that are drawn with characters look alike in either weight.
+    @Test func charactersOfBoxesAreAsWideInBold() throws {
+        let metrics = BuiltInTextMetrics()
+        let (plain, bold) = (TextFont(size: 1_000), TextFont(size: 1_000, isBold: true))
+        let limits = TextLimits(room: LayoutSize(width: 1e6, height: 1e6), lineHeight: 12)
+        for code: UInt32 in 0x2500...0x25FF {
+            let text = String(try #require(Unicode.Scalar(code)))
+            let width = metrics.measure(text, in: plain, within: limits).width
+            #expect(metrics.measure(text, in: bold, within: limits).width == width, "\(text)")
+        }
+    }
+
     @Test(arguments: [Double.nan, .infinity, -.infinity, -5, 1e300, 0])
     func survivesAnyRoom(_ number: Double) {
         for metrics in [FixedTextMetrics(), BuiltInTextMetrics()] as [any TextMeasuring] {

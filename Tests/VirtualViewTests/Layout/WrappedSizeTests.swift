@@ -44,6 +44,19 @@ import VirtualViewExpressions
         #expect(container.tree.root.children.first?.frame.size == LayoutSize(width: 20, height: 41))
     }
 
+    /// An image without an area has no proportions that an open side could follow.
+    @Test(arguments: [
+        (LayoutSize(width: 30, height: 0), #"layoutWidth="-2" layoutHeight="15""#, LayoutSize(width: 30, height: 15)),
+        (LayoutSize(width: 0, height: 20), #"layoutWidth="25" layoutHeight="-2""#, LayoutSize(width: 25, height: 20)),
+    ])
+    func anImageOfNoAreaHasTheSideThatItHas(_ natural: LayoutSize, _ sides: String, _ size: LayoutSize) throws {
+        let images = FixedImages(width: natural.width, height: natural.height)
+        let source = #"<FrameLayout><NImage id="1" src="a" \#(sides)/></FrameLayout>"#
+        let container = Container(try LayoutSource.prepare(source).makeTree(), imageMeasuring: images)
+        container.layout(in: LayoutSize(width: 100, height: 200))
+        #expect(container.frame(id: 1).size == size)
+    }
+
     /// Whoever asks without a limit gets numbers to work with.
     @Test(arguments: [
         ("-1", 100.0, 100.0), ("-1", Double.infinity, 0.0), ("-2", Double.infinity, 20.0),

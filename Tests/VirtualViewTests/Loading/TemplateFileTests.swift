@@ -46,4 +46,16 @@ import VirtualViewTestSupport
         #expect(try bytes(of: url, size: 2) == [1, 2])
         #expect(try bytes(of: url, size: 0) == [])
     }
+
+    #if os(macOS) || os(Linux)
+        /// A process without an input, such as a service, gets the number 0 for the first file that it opens.
+        @Test func theNumberOfAFileMayBeZero() async {
+            await #expect(processExitsWith: .success) {
+                let folder = try TemporaryFolder()
+                let url = try folder.write([1, 2, 3], to: "file")
+                close(STDIN_FILENO)
+                #expect(try TemplateFile.read(url, maximumSize: 5) == [1, 2, 3])
+            }
+        }
+    #endif
 }

@@ -49,8 +49,9 @@ struct AssembleCursor {
             case UInt8(ascii: "/") where isAt("/*"):
                 offset += 2
                 while offset < bytes.count, !isAt("*/") { offset += 1 }
+                let isOpen = offset == bytes.count
                 offset = min(bytes.count, offset + 2)
-                if target < offset {
+                if isOpen || target < offset {
                     place = .other
                     return
                 }

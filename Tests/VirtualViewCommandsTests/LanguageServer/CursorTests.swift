@@ -78,7 +78,10 @@ import Testing
         ("{vl [(text:(a)(b‸, c), font:1)]}", "value text (a)(b, c)"), ("{vl [(text:(a), fo‸nt:1)]}", "attribute font"),
         ("{vl [(text:\"a, (b‸\", font:1)]}", "value text a, (b"), ("{vl [(text:<a.b‸>, font:1)]}", "value text <a.b>"),
         ("{vl [(text:a)]‸}", "other"), ("// {v‸l\n{vl}", "other"), ("// {vl\n{v‸l}", "head vl"),
-        ("/* {v‸l */{hl}", "other"), ("/* {vl */{h‸l}", "head hl"), ("/* {v‸l", "other"),
+        ("/* {v‸l */{hl}", "other"), ("/* {vl */{h‸l}", "head hl"), ("/* {v‸l", "other"), ("/* {vl‸", "other"),
+        ("{vl}//‸", "other"),
+        // One slash is no comment yet.
+        ("{vl}/‸", "top"),
     ])
     func aPlaceInHalfWrittenAssembleIsThatOfItsText(_ marked: String, _ expected: String) {
         let source = MarkedText(marked)

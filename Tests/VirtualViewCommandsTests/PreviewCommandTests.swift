@@ -54,6 +54,12 @@ import VirtualViewTestSupport
         #expect(try text("Card.svg").components(separatedBy: "stroke=\"#2F6BFF\"").count == 3)
     }
 
+    @Test(arguments: ["0.5", "1", "10000"]) func drawsAtEveryWidthUpToALimit(_ width: String) throws {
+        let result = workspace.vvc("preview", "@/Card.xml", "-o", "@/Card.svg", "--width", width)
+        #expect(result.code == .success, "\(result.error)")
+        #expect(try text("Card.svg").hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" "))
+    }
+
     @Test func drawsWhatAFingerPresses() throws {
         try workspace.write(
             "Button.xml",
@@ -205,6 +211,7 @@ import VirtualViewTestSupport
     @Test(arguments: [
         ["preview", "Card.xml"], ["preview", "Card.xml", "-o", "Card.png"], ["preview", "Card.xml", "-o", "svg"],
         ["preview", "Card.xml", "-o", "a.svg", "--width", "0"],
+        ["preview", "Card.xml", "-o", "a.svg", "--width", "10000.5"],
         ["preview", "Card.xml", "-o", "a.svg", "--width", "1,,2"],
         ["preview", "Card.xml", "-o", "a.svg", "--width", "nan"],
         ["preview", "Card.xml", "-o", "a.svg", "--width", "1,2,3,4,5,6,7,8,9,10,11,12,13"],

@@ -100,6 +100,13 @@ import VirtualViewTestSupport
         #expect(output.instructions.isEmpty && output.source.hasPrefix(source.prefix(70)))
     }
 
+    /// Texts are stored in the order of the attributes that use them first.
+    @Test(arguments: ["var_int_fresh=\"1\" padding=\"5rp\"", "padding=\"5rp\" var_int_fresh=\"1\""])
+    func variablesStayBeforeOrBehindOtherAttributes(_ attributes: String) throws {
+        let output = try output(of: "<VHLayout \(attributes)/>")
+        #expect(output.instructions.isEmpty && output.source.contains(attributes), "\(output.source)")
+    }
+
     @Test func unknownKeysAndComponentsAreInInstructions() throws {
         var builder = TemplateBuilder(type: "A \"B\" & <C>?>\n", version: FormatVersion(minor: 3, patch: 9))
         builder.pageID = 7

@@ -28,6 +28,11 @@ import VirtualViewCompiler
 
     @Test func offsetsInsideACharacterMeanTheCharacter() {
         #expect(positions("你x", [1, 2, 3]) == ["1:1", "1:1", "1:2"])
+        // Also where one kilobyte ends and the next begins.
+        for (count, character) in [(1_023, "é"), (1_022, "你"), (1_023, "你")] {
+            let text = String(repeating: "a", count: count) + character + "x"
+            #expect(positions(text, [1_024, count + character.utf8.count]) == ["1:\(count + 1)", "1:\(count + 2)"])
+        }
     }
 
     @Test func offsetsOutsideTheSourceAreItsEnds() {

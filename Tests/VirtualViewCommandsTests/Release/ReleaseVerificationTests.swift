@@ -169,6 +169,14 @@ import VirtualViewTestSupport
             ["release", "-o", "x", "--rotate", "--renew", "--draft", "y"],
             "'--draft' takes one file: a root file, a release or latest.json"
         ),
+        (
+            ["release", "-o", "x", "--rotate", "--promote", "1", "--draft", "y"],
+            "'--draft' takes one file: a root file, a release or latest.json"
+        ),
+        (
+            ["release", "-o", "x", "--rotate", "--withdraw", "1", "--draft", "y"],
+            "'--draft' takes one file: a root file, a release or latest.json"
+        ),
         (["release", "--verify", "x"], "'--verify' needs '--root FILE'"),
         (["release", "--verify", "x", "--root", "y", "--renew"], "'--renew' does not go with '--verify'"),
         (["release", "a.xml", "--verify", "x", "--root", "y"], "'--verify' has no input, so 'a.xml' cannot be one"),

@@ -80,6 +80,10 @@ import Testing
         let few = try contents { $0.files = 5 }
         #expect(few.isCut && few.files.count == 5)
         #expect(try contents { $0.entries = 10 }.isCut)
+        // There are 21 files in three folders, two of which are entries too.
+        #expect(try contents { $0.entries = 22 }.isCut)
+        let all = try contents { $0.entries = 23 }
+        #expect(!all.isCut && all.files.count == 21)
         let shallow = try contents { $0.depth = 1 }
         #expect(shallow.isCut && shallow.files["a/b/c.xml"] == nil && shallow.files.count == 20)
         #expect(try !contents { $0.depth = 2 }.isCut)

@@ -182,6 +182,8 @@ import VirtualViewFormat
         let server = try RunningServer(["Card.xml": "<NText"])
         let page = try server.get("/Card/")
         #expect(page.status == 200 && page.text.contains("Card.xml:1:"))
+        // The page hears of it when there is a picture.
+        #expect(page.text.contains("connect-src &#39;self&#39;"))
         #expect(try server.get("/Card/Card.svg").status == 404)
         #expect(try server.get("/Card/Card.out").status == 404)
         #expect(try server.get("/").text.contains("no picture yet"))

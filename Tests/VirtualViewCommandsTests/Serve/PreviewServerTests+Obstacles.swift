@@ -39,6 +39,22 @@ extension PreviewServerTests {
         #expect(stream.hasEnded)
     }
 
+    /// Whoever sends nothing more is done, and takes no place until a deadline.
+    @Test(arguments: ["", "GET /Ca", "GET /Card/.events HTTP/1.1\r\nHost: localhost\r\n\r\n"])
+    func aConnectionEndsWithItsClient(_ beginning: String) throws {
+        var limits = ServerLimits()
+        // No deadline helps, and no sign of life comes.
+        limits.requestTime = 3_600_000
+        limits.responseTime = 3_600_000
+        limits.heartbeat = 3_600_000
+        let server = try RunningServer(Self.files, limits: limits)
+        let client = try server.connect()
+        client.send(beginning)
+        client.endSending()
+        #expect(client.hasEnded)
+        #expect(server.stop())
+    }
+
     /// What comes behind a refused head is thrown away, however much it is: many clients read when all is sent.
     @Test func aClientThatSendsFarTooMuchComesToItsAnswer() throws {
         var limits = ServerLimits()

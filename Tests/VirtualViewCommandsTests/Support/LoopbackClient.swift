@@ -79,6 +79,11 @@ final class LoopbackClient {
         _ = fcntl(descriptor, F_SETFL, flags)
     }
 
+    /// Tells the other side that nothing more is sent; reading is still possible.
+    func endSending() {
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
+
     /// Reads an answer; `nil` when the connection ends before it is complete.
     func response(isHead: Bool = false) -> Response? {
         guard let head = read(through: "\r\n\r\n") else { return nil }

@@ -101,6 +101,8 @@ import VirtualViewFormat
             ]
         ),
         ("s1️⃣block{this.a=1}", [.error("event.block-word", EventMessage.blockWord.text, at: "1️⃣")]),
+        ("block open{this.a=1 1️⃣block ", [.error("event.block-word", EventMessage.blockWord.text, at: "1️⃣")]),
+        ("block open{this.a=1 1️⃣block close", [.error("event.block-word", EventMessage.blockWord.text, at: "1️⃣")]),
         (
             "block 1️⃣open{this.a=1}\nblock 2️⃣open{this.a=2}",
             [

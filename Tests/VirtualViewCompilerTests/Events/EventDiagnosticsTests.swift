@@ -296,6 +296,14 @@ private func template(_ program: String) -> String {
             )
         ),
         Case(
+            "${if(this.a)1️⃣}",
+            .error(
+                "event.expected-block",
+                "expected '{' before the end; the braces of a block are always needed",
+                at: "1️⃣"
+            )
+        ),
+        Case(
             "${if(this.a)1️⃣;{this.b=1}}",
             .error("event.expected-block", EventMessage.semicolonBeforeBlock.text, at: "1️⃣", fixIts: ["remove ';'"])
         ),

@@ -50,7 +50,8 @@ enum DeliveryLimitCases {
                 var workshop = Workshop()
                 // Some names lead to one key.
                 let keys = Dictionary((0...10 * count).map { SigningKey("key \($0)") }.map { ($0.id, $0) }) { $1 }
-                workshop.keys[.release] = (Array(keys.values.prefix(count)), 1)
+                // The file has no others.
+                for role in ReleaseRole.allCases { workshop.keys[role] = (Array(keys.values.prefix(count)), 1) }
                 _ = try RootFile(content: workshop.root.content)
             }
         },

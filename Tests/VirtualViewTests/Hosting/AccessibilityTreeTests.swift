@@ -216,6 +216,17 @@ import VirtualViewTestSupport
         #expect(try elements(Self.box("", named), data: ["items": []]) == ["list Tea"])
     }
 
+    @Test func aListIsPresentedAsLongAsAnythingInItIs() throws {
+        let list = #"<Scroller dataTag="${items}" layoutWidth="-1" layoutHeight="-1"/>"#
+        func found(_ texts: [String]) throws -> [String] {
+            let entries = texts.map { JSONValue.object(["type": "item", "v": "visible", "t": .string($0)]) }
+            return try elements(Self.box("", list), data: ["items": .array(BindingArray(entries))])
+        }
+        #expect(try found(["a", " "]) == ["list -", "text a <0"])
+        #expect(try found([" ", "a", " "]) == ["list -", "text a <0"])
+        #expect(try found([" "]) == [])
+    }
+
     @Test func ofAListOnlyWhatIsLiveIsPresented() throws {
         let list = #"<Scroller dataTag="${items}" layoutWidth="-1" layoutHeight="-1"/>"#
         let screen = try container(Self.box("", list), data: Self.entries(10_000))

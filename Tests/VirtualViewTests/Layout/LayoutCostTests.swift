@@ -169,6 +169,13 @@ private final class SquareNode: Node {
     }
 }
 
+/// A component that counts how often it gets another frame.
+private final class MovingNode: Node {
+    private(set) var moves = 0
+
+    override func frameDidChange() { moves += 1 }
+}
+
 @Suite struct OwnComponentLayoutTests {
     private func container(_ nodeClass: Node.Type, _ child: NodeSpec) throws -> Container {
         var registry = NodeRegistry.standard
@@ -203,6 +210,33 @@ private final class SquareNode: Node {
         container.layout(in: LayoutSize(width: 100, height: 100))
         #expect(container.layoutIssues.isEmpty)
         #expect(container.frame(id: 4).size.width == 8)
+    }
+
+    /// It is measured again, but stays where it is, behind its margin.
+    @Test(arguments: ["V", "H"])
+    func anItemThatStaysInItsPlaceIsNotToldOfAnotherFrame(_ orientation: String) throws {
+        var registry = NodeRegistry.standard
+        try registry.register(MovingNode.self, for: ComponentSchema(id: 1_100, name: "Own", family: .leaf))
+        var builder = TemplateBuilder(type: "Item")
+        let sides: KeyValuePairs<String, NodeSpec.Value> = [
+            "layoutWidth": 50, "layoutHeight": 40, "layoutMarginLeft": 7, "layoutMarginTop": 7,
+        ]
+        try builder.add(NodeSpec(component: 1_100, sides))
+        let item = try PreparedTemplate(Template(decoding: builder.encoded()), registry: registry)
+        let list = try LayoutSource.prepare(
+            "<Scroller dataTag=\"${items}\" orientation=\"\(orientation)\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
+        )
+        let container = Container(list.makeTree(source: PreparedTemplates(["Item": item])))
+        container.update(data: ["items": [["type": "Item"], ["type": "Item"]]])
+        container.layout(in: LayoutSize(width: 300, height: 200))
+        let scroller = try #require(container.tree.root as? ScrollerNode)
+        let node = try #require(scroller.item(forEntry: 1)?.root as? MovingNode)
+        let (frame, moves) = (node.frame, node.moves)
+        node.paddingTop = 3
+        #expect(container.needsLayout)
+        container.layout(in: LayoutSize(width: 300, height: 200))
+        #expect(node.frame == frame)
+        #expect(node.moves == moves)
     }
 
     @Test func measuresItself() throws {

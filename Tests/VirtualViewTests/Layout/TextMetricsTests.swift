@@ -81,6 +81,14 @@ import VirtualViewTestSupport
         #expect(metrics.lineHeight(of: font) == 11.5)
     }
 
+    /// The first characters of their alphabets and signs: Ά, Ё, ‰, № and ⌂.
+    @Test(arguments: [
+        ("\u{386}", 6.67), ("\u{401}", 6.67), ("\u{2030}", 10.0), ("\u{2116}", 10.73), ("\u{2302}", 6.04),
+    ])
+    func charactersOutsideASCIIHaveTheirOwnWidths(_ text: String, _ width: Double) {
+        #expect(abs(measure(text, BuiltInTextMetrics(), 99, 99)[0] - width) < 1e-9)
+    }
+
     /// Boxes that are drawn with characters look alike in either weight.
     @Test func charactersOfBoxesAreAsWideInBold() throws {
         let metrics = BuiltInTextMetrics()

@@ -147,7 +147,5 @@ package struct HTTPRequestParser: Sendable {
     private mutating func fail(_ status: HTTPStatus) {
         stage = .failed(status)
         buffer = []
-        lineStart = 0
-        searched = 0
     }
 }

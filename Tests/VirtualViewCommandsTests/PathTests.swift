@@ -28,5 +28,6 @@ import VirtualViewFormat
         #expect(Path.name(of: "a/b/") == "" && Path.stem(of: "a/b.c/.d") == ".d" && Path.stem(of: "a/c.d.XML") == "c.d")
         #expect(Path.fileExtension(of: "a.b/c.d.XML") == "xml" && Path.fileExtension(of: "a.b/c").isEmpty)
         #expect(Path.normalized("/../a/./b//..") == "/../a" && Path.normalized("../a/..") == "..")
+        #expect(Path.normalized("a/b/") == "a/b" && Path.normalized("/a//") == "/a" && Path.normalized("a/b") == "a/b")
     }
 }

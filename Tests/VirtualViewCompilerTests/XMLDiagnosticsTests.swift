@@ -224,6 +224,18 @@ extension XMLDiagnosticsTests {
             ]
         ),
         Source(
+            "crossedEndTagTwice",
+            "<R><A><1️⃣B>2️⃣</A></B>3️⃣</B></R>",
+            [
+                .error(
+                    "xml.unclosed-element",
+                    "element 'B' is not closed; expected '</B>'",
+                    at: "1️⃣",
+                    notes: [.init("'A' is closed here", at: "2️⃣")]
+                ), .error("xml.extra-end-tag", "end tag 'B' has no start tag", at: "3️⃣", fixIts: ["remove the end tag"]),
+            ]
+        ),
+        Source(
             "misspeltEndTag",
             "<1️⃣NText></2️⃣NTxt>",
             [

@@ -96,7 +96,6 @@ extension BuiltInTextMetrics {
     static func advance(of scalar: Unicode.Scalar, isBold: Bool) -> Double {
         let widths = isBold ? TextWidths.bold : TextWidths.regular
         let value = scalar.value
-        if value >= 0x20, value <= 0x7E { return Double(widths[Int(value) - 0x20]) / 1_000 }
         if WideCharacters.contains(scalar) { return 1 }
         if hasNoWidth(scalar) { return 0 }
         var place = 0

@@ -23,6 +23,15 @@ import VirtualViewTestSupport
     private static let size = #"layoutWidth="20" layoutHeight="10""#
     private static let pages: JSONValue = ["p": [["type": "item", "t": "one"], ["type": "item", "t": "two"]]]
 
+    @Test func noTraitIsAnother() {
+        let traits: [SpokenElement.Traits] = [
+            .text, .button, .header, .image, .link, .progress, .adjustable, .selected, .disabled,
+        ]
+        for (index, trait) in traits.enumerated() {
+            #expect(!trait.isEmpty && traits[..<index].allSatisfy { $0.isDisjoint(with: trait) }, "\(trait)")
+        }
+    }
+
     @Test func aTextIsAText() throws {
         let spoken = try spoken("<NText text=\"Tea\" \(Self.size)/>")
         #expect(spoken.map { $0.label } == ["Tea"])

@@ -1,5 +1,8 @@
 import Testing
 import VirtualView
+import VirtualViewFormat
+
+@testable import VirtualViewCore
 
 @Suite struct KerningTests {
     private func width(_ text: String, isBold: Bool = false) -> Double {
@@ -28,6 +31,17 @@ import VirtualView
             let distance = width(first + second, isBold: isBold) - alone
             #expect(abs(distance - Double(distances[second] ?? 0)) < 1e-6, "\(first)\(second)")
         }
+    }
+
+    /// Nobody edits the tables; what writes them anew also writes this digest anew.
+    @Test func theTablesAreAsTheyWereWritten() {
+        var numbers = TextWidths.ranges.flatMap { [Int($0.first), Int($0.last)] }
+        numbers += (TextWidths.regular + TextWidths.bold).map { Int($0) }
+        numbers += (TextWidths.regularPairStarts + TextWidths.boldPairStarts).map { Int($0) }
+        numbers += (TextWidths.regularPairSeconds + TextWidths.boldPairSeconds).map { Int($0) }
+        numbers += (TextWidths.regularPairDistances + TextWidths.boldPairDistances).map { Int($0) }
+        let digest = SHA256.digest(of: Array(numbers.map(String.init).joined(separator: " ").utf8))
+        #expect(HexText.text(digest) == "15ea832a44ce69d8b4e7b101b30c18943b74355412acc01ab8163ee2ae740579")
     }
 
     @Test func theFirstCharacterOfALineFollowsNothing() {

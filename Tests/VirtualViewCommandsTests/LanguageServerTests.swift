@@ -467,6 +467,8 @@ import VirtualViewTestSupport
         #expect(session.codes("New.xml") == ["lint.missing-data"])
         session.open("New.json", #"{"name": "#)
         #expect(session.codes("New.json") == ["json.unexpected"])
+        session.open("package.json", "[")
+        #expect(session.codes("package.json") == [], "data of no template are another program's")
         session.notify("textDocument/didClose", ["textDocument": ["uri": "@/New.json"]])
         #expect(session.codes("New.xml") == [] && session.codes("New.json") == [])
     }

@@ -46,6 +46,7 @@ import VirtualViewTestSupport
                 ["text a!: boolean", "text b: text", "text c!: boolean", "text d: text", "text e: text"]
             ),
             (#"text="${= price * count}""#, ["text price: number", "text count: number"]),
+            (#"text="${= -price}""#, ["text price: number"]),
             (#"text="${= price + ' EUR'}""#, ["text price: text"]),
             (#"text="${= price + tax}""#, ["text price: any", "text tax: any"]),
             (#"textSize="${= a + b}""#, ["textSize a: number", "textSize b: number"]),

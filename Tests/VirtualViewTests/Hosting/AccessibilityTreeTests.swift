@@ -275,6 +275,11 @@ import VirtualViewTestSupport
             while screen.perform(.decrement, on: slider) { places.append(slider.scrollOffset.x) }
             #expect(places == [80, 40, 0])
             #expect(screen.accessibilityTree().elements[0].actions == [.increment])
+            // By so little nothing seems to be scrolled.
+            screen.scroll(slider, to: LayoutPoint(x: 40.5, y: 0))
+            #expect(screen.perform(.decrement, on: slider) && slider.scrollOffset.x == 0)
+            screen.scroll(slider, to: LayoutPoint(x: 39.5, y: 0))
+            #expect(screen.perform(.increment, on: slider) && slider.scrollOffset.x == 80)
         }
     }
 

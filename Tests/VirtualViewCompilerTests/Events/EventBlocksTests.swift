@@ -125,6 +125,8 @@ import VirtualViewFormat
 
     @Test func anEmptyBlockIsMarkedFromBraceToBrace() {
         #expect(read("block open{ ; }\n").diagnostics.map(\.range.offsets) == [10..<15])
+        // Without a name only the brace is marked.
+        #expect(read("block {this.a=1}\n").diagnostics.map(\.range.offsets) == [6..<7])
     }
 
     @Test func anUnclosedBlockEndsWhereTheNextBegins() {

@@ -49,6 +49,13 @@ import VirtualViewTestSupport
         #expect(container.frame(id: 1).size.width == width)
     }
 
+    @Test func aSideOfLessThanNothingIsNothing() throws {
+        let child = #"<FrameLayout id="1" layoutWidth="-5" layoutHeight="-7" alignSelf="flex-start"/>"#
+        let container = try LayoutSource.container("<FlexLayout>\(child)</FlexLayout>")
+        container.layout(in: LayoutSize(width: 200, height: 60))
+        #expect(container.frame(id: 1).size == .zero)
+    }
+
     @Test func aSideOfNothingStaysAsItIsIfTheOtherOneWraps() throws {
         for (width, height) in [("0", "-2"), ("-2", "0")] {
             let container = try LayoutSource.container(

@@ -337,6 +337,7 @@ import VirtualViewTestSupport
         for marked in [#"{"ti‸tle""#, #"{‸"title""#, #"{"‸title""#, #"{"title‸""#] {
             #expect(places("definition", "Card.json", marked) == ["Card.xml:3"], "\(marked)")
         }
+        #expect(places("definition", "Card.json", #"‸{"title""#) == [], "before the name")
         session.open("List.xml", "<NText\n    text=\"${items[1].name}\"\n    tag=\"${items[2]}\"/>\n")
         for (list, expected) in [
             (#"{"items": [{"name": "a"}, {"na‸me": "b"}, "c"]}"#, ["List.xml:2"]),

@@ -22,11 +22,11 @@ import VirtualView
 
         func answer(_ request: HTTPRequest) -> HTTPAnswer {
             let name = request.target.segments[0]
-            if name == "events" {
-                // More than the system keeps on the way.
-                let event = ServerEvent(topic: "", data: String(repeating: "x", count: 32 << 20))
-                return .events(topic: nil, first: [event])
-            }
+            // More than the system keeps on the way.
+            let isLarge = name == "events" || name == "large"
+            let large = isLarge ? String(repeating: "x", count: 32 << 20) : ""
+            if name == "events" { return .events(topic: nil, first: [ServerEvent(topic: "", data: large)]) }
+            if name == "large" { return .response(HTTPResponse(.success, .text, large)) }
             guard name.hasPrefix("slow") else { return .response(HTTPResponse(.success, .text, name)) }
             let (gate, begun) = (gate, begun)
             let work = HTTPTask.Work(key: name) {
@@ -154,10 +154,10 @@ import VirtualView
         server.end()
     }
 
-    @Test func whoDoesNotTakeTheFirstEventsInTimeIsLetGo() throws {
+    @Test(arguments: ["events", "large"]) func whoDoesNotTakeAnAnswerInTimeIsLetGo(_ name: String) throws {
         let server = try hastyServer()
-        let client = try server.ask("events")
-        // They are on their way when a later request is answered.
+        let client = try server.ask(name)
+        // It is on its way when a later request is answered.
         #expect(try server.ask("quick").response()?.text == "quick")
         #expect(client.hasEnded)
         server.end()

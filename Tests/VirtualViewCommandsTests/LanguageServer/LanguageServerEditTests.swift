@@ -166,8 +166,7 @@ import VirtualViewTestSupport
 
     /// A client may send several changes at once, also the whole text among them.
     @Test func allChangesOfAMessageCount() throws {
-        let session = try EditorSession("/nowhere-changes")
-        session.start()
+        let session = try Self.session("/nowhere-changes")
         session.open("A.xml", Self.longSource(lines: 3))
         let start: JSONValue = ["line": 0, "character": 0]
         session.notify(
@@ -204,6 +203,12 @@ import VirtualViewTestSupport
 
     // MARK: - Work
 
+    private static func session(_ folder: String) throws -> EditorSession {
+        let session = try EditorSession(folder)
+        session.start()
+        return session
+    }
+
     private static func longSource(lines: Int) -> String {
         "<VHLayout layoutWidth=\"1\" layoutHeight=\"1\">\n"
             + String(repeating: "  <NText layoutWidth=\"1\" layoutHeight=\"1\" text=\"${a}\"/>\n", count: lines - 2)
@@ -214,8 +219,7 @@ import VirtualViewTestSupport
     @Test func letterCostsOneCompilation() throws {
         let space = try Workspace()
         try space.write("Card.json", #"{"a": 1}"#)
-        let session = try EditorSession(space.folder.path)
-        session.start()
+        let session = try Self.session(space.folder.path)
         session.open("Card.xml", Self.longSource(lines: 2000))
         let before = session.server.work
         #expect(before.analyses == 1)
@@ -240,8 +244,7 @@ import VirtualViewTestSupport
     /// What a project is made from is read for its first template, and again when it is another.
     @Test func aProjectIsReadWhenItChanges() throws {
         let space = try Workspace()
-        let session = try EditorSession(space.folder.path)
-        session.start()
+        let session = try Self.session(space.folder.path)
         session.open("Card.xml", Self.longSource(lines: 3))
         let first = session.server.work.filesRead
         session.open("Row.xml", Self.longSource(lines: 3))
@@ -255,8 +258,7 @@ import VirtualViewTestSupport
     @Test func sampleDataAreReadOnce() throws {
         let space = try Workspace()
         try space.write("Row.json", #"{"a": 1}"#)
-        let session = try EditorSession(space.folder.path)
-        session.start()
+        let session = try Self.session(space.folder.path)
         session.open("Card.xml", Self.longSource(lines: 3))
         let first = session.server.work.filesRead
         for lines in [3, 4] {

@@ -167,9 +167,8 @@ import VirtualView
 
     private func site(_ workspace: Workspace, browser: PictureBrowser? = nil) throws -> PreviewSite {
         try workspace.write("Card.xml", #"<NText text="Tea" layoutWidth="90" layoutHeight="20"/>"#)
-        var line = try ArgumentReader([workspace.path("")], of: ServeCommand.self)
-        let compilers = try ServedCompiler(try ServeCommand(&line).compiler, folder: workspace.path(""))
-        return PreviewSite(try ServedFolder(workspace.path("")), compilers, browser: browser, .silent)
+        let folder = try ServedFolder(workspace.folder.path)
+        return PreviewSite(folder, try workspace.servedCompiler(), browser: browser, .silent)
     }
 
     private func answer(_ site: PreviewSite, _ path: String) -> HTTPAnswer {

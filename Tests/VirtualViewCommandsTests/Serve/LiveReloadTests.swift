@@ -81,10 +81,7 @@ import VirtualViewFormat
     }
 
     private func library(_ workspace: Workspace, _ terminal: Terminal = .silent) throws -> ServedLibrary {
-        let path = workspace.folder.path
-        var line = try ArgumentReader([path], of: ServeCommand.self)
-        let compilers = try ServedCompiler(try ServeCommand(&line).compiler, folder: path)
-        return ServedLibrary(try ServedFolder(path), compilers, terminal)
+        ServedLibrary(try ServedFolder(workspace.folder.path), try workspace.servedCompiler(), terminal)
     }
 
     /// The warnings of the project file are told when they are others, not whenever it is read.

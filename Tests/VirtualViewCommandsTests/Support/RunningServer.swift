@@ -107,3 +107,11 @@ final class RunningServer {
         return client
     }
 }
+
+extension Workspace {
+    /// What compiles the templates of the folder for a server.
+    func servedCompiler() throws -> ServedCompiler {
+        var line = try ArgumentReader([folder.path], of: ServeCommand.self)
+        return try ServedCompiler(try ServeCommand(&line).compiler, folder: folder.path)
+    }
+}

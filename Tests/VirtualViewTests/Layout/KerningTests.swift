@@ -33,7 +33,7 @@ import VirtualViewFormat
         }
     }
 
-    /// Nobody edits the tables; what writes them anew also writes this digest anew.
+    /// Nobody edits the tables: who has `.ci/text-widths` write others writes their digest here.
     @Test func theTablesAreAsTheyWereWritten() {
         var numbers = TextWidths.ranges.flatMap { [Int($0.first), Int($0.last)] }
         numbers += (TextWidths.regular + TextWidths.bold).map { Int($0) }

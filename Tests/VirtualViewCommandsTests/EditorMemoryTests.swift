@@ -7,7 +7,7 @@ import VirtualViewTestSupport
         @Test func cyclesLeaveNothingBehind() async {
             await #expect(processExitsWith: .success) {
                 let leaks = try await ObjectCycle.leaks(in: EditorCycles.all(), 80)
-                #expect(leaks == [])
+                #expect(leaks == [], "\(leaks)")
             }
         }
     #endif

@@ -8,7 +8,7 @@ import VirtualViewTestSupport
         @Test func cyclesLeaveNothingBehind() async {
             await #expect(processExitsWith: .success) {
                 let leaks = try await ObjectCycle.leaks(in: StoreCycles.all(), 20, allowance: 8 << 10)
-                #expect(leaks == [])
+                #expect(leaks == [], "\(leaks)")
             }
         }
     #endif

@@ -191,7 +191,7 @@ import VirtualViewTestSupport
         @Test func sharingRowsKeepTheHeapAsItIs() async {
             await #expect(processExitsWith: .success) {
                 let leaks = try await ObjectCycle.leaks(in: [SizeLimitTests.layoutOfSharingRows()], 360)
-                #expect(leaks == [])
+                #expect(leaks == [], "\(leaks)")
             }
         }
     #endif

@@ -43,7 +43,7 @@ import VirtualViewTestSupport
         @Test func objectsOfHostsLeaveNothingBehind() async {
             await #expect(processExitsWith: .success) {
                 let leaks = try await ObjectCycle.leaks(in: HostCycles.all(), 80)
-                #expect(leaks == [])
+                #expect(leaks == [], "\(leaks)")
             }
         }
     #endif

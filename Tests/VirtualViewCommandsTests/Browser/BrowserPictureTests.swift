@@ -25,12 +25,14 @@ struct BrowserPictureTests {
     /// The frames of a template's nodes, as `vvc layout` prints them.
     private func frames(of name: String, width: Int, direction: String = "ltr") throws -> [JSONValue] {
         let path = Self.templates.appendingPathComponent(name).path
-        let others = Self.names.filter { $0 != name }.flatMap {
+        let data = Self.templates.appendingPathComponent("\(name.dropLast(4)).json")
+        // Data that shows another template names it.
+        let text = try String(contentsOf: data, encoding: .utf8)
+        let others = Self.names.filter { text.contains("\"\($0.dropLast(4))\"") }.flatMap {
             ["--with", Self.templates.appendingPathComponent($0).path]
         }
-        let data = Self.templates.appendingPathComponent(name.dropLast(4) + ".json").path
         let result = workspace.vvc(
-            ["layout", path, "--width=\(width)", "--screen-width=\(width)", "--data", data, "--json"] + others
+            ["layout", path, "--width=\(width)", "--screen-width=\(width)", "--data", data.path, "--json"] + others
                 + ["--direction", direction]
         )
         #expect(result.code == .success, "\(result.error)")

@@ -6,22 +6,10 @@ import VirtualViewTestSupport
 
 /// What a screen reader presents of every template that users read, in reading order, is what it was.
 @Suite struct AccessibilityGoldenTests {
-    private static let folder = Fixtures.templates
-
-    private static let names: [String] = {
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return files.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.sorted()
-    }()
-
-    @Test(arguments: names)
+    @Test(arguments: Fixtures.templateNames)
     func isPresentedAsItWas(_ name: String) throws {
         let workspace = try Workspace()
-        let data = Self.folder.appendingPathComponent(name.dropLast(4) + ".json")
-        let text = try String(contentsOf: data, encoding: .utf8)
-        let others = Self.names.filter { $0 != name && text.contains("\"\($0.dropLast(4))\"") }
-        let arguments =
-            ["layout", Self.folder.appendingPathComponent(name).path, "--accessibility", "--data", data.path]
-            + others.flatMap { ["--with", Self.folder.appendingPathComponent($0).path] }
+        let arguments = try Fixtures.layoutArguments(of: name) + ["--accessibility"]
         let result = workspace.vvc(arguments)
         #expect(result.code == .success && result.error.isEmpty, "\(result.error)")
         let problem = try Snapshot("\(name.dropLast(4)).txt", of: #filePath).compare(result.out)
@@ -37,6 +25,6 @@ import VirtualViewTestSupport
     }
 
     @Test func everyTemplateIsThere() {
-        #expect(Self.names.count >= 38)
+        #expect(Fixtures.templateNames.count >= 38)
     }
 }

@@ -109,18 +109,11 @@ import VirtualViewTestSupport
 
     // MARK: - Samples
 
-    private static let folder = Fixtures.templates
-
-    private static let samples: [String] = {
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return files.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.sorted()
-    }()
-
-    @Test(arguments: samples)
+    @Test(arguments: Fixtures.templateNames)
     func sampleDataKeepsTheContractOfItsTemplate(_ name: String) throws {
-        let result = space.vvc("contract", Self.folder.appendingPathComponent(name).path)
+        let result = space.vvc("contract", Fixtures.templates.appendingPathComponent(name).path)
         let schema = try JSONValue(json: Array(result.out.utf8))
-        let path = Self.folder.appendingPathComponent(String(name.dropLast(4)) + ".json")
+        let path = Fixtures.templates.appendingPathComponent(String(name.dropLast(4)) + ".json")
         let data = try JSONValue(json: [UInt8](try Data(contentsOf: path)))
         #expect(Self.problems(of: data, schema).isEmpty)
         // Data without anything keeps it only where nothing is required.

@@ -54,16 +54,10 @@ import VirtualViewTestSupport
         #expect(output.instructions == Self.instructions(for: item))
     }
 
-    private static let samples: [String] = {
-        let folder = Fixtures.templates
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return files.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.sorted()
-    }()
-
     /// The samples with handlers: the text of a program is not in its file.
     private static let samplesWithPrograms: Set = ["FaqRow.xml", "LikeButton.xml", "TabPanel.xml"]
 
-    @Test(arguments: samples)
+    @Test(arguments: Fixtures.templateNames)
     func samplesNeedNothingButNameVersionAndPrograms(_ name: String) throws {
         let url = Fixtures.packageRoot.appendingPathComponent("Templates/\(name)")
         let result = TemplateCompiler().compile(SourceFile(path: name, bytes: [UInt8](try Data(contentsOf: url))))

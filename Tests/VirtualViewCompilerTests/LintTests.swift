@@ -65,13 +65,7 @@ import VirtualViewTestSupport
 
     // MARK: - The samples
 
-    private static let samples: [String] = {
-        let folder = Fixtures.templates
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return files.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.sorted()
-    }()
-
-    @Test(arguments: samples)
+    @Test(arguments: Fixtures.templateNames)
     func sampleTemplateIsClean(_ name: String) throws {
         let folder = Fixtures.templates
         func read(_ name: String) throws -> SourceFile {

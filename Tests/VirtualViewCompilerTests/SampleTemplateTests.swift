@@ -7,22 +7,15 @@ import VirtualViewTestSupport
 
 /// The templates that users read compile without a word and keep the law of the format.
 @Suite struct SampleTemplateTests {
-    private static let folder = Fixtures.templates
-
-    private static let names: [String] = {
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return files.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.sorted()
-    }()
-
     private func source(_ name: String) throws -> SourceFile {
-        SourceFile(path: name, bytes: [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent(name))))
+        SourceFile(path: name, bytes: [UInt8](try Data(contentsOf: Fixtures.templates.appendingPathComponent(name))))
     }
 
     @Test func thereAreEnoughOfThem() {
-        #expect(Self.names.count >= 16)
+        #expect(Fixtures.templateNames.count >= 16)
     }
 
-    @Test(arguments: names)
+    @Test(arguments: Fixtures.templateNames)
     func compilesWithoutDiagnosticsToTheSameBytesWithItsConfiguration(_ name: String) throws {
         let plain = TemplateCompiler().compile(try source(name))
         #expect(plain.diagnostics.isEmpty, "\(plain.diagnostics.ordered)")
@@ -35,9 +28,9 @@ import VirtualViewTestSupport
         #expect(try TemplateBuilder(template).encoded() == bytes)
     }
 
-    @Test(arguments: names)
+    @Test(arguments: Fixtures.templateNames)
     func hasSampleDataThatIsJSON(_ name: String) throws {
-        let data = Self.folder.appendingPathComponent(String(name.dropLast(4)) + ".json")
+        let data = Fixtures.templates.appendingPathComponent(String(name.dropLast(4)) + ".json")
         let value = try JSONValue(json: [UInt8](try Data(contentsOf: data)))
         #expect(value["type"] == .string(String(name.dropLast(4))) || value["type"] == nil)
     }
@@ -46,6 +39,6 @@ import VirtualViewTestSupport
         let (list, problems) = PropertiesFile.read(try source("templatelist.properties"))
         #expect(problems.isEmpty)
         let listed = Set(list.entries.map(\.key.text))
-        #expect(Set(Self.names.map { String($0.dropLast(4)) }).subtracting(listed).isEmpty)
+        #expect(Set(Fixtures.templateNames.map { String($0.dropLast(4)) }).subtracting(listed).isEmpty)
     }
 }

@@ -9,6 +9,12 @@ package enum Fixtures {
     /// The folder of the samples.
     package static let templates = packageRoot.appendingPathComponent("Templates")
 
+    /// The names of the samples' sources, in order.
+    package static let templateNames: [String] = {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: templates.path)) ?? []
+        return files.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.sorted()
+    }()
+
     /// The text of a file of the package, by its path from the root.
     package static func text(of path: String) throws -> String {
         try String(contentsOf: packageRoot.appendingPathComponent(path), encoding: .utf8)

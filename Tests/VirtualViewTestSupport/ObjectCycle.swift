@@ -36,7 +36,7 @@ package struct ObjectCycle {
         return sizes.compactMap { $0 }
     }
 
-    /// Runs cycles, and tells of those in which the heap grows in each quarter.
+    /// Runs cycles, and tells of those in which the heap grows in each quarter, and does so once more.
     ///
     /// What caches keep fills up once, so that the quarter with the least growth tells. The smallest object takes 32 bytes: a
     /// cycle that left one behind each time would have twice the growth that is allowed by default.

@@ -50,7 +50,7 @@ struct BrowserPageTests {
 
     @Test func everyPageIsBuiltAndNamesEveryNode() throws {
         var files: [JSONValue] = []
-        for name in BrowserPictureTests.names {
+        for name in Fixtures.templateNames {
             let path = Fixtures.packageRoot.appendingPathComponent("Templates/\(name)").path
             #expect(workspace.vvc("preview", path, "--width=320,375", "-o", "@/\(name).html").code == .success)
             files.append(.string("\(name).html"))

@@ -15,25 +15,11 @@ struct BrowserPictureTests {
         workspace = try Workspace()
     }
 
-    private static let templates = Fixtures.templates
-
-    static let names: [String] = {
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: templates.path)) ?? []
-        return files.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.sorted()
-    }()
-
     /// The frames of a template's nodes, as `vvc layout` prints them.
     private func frames(of name: String, width: Int, direction: String = "ltr") throws -> [JSONValue] {
-        let path = Self.templates.appendingPathComponent(name).path
-        let data = Self.templates.appendingPathComponent("\(name.dropLast(4)).json")
-        // Data that shows another template names it.
-        let text = try String(contentsOf: data, encoding: .utf8)
-        let others = Self.names.filter { text.contains("\"\($0.dropLast(4))\"") }.flatMap {
-            ["--with", Self.templates.appendingPathComponent($0).path]
-        }
         let result = workspace.vvc(
-            ["layout", path, "--width=\(width)", "--screen-width=\(width)", "--data", data.path, "--json"] + others
-                + ["--direction", direction]
+            try Fixtures.layoutArguments(of: name)
+                + ["--width=\(width)", "--screen-width=\(width)", "--direction", direction, "--json"]
         )
         #expect(result.code == .success, "\(result.error)")
         guard case .array(let frames)? = try JSONValue(json: Array(result.out.utf8))["frames"] else { return [] }
@@ -42,11 +28,11 @@ struct BrowserPictureTests {
 
     @Test func everyBoxIsWhereLayoutPutsIt() throws {
         var cases: [JSONValue] = []
-        for name in Self.names {
+        for name in Fixtures.templateNames {
             for (width, direction) in [(320, "ltr"), (375, "ltr"), (375, "rtl")] {
                 let stem = String(name.dropLast(4))
                 let file = "\(stem)-\(width)-\(direction).svg"
-                let path = Self.templates.appendingPathComponent(name).path
+                let path = Fixtures.templates.appendingPathComponent(name).path
                 let result = workspace.vvc(
                     "preview",
                     path,
@@ -63,7 +49,7 @@ struct BrowserPictureTests {
         }
         let found = try Browser.run(Self.pictureScript, cases: .array(cases), in: workspace.path(""))
         guard case .array(let pictures)? = found["pictures"] else { return }
-        #expect(pictures.count == 3 * Self.names.count)
+        #expect(pictures.count == 3 * Fixtures.templateNames.count)
         var count = 0
         for picture in pictures {
             #expect(picture["problems"] == [], "\(picture.json)")
@@ -117,9 +103,9 @@ struct BrowserPictureTests {
     @Test(.enabled(if: FontSet.areInstalled, Comment(rawValue: FontSet.reason)), arguments: FontSet.all)
     func everyLineIsAsWideAndWhereItWasMeasured(_ fonts: FontSet) throws {
         var cases: [JSONValue] = []
-        for name in Self.names {
+        for name in Fixtures.templateNames {
             let file = "\(name.dropLast(4)).svg"
-            let path = Self.templates.appendingPathComponent(name).path
+            let path = Fixtures.templates.appendingPathComponent(name).path
             _ = workspace.vvc("preview", path, "-o", "@/\(file)")
             cases.append(["file": .string(file), "frames": .array(try frames(of: name, width: 375))])
         }

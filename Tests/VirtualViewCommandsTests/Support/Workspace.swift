@@ -123,3 +123,14 @@ func expectSnapshot(
         Issue.record("\(problem)", sourceLocation: sourceLocation)
     }
 }
+
+extension Fixtures {
+    /// The arguments of `vvc layout` for a sample with its data, and with the samples that its data names.
+    static func layoutArguments(of name: String) throws -> [String] {
+        let data = templates.appendingPathComponent("\(name.dropLast(4)).json")
+        let text = try String(contentsOf: data, encoding: .utf8)
+        let others = templateNames.filter { $0 != name && text.contains("\"\($0.dropLast(4))\"") }
+        return ["layout", templates.appendingPathComponent(name).path, "--data", data.path]
+            + others.flatMap { ["--with", templates.appendingPathComponent($0).path] }
+    }
+}

@@ -119,16 +119,9 @@ import VirtualViewTestSupport
         #expect(starts == starts.sorted() && Set(starts).count == starts.count)
     }
 
-    private static let folder = Fixtures.templates
-
-    private static let samples: [String] = {
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return files.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.sorted()
-    }()
-
-    @Test(arguments: samples)
+    @Test(arguments: Fixtures.templateNames)
     func aFileReadsWhatItsSourceReads(_ name: String) throws {
-        let data = try Data(contentsOf: Self.folder.appendingPathComponent(name))
+        let data = try Data(contentsOf: Fixtures.templates.appendingPathComponent(name))
         let file = SourceFile(path: name, bytes: [UInt8](data))
         let compiled = TemplateCompiler().compile(file)
         guard let tree = compiled.source.tree, let bytes = compiled.bytes else {

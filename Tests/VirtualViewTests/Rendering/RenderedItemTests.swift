@@ -174,25 +174,20 @@ import VirtualViewTestSupport
 
 /// The templates of `Templates`, with their sample data.
 struct SampleItems: Sendable {
-    private static let folder = Fixtures.templates
-    private static let files: [String] = {
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return files.filter { $0.hasSuffix(".xml") || $0.hasSuffix(".asv") }.sorted()
-    }()
-    static let names = files.map { String($0.dropLast(4)) }
+    static let names = Fixtures.templateNames.map { String($0.dropLast(4)) }
 
     let renderer: ItemRenderer
 
     init() throws {
-        let templates = try Self.files.map { file in
-            let bytes = [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent(file)))
+        let templates = try Fixtures.templateNames.map { file in
+            let bytes = [UInt8](try Data(contentsOf: Fixtures.templates.appendingPathComponent(file)))
             return (String(file.dropLast(4)), try LayoutSource.prepare(SourceFile(path: file, bytes: bytes)))
         }
         renderer = ItemRenderer(PreparedTemplates(Dictionary(uniqueKeysWithValues: templates)))
     }
 
     static func data(_ name: String) throws -> JSONValue {
-        try JSONValue(json: [UInt8](try Data(contentsOf: folder.appendingPathComponent("\(name).json"))))
+        try JSONValue(json: [UInt8](try Data(contentsOf: Fixtures.templates.appendingPathComponent("\(name).json"))))
     }
 
     /// An item of a template that is written into a test.

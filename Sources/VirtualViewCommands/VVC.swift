@@ -53,10 +53,21 @@ public enum VVC {
     /// A file that may not grow any more (`ulimit -f`) is reported as an error, as a full disk is, and does not end the
     /// process in the middle of its work.
     public static func main() -> Never {
+        occupyClosedStreams()
         signal(SIGXFSZ, SIG_IGN)
         var terminal = Terminal.process
         terminal.playerPath = PagePlayer.besideProgram
         exit(with: run(Array(CommandLine.arguments.dropFirst()), terminal: terminal))
+    }
+
+    /// Occupies the numbers of standard streams that are closed.
+    ///
+    /// A file or a connection would get the number, and with it what is meant for the stream. What is there instead cannot
+    /// be read or written either.
+    private static func occupyClosedStreams() {
+        for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+            _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
     }
 
     /// Ends the process.

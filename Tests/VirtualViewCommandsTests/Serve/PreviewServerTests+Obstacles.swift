@@ -140,6 +140,22 @@ extension PreviewServerTests {
         #expect(server.stop())
     }
 
+    /// The server's sockets would get the numbers, and what it says.
+    @Test(
+        .enabled(if: Tool.exists, "vvc was not built with the tests"),
+        arguments: [
+            (">&-", "cannot write to standard output: bad file descriptor"), (">&2 2>&-", "stop with Ctrl-C"),
+            ("<&- >&2", "stop with Ctrl-C"),
+        ]
+    )
+    func standardStreamsMayBeClosed(_ redirections: String, _ said: String) throws {
+        let workspace = try Workspace()
+        try workspace.write("site/Card.xml", #"<NText lines="x"/>"#)
+        let tool = try ToolProcess(["serve", workspace.path("site"), "--port", "0"], redirections: redirections)
+        #expect(tool.wait(for: said) != nil)
+        #expect(tool.end(with: SIGINT))
+    }
+
     @Test func waitsForWhatAWriterOfAPipeSays() throws {
         let workspace = try Workspace()
         let pipe = workspace.path("pipe")

@@ -8,10 +8,10 @@ final class ToolProcess {
     private let error = Pipe()
     private var said = ""
 
-    /// Starts `vvc`.
-    init(_ arguments: [String], in folder: URL? = nil) throws {
-        process.executableURL = URL(fileURLWithPath: Tool.folder + "/vvc")
-        process.arguments = arguments
+    /// Starts `vvc`, with the streams that redirections of a shell give it.
+    init(_ arguments: [String], in folder: URL? = nil, redirections: String = "") throws {
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "exec \"$0\" \"$@\" \(redirections)", Tool.folder + "/vvc"] + arguments
         process.currentDirectoryURL = folder
         process.standardInput = input
         process.standardOutput = output

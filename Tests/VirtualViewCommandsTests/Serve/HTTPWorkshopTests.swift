@@ -6,7 +6,8 @@ import VirtualView
 
 /// Answers that take their time keep nobody waiting but those who asked for them.
 @Suite struct HTTPWorkshopTests {
-    /// A site with pages `/slow…` that are made when the test allows it, and others that are there at once.
+    /// A site with pages `/slow…` that are made when the test allows it, and others that are there at once; `/hold` holds up
+    /// the server itself.
     private final class SlowSite: HTTPSite {
         let gate: DispatchSemaphore
         let begun: Locked<[String]>
@@ -22,6 +23,11 @@ import VirtualView
 
         func answer(_ request: HTTPRequest) -> HTTPAnswer {
             let name = request.target.segments[0]
+            if name == "hold" {
+                begun.withLock { $0.append(name) }
+                gate.wait()
+            }
+            if name.hasPrefix("stream") { return .events(topic: nil, first: []) }
             // More than the system keeps on the way.
             let isLarge = name == "events" || name == "large"
             let large = isLarge ? String(repeating: "x", count: 32 << 20) : ""
@@ -122,6 +128,25 @@ import VirtualView
         #expect(server.begun.withLock { $0.sorted() } == ["slow0", "slow1"])
         for _ in 0..<4 { server.gate.signal() }
         for (index, client) in clients.enumerated() { #expect(client.response()?.text == "slow\(index)") }
+        server.end()
+    }
+
+    @Test(arguments: ["stream", "slow"]) func limitsAlsoHoldForThoseWhoComeTogether(_ name: String) throws {
+        var limits = ServerLimits()
+        limits.streams = 2
+        limits.waiting = 2
+        let server = try Server(limits)
+        let first = try server.ask("hold")
+        while server.begun.withLock({ $0.isEmpty }) { usleep(1000) }
+        let clients = try (0..<6).map { try server.ask("\(name)\($0)") }
+        for _ in 0..<3 { server.gate.signal() }
+        #expect(first.response()?.text == "hold")
+        #expect(clients.map { $0.response()?.status } == [200, 200, 503, 503, 503, 503])
+        // A place that is given up is free.
+        clients[0].endSending()
+        #expect(clients[0].hasEnded)
+        server.gate.signal()
+        #expect(try server.ask("\(name)6").response()?.status == 200)
         server.end()
     }
 

@@ -36,16 +36,6 @@ struct Connection {
 }
 
 extension Connection {
-    var isStreaming: Bool {
-        if case .streaming = stage { return true }
-        return false
-    }
-
-    var isWaiting: Bool {
-        if case .waiting = stage { return true }
-        return false
-    }
-
     /// How soon a connection makes room for a new one, smallest first; `nil` for one that has a claim on its place, because
     /// it waits for an answer or for events.
     var precedence: (Int, MonotonicTime)? {

@@ -19,6 +19,10 @@ final class HTTPServer {
     private let stop: ServerStop
     private let workshop: HTTPWorkshop
     private var connections: [Connection] = []
+    /// The number of connections that wait for events, and of those that wait for an answer. While connections are served,
+    /// the list does not tell, for it has them as they were before.
+    private var streamCount = 0
+    private var waitingCount = 0
     /// The handlers of the answers that are being made, by their keys.
     private var pending: [String: (HTTPResponse) -> Void] = [:]
     /// The time at which connections are accepted again after the system had no room.
@@ -71,7 +75,7 @@ final class HTTPServer {
                 if serve(&connection, ready > 0 ? Int32(wait.revents) : 0) {
                     open.append(connection)
                 } else {
-                    connection.socket.end()
+                    end(connection)
                 }
             }
             connections = open
@@ -147,6 +151,7 @@ extension HTTPServer {
             pending.removeValue(forKey: key)?(response)
             for index in connections.indices where connections[index].stage == .waiting(key: key) {
                 var connection = connections[index]
+                waitingCount -= 1
                 write(response, &connection, isHead: connection.isHead, keepsConnection: connection.keepsConnection)
                 // A connection that is gone by now is noticed at its next turn.
                 if !send(&connection) { connection.deadline = .now }
@@ -171,7 +176,7 @@ extension HTTPServer {
         connections.removeAll { connection in
             let isTooSlow = connection.output.count > limits.streamBacklog
             if isTooSlow, case .streaming = connection.stage {
-                connection.socket.end()
+                end(connection)
                 return true
             }
             return false
@@ -188,6 +193,16 @@ extension HTTPServer {
 // MARK: - One connection
 
 extension HTTPServer {
+    /// Closes a connection, which gives up its place.
+    private func end(_ connection: Connection) {
+        switch connection.stage {
+        case .streaming: streamCount -= 1
+        case .waiting: waitingCount -= 1
+        case .reading, .writing, .lingering: break
+        }
+        connection.socket.end()
+    }
+
     /// Continues with a connection; returns whether it stays.
     private func serve(_ connection: inout Connection, _ events: Int32) -> Bool {
         if events & Int32(POLLNVAL) != 0 { return false }
@@ -268,14 +283,15 @@ extension HTTPServer {
         case .response(let response):
             write(response, &connection, isHead: request.method == "HEAD", keepsConnection: keepsConnection)
         case .events(let topic, let first):
-            guard connections.count(where: \.isStreaming) < limits.streams else {
+            guard streamCount < limits.streams else {
                 return refuse(&connection, .unavailable, "too many pages wait for changes")
             }
             stream(topic, first, &connection)
         case .later(let task):
-            guard connections.count(where: \.isWaiting) < limits.waiting else {
+            guard waitingCount < limits.waiting else {
                 return refuse(&connection, .unavailable, "too many wait for pages")
             }
+            waitingCount += 1
             connection.stage = .waiting(key: task.work.key)
             connection.deadline = .now + Self.farAway
             connection.isHead = request.method == "HEAD"
@@ -287,6 +303,7 @@ extension HTTPServer {
 
     private func stream(_ topic: String?, _ first: [ServerEvent], _ connection: inout Connection) {
         let response = HTTPResponse(.success, .events, [])
+        streamCount += 1
         connection.stage = .streaming(topic: topic)
         connection.output.append(response.head(keepsConnection: false, isEndless: true))
         // Browsers connect again after this time if the server was gone.

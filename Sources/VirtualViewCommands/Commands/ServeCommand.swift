@@ -156,12 +156,13 @@ package enum PreviewServer {
         }
         defer { stop.end() }
         let programs = getenv("PATH").map { String(cString: $0) } ?? ""
+        let browser = PictureBrowser(command.browser, folders: programs)
         let site = PreviewSite(
             folder,
             compilers,
             player: player,
             editor: command.editor,
-            browser: PictureBrowser(command.browser, folders: programs),
+            browser: browser,
             terminal
         )
         let hosts = HostCheck(names: [host] + machineNames)
@@ -174,6 +175,7 @@ package enum PreviewServer {
         greeting += "stop with Ctrl-C\n"
         started(Start(port: listener.port, addresses: addresses, stop: stop, greeting: greeting))
         server.run()
+        browser?.end()
     }
 
     /// Returns whether only this machine reaches an address.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import VirtualViewCommands
@@ -11,5 +12,32 @@ import Testing
             try browser.png(of: #"<svg viewBox="0 0 90 20"></svg>"#, scale: 2)
         }
         #expect(failure?.reason == reason)
+    }
+
+    /// It would go on otherwise, and leave its files.
+    @Test func endsWithTheServer() throws {
+        let workspace = try Workspace()
+        let script = try workspace.write(
+            "browser",
+            """
+            #!/bin/sh
+            for word; do
+                case $word in --user-data-dir=*) printf %s "${word#*=}" > '\(workspace.path("part"))';; esac
+            done
+            mv '\(workspace.path("part"))' '\(workspace.path("profile"))'
+            sleep 60
+
+            """
+        )
+        chmod(script, 0o700)
+        let card = #"<NText text="Tea" layoutWidth="90" layoutHeight="20"/>"#
+        let server = try RunningServer(["Card.xml": card], workspace: workspace, arguments: ["--browser", script])
+        let client = try server.connect()
+        client.send("GET /Card/Card.png HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        while !workspace.exists("profile") { usleep(1000) }
+        let folder = Path.folder(of: String(decoding: try workspace.bytes("profile"), as: UTF8.self))
+        #expect(FileSystem.kind(of: folder) == .folder)
+        #expect(server.stop())
+        #expect(FileSystem.isGone(folder))
     }
 }

@@ -22,6 +22,16 @@ struct PictureBrowser: Sendable {
     private let program: String
     /// One at a time: a browser takes more memory than everything else here.
     private let turn = Locked(())
+    private let work = Locked(Work())
+
+    private struct Work {
+        /// Wakes the one that waits for the browser.
+        var wake: DispatchSemaphore?
+        /// Whether there are no more pictures.
+        var isOver = false
+    }
+
+    private static let isOver = Failure(reason: "no more pictures are made")
 
     /// The seconds after which a browser is ended.
     private static let patience = 30
@@ -66,7 +76,22 @@ struct PictureBrowser: Sendable {
         return try result.get()
     }
 
+    /// Makes no more pictures; ends the browser if it is at work, and waits until it and its files are gone.
+    func end() {
+        work.withLock { work in
+            work.isOver = true
+            work.wake?.signal()
+        }
+        turn.withLock { _ in }
+    }
+
     private func picture(_ svg: String, _ columns: Int, _ rows: Int, _ scale: Int) throws -> [UInt8] {
+        let wake = DispatchSemaphore(value: 0)
+        let isOver = work.withLock { work in
+            work.wake = wake
+            return work.isOver
+        }
+        guard !isOver else { throw Self.isOver }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vvc-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(
             atPath: folder,
@@ -93,11 +118,15 @@ struct PictureBrowser: Sendable {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        let ended = DispatchSemaphore(value: 0)
-        process.terminationHandler = { _ in ended.signal() }
+        process.terminationHandler = { _ in wake.signal() }
         try process.run()
-        if ended.wait(timeout: .now() + .seconds(Self.patience)) == .timedOut {
-            kill(process.processIdentifier, SIGKILL)
+        let isLate = wake.wait(timeout: .now() + .seconds(Self.patience)) == .timedOut
+        if isLate || work.withLock({ $0.isOver }) {
+            let id = process.processIdentifier
+            // The program may be a script around the browser; a group of its own has the number of its first process.
+            kill(getpgid(id) == id ? -id : id, SIGKILL)
+            process.waitUntilExit()
+            guard isLate else { throw Self.isOver }
             throw Failure(reason: "\(Path.name(of: program)) took longer than \(Self.patience) s")
         }
         guard let bytes = try? FileSystem.read(output), Self.isPNG(bytes, columns * scale, rows * scale) else {

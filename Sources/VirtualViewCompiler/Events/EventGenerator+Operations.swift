@@ -177,14 +177,19 @@ extension EventGenerator {
     // MARK: Three operands
 
     mutating func select(_ node: EventNode) {
-        let parts = [pop(), pop(), pop()].reversed().map { $0.operand }
+        let entries = Array([pop(), pop(), pop()].reversed())
+        let parts = entries.map { $0.operand }
         var result = EventOperand.invalid
         defer { push(Entry(operand: result, range: node.range)) }
         if parts.contains(.invalid) { return }
         switch parts[0] {
         case .invalid: return
         case .int(let value): result = parts[value != 0 ? 1 : 2]
-        case .float(let value): result = parts[value < -1e-7 || value > 1e-7 ? 1 : 2]
+        case .float(let value):
+            // The reference takes what is this close to 0 for 0.
+            let isTiny = value != 0 && value.magnitude <= 1e-7
+            if isTiny { report(.tinyCondition(isStored: isLenient), at: entries[0].range) }
+            if !isTiny || isLenient { result = parts[value.magnitude > 1e-7 ? 1 : 2] }
         case .string(let text): result = parts[text.isEmpty ? 2 : 1]
         case .path, .register:
             code.append(.select)

@@ -199,6 +199,14 @@ extension EventMessage {
             "'\(sign)' between two literals is always 0; " + (isStored ? "0 is stored" : "write 1")
         )
     }
+    static func tinyCondition(isStored: Bool) -> Self {
+        Self(
+            .literalLogic,
+            isLenient: isStored,
+            "a number as close to 0 as 0.0000001 counts as 0 before '?'; "
+                + (isStored ? "what follows ':' is stored" : "write 1")
+        )
+    }
     static func floatRemainder(_ result: String, isStored: Bool) -> Self {
         Self(
             .floatRemainder,

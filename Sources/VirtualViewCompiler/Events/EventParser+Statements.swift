@@ -37,12 +37,14 @@ extension EventParser {
         }
     }
 
-    private mutating func parseStatement() {
+    /// Reads an expression up to what ends it: an `else` too if it stands in place of a block.
+    private mutating func parseStatement(asBlock: Bool = false) {
         let start = current.range.lowerBound
         let first = position
         parseExpression()
         emit(.statementEnd, range(from: start))
         if isAtEnd || current.symbol == .semicolon || current.symbol == .closeBrace { return }
+        if asBlock, elseLength != nil { return }
         switch current.kind {
         case .invalid:
             synchronize()
@@ -197,7 +199,7 @@ extension EventParser {
         let start = position
         let count = problems.count
         let isStatement = place.word != nil && place.word != "if" && elseLength == nil
-        if isStatement { parseStatement() }
+        if isStatement { parseStatement(asBlock: true) }
         let isPlain = isStatement && problems.count == count && position > start
         report(
             .expectedBlock(describe(place)),

@@ -116,6 +116,14 @@ import VirtualViewTestSupport
         #expect(result.code == Array(expected))
     }
 
+    /// The reference takes such a number for 0, though the text says another.
+    @Test(arguments: ["0.0000001", "-0.00000001"])
+    func lenientCompilationTakesTinyConditionsForZero(_ condition: String) throws {
+        let result = try #require(EventProgramCompiler.compile("${this.a=\(condition)?1:2}", isLenient: true))
+        #expect(result.problems.map(\.message) == [.tinyCondition(isStored: true)])
+        #expect(result.code == EventProgramCompiler.compile("${this.a=2}")?.code)
+    }
+
     @Test(arguments: ["1/0", "1%0"])
     func wholeNumbersAreNeverDividedByZero(_ text: String) throws {
         let result = try #require(EventProgramCompiler.compile("${this.a=\(text)}", isLenient: true))

@@ -44,6 +44,14 @@ import VirtualViewFormat
         #expect(found.allSatisfy { $0.message.hasPrefix("unknown attribute 'scoer' on 'Badge'") })
     }
 
+    @Test func correctedWordsAreSpelledAsXMLNeedsIt() throws {
+        let file = SourceFile(path: "config.properties", text: "tone=Enum<R&B:1,q\"r:3>\n")
+        let compiler = TemplateCompiler(configuration: Configuration().applying(file).configuration)
+        let source = SourceFile(path: "T.xml", text: #"<NText tone="R&amp;BB"/>"#)
+        let fixIts = compiler.compile(source).diagnostics.ordered.flatMap(\.fixIts)
+        #expect(fixIts.flatMap(\.edits).map(\.text) == ["R&amp;B"])
+    }
+
     @Test func everyUnknownNameIsReportedWhereItStands() {
         let source = #"<FrameLayout><NTxt/><NTxt layoutWidht="1"/><NTet layoutWidht="1"/></FrameLayout>"#
         let found = TemplateCompiler().compile(SourceFile(path: "T.xml", text: source)).diagnostics.ordered

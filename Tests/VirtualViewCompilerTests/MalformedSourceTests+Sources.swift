@@ -49,8 +49,8 @@ extension MalformedSourceTests {
             #"""
             error 2:26 value.unknown-word: unknown word 'X'; expected 'H' or 'V'
             error 3:27 value.not-a-number: 'two' is not a whole number; \#(whole)
-            error 4:28 value.unknown-word: unknown word 'centre'; \#(gravity); did you mean 'h_center|v_center'?
-              fix-it: replace with 'h_center|v_center'
+            error 4:28 value.unknown-word: unknown word 'centre'; \#(gravity); did you mean 'v_center'?
+              fix-it: replace with 'v_center'
             """#
         ),
         Source(

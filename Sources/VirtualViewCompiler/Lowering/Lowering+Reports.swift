@@ -14,7 +14,8 @@ extension Lowering {
 
     mutating func report(_ problems: [ValueProblem], in attribute: SyntaxTree.Attribute) {
         for problem in problems {
-            diagnostics.add(problem.diagnostic { tree.range(of: $0, in: attribute) })
+            let place = { (part: Range<Int>) in tree.range(of: part, in: attribute) }
+            diagnostics.add(problem.diagnostic(place: place) { tree.spelled($0, in: attribute) })
         }
     }
 

@@ -88,7 +88,7 @@ struct NumberAdvice {
     private var whole: String? {
         guard kind == .int || kind == .dataMode else { return nil }
         let body = stem("rp")
-        guard let value = Float(body ?? text[...]), let whole = Int32(exactly: value)
+        guard let value = Double(body ?? text[...]), let whole = Int32(exactly: value)
         else { return nil }
         return String(whole) + (body == nil ? "" : "rp")
     }
@@ -164,10 +164,11 @@ enum WordAdvice {
     ///   - found: The text without the blanks around it.
     ///   - table: The words.
     ///   - kind: The kind of the attribute.
+    ///   - others: The value of the words beside it.
     /// - Returns: A text that the kind accepts in place of `found`, or `nil`.
-    static func meant(by found: String, in table: WordTable, _ kind: ValueKind) -> String? {
+    static func meant(by found: String, in table: WordTable, _ kind: ValueKind, beside others: Int32 = 0) -> String? {
         guard found.utf8.count <= longestText else { return nil }
-        if let alias = alias(of: found.lowercased(), kind) ?? synonym(of: found.lowercased(), in: table) {
+        if let alias = alias(of: found.lowercased(), kind, beside: others) ?? synonym(of: found.lowercased(), in: table) {
             return alias
         }
         let plain = plain(found)
@@ -223,10 +224,16 @@ enum WordAdvice {
         return synonyms[word]?.first { table.value(of: $0) != nil }
     }
 
+    /// Returns the words for the centre, in the directions that the words beside it leave.
+    private static func center(beside others: Int32) -> String {
+        // `left`, `right` and `h_center` have the lower three bits, `top`, `bottom` and `v_center` the next.
+        others & 0b111 != 0 ? "v_center" : others & 0b111_000 != 0 ? "h_center" : "h_center|v_center"
+    }
+
     /// Words of other languages for the same thing.
-    private static func alias(of word: String, _ kind: ValueKind) -> String? {
+    private static func alias(of word: String, _ kind: ValueKind, beside others: Int32) -> String? {
         switch (kind, word) {
-        case (.gravity, "center"), (.gravity, "centre"): "h_center|v_center"
+        case (.gravity, "center"), (.gravity, "centre"): center(beside: others)
         case (.gravity, "center_horizontal"), (.gravity, "centerhorizontal"), (.gravity, "hcenter"): "h_center"
         case (.gravity, "center_vertical"), (.gravity, "centervertical"), (.gravity, "vcenter"): "v_center"
         case (.gravity, "start"): "left"

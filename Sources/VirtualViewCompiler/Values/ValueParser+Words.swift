@@ -68,20 +68,19 @@ extension ValueParser {
         while end > 0, text[end - 1] == UInt8(ascii: "|") { end -= 1 }
         var value: Int32 = 0
         var start = 0
-        var problems: [ValueProblem] = []
+        var wrong: [Range<Int>] = []
         while start < end {
             let bar = ValueText.firstIndex(of: UInt8(ascii: "|"), in: text, start..<end) ?? end
-            let piece = ValueText.trimmed(text, start..<bar)
-            if let bits = Self.value(of: text, piece, in: table) {
+            if let bits = Self.value(of: text, ValueText.trimmed(text, start..<bar), in: table) {
                 value |= bits
-            } else if problems.count < Self.mostProblems {
-                problems.append(contentsOf: Self.pieceProblem(text, start..<bar, piece, table, kind))
+            } else if wrong.count < Self.mostProblems {
+                wrong.append(start..<bar)
             }
             start = bar + 1
         }
-        guard !problems.isEmpty else { return ValueResult(.int(value, .none)) }
+        guard !wrong.isEmpty else { return ValueResult(.int(value, .none)) }
         if let whole = Self.listProblem(text, table, kind) { return ValueResult(whole) }
-        return ValueResult(nil, problems)
+        return ValueResult(nil, wrong.map { Self.pieceProblem(text, $0, table, kind, beside: value) })
     }
 
     /// The maximum number of wrong words of one list that are reported.
@@ -91,30 +90,30 @@ extension ValueParser {
     private static func pieceProblem(
         _ text: Span<UInt8>,
         _ slot: Range<Int>,
-        _ piece: Range<Int>,
         _ table: WordTable,
-        _ kind: ValueKind
-    ) -> [ValueProblem] {
+        _ kind: ValueKind,
+        beside others: Int32
+    ) -> ValueProblem {
+        let piece = ValueText.trimmed(text, slot)
         guard piece.isEmpty else {
             let found = ValueText.string(text, piece)
-            let meant = WordAdvice.meant(by: found, in: table, kind)
-            let problem = ValueProblem(
+            let meant = WordAdvice.meant(by: found, in: table, kind, beside: others)
+            return ValueProblem(
                 .unknownWord(found, kind, suggestion: meant),
                 at: piece,
                 replacement: meant.map { .init(piece, with: $0) }
             )
-            return [problem]
         }
         if slot.upperBound < text.count {
             let bar = slot.lowerBound..<slot.upperBound + 1
             let isAll = bar.count == text.count
-            return [.init(.emptyPiece(kind), at: bar, replacement: isAll ? nil : .init(bar, with: ""))]
+            return .init(.emptyPiece(kind), at: bar, replacement: isAll ? nil : .init(bar, with: ""))
         }
         if slot.lowerBound > 0 {
             let bar = slot.lowerBound - 1..<slot.upperBound
-            return [.init(.emptyPiece(kind), at: bar, replacement: .init(bar, with: ""))]
+            return .init(.emptyPiece(kind), at: bar, replacement: .init(bar, with: ""))
         }
-        return [.init(.empty(kind), at: 0..<text.count)]
+        return .init(.empty(kind), at: 0..<text.count)
     }
 
     /// Returns a problem of the list as a whole, which explains those of its pieces.

@@ -88,6 +88,13 @@ import VirtualViewTestSupport
             "'5.0rp' is not a whole number; a whole number has neither point nor exponent; did you mean '5rp'?",
             corrected: "5rp"
         ),
+        Row(
+            .int,
+            "16777217.0",
+            "'16777217.0' is not a whole number; a whole number has neither point nor exponent; "
+                + "did you mean '16777217'?",
+            corrected: "16777217"
+        ),
         Row(.int, "5.5", "'5.5' is not a whole number; a whole number has neither point nor exponent"),
         Row(
             .int,
@@ -146,9 +153,16 @@ import VirtualViewTestSupport
         Row(
             .gravity,
             "left|center",
-            "unknown word 'center'; expected \(gravity); did you mean 'h_center|v_center'?",
+            "unknown word 'center'; expected \(gravity); did you mean 'v_center'?",
             at: "center",
-            corrected: "left|h_center|v_center"
+            corrected: "left|v_center"
+        ),
+        Row(
+            .gravity,
+            "centre|bottom",
+            "unknown word 'centre'; expected \(gravity); did you mean 'h_center'?",
+            at: "centre",
+            corrected: "h_center|bottom"
         ),
         Row(
             .gravity,

@@ -143,12 +143,11 @@ extension AssembleLowering {
         attributes[.textColor] =
             properties[.color]?.written ?? AssembledValue("#000000", causedBy: cause)
         attributes[.textStyle] = properties[.textStyle]?.written
-        attributes[.lines] = properties[.lines]?.written
         attributes[.maxLines] = properties[.maxLines]?.written
-        attributes[.ellipsize] = properties[.ellipsize]?.written
-        if properties[.lines] == nil, properties[.maxLines] == nil {
-            attributes[.lines] = AssembledValue("1", causedBy: cause)
+        if attributes[.maxLines] == nil {
+            attributes[.lines] = properties[.lines]?.written ?? AssembledValue("1", causedBy: cause)
         }
+        attributes[.ellipsize] = properties[.ellipsize]?.written
         return attributes
     }
 

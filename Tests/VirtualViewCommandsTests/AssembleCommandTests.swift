@@ -95,6 +95,19 @@ import VirtualViewFormat
         #expect(!workspace.exists("T/Card.xml"))
     }
 
+    /// What `convert` prints compiles to the bytes of the assemble source, for the project's target too.
+    @Test(arguments: [[], ["--target", "ios-1.2"]])
+    func whatIsConvertedCompilesToTheSameBytes(_ target: [String]) throws {
+        try workspace.write(".git/HEAD", "")
+        if target.isEmpty { try workspace.write("vvc.json", #"{"target": "ios-1.2"}"#) }
+        try workspace.write("T/C.asv", "{ hc [(text:a, width:10rp, maxWidth:30, crp:fit)] [(text:b)] }")
+        #expect(workspace.vvc(["compile", "@/T/C.asv", "-o", "@/build"] + target).code == .success)
+        #expect(workspace.vvc(["convert", "@/T/C.asv", "-o", "@/X/C.xml"] + target).code == .success)
+        #expect(workspace.vvc(["compile", "@/X/C.xml", "-o", "@/X"] + target).code == .success)
+        #expect(try workspace.bytes("X/C.out") == workspace.bytes("build/C.out"))
+        #expect(try template("build/C.out").strings.allSatisfy { $0.text != "maxWidth" })
+    }
+
     @Test func argumentsDefineWhatASourceUses() throws {
         try workspace.write("Card.asv", "{ hc [badge] [(text:Hi)] }")
         try workspace.write("parts/badge.asv", "[(text:New, color:FF0000)]")

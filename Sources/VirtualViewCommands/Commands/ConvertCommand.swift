@@ -13,6 +13,7 @@ struct ConvertCommand: Command {
 
     private let path: String
     private let output: String?
+    private let client: Client?
     private let assemble: AssembleArguments
     private let warningsAreErrors: Bool
     private let standardInput: StandardInput
@@ -21,6 +22,7 @@ struct ConvertCommand: Command {
     init(_ line: inout ArgumentReader) throws(UsageError) {
         path = line.operand
         output = line.text(Option("-o", "FILE.xml", help: "Writes into this file instead of standard output"))
+        client = line.client(help: CompileCommand.targetHelp)
         assemble = try AssembleArguments(&line)
         warningsAreErrors = line.warningsAreErrors()
         let name = line.text(StandardInput.nameOption)
@@ -39,6 +41,7 @@ struct ConvertCommand: Command {
         let read = [path] + assemble.fragments.map(\.path) + (project.map { [$0.path] } ?? [])
         if let output { try OutputClaims(reading: read).check(output) }
         var options = TemplateCompiler.Options(warningsAreErrors: warningsAreErrors)
+        options.client = client ?? project?.client(isSimulated: false) ?? .swift
         let file = try OutputFile.removing(output) { () throws -> SourceFile? in
             guard project?.isBroken != true else { return nil }
             let bytes = try StandardInput.read(path)

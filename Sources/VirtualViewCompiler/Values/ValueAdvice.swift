@@ -168,9 +168,8 @@ enum WordAdvice {
     /// - Returns: A text that the kind accepts in place of `found`, or `nil`.
     static func meant(by found: String, in table: WordTable, _ kind: ValueKind, beside others: Int32 = 0) -> String? {
         guard found.utf8.count <= longestText else { return nil }
-        if let alias = alias(of: found.lowercased(), kind, beside: others) ?? synonym(of: found.lowercased(), in: table) {
-            return alias
-        }
+        let word = found.lowercased()
+        if let alias = alias(of: word, kind, beside: others) ?? synonym(of: word, in: table) { return alias }
         let plain = plain(found)
         if let word = table.words.first(where: { Self.plain($0.name) == plain }) { return word.name }
         if let value = Int32(found) { return name(of: value, in: table, kind) }

@@ -141,7 +141,7 @@ import VirtualViewTestSupport
 
     @Test func depfileEscapesWhatSeparatesPaths() throws {
         var depfile = Depfile()
-        depfile.add("o ut", from: ["a\tb", "c\\ d", "e#f", "g$h", "i\\j"])
+        depfile.add("o ut", from: ["a\tb", "c\\ d", "e#f", "g$h", "i\\j", "k:l", "m\\:n"])
         #expect(
             depfile.text == """
                 o\\ ut: \\
@@ -149,12 +149,16 @@ import VirtualViewTestSupport
                   c\\\\\\ d \\
                   e\\#f \\
                   g$$h \\
-                  i\\j
+                  i\\j \\
+                  k\\:l \\
+                  m\\\\\\:n
                 a\\\tb:
                 c\\\\\\ d:
                 e\\#f:
                 g$$h:
                 i\\j:
+                k\\:l:
+                m\\\\\\:n:
 
                 """
         )

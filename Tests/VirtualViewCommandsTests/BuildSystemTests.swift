@@ -80,6 +80,22 @@ import VirtualViewTestSupport
         #expect(compiled(try run("make").output) == all)
     }
 
+    @Test(
+        .enabled(if: Tool.isInstalled("make"), "needs make (package make)"),
+        arguments: ["a:b", "c\\:d", "e\\ f", "g:"]
+    )
+    func makeReadsNamesThatAreEscaped(_ name: String) throws {
+        try space.write("in/\(name).xml", #"<NText text="a"/>"#)
+        #expect(space.vvc("compile", "@/in", "-o", "@/build", "--depfile", "@/all.d").code == .success)
+        try space.write("Makefile", "%.out: ; @echo made\ninclude all.d\n")
+        let output = space.path("build/\(name).out")
+        try age("build/\(name).out")
+        try age("in/\(name).xml")
+        #expect(try !run("make", output).output.contains("made"))
+        try space.write("in/\(name).xml", #"<NText text="b"/>"#)
+        #expect(try run("make", output).output == "made\n")
+    }
+
     @Test(.enabled(if: Tool.exists, "vvc was not built with the tests"))
     func theActionOfTheBazelRuleMakesWhatItDeclares() throws {
         let rule = try #require(try MarkdownDocument("Docs/Scale.md").blocks.first { $0.language == "python" }?.text)

@@ -175,13 +175,13 @@ struct Depfile {
         return text
     }
 
-    /// Returns a path with what would end or change it escaped; a backslash before a blank is doubled.
+    /// Returns a path with what would end or change it escaped; a backslash before a blank or a colon is doubled.
     private static func escaped(_ path: String) -> String {
         var escaped = ""
         var backslashes = 0
         for scalar in path.unicodeScalars {
             switch scalar {
-            case " ", "\t": escaped += String(repeating: "\\", count: backslashes + 1)
+            case " ", "\t", ":": escaped += String(repeating: "\\", count: backslashes + 1)
             case "#": escaped += "\\"
             case "$": escaped += "$"
             default: break

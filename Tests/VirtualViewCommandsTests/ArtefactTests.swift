@@ -164,6 +164,15 @@ import VirtualViewTestSupport
         )
     }
 
+    /// Unicode calls these paths the same, but they may be two files.
+    @Test func depfileKeepsPathsOfOtherBytesApart() {
+        var depfile = Depfile()
+        let (one, other) = ("caf\u{E9}", "cafe\u{301}")
+        for path in [one, other] { depfile.add("\(path).out", from: ["\(path).xml"]) }
+        let text = [other, one].map { "\($0).out: \\\n  \($0).xml\n" } + [other, one].map { "\($0).xml:\n" }
+        #expect(depfile.text.hasSameBytes(as: text.joined()))
+    }
+
     @Test(arguments: [
         ("Card", "CARD"), ("name-with-dash", "NAME_WITH_DASH"), ("A{} class B", "A___CLASS_B"), ("1st", "_1ST"),
         ("a.b", "A_B"), ("茶", "茶"), ("a·b", "A_B"), ("_", "__"), ("x\n}", "X__"), ("$1", "$1"), ("ß", "SS"),

@@ -111,6 +111,32 @@ import VirtualViewTestSupport
         #expect(space.files("new") == ["Home/Card.out"], "\(broken)")
     }
 
+    /// Unicode calls both names the same, but they are two folders, unless the file system does so too.
+    @Test func foldersOfOtherBytesHaveTheirOwn() throws {
+        let space = try Workspace()
+        let folders = ["caf\u{E9}", "cafe\u{301}"]
+        func compile(_ ids: [UInt16]) throws -> String {
+            for (folder, id) in zip(folders, ids) {
+                try space.write("in/\(folder)/my.properties", "VIEW_ID_Badge=\(id)\n")
+            }
+            let error = space.vvc("compile", "@/in", "-o", "@/out", "--incremental").error
+            for (folder, id) in zip(folders, ids) {
+                #expect(try Template(decoding: space.bytes("out/\(folder)/Card.out")).root.componentID == id)
+            }
+            return error
+        }
+        for folder in folders {
+            try space.write("in/\(folder)/vvc.json", #"{"config": "my.properties"}"#)
+            try space.write("in/\(folder)/Card.xml", "<Badge \(Self.size)/>")
+        }
+        guard space.files("in").count == 4 else { return }
+        #expect(try compile([1001, 1002]) == "2 compiled\n")
+        #expect(try compile([1001, 1003]) == "1 unchanged, 1 compiled\n")
+        #expect(try compile([1001, 1003]) == "2 unchanged\n")
+        let lint = space.vvc("lint", "@/in")
+        #expect(!lint.error.contains("error:"), "\(lint)")
+    }
+
     @Test func relativeInputsFindItToo() throws {
         guard Tool.exists else { return }
         let space = try Self.workspace(Self.whole)

@@ -154,14 +154,14 @@ struct LintCommand: Command {
 /// The runtimes in which the templates of a run are shown, one for each folder and project.
 private struct Runtimes {
     /// The runtimes by the folder and the path of the project file.
-    private var known: [[String?]: RuntimeFindings] = [:]
+    private var known: [[ExactText?]: RuntimeFindings] = [:]
     /// The templates of the run by the folders that they are in.
-    private var templates: [String: [CompiledTemplate]] = [:]
+    private var templates: [ExactText: [CompiledTemplate]] = [:]
 
     init(_ inputs: [CompileInput], _ templates: [CompiledTemplate?]) {
         for (index, input) in inputs.enumerated() {
             guard let template = templates[index] else { continue }
-            self.templates[Self.folder(of: input), default: []].append(template)
+            self.templates[ExactText(Self.folder(of: input)), default: []].append(template)
         }
     }
 
@@ -177,10 +177,11 @@ private struct Runtimes {
         _ cache: inout CompilersByFolder
     ) -> RuntimeFindings {
         let folder = Self.folder(of: input)
-        let key: [String?] = [folder, cache.project(in: Path.folder(of: input.path))?.path]
+        let project = cache.project(in: Path.folder(of: input.path))
+        let key = [folder, project?.path].map { $0.map(ExactText.init) }
         if let known = known[key] { return known }
         var runtime = RuntimeFindings(compiler, cache.samples(in: Path.folder(of: input.path), for: compiler))
-        for template in templates[folder] ?? [] { runtime.add(template) }
+        for template in templates[ExactText(folder)] ?? [] { runtime.add(template) }
         if input.root == nil {
             for beside in CompileInput.find([folder.isEmpty ? "." : folder], report: { _ in }) {
                 guard let bytes = try? FileSystem.read(beside.path) else { continue }

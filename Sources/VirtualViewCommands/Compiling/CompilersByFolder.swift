@@ -10,17 +10,17 @@ struct CompilersByFolder {
     /// The exit code of the command as far as its compilers are concerned.
     private(set) var result = ExitCode.success
     /// The project files by the folders that they are for.
-    private var projects: [String: String?] = [:]
+    private var projects: [ExactText: String?] = [:]
     /// The configurations in the folders that are inputs.
-    private var configs: [String: String?] = [:]
+    private var configs: [ExactText: String?] = [:]
     /// The options by the path of the project file.
-    private var completed: [String?: CompilerOptions]
+    private var completed: [ExactText?: CompilerOptions]
     /// The compilers without a configuration by the path of the project file; `nil` if a file has errors.
-    private var bases: [String?: TemplateCompiler?] = [:]
+    private var bases: [ExactText?: TemplateCompiler?] = [:]
     /// The compilers by the paths of the project file and the configuration; `nil` if one has errors.
-    private var compilers: [[String?]: TemplateCompiler?] = [:]
+    private var compilers: [[ExactText?]: TemplateCompiler?] = [:]
     /// What the latest inputs had in common: those of a folder come one after another.
-    private var latest: (folder: String, root: String?, compiler: TemplateCompiler?, paths: [String])?
+    private var latest: (folder: ExactText, root: ExactText?, compiler: TemplateCompiler?, paths: [String])?
 
     /// The name of the configuration that belongs to a folder.
     static let configName = "config.properties"
@@ -52,10 +52,11 @@ struct CompilersByFolder {
         for input: CompileInput
     ) throws(UsageError) -> (compiler: TemplateCompiler?, paths: [String]) {
         let folder = Path.folder(of: input.path)
-        if latest?.folder == folder, latest?.root == input.root, let latest { return (latest.compiler, latest.paths) }
+        let (key, root) = (ExactText(folder), input.root.map(ExactText.init))
+        if let latest, latest.folder == key, latest.root == root { return (latest.compiler, latest.paths) }
         let compiler = try compiler(in: folder, config: config(for: input))
         let paths = paths(for: input)
-        latest = (folder, input.root, compiler, paths)
+        latest = (key, root, compiler, paths)
         return (compiler, paths)
     }
 
@@ -70,9 +71,10 @@ struct CompilersByFolder {
         let options = completedOptions(in: folder)
         guard options.language.project?.isBroken != true else { return nil }
         try options.language.check()
-        let key = [options.language.project?.path, options.language.config ?? config]
+        let config = options.language.config ?? config
+        let key = [options.language.project?.path, config].map { $0.map(ExactText.init) }
         if let known = compilers[key] { return known }
-        let compiler = makeCompiler(options, config: key[1])
+        let compiler = makeCompiler(options, config: config)
         compilers[key] = .some(compiler)
         if compiler == nil { result = max(result, .inputErrors) }
         return compiler
@@ -113,10 +115,11 @@ struct CompilersByFolder {
     /// Returns the configuration that is in the folder of an input.
     private mutating func config(for input: CompileInput) -> String? {
         guard let root = input.root else { return nil }
-        if let known = configs[root] { return known }
+        let key = ExactText(root)
+        if let known = configs[key] { return known }
         let path = Path.join(root, Self.configName)
         let config = FileSystem.kind(of: path) == .file ? path : nil
-        configs[root] = .some(config)
+        configs[key] = .some(config)
         return config
     }
 }
@@ -125,17 +128,19 @@ struct CompilersByFolder {
 
 extension CompilersByFolder {
     private mutating func completedOptions(in folder: String) -> CompilerOptions {
-        let path = projects[folder] ?? Project.path(above: folder)
-        projects[folder] = .some(path)
-        if let known = completed[path] { return known }
+        let place = ExactText(folder)
+        let path = projects[place] ?? Project.path(above: folder)
+        projects[place] = .some(path)
+        let key = path.map(ExactText.init)
+        if let known = completed[key] { return known }
         var options = options
         if let path { options.complete(with: Project(path, files, reporter, &result)) }
-        completed[path] = options
+        completed[key] = options
         return options
     }
 
     private mutating func makeCompiler(_ options: CompilerOptions, config: String?) -> TemplateCompiler? {
-        let project = options.language.project?.path
+        let project = (options.language.project?.path).map(ExactText.init)
         let base = bases[project] ?? options.makeCompiler(files, reporter, &result)
         bases[project] = .some(base)
         guard let base, let config else { return base }

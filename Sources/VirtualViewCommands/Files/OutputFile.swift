@@ -1,4 +1,5 @@
 import VirtualView
+import VirtualViewCompiler
 import VirtualViewFormat
 
 #if canImport(Glibc)
@@ -132,14 +133,14 @@ enum OutputFile {
 /// A command asks before it writes or removes anything, for an output that is also a source would be lost.
 struct OutputClaims {
     private var sources: [FileSystem.Identity: String] = [:]
-    private var outputs: [String: String] = [:]
+    private var outputs: [ExactText: String] = [:]
 
     /// Creates the claims for the files that are read.
     ///
     /// - Parameter paths: The files; those that are not there, and devices and pipes, cannot be lost.
     init(reading paths: [String]) {
-        var seen: Set<String> = []
-        for path in paths where seen.insert(path).inserted && FileSystem.kind(of: path) == .file {
+        var seen: Set<ExactText> = []
+        for path in paths where seen.insert(ExactText(path)).inserted && FileSystem.kind(of: path) == .file {
             for identity in FileSystem.identities(of: path) where sources[identity] == nil { sources[identity] = path }
         }
     }
@@ -164,7 +165,7 @@ struct OutputClaims {
     mutating func claim(_ output: String, for role: String) throws(UsageError) {
         try check(output)
         guard FileSystem.kind(of: output) != .other else { return }
-        if let other = outputs.updateValue(role, forKey: Path.normalized(output)) {
+        if let other = outputs.updateValue(role, forKey: ExactText(Path.normalized(output))) {
             throw UsageError("the output '\(output)' of \(role) is also that of \(other)")
         }
     }
@@ -172,7 +173,7 @@ struct OutputClaims {
     /// Reserves an output that others may not have; sources that share it are reported elsewhere.
     mutating func note(_ output: String, for role: String) throws(UsageError) {
         try check(output)
-        outputs[Path.normalized(output)] = role
+        outputs[ExactText(Path.normalized(output))] = role
     }
 }
 

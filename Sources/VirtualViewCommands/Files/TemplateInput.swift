@@ -200,9 +200,9 @@ final class OptionFiles {
     }
 
     var waiting = Waiting.forever
-    private var kept: [String: Result<[UInt8], FileError>] = [:]
+    private var kept: [ExactText: Result<[UInt8], FileError>] = [:]
     /// What was read of regular files; `nil` if they are read anew each time.
-    private var files: [String: [UInt8]]?
+    private var files: [ExactText: [UInt8]]?
 
     /// Reads regular files once from now on, and those anew that were read before.
     func startRun() {
@@ -216,15 +216,16 @@ final class OptionFiles {
     /// - Throws: ``FileError`` when it cannot be read, or would have to be waited for.
     func read(_ path: String) throws(FileError) -> [UInt8] {
         let isPipe = FileSystem.kind(of: path) == .other
-        if isPipe, let outcome = kept[path] { return try outcome.get() }
-        if !isPipe, let bytes = files?[path] { return bytes }
+        let key = ExactText(path)
+        if isPipe, let outcome = kept[key] { return try outcome.get() }
+        if !isPipe, let bytes = files?[key] { return bytes }
         let patience = waiting == .forAWriter ? 1000 : nil
         let outcome = Result { () throws(FileError) in
             try FileSystem.read(path, isRegular: waiting == .never, patience: patience)
         }
-        if isPipe { kept[path] = outcome }
+        if isPipe { kept[key] = outcome }
         let bytes = try outcome.get()
-        if !isPipe, files != nil { files?[path] = bytes }
+        if !isPipe, files != nil { files?[key] = bytes }
         return bytes
     }
 }

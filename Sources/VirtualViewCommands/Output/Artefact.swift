@@ -151,11 +151,11 @@ extension TemplateCompiler.Options {
 
 /// The dependencies of outputs on inputs, in the syntax that Make and Ninja read.
 struct Depfile {
-    private var rules: [String: Set<String>] = [:]
+    private var rules: [ExactText: Set<ExactText>] = [:]
 
     /// Records that a file is made from others.
     mutating func add(_ output: String, from inputs: some Sequence<String>) {
-        rules[output, default: []].formUnion(inputs)
+        rules[ExactText(output), default: []].formUnion(inputs.map(ExactText.init))
     }
 
     /// The rules, one for each output, and one without sources for each input.
@@ -164,15 +164,18 @@ struct Depfile {
     /// does not matter.
     var text: String {
         var text = ""
-        for output in rules.keys.sorted(by: String.inByteOrder) {
-            let inputs = (rules[output] ?? []).sorted(by: String.inByteOrder)
-            text += "\(Self.escaped(output)):"
-            for input in inputs { text += " \\\n  \(Self.escaped(input))" }
+        for (output, inputs) in rules.sorted(by: { String.inByteOrder($0.key.text, $1.key.text) }) {
+            text += "\(Self.escaped(output.text)):"
+            for input in Self.sorted(inputs) { text += " \\\n  \(Self.escaped(input))" }
             text += "\n"
         }
-        let inputs = rules.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-        for input in inputs.sorted(by: String.inByteOrder) { text += "\(Self.escaped(input)):\n" }
+        let inputs = rules.values.reduce(into: Set<ExactText>()) { $0.formUnion($1) }
+        for input in Self.sorted(inputs) { text += "\(Self.escaped(input)):\n" }
         return text
+    }
+
+    private static func sorted(_ paths: Set<ExactText>) -> [String] {
+        paths.map(\.text).sorted(by: String.inByteOrder)
     }
 
     /// Returns a path with what would end or change it escaped; a backslash before a blank or a colon is doubled.

@@ -171,6 +171,17 @@ import VirtualViewTestSupport
         #expect(moved.error == "3 unchanged\n")
     }
 
+    /// Unicode calls both folders the same, but they are two, unless the file system does so too.
+    @Test func recordKeepsTheBytesOfPaths() throws {
+        let names = ["caf\u{E9}", "cafe\u{301}"]
+        for name in names { try workspace.write("in/\(name)/A.xml", "<NText text=\"a\"/>\n") }
+        guard workspace.files("in").count == 2 else { return }
+        let result = workspace.vvc("compile", "@/in/\(names[1])/A.xml", "-o", "@/in/\(names[0])", "--incremental")
+        #expect(result.error == "1 compiled\n")
+        let record = try workspace.bytes("in/\(names[0])/.vvc-outputs.json")
+        #expect(record.firstRange(of: Array("[\"../\(names[1])/A.xml\"".utf8)) != nil)
+    }
+
     @Test func warningsAreRepeated() throws {
         try workspace.write("src/A.xml", "<NText text=\"${a.}\"/>\n")
         let first = build()

@@ -28,9 +28,9 @@ final class IncrementalBuild {
     private let recorded: OutputRecord?
     private let program: String
     /// The digests of what determines outputs apart from sources, by the files.
-    private var digests: [[String]: String] = [:]
+    private var digests: [[ExactText]: String] = [:]
     /// The paths of folders of sources, counted from the folder of the outputs.
-    private var folders: [String: String] = [:]
+    private var folders: [ExactText: String] = [:]
     /// The stamps of the sources before they were read; `nil` where a change from then on may give the same one.
     private var stamps: [Place: FileStamp?] = [:]
     /// Whether a file has the recorded content and another stamp.
@@ -101,10 +101,11 @@ extension IncrementalBuild {
         let count = template.outputs.count
         guard count == expected.count || count == expected.count + 1 else { return nil }
         for (file, output) in zip(expected, template.outputs) {
-            guard relativePath(of: file.path) == output.path else { return nil }
+            guard relativePath(of: file.path)?.hasSameBytes(as: output.path) == true else { return nil }
         }
-        if count > expected.count, relativePath(of: expected.partsPath ?? "") != template.outputs[count - 1].path {
-            return nil
+        if count > expected.count {
+            let parts = relativePath(of: expected.partsPath ?? "")
+            guard parts?.hasSameBytes(as: template.outputs[count - 1].path) == true else { return nil }
         }
         guard isSame(&template.source, at: input.path, stamp) else { return nil }
         for index in template.outputs.indices {
@@ -156,8 +157,9 @@ extension IncrementalBuild {
 
     /// Returns the digest of what determines the outputs of a source beside itself; empty if a file cannot be read.
     private func options(for input: CompileInput, _ paths: [String]) -> String {
-        var digest = digests[paths] ?? ""
-        if digests[paths] == nil {
+        let key = paths.map(ExactText.init)
+        var digest = digests[key] ?? ""
+        if digests[key] == nil {
             var text = command.determiningOptions
             var isComplete = true
             for path in paths {
@@ -168,7 +170,7 @@ extension IncrementalBuild {
                 }
             }
             digest = isComplete ? Self.digest(Array(text.utf8)) : ""
-            digests[paths] = digest
+            digests[key] = digest
         }
         guard let entry = input.entry, !digest.isEmpty else { return digest }
         return "\(digest) \(entry.type) \(entry.version.map { "\($0)" } ?? "")"
@@ -192,15 +194,17 @@ extension IncrementalBuild {
     private func relativePath(of input: CompileInput) -> String? {
         guard !input.isStandardInput else { return nil }
         let folder = Path.folder(of: input.path)
-        if folders[folder] == nil {
+        let key = ExactText(folder)
+        if folders[key] == nil {
             guard let resolved = FileSystem.resolved(folder) else { return nil }
-            let from = root.split(separator: "/")
-            let to = resolved.split(separator: "/")
-            let common = zip(from, to).prefix { $0 == $1 }.count
-            let parts = from.dropFirst(common).map { _ in ".." } + to.dropFirst(common)
-            folders[folder] = parts.isEmpty ? "" : parts.joined(separator: "/") + "/"
+            let slash = UInt8(ascii: "/")
+            let from = root.utf8.split(separator: slash)
+            let to = resolved.utf8.split(separator: slash)
+            let common = zip(from, to).prefix { $0.elementsEqual($1) }.count
+            let parts = from.dropFirst(common).map { _ in ".." } + to.dropFirst(common).map { String(Substring($0)) }
+            folders[key] = parts.isEmpty ? "" : parts.joined(separator: "/") + "/"
         }
-        return folders[folder].map { $0 + Path.name(of: input.path) }
+        return folders[key].map { $0 + Path.name(of: input.path) }
     }
 }
 
@@ -366,7 +370,7 @@ extension IncrementalBuild {
         var record = record
         record.templates.sort { lhs, rhs in
             let (left, right) = (lhs.source.path, rhs.source.path)
-            return left == right
+            return left.hasSameBytes(as: right)
                 ? String.inByteOrder(lhs.outputs[0].path, rhs.outputs[0].path)
                 : String.inByteOrder(left, right)
         }
@@ -378,7 +382,6 @@ extension IncrementalBuild {
             groups[record.templates[index].group] = group
             record.templates[index].group = group
         }
-        guard record != recorded else { return }
         do throws(FileError) {
             try OutputFile.write(Array(record.text.utf8), to: Path.join(folder, OutputRecord.name))
         } catch {

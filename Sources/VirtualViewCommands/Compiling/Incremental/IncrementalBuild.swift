@@ -236,6 +236,7 @@ extension IncrementalBuild {
         var record = OutputRecord(program: program)
         var paths: [String] = []
         var leftovers: [[String]] = []
+        let wereCompared = Self.wereCompared(jobs.map(\.outcome))
         for (job, fate) in zip(jobs, fates) {
             if case .written(let written) = fate {
                 paths += written.compactMap { relativePath(of: $0.path) }
@@ -253,7 +254,7 @@ extension IncrementalBuild {
             case .failed: break
             }
             // No other template has this number; it gets one of the file when that is written.
-            new?.group = -1
+            if !wereCompared || job.earlier == nil { new?.group = -1 }
             if let new { record.templates.append(new) }
             paths += new?.outputs.map(\.path) ?? []
             guard let old, old.outputs != new?.outputs else { continue }
@@ -273,7 +274,8 @@ extension IncrementalBuild {
             let count = template.outputs.count
             template.outputs.removeAll { made.contains(ExactText($0.path)) }
             guard !template.outputs.isEmpty else { continue }
-            if template.outputs.count < count { template.options = "" }
+            // The record is from now on one of this program, which has not compiled it.
+            if template.outputs.count < count || recorded?.program != program { template.options = "" }
             let path = template.source.path
             let isGone = FileSystem.isGone(path.hasPrefix("/") ? path : root + path)
             if prunes, isGone {

@@ -190,6 +190,19 @@ import VirtualViewTestSupport
         #expect(record.firstRange(of: Array("[\"../\(names[1])/A.xml\"".utf8)) != nil)
     }
 
+    /// The folder is `DIR` of `DIR/A.out`, however it is written.
+    @Test(
+        .enabled(if: Tool.exists, "vvc was not built with the tests"),
+        arguments: ["A.out", "./A.out", ".//A.out", "out/A.out", "out//A.out", "./out/./A.out", "out/../A.out"]
+    )
+    func outputIsKnownHoweverItIsWritten(_ output: String) throws {
+        try workspace.makeFolder("out")
+        let shell = Shell(folder: workspace.folder)
+        for line in ["1 compiled\n", "1 unchanged\n"] {
+            #expect(try shell.run("vvc compile src/A.xml -o \(output) --incremental").text == line)
+        }
+    }
+
     @Test func warningsAreRepeated() throws {
         try workspace.write("src/A.xml", "<NText text=\"${a.}\"/>\n")
         let first = build()

@@ -184,10 +184,11 @@ extension IncrementalBuild {
 
     /// Returns the path of an output, counted from the folder.
     private func relativePath(of output: String) -> String? {
-        if folder.isEmpty || folder == "." { return output }
-        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        let prefix = Path.join(folder, "")
         guard output.utf8.starts(with: prefix.utf8) else { return nil }
-        return String(Substring(output.utf8.dropFirst(prefix.utf8.count)))
+        // `./A.out` and `DIR//A.out` are in the folder too.
+        let rest = output.utf8.dropFirst(prefix.utf8.count).drop { $0 == UInt8(ascii: "/") }
+        return Path.normalized(String(Substring(rest)))
     }
 
     /// Returns the path of a source, counted from the folder of the outputs without links; `nil` for one that has none.

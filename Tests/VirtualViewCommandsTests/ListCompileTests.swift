@@ -16,7 +16,9 @@ import VirtualViewTestSupport
         for source in sources { try space.write(source, #"<NText text="Hello"/>"#) }
     }
 
-    private func compile(_ more: String...) -> Workspace.Result {
+    private func compile(_ more: String...) -> Workspace.Result { compile(more) }
+
+    private func compile(_ more: [String]) -> Workspace.Result {
         space.vvc(["compile", "--list", "@/templatelist.properties", "-o", "@/build"] + more)
     }
 
@@ -84,6 +86,32 @@ import VirtualViewTestSupport
         #expect(compile().code == .success)
         #expect(space.vvc("dump", "@/build/out/A.out").out.contains("\"first\""))
         #expect(space.exists("build/out/B.out") && space.exists("build/out/C.out"))
+    }
+
+    @Test(arguments: [
+        ("a=X,1\na.xml=Y,1\n", "2 unchanged", ["X", "Y"]), ("a.xml=Y,1\n", "1 unchanged, 1 removed", ["Y"]),
+        ("a=X,1\n", "1 unchanged, 1 removed", ["X"]), ("a=X,2\na.xml=Y,1\n", "1 unchanged, 1 compiled", ["X", "Y"]),
+        ("a=Z,1\na.xml=Y,1\n", "1 unchanged, 1 compiled, 1 removed", ["Y", "Z"]),
+        ("a=Y,1\na.xml=X,1\n", "2 unchanged", ["X", "Y"]),
+        ("a=Y,1\na.xml=Z,1\nb=X,1\n", "1 unchanged, 2 compiled", ["X", "Y", "Z"]),
+        ("b=V,1\n", "1 compiled", ["V", "X", "Y"]),
+    ])
+    func oneSourceMayBecomeSeveralTemplates(_ list: String, _ expected: String, _ names: [String]) throws {
+        try write("a=X,1\na.xml=Y,1\n", sources: "a.xml", "b.xml")
+        let options = ["--emit", "out", "--incremental", "--prune"]
+        #expect(compile(options).error == "2 compiled\n")
+        try write(list)
+        #expect(compile(options).error == expected + "\n")
+        #expect(space.files("build") == [".vvc-outputs.json"] + names.map { "out/\($0).out" })
+    }
+
+    @Test func sourceOfSeveralTemplatesLeavesNothingOfThemIfItHasErrors() throws {
+        try write("a=X,1\na.xml=Y,1\n", sources: "a.xml")
+        #expect(compile("--emit", "out", "--incremental").error == "2 compiled\n")
+        try write("a=Z,1\na.xml=Y,1\n")
+        try space.write("a.xml", #"<NText lines="x"/>"#)
+        #expect(compile("--emit", "out", "--incremental").errors.last == "2 failed")
+        #expect(space.files("build") == [".vvc-outputs.json"])
     }
 
     @Test func configurationBesideTheListIsUsed() throws {

@@ -23,8 +23,10 @@ final class IncrementalBuild {
     private let command: CompileCommand
     private let files: OptionFiles
     /// The templates of earlier runs, by the places of their sources and outputs.
-    private var known: [Place: OutputRecord.Template] = [:]
+    private var known: [Place: [OutputRecord.Template]] = [:]
+    /// The outputs that no source becomes any more, and those of sources with errors; together those of one template.
     private var stale: [[String]] = []
+    private var leftovers: [[String]] = []
     private let recorded: OutputRecord?
     private let program: String
     /// The digests of what determines outputs apart from sources, by the files.
@@ -36,7 +38,7 @@ final class IncrementalBuild {
     /// Whether a file has the recorded content and another stamp.
     private var hasNewStamps = false
 
-    /// Where a template comes from and goes to: two templates may have one source.
+    /// Where templates come from and go to: a list may make several of one source, and one source may go to two folders.
     private struct Place: Hashable {
         let source: ExactText
         let folder: ExactText
@@ -64,7 +66,7 @@ final class IncrementalBuild {
         let bytes = try? FileSystem.read(path, limit: OutputRecord.limit, isRegular: true)
         recorded = bytes.flatMap { OutputRecord($0) }
         for template in recorded?.templates ?? [] {
-            known[Place(template.source.path, output: template.outputs[0].path)] = template
+            known[Place(template.source.path, output: template.outputs[0].path), default: []].append(template)
         }
         stale = recorded?.stale ?? []
     }
@@ -93,7 +95,8 @@ extension IncrementalBuild {
         let stamp = Self.settledStamp(of: input.path)
         stamps[place] = .some(stamp)
         guard reuses, recorded?.program == program else { return nil }
-        guard var template = known[place], !template.options.isEmpty, template.options == options(for: input, paths)
+        let options = options(for: input, paths)
+        guard !options.isEmpty, var template = known[place]?.first(where: { $0.options.hasSameBytes(as: options) })
         else {
             return nil
         }
@@ -136,8 +139,8 @@ extension IncrementalBuild {
     /// each is unchanged.
     func leavesEverything(_ outcomes: [CompileBatch.Outcome]) -> Bool {
         guard let recorded, recorded.stale.isEmpty, !hasNewStamps else { return false }
-        let counts = [recorded.templates.count, known.count, stamps.count]
-        return counts.allSatisfy { $0 == outcomes.count } && outcomes.allSatisfy { $0.earlier != nil }
+        let outputs = Set(outcomes.compactMap { $0.earlier.map { ExactText($0.outputs[0].path) } })
+        return [recorded.templates.count, outputs.count].allSatisfy { $0 == outcomes.count }
             && Self.wereCompared(outcomes)
     }
 
@@ -236,24 +239,29 @@ extension IncrementalBuild {
         var result = Result()
         var record = OutputRecord(program: program)
         var paths: [String] = []
-        var leftovers: [[String]] = []
+        var haveErrors: [Place: Bool] = [:]
         let wereCompared = Self.wereCompared(jobs.map(\.outcome))
         for (job, fate) in zip(jobs, fates) {
             if case .written(let written) = fate {
                 paths += written.compactMap { relativePath(of: $0.path) }
             }
             guard let source = relativePath(of: job.input) else { continue }
-            let place = Place(source, output: job.files.first.flatMap { relativePath(of: $0.path) } ?? "")
-            let old = known.removeValue(forKey: place)
+            let output = job.files.first.flatMap { relativePath(of: $0.path) } ?? ""
+            let place = Place(source, output: output)
+            let index = known[place]?.firstIndex { $0.outputs[0].path.hasSameBytes(as: output) }
+            let old = index.flatMap { known[place]?.remove(at: $0) }
+            if known[place]?.isEmpty == true { known[place] = nil }
             var new: OutputRecord.Template?
+            var hasErrors = false
             switch fate {
             case .unchanged: new = job.earlier
             case .written(let written): new = entry(for: job, place, written)
             case .notWritten:
                 new = old
                 new?.options = ""
-            case .failed: break
+            case .failed: hasErrors = true
             }
+            haveErrors[place] = haveErrors[place] != false && hasErrors
             // No other template has this number; it gets one of the file when that is written.
             if !wereCompared || job.earlier == nil { new?.group = -1 }
             if let new { record.templates.append(new) }
@@ -263,28 +271,14 @@ extension IncrementalBuild {
                 new?.outputs.contains { $0.path.hasSameBytes(as: path) } != true
             }
             if rest.isEmpty { continue }
-            if new == nil { leftovers.append(rest) } else { stale.append(rest) }
+            if hasErrors { leftovers.append(rest) } else { stale.append(rest) }
         }
         guard !known.isEmpty || !stale.isEmpty || !leftovers.isEmpty else {
             write(record, &result, reporter)
             return result
         }
         let made = Set(paths.map(ExactText.init))
-        for template in known.values {
-            var template = template
-            let count = template.outputs.count
-            template.outputs.removeAll { made.contains(ExactText($0.path)) }
-            guard !template.outputs.isEmpty else { continue }
-            // The record is from now on one of this program, which has not compiled it.
-            if template.outputs.count < count || recorded?.program != program { template.options = "" }
-            let path = template.source.path
-            let isGone = FileSystem.isGone(path.hasPrefix("/") ? path : root + path)
-            if prunes, isGone {
-                stale.append(template.outputs.map(\.path))
-            } else {
-                record.templates.append(template)
-            }
-        }
+        keepOthers(in: &record, made, haveErrors, prunes: prunes)
         let kept = made.union(record.templates.flatMap { $0.outputs.map { ExactText($0.path) } })
         record.stale = rest(of: stale, without: kept)
         if prunes {
@@ -296,6 +290,41 @@ extension IncrementalBuild {
         record.stale += remove(rest(of: leftovers, without: kept), sparing: kept, reporter, &result.code).left
         write(record, &result, reporter)
         return result
+    }
+
+    /// Records again what the run has not made, as far as its source may still become it.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - made: What the run has made.
+    ///   - haveErrors: The places of the run, and whether all of their sources have errors.
+    ///   - prunes: Whether the outputs of deleted sources are removed.
+    private func keepOthers(
+        in record: inout OutputRecord,
+        _ made: Set<ExactText>,
+        _ haveErrors: [Place: Bool],
+        prunes: Bool
+    ) {
+        for (place, templates) in known {
+            for template in templates {
+                var template = template
+                let count = template.outputs.count
+                template.outputs.removeAll { made.contains(ExactText($0.path)) }
+                guard !template.outputs.isEmpty else { continue }
+                // The record is from now on one of this program, which has not compiled it.
+                if template.outputs.count < count || recorded?.program != program { template.options = "" }
+                let outputs = template.outputs.map(\.path)
+                let path = template.source.path
+                if let hasErrors = haveErrors[place] {
+                    // The run has made something else of its source, or nothing.
+                    if hasErrors { leftovers.append(outputs) } else { stale.append(outputs) }
+                } else if prunes, FileSystem.isGone(path.hasPrefix("/") ? path : root + path) {
+                    stale.append(outputs)
+                } else {
+                    record.templates.append(template)
+                }
+            }
+        }
     }
 
     private func rest(of groups: [[String]], without kept: Set<ExactText>) -> [[String]] {

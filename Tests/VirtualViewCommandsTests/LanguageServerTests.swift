@@ -313,12 +313,12 @@ import VirtualViewTestSupport
 
     @Test func ownComponentsAreFoundInTemplates() throws {
         session.open("Card.xml", Self.card)
-        for name in ["Other", "sub/deep/Inner", "node_modules/own/Package"] {
+        for name in ["Other", "sub/deep/Inner", "v1.2/Dotted", "pages.xml/Page", "node_modules/own/Package"] {
             try space.write("\(name).xml", "<Badge/>\n")
         }
         try FileManager.default.createSymbolicLink(atPath: space.path("again"), withDestinationPath: space.path("sub"))
         let place = marked("<Ba‸dge")
-        let uses = ["Card.xml:4", "Other.xml:1", "Inner.xml:1"]
+        let uses = ["Card.xml:4", "Other.xml:1", "Page.xml:1", "Inner.xml:1", "Dotted.xml:1"]
         #expect(places("references", "Card.xml", place) == uses)
         #expect(
             places("references", "Card.xml", place, isDeclarationIncluded: true) == ["components.json:1"] + uses

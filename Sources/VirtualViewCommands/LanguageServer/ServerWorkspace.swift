@@ -249,14 +249,14 @@ extension ServerWorkspace {
         while next < pending.count, next < 1000, found.count < 10_000 {
             let folder = pending[next]
             next += 1
-            for (name, isText, _) in (try? FileSystem.list(folder)) ?? [] where isText {
+            for (name, isText, isFile) in (try? FileSystem.list(folder)) ?? [] where isText {
                 let path = Path.join(folder, name)
-                if endings.contains(Path.fileExtension(of: name)) {
-                    if FileSystem.kind(of: path) == .file { found.append(path) }
-                } else if Path.fileExtension(of: name).isEmpty, name != "node_modules",
-                    FileSystem.kind(of: path) == .folder, !FileSystem.isLink(path)
-                {
-                    pending.append(path)
+                switch isFile ? .file : FileSystem.kind(of: path) {
+                case .file:
+                    if endings.contains(Path.fileExtension(of: name)) { found.append(path) }
+                case .folder:
+                    if name != "node_modules", !FileSystem.isLink(path) { pending.append(path) }
+                case .other, nil: break
                 }
             }
         }

@@ -31,6 +31,8 @@ final class ReleaseFolder {
     private(set) var releases: [Int: [String]] = [:]
     private var added: [File] = []
     private var lock: Int32 = -1
+    /// Whether the folder is still to be made.
+    private var isMissing = false
 
     /// Reads a folder.
     ///
@@ -39,12 +41,12 @@ final class ReleaseFolder {
     ///   on it; `FileError` if it cannot be read.
     init(_ path: String) throws {
         self.path = path
-        guard let kind = FileSystem.kind(of: path) else { return }
-        guard kind == .folder else { throw FileError(writing: path, "is not a folder") }
-        lock = open(path, O_RDONLY | O_CLOEXEC)
-        if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-            throw ReleaseProblem("another 'vvc release' is at work in '\(path)'")
+        guard let kind = FileSystem.kind(of: path) else {
+            isMissing = true
+            return
         }
+        guard kind == .folder else { throw FileError(writing: path, "is not a folder") }
+        try takeLock()
         try readRoots()
         if trust != nil { try readReleases() } else { try checkIsOurs() }
     }
@@ -55,6 +57,14 @@ final class ReleaseFolder {
         flock(lock, LOCK_UN)
         close(lock)
     }
+
+    private func takeLock() throws(ReleaseProblem) {
+        lock = open(path, O_RDONLY | O_CLOEXEC)
+        guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
+        throw isTaken
+    }
+
+    private var isTaken: ReleaseProblem { ReleaseProblem("another 'vvc release' is at work in '\(path)'") }
 
     private func readRoots() throws(DeliveryError) {
         guard let first = try diskBytes(RootFile.path(1), RootFile.maximumSize) else { return }
@@ -213,8 +223,16 @@ extension ReleaseFolder {
 
     /// Writes everything, in the order in which it was added.
     ///
-    /// - Throws: `FileError` if a file cannot be written; those before it stay, and nothing names them.
-    func write() throws(FileError) {
+    /// - Throws: `FileError` if a file cannot be written; those before it stay, and nothing names them. `ReleaseProblem`
+    ///   if the folder was not there, and now another process writes into it or has done so.
+    func write() throws {
+        if isMissing, !added.isEmpty {
+            try FileSystem.makeFolder(path)
+            try takeLock()
+            // What is there now came after the look at the folder.
+            guard try FileSystem.list(path).isEmpty else { throw isTaken }
+            isMissing = false
+        }
         let leftovers = Leftovers()
         for file in added { try OutputFile.write(file.bytes, to: Path.join(path, file.path), leftovers) }
         added = []

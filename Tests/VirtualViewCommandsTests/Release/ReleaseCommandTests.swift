@@ -477,6 +477,19 @@ struct ReleaseCommandTests {
         try change("--renew")
     }
 
+    /// While the first root file is being signed, another process makes one too.
+    @Test(arguments: [
+        ("root/1.json", "'@/www/root/1.json' is there with other bytes; such files never change"),
+        ("latest.json", "another 'vvc release' is at work in '@/www'"),
+    ])
+    func aFolderThatIsMadeInTheMeantimeIsLeftAlone(_ name: String, _ message: String) throws {
+        let other = "mkdir -p \"$(dirname '@/www/\(name)')\" && echo other > '@/www/\(name)' && "
+        let signing = ["root-1", "root-2"].flatMap { ["--sign-command", other + ReleaseWorkspace.command($0)] }
+        let result = work.release(ReleaseWorkspace.firstOptions + signing)
+        #expect(result.code == .inputErrors && result.errors == ["vvc: error: \(message)"], "\(result)")
+        #expect(work.served() == [name: Array("other\n".utf8)])
+    }
+
     /// Without `--date` the variable counts, as in other tools whose results can be reproduced.
     @Test(.enabled(if: Tool.exists, "vvc was not built with the tests"))
     func timeIsThatOfTheEnvironment() throws {

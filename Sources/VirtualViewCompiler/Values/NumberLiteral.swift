@@ -61,11 +61,15 @@ enum IntLiteral {
         if let digit = text[offset].decimalDigit { return (Int64(digit), 1) }
         guard text[offset] >= 0x80 else { return nil }
         let (scalar, length) = ValueText.scalar(text, at: offset, upTo: end)
-        guard scalar.value <= 0xFFFF, scalar.properties.generalCategory == .decimalNumber,
-            let value = scalar.properties.numericValue, let digit = Int64(exactly: value)
-        else { return nil }
-        return (digit, length)
+        guard scalar.value <= 0xFFFF, scalar.isDecimalDigit else { return nil }
+        // The digits of a script stand in a row from 0 to 9, and no two rows touch.
+        let before = (1...9).prefix { Unicode.Scalar(scalar.value - $0)?.isDecimalDigit == true }
+        return (Int64(before.count), length)
     }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isDecimalDigit: Bool { properties.generalCategory == .decimalNumber }
 }
 
 /// Reads decimal numbers as `Float.parseFloat` of Java does.

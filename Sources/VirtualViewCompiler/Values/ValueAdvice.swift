@@ -80,7 +80,7 @@ struct NumberAdvice {
     private var withPoint: String? {
         guard text.count(where: { $0 == "," }) == 1, !text.contains("."), let comma = text.firstIndex(of: ",")
         else { return nil }
-        let digits = text[comma...].dropFirst().prefix { $0.isNumber }.count
+        let digits = text[comma...].utf8.dropFirst().prefix { $0.decimalDigit != nil }.count
         return digits == 3 ? nil : String(text.map { $0 == "," ? "." : $0 })
     }
 
@@ -181,7 +181,7 @@ enum WordAdvice {
 
     /// Returns the words of a list that was not joined by `|`, joined so.
     static func joined(_ found: String, in table: WordTable) -> String? {
-        let pieces = found.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }
+        let pieces = found.split { !isOfWord($0) && $0 != "_" && $0 != "-" }
         guard pieces.count > 1, !found.contains("|") else { return nil }
         for piece in pieces where !table.words.contains(where: { $0.name == piece }) { return nil }
         return pieces.joined(separator: "|")
@@ -189,7 +189,11 @@ enum WordAdvice {
 
     /// Letters and digits alone, in lower case: `wrap-content`, `WRAP_CONTENT` and `wrapContent` are one word.
     private static func plain(_ word: String) -> String {
-        word.lowercased().filter { $0.isLetter || $0.isNumber }
+        word.lowercased().filter(isOfWord)
+    }
+
+    private static func isOfWord(_ character: Character) -> Bool {
+        character.isLetter || "0"..."9" ~= character
     }
 
     /// Returns the word or words for a number.

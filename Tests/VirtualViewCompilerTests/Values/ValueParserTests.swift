@@ -18,6 +18,16 @@ import VirtualViewFormat
         #expect(row.kind.outcome(of: row.text, isLenient: true) == row.outcome, "\(row)")
     }
 
+    /// Of the Basic Multilingual Plane, as in Java.
+    @Test func digitsOfEveryScriptHaveTheValueThatUnicodeGivesThem() {
+        for scalar in (0x80...UInt32(0xFFFF)).lazy.compactMap(Unicode.Scalar.init) {
+            let isDigit = scalar.properties.generalCategory == .decimalNumber
+            let value = isDigit ? scalar.properties.numericValue.map { LoweredValue.int(Int32($0), .none) } : nil
+            let parsed = ValueParser().parse(String(scalar), as: .int).value
+            if parsed != value { Issue.record("\(scalar.value)") }
+        }
+    }
+
     @Test(arguments: ValueCases.colors) func knowsTheColor(_ name: String, _ argb: UInt32) {
         let value = LoweredValue.int(Int32(bitPattern: argb), .none)
         #expect(ValueParser().parse(name, as: .color).value == value)

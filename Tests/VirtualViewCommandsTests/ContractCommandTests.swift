@@ -25,6 +25,13 @@ import VirtualViewTestSupport
         #expect(both.code == .success && both.out == space.vvc("contract", "@/in").out, "\(both)")
     }
 
+    @Test func aTemplateThatIsGivenTwiceIsThereOnce() throws {
+        for name in ["A", "sub/B"] { try space.write("in/\(name).xml", "<NText text=\"${a}\"/>") }
+        let once = space.vvc("contract", "@/in").out
+        #expect(space.vvc("contract", "@/in", "@/in/sub").out == once)
+        #expect(space.vvc("contract", "@/in/sub/../A.xml", "@/in").out == once)
+    }
+
     @Test func pathsAreProperties() throws {
         let schema = try contract(
             """

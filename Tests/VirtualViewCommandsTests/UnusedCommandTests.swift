@@ -42,6 +42,12 @@ import VirtualViewTestSupport
         #expect(unused("--usage", "@/seen.txt").isEmpty)
     }
 
+    @Test func aTemplateThatIsGivenTwiceIsThereOnce() {
+        let once = unused()
+        let result = workspace.vvc("unused", "@/T", "@/T/../T", "@/T/Card.xml")
+        #expect(result.code == .success && result.out.split(separator: "\n").map(String.init) == once, "\(result)")
+    }
+
     @Test func codeAndUseMakeItCertain() throws {
         try workspace.write("App/Screen.swift", "show(\"Row\"); find(\"title\", \"badge\")")
         try workspace.write("seen.txt", "Row\nCard\n")

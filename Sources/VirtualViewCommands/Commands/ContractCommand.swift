@@ -25,12 +25,13 @@ struct ContractCommand: Command {
     func run(_ terminal: Terminal) throws -> ExitCode {
         let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
         var templates: [(type: String, template: ComparedTemplate)] = []
+        var seen = SeenFiles()
         var result = ExitCode.success
         let paths = try Project.inputs(paths, orElse: "'vvc contract' needs FILE…", reporter, &result)
         for path in paths {
             let side = try DiffSide(path, compiler, reporter)
             result = max(result, side.result)
-            templates += side.templates.map { ($0, $1) }
+            templates += side.templates.filter { seen.insert($0.value.path) }.map { ($0, $1) }
         }
         guard result == .success else { return result }
         templates.sort { String.inByteOrder($0.type, $1.type) }

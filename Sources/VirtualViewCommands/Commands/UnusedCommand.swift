@@ -95,7 +95,8 @@ struct UnusedCommand: Command {
         let files = OptionFiles()
         files.startRun()
         var cache = CompilersByFolder(compiler, reporter, files)
-        let inputs = CompileInput.find(operands, report: report)
+        var seen = SeenFiles()
+        let inputs = CompileInput.find(operands, report: report).filter { seen.insert($0.path) }
         let compilers = try inputs.map { input throws(UsageError) in try cache.compiler(for: input) }
         let batch = CompileBatch(name: nil, version: nil, jobCount: nil)
         search.isComplete = cache.result == .success

@@ -31,10 +31,11 @@ struct TestRun {
         var cache = CompilersByFolder(command.compiler, reporter)
         let operands = try Project.inputs(command.operands, orElse: "'vvc test' needs PATH…", reporter, &result)
         var code = result
+        var seen = SeenFiles()
         let found = CompileInput.find(operands) { error in
             reporter.report(error)
             code = max(code, error.exitCode)
-        }
+        }.filter { seen.insert($0.path) }
         result = code
         let inputs = found.filter { command.filter.map($0.path.contains) ?? true }
         if let filter = command.filter, inputs.isEmpty, !found.isEmpty {
@@ -64,20 +65,15 @@ struct TestRun {
         let compilers = try inputs.map { input throws(UsageError) in try cache.compiler(for: input) }
         let batch = CompileBatch(name: nil, version: nil, jobCount: command.jobCount)
         let compiled = batch.compile(inputs, compilers) { _, _ in }
-        var folders: [String: TestFolder] = [:]
-        var stems: [String: Int] = [:]
-        for input in inputs {
-            stems[Path.join(Path.folder(of: input.path), Path.stem(of: input.path)), default: 0] += 1
-        }
+        var folders: [ExactText: TestFolder] = [:]
         for (index, input) in inputs.enumerated() {
             guard let compiler = compilers[index] else { continue }
             let path = Path.folder(of: input.path)
-            let folder = folders[path] ?? TestFolder(path, compiler, &cache)
-            if folders[path] == nil, command.filter == nil { idleScripts += folder.idleScripts }
-            folders[path] = folder
-            let isAlone = stems[Path.join(path, Path.stem(of: input.path))] == 1
-            let name = isAlone ? Path.stem(of: input.path) : Path.name(of: input.path)
-            var subject = folder.subject(input.path, name)
+            let key = ExactText(path)
+            let folder = folders[key] ?? TestFolder(path, compiler, &cache)
+            if folders[key] == nil, command.filter == nil { idleScripts += folder.idleScripts }
+            folders[key] = folder
+            var subject = folder.subject(input.path)
             if let problem = compiled[index].problem {
                 reporter.report(problem)
                 subject.failure = problem.reason
@@ -90,7 +86,7 @@ struct TestRun {
         }
         // What data names is known once every template of the folder is there.
         for index in subjects.indices where subjects[index].template != nil {
-            guard let folder = folders[Path.folder(of: subjects[index].path)] else { continue }
+            guard let folder = folders[ExactText(Path.folder(of: subjects[index].path))] else { continue }
             folder.connect(&subjects[index], reporter)
         }
         self.folders = Array(folders.values)
@@ -139,10 +135,11 @@ struct TestRun {
 
     /// Finds files of snapshots below the folders that were given, which no template has.
     private mutating func findUnused(_ operands: [String]) {
-        let used = Set(subjects.map { Path.normalized($0.snapshotPath) })
+        var seen = SeenFiles()
+        for subject in subjects { seen.insert(subject.snapshotPath) }
         for operand in operands where FileSystem.kind(of: operand) == .folder {
             let found = (try? FileSystem.search(operand, for: ["txt"], report: { _ in })) ?? []
-            for (path, _) in found where !used.contains(Path.normalized(path)) && !unused.contains(path) {
+            for (path, _) in found where seen.insert(path) {
                 let start = (try? FileSystem.read(path)).map { $0.prefix(SnapshotFile.heading.utf8.count) }
                 if start?.elementsEqual(SnapshotFile.heading.utf8) == true { unused.append(path) }
             }
@@ -169,9 +166,10 @@ final class TestFolder {
     private let names: [String]
     /// The names that begin with a stem and a point, by the stem: a folder may have thousands.
     private let namesByStem: [String: [String]]
-    /// The stems of the sources.
-    private let stems: Set<String>
-    private let project: Project?
+    /// The names of the sources by their stems.
+    private let sources: [String: [String]]
+    /// The folder with snapshots, seen from this one.
+    private let snapshots: String
     private let matrix: TestMatrix
     private let samples: ProjectSamples
     private let images: ImageFolder
@@ -185,7 +183,8 @@ final class TestFolder {
     init(_ path: String, _ compiler: TemplateCompiler, _ cache: inout CompilersByFolder) {
         self.path = path
         self.compiler = compiler
-        names = ((try? FileSystem.list(path.isEmpty ? "." : path)) ?? []).filter(\.isText).map(\.name)
+        let files = ((try? FileSystem.list(path.isEmpty ? "." : path)) ?? []).filter(\.isText)
+        names = files.map(\.name)
         var namesByStem: [String: [String]] = [:]
         for name in names {
             for point in name.utf8.indices where name.utf8[point] == UInt8(ascii: ".") {
@@ -193,9 +192,14 @@ final class TestFolder {
             }
         }
         self.namesByStem = namesByStem
-        stems = Set(names.filter { CompileInput.extensions.contains(Path.fileExtension(of: $0)) }.map(Path.stem))
-        project = cache.project(in: path)
-        matrix = TestMatrix(project?.file)
+        let found = files.filter { file in
+            CompileInput.extensions.contains(Path.fileExtension(of: file.name))
+                && (file.isFile || FileSystem.kind(of: Path.join(path, file.name)) != .folder)
+        }
+        sources = Dictionary(grouping: found.map(\.name), by: Path.stem)
+        let project = cache.project(in: path)?.file
+        snapshots = project?.tests.snapshots ?? "Snapshots"
+        matrix = TestMatrix(project)
         samples = cache.samples(in: path, for: compiler)
         registry = NodeRegistry(for: compiler, samples.functions)
         images = ImageFolder(
@@ -206,12 +210,12 @@ final class TestFolder {
     }
 
     /// Returns a template without its content.
-    func subject(_ source: String, _ name: String) -> TestSubject {
+    func subject(_ source: String) -> TestSubject {
         let stem = Path.stem(of: source)
-        let snapshots = Path.join(path, project?.file?.tests.snapshots ?? "Snapshots")
+        let name = snapshotName(of: Path.name(of: source))
         var subject = TestSubject(
             path: source,
-            snapshotPath: Path.join(snapshots, "\(name).txt"),
+            snapshotPath: Path.join(Path.join(path, snapshots), "\(name).txt"),
             matrix: matrix,
             images: images,
             values: samples.values
@@ -222,20 +226,29 @@ final class TestFolder {
         return subject
     }
 
+    /// Returns what the snapshots of a source are called: as the source, and without its ending if no other has that name.
+    private func snapshotName(of source: String) -> String {
+        let stem = Path.stem(of: source)
+        let hasOthers = sources[stem]?.contains { $0 != source } == true
+        // What is beside `Card.xml` and `Card.asv` may be `Card.xml.xml`.
+        let isTaken = sources[Path.stem(of: stem)]?.contains(stem) == true && snapshotName(of: stem) == stem
+        return hasOthers || isTaken ? source : stem
+    }
+
     /// The files that were read for several templates, and the pictures that stand for the app's views.
     var paths: [String] { neighbours + images.paths + samples.paths }
 
     /// The files of tests with steps that are for none of the sources.
     var idleScripts: [String] {
         names.filter { name in
-            name.hasSuffix(TestScript.ending) && !stems.contains(String(name.dropLast(TestScript.ending.count)))
+            name.hasSuffix(TestScript.ending) && sources[String(name.dropLast(TestScript.ending.count))] == nil
         }.map { Path.join(path, $0) }
     }
 
     /// The files with variants of a template's data, the one with its own name first.
     private func variants(of stem: String) -> [String] {
         let names = namesByStem[stem] ?? []
-        let others = names.filter { SampleFile.isVariant($0, of: stem, isTemplate: stems.contains) }
+        let others = names.filter { SampleFile.isVariant($0, of: stem) { sources[$0] != nil } }
         return (names.contains("\(stem).json") ? ["\(stem).json"] : []) + others
     }
 

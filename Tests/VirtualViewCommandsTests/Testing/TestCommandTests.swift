@@ -80,6 +80,28 @@ import VirtualViewTesting
         #expect(try names("Card.txt").isDisjoint(with: ["Card.v2.json", "Card.parts.json", "Card.v2.test.json"]))
     }
 
+    @Test(arguments: [["Card.xml"], ["Card.xml", "Card.asv"], ["Card.xml", "Card.asv", "Card.xml.xml"]])
+    func namesOfSnapshotsFollowFromTheFolderAlone(_ names: [String]) throws {
+        let space = try workspace()
+        for name in names {
+            try space.write("Cards/\(name)", name.hasSuffix("asv") ? "{ vl [(text:asv)] }\n" : Self.card)
+        }
+        try FileManager.default.createSymbolicLink(atPath: space.path("link"), withDestinationPath: "Cards")
+        #expect(space.vvc("test", "@/Cards", "--update").code == .success)
+        let files = names.count == 1 ? ["Card.txt"] : names.map { "\($0).txt" }.sorted()
+        #expect(space.files("Cards/Snapshots") == files)
+        for operands in [
+            ["@/Cards"], ["@/Cards/Card.xml"], ["@/Cards", "--filter", "Card.xml"], ["@/Cards", "@/Cards/Card.xml"],
+            ["@/Cards/Card.xml", "@/Cards"], ["@/Cards", "@/link", "@/Cards/../Cards", "@/link/Card.xml"],
+        ] {
+            let result = space.vvc(["test", "--update"] + operands)
+            #expect(result.code == .success && result.out.hasSuffix("; 0 files updated\n"), "\(operands): \(result)")
+        }
+        let all = space.vvc("test", "@/Cards", "@/link")
+        #expect(all.out.hasPrefix(names.count == 1 ? "1 template, " : "\(names.count) templates, "), "\(all)")
+        #expect(space.files("Cards/Snapshots") == files)
+    }
+
     @Test func twoRunsInTwoFoldersGiveTheSameBytes() throws {
         let first = try updated()
         let second = try updated()

@@ -222,21 +222,25 @@ extension FileSystem {
     /// - Parameters:
     ///   - folder: The folder.
     ///   - extensions: The endings, without points.
+    ///   - hidden: Folders that are searched too where names with a point in front keep them from being found.
     ///   - report: Called with each name with such an ending that is not UTF-8, or is that of a pipe or a device.
     /// - Returns: The paths as they are reached from the folder, each with the way of sub-folders to it.
     /// - Throws: ``FileError`` for a folder that cannot be read.
     static func search(
         _ folder: String,
         for extensions: Set<String>,
+        alsoIn hidden: Set<String> = [],
         report: (FileError) -> Void
     ) throws(FileError) -> [(path: String, subfolder: String)] {
-        try search(folder, subfolder: "", for: extensions, report: report)
+        let hidden = hidden.map(Path.normalized).filter { "/\($0)".contains("/.") }.sorted(by: String.inByteOrder)
+        return try search(folder, subfolder: "", for: extensions, alsoIn: hidden, report: report)
     }
 
     private static func search(
         _ folder: String,
         subfolder: String,
         for extensions: Set<String>,
+        alsoIn hidden: [String],
         report: (FileError) -> Void
     ) throws(FileError) -> [(path: String, subfolder: String)] {
         var files: [(path: String, subfolder: String)] = []
@@ -252,7 +256,8 @@ extension FileSystem {
             switch isFile ? .file : kind(of: path) {
             case .folder:
                 guard !isLink(path) else { break }
-                files += try search(path, subfolder: Path.join(subfolder, name), for: extensions, report: report)
+                let subfolder = Path.join(subfolder, name)
+                files += try search(path, subfolder: subfolder, for: extensions, alsoIn: hidden, report: report)
             case .file:
                 if isNamed { files.append((path, subfolder)) }
             case .other:
@@ -261,6 +266,14 @@ extension FileSystem {
                 // What is not there at all was removed just now.
                 if isNamed, isLink(path) { files.append((path, subfolder)) }
             }
+        }
+        for name in hidden {
+            let path = Path.join(folder, name)
+            guard kind(of: path) == .folder, resolved(path) == resolved(folder).map({ Path.join($0, name) }) else {
+                continue
+            }
+            let subfolder = Path.join(subfolder, name)
+            files += try search(path, subfolder: subfolder, for: extensions, alsoIn: [], report: report)
         }
         return files
     }

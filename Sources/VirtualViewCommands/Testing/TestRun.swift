@@ -137,8 +137,9 @@ struct TestRun {
     private mutating func findUnused(_ operands: [String]) {
         var seen = SeenFiles()
         for subject in subjects { seen.insert(subject.snapshotPath) }
+        let places = Set(folders.map(\.snapshots))
         for operand in operands where FileSystem.kind(of: operand) == .folder {
-            let found = (try? FileSystem.search(operand, for: ["txt"], report: { _ in })) ?? []
+            let found = (try? FileSystem.search(operand, for: ["txt"], alsoIn: places, report: { _ in })) ?? []
             for (path, _) in found where seen.insert(path) {
                 let start = (try? FileSystem.read(path)).map { $0.prefix(SnapshotFile.heading.utf8.count) }
                 if start?.elementsEqual(SnapshotFile.heading.utf8) == true { unused.append(path) }
@@ -169,7 +170,7 @@ final class TestFolder {
     /// The names of the sources by their stems.
     private let sources: [String: [String]]
     /// The folder with snapshots, seen from this one.
-    private let snapshots: String
+    let snapshots: String
     private let matrix: TestMatrix
     private let samples: ProjectSamples
     private let images: ImageFolder

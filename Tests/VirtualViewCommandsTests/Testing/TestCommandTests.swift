@@ -158,6 +158,43 @@ import VirtualViewTesting
         #expect(space.files("Cards/Snapshots") == ["Card.txt", "notes.txt"])
     }
 
+    /// Nobody sees them in a listing, so nobody else finds what is left there.
+    @Test(arguments: [".snap", "more/.snap"])
+    func unusedSnapshotsInAHiddenFolderAreToldAndRemoved(_ folder: String) throws {
+        let space = try workspace()
+        try space.write("vvc.json", #"{"tests": {"snapshots": "\#(folder)"}}"#)
+        for name in ["Other", "deep/Gone"] { try space.write("Cards/\(name).xml", Self.card) }
+        #expect(space.vvc("test", "@/Cards", "--update").code == .success)
+        for name in ["Other.xml", "deep/Gone.xml"] {
+            try FileManager.default.removeItem(atPath: space.path("Cards/\(name)"))
+        }
+        let result = space.vvc("test", "@/Cards")
+        #expect(result.code == .inputErrors)
+        for name in ["\(folder)/Other", "deep/\(folder)/Gone"] {
+            #expect(result.out.contains("@/Cards/\(name).txt: is for no template; "), "\(result)")
+        }
+        #expect(result.out.hasSuffix(": 2 files for no template\n"), "\(result)")
+        #expect(space.vvc("test", "@/Cards", "--update").code == .success)
+        #expect(space.files("Cards").filter { $0.hasSuffix(".txt") } == ["\(folder)/Card.txt"])
+    }
+
+    /// Another folder may have its snapshots there too.
+    @Test func whatALinkLeadsToIsNotRemoved() throws {
+        let space = try workspace()
+        try space.write("Others/Other.xml", Self.card)
+        try space.makeFolder("All")
+        for folder in ["Cards", "Others"] {
+            let link = space.path("\(folder)/Snapshots")
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: space.path("All"))
+            #expect(space.vvc("test", "@/\(folder)", "--update").code == .success)
+        }
+        for operands in [["@/Cards"], ["@/Others", "@/Cards"]] {
+            let result = space.vvc(["test", "--update"] + operands)
+            #expect(result.code == .success && result.out.hasSuffix("; 0 files updated\n"), "\(result)")
+        }
+        #expect(space.files("All") == ["Card.txt", "Other.txt"])
+    }
+
     @Test func aRunThatFailsNeverSaysThatAllIsAsExpected() throws {
         let space = try updated()
         try space.write("Cards/Snapshots/Other.txt", Array(space.bytes("Cards/Snapshots/Card.txt")))

@@ -17,6 +17,16 @@ extension XMLDiagnosticsTests {
             [.error("xml.missing-name", "expected the name of an attribute before '='", at: "1️⃣")]
         ),
         Source(
+            "missingAttributeNameBeforeAttribute",
+            #"<A 1️⃣= id="1" text="x"/>"#,
+            [.error("xml.missing-name", "expected the name of an attribute before '='", at: "1️⃣")]
+        ),
+        Source(
+            "missingAttributeNameWithoutSpace",
+            #"<A1️⃣=id="1" text="x"/>"#,
+            [.error("xml.missing-name", "expected the name of an attribute before '='", at: "1️⃣")]
+        ),
+        Source(
             "loneValue",
             #"<A 1️⃣"x"/>"#,
             [

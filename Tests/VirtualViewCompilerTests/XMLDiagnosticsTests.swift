@@ -373,6 +373,18 @@ extension XMLDiagnosticsTests {
             ]
         ),
         Source(
+            "slashBetweenNames",
+            #"<A1️⃣/id="1"/>"#,
+            [
+                .error(
+                    "xml.unexpected-character",
+                    "unexpected '/' in the tag of 'A'; expected an attribute, '>' or '/>'",
+                    at: "1️⃣",
+                    fixIts: ["replace with ' '"]
+                )
+            ]
+        ),
+        Source(
             "unterminatedStartTag",
             #"1️⃣<A id="1""#,
             [.error("xml.unterminated-tag", "start tag 'A' is not terminated; expected '>' or '/>'", at: "1️⃣")]

@@ -83,7 +83,10 @@ extension XMLScanner {
     @inline(never)
     private mutating func reportName(_ name: Range<Int>, isValid: Bool, of element: Range<Int>, hasSpace: Bool) {
         if !isValid { report(.invalidAttributeName(quoted(name)), at: name) }
-        if !hasSpace, name.lowerBound > element.upperBound {
+        // A '/' or '=' right before the name was reported, which says the same.
+        let before = bytes[name.lowerBound - 1]
+        let isReported = before == UInt8(ascii: "/") || before == UInt8(ascii: "=")
+        if !hasSpace, !isReported, name.lowerBound > element.upperBound {
             report(
                 .missingSpace(quoted(name), isLenient: options.isLenient),
                 at: name,
@@ -121,10 +124,15 @@ extension XMLScanner {
             position = next + 1
             return true
         }
+        // Without it the names around it would be one.
+        let isBetweenNames =
+            next == slash.upperBound && bytes.scanName(at: next).end > next
+            && !XMLCharacters.isSpace(bytes[slash.lowerBound - 1])
+        let fixIt = isBetweenNames ? replacement(slash, with: " ") : removal(of: "'/'", slash)
         report(
             .unexpectedCharacter("/", in: quoted(element)),
             at: slash,
-            fixIts: next < bytes.count ? [removal(of: "'/'", slash)] : []
+            fixIts: next < bytes.count ? [fixIt] : []
         )
         position = slash.upperBound
         return false
@@ -134,7 +142,9 @@ extension XMLScanner {
     private mutating func readUnexpected(in element: Range<Int>) {
         let start = position
         if bytes[start] == UInt8(ascii: "=") {
-            position = bytes.skipSpace(from: start + 1)
+            // Without a value after it, white space belongs to the next attribute.
+            let next = bytes.skipSpace(from: start + 1)
+            position = Self.isQuote(bytes[next]) ? next : start + 1
             skipQuoted()
             return report(.missingAttributeName, at: start..<position)
         }

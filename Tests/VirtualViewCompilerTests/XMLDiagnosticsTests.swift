@@ -324,6 +324,30 @@ extension XMLDiagnosticsTests {
             ]
         ),
         Source(
+            "spaceBeforeEndTag",
+            "<A><B><1️⃣ /B><2️⃣\n/3️⃣ A>",
+            [
+                .error(
+                    "xml.space-in-tag",
+                    "unexpected white space after '<'",
+                    at: "1️⃣",
+                    fixIts: ["remove the white space"]
+                ),
+                .error(
+                    "xml.space-in-tag",
+                    "unexpected white space after '<'",
+                    at: "2️⃣",
+                    fixIts: ["remove the white space"]
+                ),
+                .error(
+                    "xml.space-in-tag",
+                    "unexpected white space after '</'",
+                    at: "3️⃣",
+                    fixIts: ["remove the white space"]
+                ),
+            ]
+        ),
+        Source(
             "spaceInStartTag",
             #"<A><1️⃣ B id="1"/></A>"#,
             [
@@ -393,6 +417,22 @@ extension XMLDiagnosticsTests {
             "unterminatedStartTagBeforeTag",
             #"1️⃣<A\#n<B/></A>"#,
             [.error("xml.unterminated-tag", "start tag 'A' is not terminated; expected '>' or '/>'", at: "1️⃣")]
+        ),
+        Source(
+            "lessThanInTag",
+            #"<A1️⃣< id="1"2️⃣< text="x"/>"#,
+            [
+                .error(
+                    "xml.unexpected-character",
+                    "unexpected '<' in the tag of 'A'; expected an attribute, '>' or '/>'",
+                    at: "1️⃣"
+                ),
+                .error(
+                    "xml.unexpected-character",
+                    "unexpected '<' in the tag of 'A'; expected an attribute, '>' or '/>'",
+                    at: "2️⃣"
+                ),
+            ]
         ),
         Source(
             "unterminatedStartTagBeforeEndTag",

@@ -297,7 +297,7 @@ extension SourceBytes {
         return nil
     }
 
-    /// Returns whether a `<` in content does not begin a tag, an end tag or other markup, not even a damaged one.
+    /// Returns whether a `<` in content or in a tag does not begin a tag, an end tag or other markup, not even a damaged one.
     func isStrayLessThan(at offset: Int) -> Bool {
         switch self[offset + 1] {
         case UInt8(ascii: "/"), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ">"): return false
@@ -307,7 +307,12 @@ extension SourceBytes {
         let name = scanName(at: offset + 1)
         if name.isValid { return false }
         if name.end > offset + 1 { return !hasPlausibleTail(at: name.end) }
-        let late = scanName(at: skipSpace(from: offset + 1))
+        let next = skipSpace(from: offset + 1)
+        if self[next] == UInt8(ascii: "/") {
+            let name = scanName(at: skipSpace(from: next + 1))
+            return !name.isValid || self[skipSpace(from: name.end)] != UInt8(ascii: ">")
+        }
+        let late = scanName(at: next)
         return !late.isValid || !hasPlausibleTail(at: late.end)
     }
 }

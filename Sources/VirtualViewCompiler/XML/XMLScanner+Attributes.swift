@@ -31,8 +31,11 @@ extension XMLScanner {
                 }
                 if readLooseSlash(in: element) { return .selfClosing }
             case UInt8(ascii: "<"):
-                position = before
-                return unterminatedTag(element, at: before)
+                guard bytes.isStrayLessThan(at: position) else {
+                    position = before
+                    return unterminatedTag(element, at: before)
+                }
+                readUnexpected(in: element)
             default:
                 if position >= bytes.count {
                     position = before

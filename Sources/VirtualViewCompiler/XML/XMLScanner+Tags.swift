@@ -11,9 +11,13 @@ extension XMLScanner {
             return report(.missingTagName, at: start..<position)
         }
         let name = bytes.skipSpace(from: start + 1)
-        let blank = start + 1..<name
-        report(.spaceInTag(after: "<"), at: blank, fixIts: [removal(of: "the white space", blank)])
+        if bytes[name] == UInt8(ascii: "/") { return readEndTag() }
+        reportSpace(start + 1..<name, after: "<")
         readStartTag(name: name..<bytes.scanName(at: name).end, isValid: true)
+    }
+
+    private mutating func reportSpace(_ blank: Range<Int>, after text: String) {
+        report(.spaceInTag(after: text), at: blank, fixIts: [removal(of: "the white space", blank)])
     }
 
     /// Reads a start tag whose name is known.
@@ -64,12 +68,13 @@ extension XMLScanner {
             position = start + length + 3
             return closeTop(at: start..<position, name: start + 2..<start + 2 + length)
         }
-        var nameStart = bytes.skipSpace(from: start + 2)
-        if nameStart > start + 2, bytes.scanName(at: nameStart).isValid {
-            let blank = start + 2..<nameStart
-            report(.spaceInTag(after: "</"), at: blank, fixIts: [removal(of: "the white space", blank)])
+        let slash = bytes.skipSpace(from: start + 1)
+        if slash > start + 1 { reportSpace(start + 1..<slash, after: "<") }
+        var nameStart = bytes.skipSpace(from: slash + 1)
+        if nameStart > slash + 1, bytes.scanName(at: nameStart).isValid {
+            reportSpace(slash + 1..<nameStart, after: "</")
         } else {
-            nameStart = start + 2
+            nameStart = slash + 1
         }
         let name = nameStart..<bytes.scanName(at: nameStart).end
         position = name.upperBound

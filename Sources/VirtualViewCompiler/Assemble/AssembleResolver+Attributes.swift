@@ -106,13 +106,18 @@ extension AssembleResolver {
         of owner: AssembleAttributes.Owner
     ) -> Diagnostic.FixIt? {
         guard case .text(let text, let map) = attribute.value, map.isVerbatim,
-            attribute.wholeSpan == attribute.valueSpan, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
+            attribute.isPlain, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
         else { return nil }
         let words = text.utf8[..<colon].split(separator: UInt8(ascii: " "))
         guard words.count > 1, let name = words.last, AssembleAttributes.of(owner)[String(name) ?? ""] != nil else {
             return nil
         }
         let before = words[words.count - 2].endIndex
+        let value = text.utf8[..<before]
+        // Inside parentheses a comma is a part of the value.
+        guard value.count(where: { $0 == UInt8(ascii: "(") }) == value.count(where: { $0 == UInt8(ascii: ")") }) else {
+            return nil
+        }
         let offset = Int(attribute.valueSpan.lower) + text.utf8.distance(from: text.utf8.startIndex, to: before)
         return reports.insertion(",", at: SourceSpan(offset..<offset, file: attribute.valueSpan.file))
     }

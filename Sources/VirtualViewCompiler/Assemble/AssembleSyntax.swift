@@ -111,6 +111,11 @@ struct AssembleAttribute {
     let valueSpan: SourceSpan
     /// The position of the value with its quotes, where its problems are shown.
     let wholeSpan: SourceSpan
+
+    /// Whether the value is words as they stand.
+    var isPlain: Bool {
+        if case .text = value { wholeSpan == valueSpan } else { false }
+    }
 }
 
 /// A comment of a source that a printed template can keep.

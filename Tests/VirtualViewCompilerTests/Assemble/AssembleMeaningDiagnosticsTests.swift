@@ -89,6 +89,18 @@ import VirtualViewFormat
         )
     }
 
+    /// A comma inside parentheses is a part of the value.
+    @Test func offersNoCommaInsideParentheses() {
+        expectAssemble(
+            "{ hc [(text:a,width:1️⃣min(2, height:3))] [(text:a,color:2️⃣rgb(1 font:3))] [(text:a,crp:3️⃣(low) (x font:3))] }",
+            [
+                .error("E202", "'width' needs a number, perhaps in 'rp', found 'min(2, height:3)'", at: "1️⃣"),
+                .error("E203", "'color' needs a colour as RRGGBB or AARRGGBB, found 'rgb(1 font:3)'", at: "2️⃣"),
+                .error("E204", "'crp' must be one of fit, low, high, required, found '(low) (x font:3)'", at: "3️⃣"),
+            ]
+        )
+    }
+
     @Test func findsTheCommaThatIsMissingInAValue() {
         expectAssemble(
             "{ hc [(text:a,width:1️⃣12 height:13)] [(text:a,color:2️⃣FF0000  font:12)] [(text:a,width:3️⃣12 high:13)] }",

@@ -43,7 +43,7 @@ extension AssembleParser {
         let isNaked = list.opener.isEmpty
         guard !isAtEnd else {
             if !isNaked {
-                if !isCut { reports.add(.unclosed("("), at: list.opener) }
+                if !isExplained { reports.add(.unclosed("("), at: list.opener) }
                 list.isDamaged = true
             }
             return false
@@ -69,10 +69,11 @@ extension AssembleParser {
 
     /// Ends a list at a bracket or brace that cannot belong to it.
     private mutating func closeEarly(_ list: inout AssembleAttributeList) {
+        list.isDamaged = true
+        guard !isExplained else { return }
         let fixIt = reports.insertion(")", at: spanAfterLast)
         let found = Character(Unicode.Scalar(next))
         reports.add(.unclosed("(", before: found), at: list.opener, fixIts: [fixIt])
-        list.isDamaged = true
     }
 
     private mutating func parseAttribute(of list: inout AssembleAttributeList, _ state: inout ListState) {

@@ -76,7 +76,7 @@ extension AssembleParser {
         while true {
             skipTrivia()
             guard !isAtEnd else {
-                if !isCut { reports.add(.unclosed("{"), at: block.opener) }
+                if !isExplained { reports.add(.unclosed("{"), at: block.opener) }
                 block.isDamaged = true
                 return
             }
@@ -186,7 +186,7 @@ extension AssembleParser {
     private mutating func parseItem(of part: inout AssemblePart) -> Bool {
         skipTrivia()
         guard !isAtEnd else {
-            if !isCut { reports.add(.unclosed("["), at: part.opener) }
+            if !isExplained { reports.add(.unclosed("["), at: part.opener) }
             part.isDamaged = true
             return false
         }
@@ -220,16 +220,20 @@ extension AssembleParser {
 
     /// Ends a part at a `[` or `}` that cannot belong to it.
     private mutating func closeEarly(_ part: inout AssemblePart) {
+        if !isExplained { reportUnclosed(part) }
+        part.closer = spanAfterLast
+        part.isDamaged = true
+        // Nothing encloses the root, so the text after it is already explained by this report.
+        if depth == 1 { stop() }
+    }
+
+    private mutating func reportUnclosed(_ part: AssemblePart) {
         let fixIt = reports.insertion("]", at: spanAfterLast)
         if next == UInt8(ascii: "[") {
             reports.add(.partInPart, at: foundSpan, noteAt: part.opener, fixIts: [fixIt])
         } else {
             reports.add(.unclosed("[", before: "}"), at: part.opener, fixIts: [fixIt])
         }
-        part.closer = spanAfterLast
-        part.isDamaged = true
-        // Nothing encloses the root, so the text after it is already explained by this report.
-        if depth == 1 { stop() }
     }
 
     private mutating func parseList(of part: inout AssemblePart) {

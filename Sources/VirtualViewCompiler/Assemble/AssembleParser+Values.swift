@@ -71,6 +71,7 @@ extension AssembleParser {
         guard let end = endOfString(at: start) else {
             reports.add(.unterminatedString, at: span(start..<start + 1))
             isForgiven = cutString()
+            if isForgiven { cutStringEnd = lastEnd }
             return broken(name, nameSpan, from: start)
         }
         advance()

@@ -22,6 +22,8 @@ struct AssembleParser {
     var depth = 0
     /// Whether a reported problem already explains everything that is missing at the end.
     var isCut = false
+    /// The end of the last string that was cut at its line's end.
+    var cutStringEnd: Int?
     /// The comments that belong to what comes next.
     var pendingComments: [AssembleComment] = []
     /// The places of all comments so far.
@@ -56,6 +58,9 @@ extension AssembleParser {
     /// Whether everything was read.
     @inline(__always)
     var isAtEnd: Bool { position >= limit }
+
+    /// Whether a reported problem already explains what is missing here: a string without an end may have swallowed it.
+    var isExplained: Bool { isCut || lastEnd == cutStringEnd }
 
     /// Returns the byte at an offset; 0 at and after the end.
     @inline(__always)

@@ -82,6 +82,28 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
         )
     }
 
+    /// What should stand before the next bracket can stand in the string.
+    @Test(arguments: [
+        "{ vl\n [(text:1️⃣\"Tea\n [(text:Milk)]\n}", "{ vl\n [(text:1️⃣\"Tea]\n}", "{ vl\n [(text:1️⃣\"Tea // x\n// y\n]}",
+        "{ vl\n [(text:1️⃣\"Tea\n { hc [(text:Milk)] }]}", "{ vl [(text:1️⃣\"Tea]}", "{ vl [(text:1️⃣\"Tea\n // x\n",
+    ])
+    func explainsWhatAStringWithoutEndSwallows(_ source: String) {
+        expectAssemble(
+            source,
+            [.error("E102", "string is not closed; expected '\"' before the end of the line", at: "1️⃣")]
+        )
+    }
+
+    @Test func explainsNothingAfterMoreThanTheString() {
+        expectAssemble(
+            "{ vl\n [1️⃣(text:2️⃣\"Tea\n font:12] }",
+            [
+                .error("E111", "'(' is not closed before ']'", at: "1️⃣", fixIts: ["insert ')'"]),
+                .error("E102", "string is not closed; expected '\"' before the end of the line", at: "2️⃣"),
+            ]
+        )
+    }
+
     @Test func refusesACommentWithoutEnd() {
         expectAssemble(
             "{ hc [(text:a)] 1️⃣/* } ",

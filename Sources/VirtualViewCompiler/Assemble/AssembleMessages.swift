@@ -159,8 +159,9 @@ extension AssembleMessage {
     static func badHead(_ head: String) -> Self {
         Self(.badHead, "'\(shortened(head))' is not a head; expected 'h' or 'v', then 'c', 'l', 'r', 't' or 'b'")
     }
-    static func missingColon(_ name: String, _ found: String) -> Self {
-        Self(.missingColon, "expected ':' after '\(shortened(name))', found \(found)")
+    static func missingColon(_ name: String, _ found: String, isAfterComma: Bool) -> Self {
+        let hint = isAfterComma ? "; a comma in a plain value is written '\\,'" : ""
+        return Self(.missingColon, "expected ':' after '\(shortened(name))', found \(found)\(hint)")
     }
     static func missingComma(_ name: String, _ found: String) -> Self {
         Self(.missingComma, "expected ',' or ')' after the value of '\(shortened(name))', found \(found)")

@@ -31,6 +31,8 @@ extension AssembleParser {
         var expectsComma = false
         /// Whether the previous value was cut short, so that its comma may be lost in it.
         var isForgiven = false
+        /// Whether the value before is plain, so that a comma ended it.
+        var followsPlain = false
         /// The name of the attribute before.
         var last = ""
     }
@@ -86,6 +88,8 @@ extension AssembleParser {
                 return skipValue()
             }
         }
+        let followsPlain = state.followsPlain
+        state.followsPlain = false
         state.expectsComma = true
         state.isForgiven = false
         if isAtSplice {
@@ -107,27 +111,32 @@ extension AssembleParser {
         let afterName = spanAfterLast
         skipTrivia()
         guard next == UInt8(ascii: ":") else {
-            reportMissingColon(name, after: afterName)
+            reportMissingColon(name, after: afterName, followsPlain: followsPlain)
             list.isDamaged = true
             return skipValue()
         }
         advance()
         let attribute = parseValue(of: name, at: span(nameRange), isForgiven: &state.isForgiven)
         if case .broken = attribute.value { list.isDamaged = true }
+        state.followsPlain = attribute.isPlain
         list.items.append(.attribute(attribute))
     }
 
-    private mutating func reportMissingColon(_ name: String, after place: SourceSpan) {
+    private mutating func reportMissingColon(_ name: String, after place: SourceSpan, followsPlain: Bool) {
         guard !isAtEnd else { return }
+        let isAttribute = AssembleAttributes.ofPart[name] != nil || AssembleAttributes.ofBlock[name] != nil
         var fixIts: [Diagnostic.FixIt] = []
         switch next {
+        case _ where !isAttribute: break
         case UInt8(ascii: ","), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
             UInt8(ascii: "}"):
             break
         case UInt8(ascii: "="): fixIts = [reports.replacement(foundSpan, with: ":")]
         default: fixIts = [reports.insertion(":", at: place)]
         }
-        reports.add(.missingColon(name, found), at: foundSpan, fixIts: fixIts)
+        // The comma before may have been meant as one of the value.
+        let message = AssembleMessage.missingColon(name, found, isAfterComma: followsPlain && !isAttribute)
+        reports.add(message, at: foundSpan, fixIts: fixIts)
     }
 }
 

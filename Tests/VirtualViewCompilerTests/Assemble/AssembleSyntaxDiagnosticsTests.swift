@@ -329,6 +329,27 @@ func expectClean(_ source: String, sourceLocation: SourceLocation = #_sourceLoca
         )
     }
 
+    /// Where a comma ended a plain value, no attribute may have been meant at all.
+    @Test func offersAColonAfterTheNameOfAnAttributeAlone() {
+        let hint = "; a comma in a plain value is written '\\,'"
+        expectAssemble(
+            "{ hc [(text:Fish, chips 1️⃣and more, font:12)] [(text:Fish, chips2️⃣)] [(text:\"Fish\", chips 3️⃣= 1)] }",
+            [
+                .error("E115", "expected ':' after 'chips', found 'and'\(hint)", at: "1️⃣"),
+                .error("E115", "expected ':' after 'chips', found ')'\(hint)", at: "2️⃣"),
+                .error("E115", "expected ':' after 'chips', found '='", at: "3️⃣"),
+            ]
+        )
+        expectAssemble(
+            "{ hc (extendWith 1️⃣1) [(chips 2️⃣and)] [(text:Fish, font 3️⃣12)] }",
+            [
+                .error("E115", "expected ':' after 'extendWith', found '1'", at: "1️⃣", fixIts: ["insert ':'"]),
+                .error("E115", "expected ':' after 'chips', found 'and'", at: "2️⃣"),
+                .error("E115", "expected ':' after 'font', found '1'", at: "3️⃣", fixIts: ["insert ':'"]),
+            ]
+        )
+    }
+
     @Test func wantsACommaBetweenAttributes() {
         expectAssemble(
             "{ hc [(text:\"a\" 1️⃣font:12)] [(text:<b> 2️⃣items,font:12)] }",

@@ -125,6 +125,38 @@ import VirtualViewTestSupport
         #expect(looks < 20 && fixer.file.bytes.count == 1)
     }
 
+    /// A fix after which the same is asked for again would be made in every round.
+    @Test(arguments: ["a", "b"]) func aFixThatDoesNotHelpIsTakenBack(_ place: String) throws {
+        let fixer = SourceFixer(SourceFile(path: "a", text: "abc")) { file in
+            var list = DiagnosticList()
+            func add(_ id: String, at text: String, _ edit: Diagnostic.FixIt.Edit) {
+                guard let start = file.bytes.firstIndex(of: Array(text.utf8)[0]) else { return }
+                let range = SourceRange(file, start..<start + 1)
+                list.add(Diagnostic(.error, id: id, "x", at: range, fixIts: [.init("x", [edit])]))
+            }
+            func range(_ text: String, length: Int) -> SourceRange {
+                let start = file.bytes.firstIndex(of: Array(text.utf8)[0]) ?? 0
+                return SourceRange(file, start..<start + length)
+            }
+            add("lasting", at: "c", .init(range("c", length: 1), with: "d"))
+            add("endless", at: place, .init(range("b", length: 0), with: ","))
+            return list
+        }
+        #expect(String(decoding: fixer.file.bytes, as: UTF8.self) == "abd")
+        #expect(fixer.fixed.map(\.id) == ["lasting"] && fixer.diagnostics.ordered.map(\.id) == ["endless"])
+    }
+
+    @Test(arguments: [
+        ("<NText = layoutWidth=\"10\" layoutHeight=\"10\" text=\"a\"/>", "Card.xml", ["xml.missing-name"]),
+        ("{ hc [(text:a, width:min(2, height:3))] }", "Card.asv", ["E202"]),
+        ("{ vl\n [(text:\"Tea]\n [(text:Milk)] }", "Card.asv", ["E102"]),
+        ("{ hc [(text:Fish, chips and more, font:12)] }", "Card.asv", ["E115"]),
+    ])
+    func whatWasMeantIsNotGuessed(_ source: String, _ path: String, _ ids: [String]) {
+        let result = fix(source, path: path)
+        #expect(result.text == source && result.ids.isEmpty && result.left == ids, "\(result)")
+    }
+
     @Test func fixesThatMakeItWorseAreTakenBack() {
         let first = SourceFile(path: "a", text: "a")
         let fixer = SourceFixer(first) { file in

@@ -17,7 +17,8 @@ package struct SourceFixer {
     /// Fixes a source until nothing is left to fix.
     ///
     /// A fix that touches what an earlier one in the source changes waits for the next look. Fixes that lead to more
-    /// errors than there were are taken back, and the others stay.
+    /// errors than there were are taken back, and so are those that do not help: the same fix is asked for again. The
+    /// others stay.
     ///
     /// - Parameters:
     ///   - file: The source.
@@ -46,6 +47,11 @@ package struct SourceFixer {
             let found = look(version)
             looks += 1
             if found.errorCount <= diagnostics.errorCount {
+                let helpful = Self.helpful(next, of: kept + next, leaving: found)
+                guard helpful.count == next.count else {
+                    if !helpful.isEmpty { waiting.append(helpful) }
+                    continue
+                }
                 kept += next
                 file = version
                 diagnostics = found
@@ -57,6 +63,50 @@ package struct SourceFixer {
         }
         fixed += kept.sorted { $0.range.offsets.lowerBound < $1.range.offsets.lowerBound }
         return !kept.isEmpty
+    }
+
+    /// Finds the fixes that help.
+    ///
+    /// What is only removed makes a source shorter, so it may be asked for again: the next of its kind has moved here.
+    ///
+    /// - Parameters:
+    ///   - diagnostics: Diagnostics whose first fix-it was applied.
+    ///   - all: Those and the others whose first fix-it was applied.
+    ///   - found: The diagnostics of the new source.
+    /// - Returns: The diagnostics that are not there again with the same fix-it.
+    private static func helpful(
+        _ diagnostics: [Diagnostic],
+        of all: [Diagnostic],
+        leaving found: DiagnosticList
+    ) -> [Diagnostic] {
+        let requests = Set(found.ordered.compactMap { Request($0) })
+        guard !requests.isEmpty else { return diagnostics }
+        let edits = all.flatMap { $0.fixIts.first?.edits ?? [] }
+        return diagnostics.filter { diagnostic in
+            guard var request = Request(diagnostic) else { return true }
+            let start = request.start
+            for edit in edits where edit.range.offsets.lowerBound < start { request.start += edit.growth }
+            if requests.contains(request) { return false }
+            // What is inserted right before it may belong to it or not.
+            for edit in edits where edit.range.offsets == start..<start { request.start += edit.growth }
+            return !requests.contains(request)
+        }
+    }
+
+    /// What a fix-it writes and where its diagnostic begins.
+    private struct Request: Hashable {
+        let id: String
+        var start: Int
+        let texts: [String]
+
+        init?(_ diagnostic: Diagnostic) {
+            guard let edits = diagnostic.fixIts.first?.edits, edits.contains(where: { !$0.text.isEmpty }) else {
+                return nil
+            }
+            id = diagnostic.id
+            start = diagnostic.range.offsets.lowerBound
+            texts = edits.map(\.text)
+        }
     }
 
     /// Applies the first fix-it of each diagnostic that has one.
@@ -96,6 +146,9 @@ package struct SourceFixer {
 }
 
 extension Diagnostic.FixIt.Edit {
+    /// The number of bytes by which the edit makes the source longer.
+    fileprivate var growth: Int { text.utf8.count - range.offsets.count }
+
     /// Returns whether two edits cannot both be made: they replace the same text, or insert at the same place.
     fileprivate func overlaps(_ other: Self) -> Bool {
         let (lhs, rhs) = (range.offsets, other.range.offsets)

@@ -63,13 +63,17 @@ extension EventLexer {
     mutating func readLeadingPoint() {
         let start = offset
         offset += 1
+        skip { $0.decimalDigit != nil }
+        let number = text(start..<offset)
         skip(while: Self.isWordByte)
-        let found = text(start..<offset)
+        let found = text(start..<offset).lowercased()
+        // An `f` says what the point says; other letters may mean anything.
+        let isCertain = found == number || found == number + "f"
         report(
-            .leadingPoint(found),
+            .leadingPoint(number),
             at: start..<offset,
-            fixIt: "replace with '0\(found)'",
-            edits: [.init(inserting: "0", at: start)]
+            fixIt: isCertain ? "replace with '0\(number)'" : "",
+            edits: isCertain ? [.init(start..<offset, with: "0" + number)] : []
         )
         append(.invalid, from: start)
     }

@@ -166,6 +166,15 @@ private func template(_ program: String) -> String {
                 fixIts: ["replace with '0.5'"]
             )
         ),
+        Case(
+            "${this.alpha=1️⃣.5f}",
+            .error(
+                "event.leading-point",
+                "a digit must stand before the point; write '0.5'",
+                at: "1️⃣",
+                fixIts: ["replace with '0.5'"]
+            )
+        ),
     ]
 
     static let structure: [Case] = [

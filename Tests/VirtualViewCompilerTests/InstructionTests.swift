@@ -168,6 +168,12 @@ import VirtualViewTestSupport
         try Template(decoding: #require(result(instructions).bytes))
     }
 
+    @Test(arguments: ["&#+66;", "&#-0;", "&#x+42;", "&#;", "&# 66;"])
+    func anAmpersandThatBeginsNoEntityIsOrdinary(_ text: String) {
+        #expect(result("<?vvc name=\"A\(text)C\"?>").type == "A\(text)C")
+        #expect(result("<?vvc name=\"A&#66;&#x42;C\"?>").type == "ABBC")
+    }
+
     @Test func eachValueIsStoredAsItIsGiven() throws {
         let template = try template(
             #"""

@@ -139,9 +139,11 @@ enum InstructionText {
     private static func scalar(named name: String) -> Unicode.Scalar? {
         if let scalar = named[name] { return scalar }
         guard name.hasPrefix("#") else { return nil }
-        let digits = name.dropFirst()
-        let number = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
-        return number.flatMap(Unicode.Scalar.init)
+        let isHexadecimal = name.hasPrefix("#x")
+        let digits = name.dropFirst(isHexadecimal ? 2 : 1)
+        // An integer would also take a sign.
+        guard digits.utf8.first?.hexadecimalDigit != nil else { return nil }
+        return UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
     }
 
     /// Writes a value, to stand between double quotes.

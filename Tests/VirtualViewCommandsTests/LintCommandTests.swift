@@ -132,6 +132,15 @@ import VirtualViewTestSupport
         #expect(String(decoding: try space.bytes("Card.xml"), as: UTF8.self).contains("${="))
     }
 
+    @Test(arguments: ["price+tax", "price + tax"], ["ios-1.2", "android-1.4"])
+    func aClientThatCannotCalculateIsNotToldTo(_ path: String, _ target: String) throws {
+        let source = "<NText layoutWidth=\"1\" layoutHeight=\"1\" text=\"${\(path)}\"/>"
+        try space.write("Card.xml", source)
+        let result = space.vvc("lint", "@/Card.xml", "--fix", "--target", target)
+        #expect(!result.errors.contains { $0.contains("${= ") } && !result.errors.isEmpty, "\(result)")
+        #expect(String(decoding: try space.bytes("Card.xml"), as: UTF8.self) == source)
+    }
+
     /// What is fixed is written, and standard input may have the name of a file that is not saved yet.
     @Test(arguments: [[], ["--name", "@/Card.xml"]])
     func standardInputIsNotFixed(_ options: [String]) throws {

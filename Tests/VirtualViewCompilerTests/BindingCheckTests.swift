@@ -117,6 +117,18 @@ import VirtualViewFormat
         #expect(diagnostic.message.hasSuffix(" (and in 1499 more values)"))
     }
 
+    /// A client without computed bindings is no help with one.
+    @Test(arguments: [Client.swift, .iOS, .android])
+    func aComputedBindingIsAdvisedWhereThereAreSome(_ target: Client) throws {
+        for text in ["${count > 1}", "@{${count} > 1 ? a : b}"] {
+            let source = SourceFile(path: "T.xml", text: "<NText text=\"\(text)\"/>")
+            let found = TemplateCompiler(options: .init(client: target)).compile(source).diagnostics.ordered
+            let diagnostic = try #require(found.first { $0.id == "binding.operator-in-path" })
+            #expect(diagnostic.fixIts.isEmpty == (target != .swift), "\(diagnostic)")
+            #expect(diagnostic.message.contains("${=") == (target == .swift), "\(diagnostic)")
+        }
+    }
+
     @Test func kindOfThePropertyMatters() {
         #expect(findings(#"layoutWidth="${w}""#, .iOS).found.map(\.id) == ["binding.ios-units"])
         #expect(findings(#"visibility="${v}""#, .android).found.map(\.id) == ["binding.android-visibility"])

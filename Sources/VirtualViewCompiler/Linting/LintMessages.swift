@@ -165,11 +165,9 @@ extension LintMessage {
     static func outside(_ name: String, _ parent: String) -> Self {
         Self(.outside, "'\(name)' lies outside its '\(parent)'")
     }
-    static func pathOperator(_ path: String) -> Self {
-        Self(
-            .pathOperator,
-            "this reads the value that is called \(quoted(path)); write '${= \(VisibleText.line(path))}' to calculate"
-        )
+    static func pathOperator(_ path: String, canCalculate: Bool) -> Self {
+        let advice = canCalculate ? "; write '${= \(VisibleText.line(path))}' to calculate" : ""
+        return Self(.pathOperator, "this reads the value that is called \(quoted(path))\(advice)")
     }
     /// A problem that the runtime has with the sample data.
     package static func runtimeIssue(_ problem: String, _ file: String) -> Self {

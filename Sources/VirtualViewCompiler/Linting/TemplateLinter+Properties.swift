@@ -126,9 +126,9 @@ extension TemplateLinter {
             let place = lint.tree.range(of: start.offset..<start.offset, in: attribute)
             let fixIt = Diagnostic.FixIt("insert '='", [.init(place, with: "= ")])
             report(
-                .pathOperator(path),
+                .pathOperator(path, canCalculate: client.hasComputedBindings),
                 at: attribute.span(of: start.offset..<start.offset + path.utf8.count),
-                fixIts: isAlone ? [fixIt] : []
+                fixIts: isAlone && client.hasComputedBindings ? [fixIt] : []
             )
         }
     }

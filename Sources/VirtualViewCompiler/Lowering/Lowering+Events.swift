@@ -204,6 +204,7 @@ struct BindingCheck {
         guard Self.mayHoldBinding(text) else { return [] }
         var issues: [BindingIssue] = []
         _ = BindingExpression(text, issues: &issues)
+        issues = issues.map { $0.advice(for: client) }
         issues += BindingExpression.portabilityIssues(in: text, for: client, kind: kind)
         return issues
     }

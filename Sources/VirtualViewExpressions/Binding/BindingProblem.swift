@@ -28,6 +28,9 @@ enum BindingProblem: String, CaseIterable {
     case unknownFunction = "binding.unknown-function"
     case unknownOperator = "binding.unknown-operator"
 
+    /// What is wrong with an operator where none is read.
+    static let operatorInText = "an operator is not read here, but is a part of the text"
+
     /// The message for people.
     var message: String {
         switch self {
@@ -45,7 +48,7 @@ enum BindingProblem: String, CaseIterable {
         case .expectedValue: "a value should stand here"
         case .missingColon: "the ternary has no ':' after its '?'"
         case .missingQuestion: "the ternary has no '?'"
-        case .operatorInPath: "an operator is not read here, but is a part of the text; write '${= … }' to calculate"
+        case .operatorInPath: Self.operatorInText + "; write '${= … }' to calculate"
         case .reservedCharacter: "a name in a path cannot hold '?', ':', '{', '}', '[' or ']'"
         case .splitURL: "the ':' of a URL ends the true part; put the URL in quotes"
         case .ternaryInText: "a '@{…}' inside a text is not evaluated"

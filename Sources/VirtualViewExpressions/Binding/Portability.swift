@@ -158,7 +158,18 @@ enum Portability: String, CaseIterable {
     }
 }
 
+extension Client {
+    /// Whether it reads `${= … }`.
+    package var hasComputedBindings: Bool { Portability(.computed, self) == nil }
+}
+
 extension BindingIssue {
+    /// Returns the issue without the advice to calculate, if the client cannot.
+    package func advice(for client: Client) -> BindingIssue {
+        guard id == BindingProblem.operatorInPath.rawValue, !client.hasComputedBindings else { return self }
+        return BindingIssue(id: id, severity: severity, message: BindingProblem.operatorInText, range: range)
+    }
+
     /// Whether it is a difference that applies to every path of several steps.
     package var concernsEveryPath: Bool {
         Portability(rawValue: id)?.concernsEveryPath ?? false

@@ -128,6 +128,7 @@ extension AssembleReports {
         if let axis { checkWords(of: part, in: axis) }
         guard !part.isDamaged else { return }
         checkContent(of: part)
+        if let axis { checkMargin(of: part, in: axis) }
         if let margin = part.properties[.alignmentMargin], part.properties[.partAlignment] == nil {
             add(.marginWithoutAlignment, at: margin.nameSpan)
         }
@@ -150,6 +151,15 @@ extension AssembleReports {
         } else if Self.isEmpty(part) {
             add(.emptyPart, at: part.opener)
         }
+    }
+
+    /// Reports a margin from the centre that is too large: the lowering doubles it.
+    private mutating func checkMargin(of part: ResolvedPart, in axis: AssembleAxis) {
+        guard let margin = part.properties[.alignmentMargin], margin.number?.canBeDoubled == false,
+            part.alignment(across: axis)?.edge == .center
+        else { return }
+        let expected = "a number of at most \(Int32.max / 2) beside 'partAlignment:center'"
+        add(.badNumber(margin.name, margin.written.text, expected: expected), at: margin.wholeSpan)
     }
 
     private static func earlier(_ lhs: AssembleProperty?, _ rhs: AssembleProperty?) -> AssembleProperty? {

@@ -246,6 +246,8 @@ struct AssembleNumber: Hashable {
     var isNegative: Bool { scaled < 0 }
     /// The number without its sign.
     var magnitude: AssembleNumber { AssembleNumber(scaled: abs(scaled), unit: unit) }
+    /// Whether twice the number is small enough for a template.
+    var canBeDoubled: Bool { scaled.magnitude <= UInt64(Int32.max) * UInt64(Self.scale) / 2 }
     /// Twice the number.
     var doubled: AssembleNumber { AssembleNumber(scaled: scaled * 2, unit: unit) }
 

@@ -516,6 +516,23 @@ import VirtualViewFormat
         expectClean("{ hc [(text:a,partAlignment:top,alignmentMargin:4)] }")
     }
 
+    /// At the centre a margin is doubled, and the message names what was written.
+    @Test func refusesAMarginThatCannotBeDoubled() {
+        let expected = "a number of at most 1073741823 beside 'partAlignment:center'"
+        expectAssemble(
+            "{ hc [(text:a,partAlignment:center,alignmentMargin:1️⃣2147483647)] "
+                + "[(text:a,partAlignment:center,alignmentMargin:2️⃣-1073741824rp)] }",
+            [
+                .error("E202", "'alignmentMargin' needs \(expected), found '2147483647'", at: "1️⃣"),
+                .error("E202", "'alignmentMargin' needs \(expected), found '-1073741824rp'", at: "2️⃣"),
+            ]
+        )
+        expectClean(
+            "{ hc [(text:a,partAlignment:top,alignmentMargin:2147483647)] "
+                + "[(text:a,partAlignment:center,alignmentMargin:1073741823)] }"
+        )
+    }
+
     // MARK: Ids
 
     @Test func idsAreUniqueAndSayTheirSeverity() {

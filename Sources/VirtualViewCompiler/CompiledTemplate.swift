@@ -51,10 +51,21 @@ extension CompiledTemplate {
         diagnostics.add(
             Diagnostic(
                 TemplateMessage.idCollisionBetweenTemplates(text, other, path, client),
-                at: source.tree?.firstUse(of: text) ?? SourceRange(source.file, 0..<0)
+                at: source.tree?.firstUse(of: text) ?? firstUseInPrograms(of: text) ?? SourceRange(source.file, 0..<0)
             )
         )
         if diagnostics.hasErrors { bytes = nil }
+    }
+
+    /// Finds the first name or text of an event program; those of blocks are not looked at.
+    private func firstUseInPrograms(of text: String) -> SourceRange? {
+        guard let tree = source.tree else { return nil }
+        let ids = Set(programs.map(\.id))
+        for attribute in tree.attributes where ids.contains(StringID(hashing: attribute.value)) {
+            let use = EventProgramCompiler.compile(attribute.value, isLenient: true)?.strings.first { $0.text == text }
+            if let use { return tree.range(of: use.range, in: attribute) }
+        }
+        return nil
     }
 }
 

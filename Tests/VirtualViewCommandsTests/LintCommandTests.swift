@@ -206,6 +206,16 @@ import VirtualViewTestSupport
         #expect(space.vvc("lint", "@/in").code == .success)
     }
 
+    @Test func aCollidingNameOfAProgramIsShownInTheProgram() throws {
+        try space.write("in/A.xml", #"<NText layoutWidth="1" layoutHeight="1" text="Aa"/>"#)
+        try space.write(
+            "in/B.xml",
+            #"<NText layoutWidth="1" layoutHeight="1" text="${BB}" flag="flag_clickable" onClick="${this.BB = 1}"/>"#
+        )
+        let error = space.vvc("lint", "@/in").firstError
+        #expect(error.hasPrefix("@/in/B.xml:1:87: ") && error.hasSuffix("[template.id-collision-between-templates]"))
+    }
+
     @Test func configurationsAreUsed() throws {
         try space.write("in/config.properties", "VIEW_ID_Badge=1001\n")
         try space.write("in/A.xml", #"<Badge layoutWidth="1" layoutHeight="1" id="4"/>"#)

@@ -467,6 +467,78 @@ import VirtualViewTestSupport
         )
     }
 
+    @Test(.enabled(if: Tool.isInstalled("git"), "needs git")) func aLinkIsTheTemplateOfItsName() throws {
+        try makeRepository("A.xml")
+        for (link, target) in [("L.xml", "A.xml"), ("folder", ".")] {
+            try FileManager.default.createSymbolicLink(atPath: space.path("repo/\(link)"), withDestinationPath: target)
+        }
+        _ = try git("add", ".")
+        _ = try git("commit", "-q", "-m", "two")
+        let state = "\(space.path("repo"))/.git#branch=it's;$(main)"
+        for path in ["repo/L.xml", "repo/folder/L.xml", "repo/folder"] {
+            let result = space.vvc("diff", "@/\(path)", "--against", state)
+            #expect(result.code == .success && result.out.isEmpty && result.error.isEmpty, "\(path): \(result)")
+        }
+        try space.write("repo/A.xml", #"<NText layoutWidth="100" layoutHeight="20" text="c"/>"#)
+        let changed = space.vvc("diff", "@/repo/L.xml", "--against", state)
+        #expect(changed.out == "@/repo/L.xml:1:2: NText: text \"b\" → \"c\"\n", "\(changed)")
+    }
+
+    /// What is wrong in the commit is shown where the same file is in the working tree.
+    @Test(
+        .enabled(if: Tool.isInstalled("git") && Tool.exists, "needs git and vvc"),
+        arguments: [
+            ("T", "vvc.json", #"{"tempaltes": 1}"#, "../vvc.json:1:3: error: "),
+            ("T/A.xml", "vvc.json", #"{"blocks": "gone.json"}"#, "vvc: error: cannot read '1;2:../gone.json': "),
+            ("./T/", "own.json", "{", "../own.json:1:2: error: "),
+            ("T", "app/T/config.properties", "text=Wrong\n", "T/config.properties:1:6: error: "),
+            ("T/A.xml", "app/T/A.json", "{", "T/A.json:1:2: error: "),
+            ("./T/", "app/T/B.xml", "<NText", "./T/B.xml:1:1: error: "),
+        ]
+    )
+    func problemsOfACommitAreNamedByIt(_ new: String, _ name: String, _ text: String, _ problem: String) throws {
+        try makeRepository("app/T/A.xml")
+        if name == "own.json" { try space.write("repo/vvc.json", #"{"components": "own.json"}"#) }
+        try space.write("repo/\(name)", text)
+        _ = try git("add", ".")
+        _ = try git("commit", "-q", "-m", "two")
+        _ = try git("tag", "-f", "1;2")
+        try space.write("repo/app/T/A.xml", #"<NText layoutWidth="100" layoutHeight="20" text="c"/>"#)
+        for name in ["vvc.json", name] { try? FileManager.default.removeItem(atPath: space.path("repo/\(name)")) }
+        let shell = Shell(folder: space.folder.appendingPathComponent("repo/app"))
+        for options in ["", "--breaking --json"] {
+            let result = try shell.run("vvc diff \(new) --against '../.git#tag=1;2' \(options)")
+            let shown = problem.hasPrefix("vvc:") ? problem : "1;2:" + problem
+            #expect(result.status != 0 && !result.text.contains("vvc-diff"), "\(result)")
+            if options.isEmpty { #expect(result.text.hasPrefix(shown), "\(result)") }
+        }
+    }
+
+    /// The program may be ended at any time, and also by what reads its output.
+    @Test(
+        .enabled(if: Tool.isInstalled("git") && Tool.exists, "needs git and vvc"),
+        arguments: [
+            "$vvc | true", "$vvc --config none 2>&1 | true", "$vvc --config pipe & end TERM",
+            "$vvc --config pipe & end KILL",
+        ]
+    )
+    func theFilesOfACommitGoWithTheProgram(_ line: String) throws {
+        try makeRepository("A.xml")
+        try space.makeFolder("tmp")
+        let result = try Shell(folder: space.folder).run(
+            """
+            mkfifo pipe
+            export TMPDIR=tmp
+            vvc="vvc diff repo --against repo/.git#tag=1;2"
+            await() { for i in $(seq 200); do if eval "$1"; then return; fi; sleep 0.01; done; echo "no: $1"; }
+            end() { await "[ -e tmp/*/A.xml ]"; kill -$1 $!; wait $!; }
+            \(line)
+            await '[ -z "$(ls tmp)" ]'
+            """
+        )
+        #expect(!result.text.contains("no: ") && space.files("tmp").isEmpty, "\(result)")
+    }
+
     @Test(.enabled(if: Tool.isInstalled("git"), "needs git")) func attributesOfArchivesHideNothing() throws {
         try makeRepository("A.xml")
         try space.write("repo/gone.xml", "<NText text=\"a\"/>")

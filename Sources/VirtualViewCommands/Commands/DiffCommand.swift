@@ -116,15 +116,11 @@ struct DiffCommand: Command {
         _ reporter: DiagnosticReporter,
         _ terminal: Terminal
     ) throws -> ExitCode {
-        try commit.checkOut(new) { path in
-            let operand = new.hasSuffix("/") ? String(new.dropLast()) : new
-            let shown = { (other: String) in
-                other.hasPrefix(path) ? "\(commit.name):\(operand)\(other.dropFirst(path.count))" : other
+        try commit.checkOut(new) { checkout in
+            guard FileSystem.kind(of: checkout.path) != nil else {
+                throw FileError(reading: checkout.path, "the commit does not have it")
             }
-            guard FileSystem.kind(of: path) != nil else {
-                throw FileError(reading: shown(path), "the commit does not have it")
-            }
-            var old = try DiffSide(path, compiler, reporter, shown: shown)
+            var old = try DiffSide(checkout.path, compiler, reporter, shown: checkout.shown)
             return try compare(&old, new, request, reporter, terminal)
         }
     }

@@ -65,7 +65,7 @@ struct CompilerOptions {
         do throws(FileError) {
             options.assemble = try assemble.read(files)
             for path in blocks {
-                let file = SourceFile(path: path, bytes: try files.read(path))
+                let file = try files.source(path)
                 options.blocks.read(file, isLenient: options.isLenient, into: &diagnostics)
             }
         } catch {
@@ -154,7 +154,7 @@ struct LanguageOptions {
         var isRight = true
         for path in components {
             do throws(FileError) {
-                let file = SourceFile(path: path, bytes: try files.read(path))
+                let file = try files.source(path)
                 let read = ComponentsReader.read(file, extending: schema)
                 if reporter.report(read.diagnostics, warningsAreErrors: warningsAreErrors) { isRight = false }
                 own += read.components
@@ -184,7 +184,7 @@ extension Configuration {
         warningsAreErrors: Bool = false,
         _ reporter: DiagnosticReporter
     ) throws(FileError) -> Configuration? {
-        let (configuration, problems) = applying(SourceFile(path: path, bytes: try files.read(path)))
+        let (configuration, problems) = applying(try files.source(path))
         return reporter.report(problems, warningsAreErrors: warningsAreErrors) ? nil : configuration
     }
 }
@@ -232,7 +232,7 @@ struct AssembleArguments {
     func read(_ files: OptionFiles) throws(FileError) -> AssembleOptions {
         var options = AssembleOptions(assets: assets)
         for (name, path) in fragments {
-            options.arguments[name] = SourceFile(path: path, bytes: try files.read(path))
+            options.arguments[name] = try files.source(path)
         }
         return options
     }

@@ -42,7 +42,7 @@ struct DiffSide {
         name = shown(path)
         self.shown = shown
         self.reporter = reporter
-        compilers = CompilersByFolder(options, reporter)
+        compilers = CompilersByFolder(options, reporter, OptionFiles(shown: shown))
         let parts = path.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let number = FileSystem.kind(of: path) == nil && parts.count == 2 ? Int(parts[1]) : nil
         let folder = number == nil ? path : parts[0]

@@ -46,40 +46,51 @@ struct GitCommit {
     ///
     /// - Parameters:
     ///   - path: The file or folder of which the state is wanted; it need not be in it.
-    ///   - body: Gets the path of the same file in that folder.
+    ///   - body: Gets the files; what it throws about one of them is about the file that people know.
     /// - Returns: The result of `body`.
     /// - Throws: ``FileError`` if git is not installed, or does not know the repository or the state.
-    func checkOut<Result>(_ path: String, _ body: (String) throws -> Result) throws -> Result {
+    func checkOut<Result>(_ path: String, _ body: (GitCheckout) throws -> Result) throws -> Result {
         let work = Path.name(of: repository) == ".git" ? Path.folder(of: repository) : repository
         let folder = work.isEmpty ? "." : work
         let root = try text("rev-parse --show-toplevel", in: folder)
-        let hash = try text("rev-parse --verify --quiet \(Self.quoted(revision + "^{commit}"))", in: folder)
+        let hash = try text("rev-parse --verify --quiet \(ShellCommand.quoted(revision + "^{commit}"))", in: folder)
         let place = try Self.place(of: path, below: root)
-        let target = try Self.makeFolder()
-        defer { Self.remove(target) }
+        let target = try PassingFolder()
+        defer { target.remove() }
         // A project is searched up to the root of the repository.
-        try FileSystem.makeFolder(Path.join(target, ".git"))
+        try FileSystem.makeFolder(Path.join(target.path, ".git"))
         // An archive would leave out what attributes say.
-        let git = "GIT_INDEX_FILE=\(Self.quoted(target + "/.git/index")) git -C \(Self.quoted(root))"
-        try run("\(git) read-tree \(hash) && \(git) checkout-index --all --prefix=\(Self.quoted(target + "/"))")
-        return try body(place.isEmpty ? target : Path.join(target, place))
+        let index = ShellCommand.quoted(target.path + "/.git/index")
+        let git = "GIT_INDEX_FILE=\(index) git -C \(ShellCommand.quoted(root))"
+        let prefix = ShellCommand.quoted(target.path + "/")
+        try run("\(git) read-tree \(hash) && \(git) checkout-index --all --prefix=\(prefix)")
+        let checkout = GitCheckout(name, in: target.path, of: path, at: place)
+        do {
+            return try body(checkout)
+        } catch let error as FileError {
+            throw error.at(checkout.shown(error.path))
+        }
     }
 
     /// Returns the path of a file from the root of the repository.
+    ///
+    /// A link to a file is a file of its own, for a template has the name of its file.
     private static func place(of path: String, below root: String) throws(FileError) -> String {
-        guard let full = realpath(path, nil) else { throw FileError(reading: path, FileError.lastReason) }
-        defer { free(full) }
-        let text = String(cString: full)
-        if text == root { return "" }
-        guard text.hasPrefix(root + "/") else {
+        let isFolder = FileSystem.kind(of: path) == .folder
+        guard !FileSystem.isGone(path), let folder = FileSystem.resolved(isFolder ? path : Path.folder(of: path)) else {
+            throw FileError(reading: path, FileError.lastReason)
+        }
+        let full = isFolder ? folder : Path.join(folder, Path.name(of: path))
+        if full == root { return "" }
+        guard full.hasPrefix(root + "/") else {
             throw FileError(reading: path, "it is not in the repository '\(root)'")
         }
-        return String(Substring(text.utf8.dropFirst(root.utf8.count + 1)))
+        return String(Substring(full.utf8.dropFirst(root.utf8.count + 1)))
     }
 
     /// Runs git and returns the line that it writes.
     private func text(_ command: String, in folder: String) throws(FileError) -> String {
-        let output = try run("git -C \(Self.quoted(folder)) \(command)")
+        let output = try run("git -C \(ShellCommand.quoted(folder)) \(command)")
         let text = String(decoding: output, as: UTF8.self)
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
@@ -102,30 +113,6 @@ struct GitCommit {
             let reason = message.map { "git: \($0)" } ?? "the repository has no \(revision)"
             throw FileError(reading: repository, reason)
         }
-    }
-
-    // MARK: - The folder
-
-    private static func makeFolder() throws(FileError) -> String {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-        var path = Array("\(folder.isEmpty ? "/tmp" : folder)/vvc-diff.XXXXXX".utf8CString)
-        guard mkdtemp(&path) != nil else { throw FileError(writing: "a temporary folder", FileError.lastReason) }
-        let made = path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-        // Git works in another folder.
-        return FileSystem.resolved(made) ?? made
-    }
-
-    private static func remove(_ folder: String) {
-        _ = try? ShellCommand(line: "rm -rf \(quoted(folder))", variables: []).run([], limit: 0) { _ in }
-    }
-
-    /// Returns a text as one word of the shell.
-    static func quoted(_ text: String) -> String {
-        var word = "'"
-        for character in text.unicodeScalars {
-            if character == "'" { word += "'\\''" } else { word.unicodeScalars.append(character) }
-        }
-        return word + "'"
     }
 }
 

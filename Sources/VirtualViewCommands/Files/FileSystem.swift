@@ -365,6 +365,11 @@ struct FileError: Error {
         return reason.prefix(1).lowercased() + reason.dropFirst()
     }
 
+    /// The same problem with a path that people know.
+    func at(_ path: String) -> FileError {
+        exitCode == .cannotRead ? FileError(reading: path, reason) : FileError(writing: path, reason)
+    }
+
     var message: FileMessage {
         exitCode == .cannotRead ? .cannotRead(path, reason) : .cannotWrite(path, reason)
     }

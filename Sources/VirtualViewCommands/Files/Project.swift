@@ -17,7 +17,7 @@ struct Project {
     init(_ path: String, _ files: OptionFiles, _ reporter: DiagnosticReporter, _ result: inout ExitCode) {
         self.path = path
         do throws(FileError) {
-            let (project, problems) = ProjectFile.read(SourceFile(path: path, bytes: try files.read(path)))
+            let (project, problems) = ProjectFile.read(try files.source(path))
             file = reporter.report(problems) ? nil : project
             if file == nil { result = max(result, .inputErrors) }
         } catch {

@@ -156,7 +156,7 @@ struct DataFile {
         _ files: OptionFiles = OptionFiles()
     ) throws(FileError) -> BindingObject? {
         guard let path else { return project ?? [:] }
-        guard let file = read(SourceFile(path: path, bytes: try files.read(path)), reporter) else { return nil }
+        guard let file = read(try files.source(path), reporter) else { return nil }
         guard case .object(let values) = file.value else {
             throw FileError(reading: path, "the values of the environment must be a JSON object")
         }
@@ -203,6 +203,12 @@ final class OptionFiles {
     private var kept: [ExactText: Result<[UInt8], FileError>] = [:]
     /// What was read of regular files; `nil` if they are read anew each time.
     private var files: [ExactText: [UInt8]]?
+    /// Returns what a path is called in messages.
+    private let shown: (String) -> String
+
+    init(shown: @escaping (String) -> String = { $0 }) {
+        self.shown = shown
+    }
 
     /// Reads regular files once from now on, and those anew that were read before.
     func startRun() {
@@ -222,10 +228,19 @@ final class OptionFiles {
         let patience = waiting == .forAWriter ? 1000 : nil
         let outcome = Result { () throws(FileError) in
             try FileSystem.read(path, isRegular: waiting == .never, patience: patience)
-        }
+        }.mapError { $0.at(shown($0.path)) }
         if isPipe { kept[key] = outcome }
         let bytes = try outcome.get()
         if !isPipe, files != nil { files?[key] = bytes }
         return bytes
+    }
+
+    /// Reads a file that messages are about.
+    ///
+    /// - Parameter path: The file.
+    /// - Returns: Its bytes, with the path that messages show.
+    /// - Throws: ``FileError``, as ``read(_:)``.
+    func source(_ path: String) throws(FileError) -> SourceFile {
+        SourceFile(path: shown(path), bytes: try read(path))
     }
 }

@@ -67,8 +67,17 @@ struct ShellCommand {
 // MARK: - Starting
 
 extension ShellCommand {
+    /// Returns a text as one word of the shell.
+    static func quoted(_ text: String) -> String {
+        var word = "'"
+        for character in text.unicodeScalars {
+            if character == "'" { word += "'\\''" } else { word.unicodeScalars.append(character) }
+        }
+        return word + "'"
+    }
+
     /// Starts the shell with the three files.
-    private func start(_ input: Int32, _ output: Int32, _ error: Int32) throws(Failure) -> pid_t {
+    func start(_ input: Int32, _ output: Int32, _ error: Int32) throws(Failure) -> pid_t {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
         #else
@@ -103,6 +112,11 @@ extension ShellCommand {
 
     /// Returns an open file without a name that has these bytes, at its start.
     private static func file(with bytes: [UInt8]) throws(Failure) -> Int32 {
+        if bytes.isEmpty {
+            let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw Failure(reason: FileError.lastReason) }
+            return descriptor
+        }
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
         var path = Array("\(folder.isEmpty ? "/tmp" : folder)/vvc.XXXXXX".utf8CString)
         let descriptor = mkstemp(&path)
@@ -117,7 +131,7 @@ extension ShellCommand {
         return descriptor
     }
 
-    private static func pipe() throws(Failure) -> (read: Int32, write: Int32) {
+    static func pipe() throws(Failure) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [0, 0]
         #if canImport(Glibc)
             let code = Glibc.pipe(&ends)

@@ -141,15 +141,30 @@ struct CompileCommand: Command {
     }
 
     func run(_ terminal: Terminal) throws -> ExitCode {
-        var command = self
-        var result = ExitCode.success
-        if list == nil {
-            let need = "'vvc compile' needs INPUT… or '\(Self.list) FILE'"
-            let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
-            command.operands = try Project.inputs(operands, orElse: need, reporter, &result)
+        if watches {
+            var watch = CompileWatch(self, terminal)
+            return try watch.run()
         }
+        var result = ExitCode.success
+        let command = try withInputs(terminal, &result)
         guard result == .success else { return result }
         return try CompileRun(command, terminal).run()
+    }
+
+    /// Returns the command with the inputs that the project file has now, if the command line has none.
+    ///
+    /// - Parameters:
+    ///   - terminal: Receives what is wrong with the project file.
+    ///   - result: The exit code, which is raised to that of the project file.
+    /// - Returns: The command.
+    /// - Throws: `UsageError` when nothing names an input.
+    func withInputs(_ terminal: Terminal, _ result: inout ExitCode) throws(UsageError) -> Self {
+        guard list == nil else { return self }
+        var command = self
+        let need = "'vvc compile' needs INPUT… or '\(Self.list) FILE'"
+        let reporter = DiagnosticReporter(terminal, isJSON: diagnosticsAreJSON)
+        command.operands = try Project.inputs(operands, orElse: need, reporter, &result)
+        return command
     }
 }
 

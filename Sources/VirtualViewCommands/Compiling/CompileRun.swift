@@ -15,9 +15,8 @@ struct CompileRun {
         reporter = DiagnosticReporter(terminal, isJSON: command.diagnosticsAreJSON)
     }
 
-    /// Compiles every input, and again whenever something changes if that is asked for.
+    /// Compiles every input once, and says what was done.
     func run() throws(UsageError) -> ExitCode {
-        guard !command.watches else { return try CompileWatch(command, terminal).run() }
         let report = try run(OptionFiles())
         if command.showsSummary(on: terminal) { terminal.report(line: report.summary.text) }
         return report.code

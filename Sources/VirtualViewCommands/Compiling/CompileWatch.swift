@@ -14,68 +14,76 @@ import VirtualViewFormat
 struct CompileWatch {
     private let command: CompileCommand
     private let terminal: Terminal
-    private let compile: CompileRun
+    private let files = OptionFiles()
+    private var watcher: FolderWatcher
+    /// The files that only a run knows, of the last one.
+    private var others: [String] = []
 
     init(_ command: CompileCommand, _ terminal: Terminal) {
         self.command = command
         self.terminal = terminal
-        compile = CompileRun(command, terminal)
+        watcher = FolderWatcher(CompileSources(command), others: command.projectFiles)
     }
 
     /// Runs until the process gets a signal that ends it, which is the regular end.
-    func run() throws(UsageError) -> ExitCode {
-        let stop = DispatchSemaphore(value: 0)
+    ///
+    /// - Returns: The exit code when nothing can be watched.
+    /// - Throws: `UsageError` if the options of the first run do not go together.
+    mutating func run() throws(UsageError) -> ExitCode {
+        // A run may wait for another one or for a pipe, and as no output is ever there in part, it may end anywhere.
         let signals = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler { stop.signal() }
+            source.setEventHandler { _exit(ExitCode.success.rawValue) }
             source.resume()
             return source
         }
         defer {
             for source in signals { source.cancel() }
         }
-        return try run { stop.wait(timeout: .now() + .milliseconds($0)) == .success }
-    }
-
-    /// Runs until it is stopped.
-    ///
-    /// - Parameter pause: Waits for some milliseconds; returns whether that is all.
-    /// - Returns: The exit code.
-    /// - Throws: `UsageError` if the options of the first run do not go together.
-    func run(pause: (Int) -> Bool) throws(UsageError) -> ExitCode {
-        var folders: [WatchedFolder] = []
-        do throws(FileError) {
-            for path in command.watchedFolders { folders.append(try WatchedFolder(path.path, isInput: path.isInput)) }
-        } catch {
-            DiagnosticReporter(terminal, isJSON: command.diagnosticsAreJSON).report(error)
-            return error.exitCode
-        }
-        // What changes while the first run reads is seen afterwards.
-        for index in folders.indices { folders[index].lookFirst(command.watchedFiles([])) }
-        let files = OptionFiles()
-        var start = FileStamp.clock
-        var report = try compile.run(files)
-        var others = report.optionPaths + command.sourcesElsewhere(report.inputs)
-        say(report.summary.text)
+        // A project file that changes after it was read for the inputs is seen too.
+        _ = watcher.lookFirst()
+        let result = try compile(isFirst: true)
+        guard result == .success else { return result }
         say("watching for changes; stop with Ctrl-C")
         while true {
-            for index in folders.indices {
-                folders[index].watch(command.watchedFiles(others), readSince: start)
-            }
-            guard !pause(max(1, folders.map(\.pause).min() ?? 100)) else { return .success }
-            var changed: Set<String> = []
-            for index in folders.indices { changed.formUnion(folders[index].changes()) }
-            guard !changed.isEmpty else { continue }
-            say(Self.line(changed))
-            start = FileStamp.clock
+            say(Self.line(waitForChanges()))
             do throws(UsageError) {
-                report = try compile.run(files)
-                others = report.optionPaths + command.sourcesElsewhere(report.inputs)
-                say(report.summary.text)
+                _ = try compile()
             } catch {
                 terminal.reportError(error.message)
             }
+        }
+    }
+
+    /// Compiles what changed, of what is an input now.
+    ///
+    /// - Returns: The exit code when it is not known what the inputs are, or when a folder of the first run is not there.
+    /// - Throws: `UsageError` when the options do not go together.
+    private mutating func compile(isFirst: Bool = false) throws(UsageError) -> ExitCode {
+        let start = FileStamp.clock
+        var result = ExitCode.success
+        let command = try command.withInputs(terminal, &result)
+        guard result == .success else { return result }
+        if isFirst, let problem = command.folderProblem {
+            DiagnosticReporter(terminal, isJSON: command.diagnosticsAreJSON).report(problem)
+            return problem.exitCode
+        }
+        // What changes while the run reads is seen afterwards.
+        watcher.watch(CompileSources(command), others: self.command.projectFiles + command.watchedFiles(others))
+        let report = try CompileRun(command, terminal).run(files)
+        // A list may name sources outside of its folder.
+        others = report.optionPaths + (command.list == nil ? [] : report.inputs)
+        watcher.watch(self.command.projectFiles + command.watchedFiles(others), readSince: start)
+        say(report.summary.text)
+        return .success
+    }
+
+    private mutating func waitForChanges() -> Set<String> {
+        while true {
+            poll(nil, 0, Int32(clamping: max(1, watcher.nextLook - .now)))
+            let changed = watcher.look()
+            guard changed.isEmpty else { return changed }
         }
     }
 
@@ -95,85 +103,72 @@ struct CompileWatch {
 }
 
 extension CompileCommand {
-    /// The folders to look into; those that are inputs count with everything below them.
-    fileprivate var watchedFolders: [(path: String, isInput: Bool)] {
-        if let list { return [(Self.orCurrent(Path.folder(of: list)), true)] }
-        let folders = operands.filter { FileSystem.kind(of: $0) == .folder }
-        guard folders.isEmpty else { return folders.map { ($0, true) } }
-        return operands.first.map { [(Self.orCurrent(Path.folder(of: $0)), false)] } ?? []
+    /// The folders that are inputs, and those of inputs that are files; empty for the current one.
+    private var inputFolders: [String] {
+        (list.map { [$0] } ?? operands).map { FileSystem.kind(of: $0) == .folder ? $0 : Path.folder(of: $0) }
     }
 
-    private static func orCurrent(_ folder: String) -> String { folder.isEmpty ? "." : folder }
+    /// Why a folder cannot be watched; `nil` if all can.
+    fileprivate var folderProblem: FileError? {
+        for folder in inputFolders {
+            do throws(FileError) {
+                _ = try FileSystem.list(folder.isEmpty ? "." : folder)
+            } catch {
+                return error
+            }
+        }
+        return nil
+    }
+
+    /// The folders that count with everything below them.
+    fileprivate var sourceFolders: [String] {
+        let folders = list == nil ? operands.filter { FileSystem.kind(of: $0) == .folder } : inputFolders
+        return folders.map { $0.isEmpty ? "." : $0 }
+    }
+
+    /// The places of the project file that names the inputs; none if the command line does.
+    fileprivate var projectFiles: [String] {
+        list == nil && operands.isEmpty ? Project.places(above: "") : []
+    }
 
     /// The single files that count, wherever they are, also where they may come to be.
     ///
     /// - Parameter others: Those that only a run knows.
     /// - Returns: Their paths.
     fileprivate func watchedFiles(_ others: [String]) -> [String] {
-        let inputs = list.map { [$0] } ?? operands
-        let folders = inputs.map { FileSystem.kind(of: $0) == .folder ? $0 : Path.folder(of: $0) }
-        let files =
-            inputs.filter { CompileInput.extensions.contains(Path.fileExtension(of: $0)) } + (list.map { [$0] } ?? [])
-        return Array(Set(files + others + compiler.paths + folders.flatMap(Project.places))).sorted()
-    }
-
-    /// Returns the sources that are not in the folders: a list may name them, or a link lead to them.
-    ///
-    /// - Parameter inputs: All sources of a run.
-    /// - Returns: Those elsewhere; each is looked up, so ask once a run.
-    fileprivate func sourcesElsewhere(_ inputs: [String]) -> [String] {
-        let roots = watchedFolders.compactMap { FileSystem.resolved($0.path) }.map { $0 == "/" ? $0 : $0 + "/" }
-        return inputs.filter { input in
-            guard let place = FileSystem.resolved(input) else { return false }
-            return !roots.contains { place.utf8.starts(with: $0.utf8) }
-        }
+        let inputs = list.map { [$0] } ?? operands.filter(\.isSource)
+        return Array(Set(inputs + others + compiler.paths + inputFolders.flatMap(Project.places))).sorted()
     }
 }
 
-/// A folder that is looked at again and again.
-private struct WatchedFolder {
-    private let path: String
-    /// Whether sources in it count that nobody names.
-    private let isInput: Bool
-    private var watcher: FolderWatcher
-    /// The single files by the paths that the watcher gives them.
-    private var files: [String: String] = [:]
+/// What `vvc compile` finds in folders now, and what else in them can change what becomes of that.
+private struct CompileSources: WatchedPlace {
+    private let command: CompileCommand
 
-    init(_ path: String, isInput: Bool) throws(FileError) {
-        self.path = path
-        self.isInput = isInput
-        watcher = FolderWatcher(try ServedFolder(path))
+    init(_ command: CompileCommand) {
+        self.command = command
     }
 
-    /// The milliseconds until the next look.
-    var pause: Int { watcher.nextLook - .now }
+    /// The names of files beside sources that count.
+    private static let names: Set<String> = [CompilersByFolder.configName, ProjectFile.name]
+    private static let extensions = CompileInput.extensions.union(names.map(Path.fileExtension))
 
-    mutating func lookFirst(_ files: [String]) {
-        watch(files)
-        _ = watcher.lookFirst()
-    }
-
-    mutating func watch(_ files: [String], readSince time: timespec? = nil) {
-        watcher.watch(files, readSince: time)
-        let absolute = files.map { $0.hasPrefix("/") ? $0 : Path.join(FileSystem.resolved(".") ?? "/", $0) }
-        self.files = Dictionary(zip(absolute, files)) { first, _ in first }
-    }
-
-    /// Returns what changed of what determines outputs, if it is time to look.
-    mutating func changes() -> [String] {
-        guard watcher.nextLook <= .now else { return [] }
-        return watcher.look().compactMap { name in
-            if let file = files[name] { return file }
-            // A file elsewhere that counted before.
-            if name.hasPrefix("/") { return name }
-            guard isInput, Self.determinesOutputs(name) else { return nil }
-            return path == "." ? name : Path.join(path, name)
+    func contents() -> WatchedContents {
+        var contents = WatchedContents()
+        for folder in command.sourceFolders {
+            // The next run tells what is wrong with a folder, since nothing is found in it.
+            let found = (try? FileSystem.search(folder, for: Self.extensions) { _ in }) ?? []
+            for (path, _) in found where path.isSource || Self.names.contains(Path.name(of: path)) {
+                contents.files[path] = FileSystem.stamp(of: path)
+            }
         }
+        return contents
     }
 
-    /// Whether a file in a folder of sources can change what becomes of them, without an option that names it.
-    private static func determinesOutputs(_ name: String) -> Bool {
-        CompileInput.extensions.contains(Path.fileExtension(of: name))
-            || ["config.properties", ProjectFile.name].contains(Path.name(of: name))
-    }
+    func path(of name: String) -> String? { name }
+}
+
+extension String {
+    /// Whether a path is one of a source, by its ending.
+    fileprivate var isSource: Bool { CompileInput.extensions.contains(Path.fileExtension(of: self)) }
 }

@@ -64,6 +64,73 @@ import VirtualViewCommands
         #expect(tool.end(with: SIGINT))
     }
 
+    @Test func templatesOfTheProjectFileAreReadAgain() throws {
+        try workspace.write("vvc.json", #"{"templates": ["in put"]}"#)
+        try workspace.write("more/More.xml", card)
+        let tool = try ToolProcess(["compile", "--watch", "-o", "out"], in: workspace.folder)
+        #expect(try #require(tool.wait(for: "stop with Ctrl-C")).hasPrefix("2 compiled\n"))
+        try workspace.write("vvc.json", #"{"templates": ["in put", "more"]}"#)
+        #expect(try #require(tool.wait(for: "compiled\n")).hasSuffix("vvc.json changed\n3 compiled\n"))
+        try workspace.write("more/More.xml", "<NText text=\"More\"/>\n")
+        #expect(try #require(tool.wait(for: "2 unchanged, 1 compiled\n")).contains("more/More.xml changed\n"))
+        try workspace.write("vvc.json", #"{"templates": [}"#)
+        #expect(try #require(tool.wait(for: "error:")).contains("vvc.json:1:16: error:"))
+        try workspace.write("vvc.json", #"{"templates": ["more"]}"#)
+        #expect(try #require(tool.wait(for: "compiled\n")).hasSuffix("vvc.json changed\n1 compiled\n"))
+        // What does not count any more is no change.
+        try workspace.write("in put/Card.xml", "<NText text=\"Bye\"/>\n")
+        try workspace.write("more/More.xml", card)
+        #expect(tool.wait(for: "compiled\n") == "more/More.xml changed\n1 compiled\n")
+        #expect(tool.end(with: SIGINT))
+    }
+
+    /// Whatever `compile` finds is watched, where links lead now.
+    @Test func everySourceOfAFolderCounts() throws {
+        let shell = Shell(folder: workspace.folder)
+        try workspace.write("real/Row.xml", card)
+        try workspace.write("real/own.properties", "")
+        try workspace.write("next/Next.xml", card)
+        #expect(try shell.run("ln -s 'in put' link").status == 0)
+        let tool = try watch("link")
+        _ = try #require(tool.wait(for: "stop with Ctrl-C"))
+        let deep = (1...20).map(String.init).joined(separator: "/")
+        for change in [
+            #"cp real/Row.xml 'link/a\b.xml'"#, #"echo >> 'link/a\b.xml'"#,
+            "mkdir -p link/\(deep) && cp real/Row.xml link/\(deep)/Deep.xml", "echo >> link/\(deep)/Deep.xml",
+            "ln -s ../real/Row.xml link/Far.xml", "echo >> real/Row.xml",
+            "ln -s ../real/own.properties link/config.properties", "echo own_text=String > real/own.properties",
+            "ln -sfn next link", "echo >> next/Next.xml",
+        ] {
+            #expect(try shell.run(change).status == 0)
+            #expect(tool.wait(for: "compiled\n") != nil, "\(change)")
+        }
+        #expect(tool.end(with: SIGINT))
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM]) func endsWhileItWaitsForAnotherRun(_ signal: Int32) throws {
+        try workspace.makeFolder("out")
+        let folder = open(workspace.path("out"), O_RDONLY)
+        defer { close(folder) }
+        #expect(flock(folder, LOCK_EX) == 0)
+        let tool = try watch("in put")
+        #expect(tool.wait(for: "waiting for another vvc") != nil)
+        #expect(tool.end(with: signal))
+    }
+
+    @Test func endsWhileItWaitsForAPipe() throws {
+        let pipe = workspace.path("pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let tool = try watch("in put", options: ["--config", pipe])
+        // Nobody can write into it before it is being read.
+        var writing: Int32 = -1
+        while writing < 0 {
+            writing = open(pipe, O_WRONLY | O_NONBLOCK)
+            usleep(1000)
+        }
+        defer { close(writing) }
+        #expect(tool.end(with: SIGINT))
+    }
+
     /// What a link in the folder leads to, and what a list names elsewhere.
     @Test func sourcesElsewhereCount() throws {
         try workspace.write("real/Link.xml", card)

@@ -72,7 +72,7 @@ import Testing
     @Test func stopsAtItsLimits() throws {
         for number in 0..<20 { try workspace.write("site/\(number).xml", "x") }
         try workspace.write("site/a/b/c.xml", "x")
-        func contents(_ change: (inout ServedFolder.Limits) -> Void) throws -> ServedFolder.Contents {
+        func contents(_ change: (inout ServedFolder.Limits) -> Void) throws -> WatchedContents {
             var limits = ServedFolder.Limits()
             change(&limits)
             return try ServedFolder(workspace.path("site"), limits: limits).contents()

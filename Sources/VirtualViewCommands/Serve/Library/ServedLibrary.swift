@@ -35,7 +35,7 @@ final class ServedLibrary {
     private(set) var configProblem: String?
     /// The warnings about what stands for the app's views.
     private var notes = ""
-    /// The files elsewhere that the compiler is made from, or would be if they were there.
+    /// The absolute paths of the files elsewhere that the compiler is made from, or would be if they were there.
     private(set) var optionFiles: [String] = []
     /// The number that was given last; numbers are never used again.
     private var lastNumber = 0
@@ -232,7 +232,8 @@ extension ServedLibrary {
     private func makeCompiler() {
         let config = hasConfig ? Path.join(folder.path, ServedCompiler.configName) : nil
         let made = compilers.make(config: config)
-        optionFiles = made.files
+        let current = FileSystem.resolved("") ?? "/"
+        optionFiles = made.files.map { $0.hasPrefix("/") ? $0 : Path.join(current, $0) }
         // If the new compiler has errors, the earlier one stays.
         if let compiler = made.compiler {
             self.compiler = compiler

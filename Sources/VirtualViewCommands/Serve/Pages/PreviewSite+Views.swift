@@ -145,7 +145,7 @@ extension PreviewSite {
         var places: [String: String] = [:]
         if let editor {
             for member in library.family(of: template).reversed() {
-                guard let path = folder.absolutePath(of: member.path) else { continue }
+                guard let path = folder.path(of: member.path) else { continue }
                 places[Path.name(of: member.path)] = editor.address(of: path)
             }
         }

@@ -8,15 +8,33 @@ import VirtualViewFormat
     import Darwin
 #endif
 
+/// Where files are watched.
+protocol WatchedPlace {
+    /// Looks for the files that matter.
+    func contents() -> WatchedContents
+
+    /// Returns the path at which a file that was found can be read; `nil` if it may not be.
+    func path(of name: String) -> String?
+}
+
+/// What is in a place that is watched.
+struct WatchedContents: Hashable, Sendable {
+    /// The files that matter, by their names in the place.
+    var files: [String: FileStamp] = [:]
+    /// Whether there is more than is looked at.
+    var isCut = false
+    /// The files that would matter, if an address could have their names; as they are shown.
+    var unnamed: Set<String> = []
+}
+
 /// Notices what changes in a folder, by looking at it again and again.
 ///
 /// That works on every system and file system, network folders included, and with any way of saving. A change is
 /// reported when the next look, a few milliseconds later, shows the same: an editor may be in the middle of writing.
 struct FolderWatcher {
-    /// The folder that is watched.
-    let folder: ServedFolder
-    /// Further files, wherever they are, by their absolute paths.
-    private var others: [String] = []
+    private var place: any WatchedPlace
+    /// Further files, wherever they are, by their paths.
+    private var others: [String]
     /// The time of the next look.
     private(set) var nextLook = MonotonicTime.now
     /// Whether there is more in the folder than is looked at.
@@ -30,7 +48,7 @@ struct FolderWatcher {
     /// Files that may change again with the same stamp, with the hashes of what they hold, and the time to compare them.
     private var fresh: (files: [String: [UInt8]?], due: MonotonicTime)?
 
-    /// The milliseconds between two looks; more when a look takes long.
+    /// The milliseconds between two looks; more when a look takes long, and at least as many as it takes.
     private static let interval = 40...150
     /// The milliseconds without a change before a change is reported.
     private static let settling = 8
@@ -44,11 +62,22 @@ struct FolderWatcher {
     /// Watches a folder.
     ///
     /// - Parameters:
-    ///   - folder: The folder.
-    ///   - others: Further files; they are reported by their absolute paths, unlike those of the folder.
-    init(_ folder: ServedFolder, others: [String] = []) {
-        self.folder = folder
-        watch(others)
+    ///   - place: The folder.
+    ///   - others: Further files; they are reported by these paths.
+    init(_ place: any WatchedPlace, others: [String] = []) {
+        self.place = place
+        self.others = others
+    }
+
+    /// Watches other places from now on.
+    ///
+    /// What counts by that, or does not any more, is no change.
+    mutating func watch(_ place: any WatchedPlace, others: [String]) {
+        self.place = place
+        self.others = others
+        let known = told
+        _ = lookFirst()
+        for (name, stamp) in known where told[name] != nil { told[name] = stamp }
     }
 
     /// Watches other further files from now on.
@@ -58,16 +87,11 @@ struct FolderWatcher {
     ///   - time: The time since which they were read: a file is told only if it may have changed later. Without a time each
     ///     file that is new is told.
     mutating func watch(_ others: [String], readSince time: timespec? = nil) {
-        self.others = others.map { $0.hasPrefix("/") ? $0 : Path.join(Self.currentFolder, $0) }
+        self.others = others
         guard let time else { return }
-        for path in self.others where told[path] == nil {
-            if let stamp = Self.stamp(of: path), stamp.isSettled(at: time) { told[path] = stamp }
+        for path in others where told[path] == nil {
+            if let stamp = FileSystem.stamp(of: path), stamp.isSettled(at: time) { told[path] = stamp }
         }
-    }
-
-    private static func stamp(of path: String) -> FileStamp? {
-        var status = stat()
-        return stat(path, &status) == 0 ? FileStamp(status) : nil
     }
 
     /// Looks at the folder.
@@ -79,8 +103,8 @@ struct FolderWatcher {
         isCut = contents.isCut
         unnamed = contents.unnamed
         let now = MonotonicTime.now
-        let pause = min(max(10 * (now - start), Self.interval.lowerBound), Self.interval.upperBound)
-        nextLook = now + pause
+        let time = now - start
+        nextLook = now + max(min(max(10 * time, Self.interval.lowerBound), Self.interval.upperBound), time)
         guard contents.files != told else {
             pending = nil
             return takeFresh(now)
@@ -107,16 +131,10 @@ struct FolderWatcher {
         return tell(contents.files, .now)
     }
 
-    private func contents() -> ServedFolder.Contents {
-        var contents = folder.contents()
-        for path in others { contents.files[path] = Self.stamp(of: path) }
+    private func contents() -> WatchedContents {
+        var contents = place.contents()
+        for path in others { contents.files[path] = FileSystem.stamp(of: path) }
         return contents
-    }
-
-    private static var currentFolder: String {
-        guard let path = getcwd(nil, 0) else { return "/" }
-        defer { free(path) }
-        return String(cString: path)
     }
 
     private mutating func tell(_ files: [String: FileStamp], _ now: MonotonicTime) -> Set<String> {
@@ -142,7 +160,7 @@ struct FolderWatcher {
     }
 
     private func hash(of name: String) -> [UInt8]? {
-        let path = name.hasPrefix("/") ? name : folder.absolutePath(of: name)
+        let path = name.hasPrefix("/") ? name : place.path(of: name)
         guard let path, let bytes = try? FileSystem.read(path, limit: Self.comparedSize, isRegular: true) else {
             return nil
         }

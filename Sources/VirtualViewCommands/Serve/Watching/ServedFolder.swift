@@ -7,7 +7,7 @@
 #endif
 
 /// The folder that is served: finds and reads files in it, and none outside.
-struct ServedFolder: Sendable {
+struct ServedFolder: WatchedPlace, Sendable {
     /// The limits of a search.
     struct Limits: Hashable, Sendable {
         /// The maximum number of entries of folders of any kind.
@@ -18,16 +18,6 @@ struct ServedFolder: Sendable {
         var depth = 16
         /// The maximum number of bytes of a file.
         var fileSize = 8 << 20
-    }
-
-    /// The result of a search.
-    struct Contents: Hashable, Sendable {
-        /// The files that matter, by their path in the folder.
-        var files: [String: FileStamp] = [:]
-        /// Whether there is more than is looked at.
-        var isCut = false
-        /// The files that would matter, if an address could have their names; as they are shown.
-        var unnamed: Set<String> = []
     }
 
     /// The endings of the files that matter.
@@ -54,7 +44,7 @@ struct ServedFolder: Sendable {
     }
 
     /// Returns the absolute path of a file in the folder; `nil` if it is not in the folder.
-    func absolutePath(of name: String) -> String? {
+    func path(of name: String) -> String? {
         place(of: name)
     }
 
@@ -105,8 +95,8 @@ struct ServedFolder: Sendable {
     ///
     /// Folders are entered unless they are links, which may lead in circles. Links to files count when the file is in the
     /// folder too.
-    func contents() -> Contents {
-        var contents = Contents()
+    func contents() -> WatchedContents {
+        var contents = WatchedContents()
         var open = [(name: "", depth: 0)]
         var entries = 0
         while let folder = open.popLast() {

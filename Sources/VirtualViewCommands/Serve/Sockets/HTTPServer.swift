@@ -19,8 +19,9 @@ final class HTTPServer {
     private let stop: ServerStop
     private let workshop: HTTPWorkshop
     private var connections: [Connection] = []
-    /// The number of connections that wait for events, and of those that wait for an answer. While connections are served,
-    /// the list does not tell, for it has them as they were before.
+    /// The number of connections that wait for events, and of those that wait for an answer.
+    ///
+    /// While connections are served, the list does not tell, for it has them as they were before.
     private var streamCount = 0
     private var waitingCount = 0
     /// The handlers of the answers that are being made, by their keys.

@@ -313,6 +313,15 @@ private func template(_ program: String) -> String {
             )
         ),
         Case(
+            "${if(this.a)1️⃣this.f()else{this.b=2}}",
+            .error(
+                "event.expected-block",
+                "expected '{' before 'this'; the braces of a block are always needed",
+                at: "1️⃣",
+                fixIts: ["put the statement in braces"]
+            )
+        ),
+        Case(
             "${if(this.a)1️⃣;{this.b=1}}",
             .error("event.expected-block", EventMessage.semicolonBeforeBlock.text, at: "1️⃣", fixIts: ["remove ';'"])
         ),
@@ -437,6 +446,10 @@ private func template(_ program: String) -> String {
         Case(
             "${this.a=11️⃣&&1}",
             .error("event.literal-logic", "'&&' between two literals is always 0; write 1", at: "1️⃣")
+        ),
+        Case(
+            "${this.a=1️⃣0.0000001?1:2;this.b=0.0000002?1:2;this.c=0.0?1:2}",
+            .error("event.literal-logic", EventMessage.tinyCondition(isStored: false).text, at: "1️⃣")
         ),
         Case(
             "${this.a=5.51️⃣%2}",

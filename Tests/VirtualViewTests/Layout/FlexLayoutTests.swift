@@ -83,6 +83,49 @@ import VirtualViewTestSupport
         #expect(container.frame(id: 1).size == LayoutSize(width: 30, height: 20))
     }
 
+    /// What fills a height that follows from the content counts with its own content, as in CSS.
+    @Test(
+        arguments: ["row", "column"],
+        [
+            "FrameLayout", "VHLayout", "VH2Layout", "RatioLayout", "GridLayout", "FlexLayout", "NText", "NImage",
+            "Scroller",
+        ]
+    )
+    func aChildThatFillsAHeightThatWrapsIsAsHighAsItsContentAtLeast(_ direction: String, _ component: String) throws {
+        let line = #"<NLine layoutWidth="10" layoutHeight="30"/>"#
+        let attributes = ["NText": #"text="a word""#, "Scroller": #"dataTag="${items}""#][component] ?? ""
+        let content = component.hasSuffix("Layout") ? line : ""
+        for parent in ["FrameLayout", "VHLayout", "RatioLayout", "GridLayout"] {
+            let containers = try ["-1", "-2"].map { height in
+                let source = """
+                    <\(parent)><FlexLayout id="1" flexDirection="\(direction)" layoutWidth="-2" layoutHeight="-2">
+                    <\(component) id="2" \(attributes) layoutWidth="20" layoutHeight="\(height)">\(content)</\(component)>
+                    <NText text="y" layoutWidth="-2" layoutHeight="-2"/></FlexLayout></\(parent)>
+                    """
+                let tree = try LayoutSource.prepare(source).makeTree(source: PreparedTemplates(line))
+                let container = Container(tree, textMeasuring: FixedTextMetrics())
+                container.update(data: ["items": [["type": "Item"]]])
+                container.layout(in: LayoutSize(width: 200, height: 100))
+                return container
+            }
+            let sizes = containers.map { $0.frame(id: 1).size }
+            #expect(sizes[0] == sizes[1], "in a \(parent): \(sizes)")
+            if direction == "row" { #expect(containers[0].frame(id: 2).size.height == sizes[0].height, "\(parent)") }
+        }
+    }
+
+    @Test(arguments: ["FlexLayout", "VHLayout"]) func aLineAsHighAsTheRowMayBeInIt(_ row: String) throws {
+        let container = try LayoutSource.container(
+            """
+            <\(row) layoutWidth="-1" layoutHeight="-2"><FrameLayout id="1" layoutWidth="4" layoutHeight="-1"/>
+            <NText text="y" textSize="10" layoutWidth="-2" layoutHeight="-2"/></\(row)>
+            """
+        )
+        #expect(container.sizeThatFits(width: 200) == LayoutSize(width: 200, height: 12))
+        container.layout(in: container.sizeThatFits(width: 200))
+        #expect(container.frame(id: 1).size == LayoutSize(width: 4, height: 12))
+    }
+
     @Test func aPartOfARowThatWrapsIsThatOfTheWidthOfItsContent() throws {
         let container = try LayoutSource.container(
             """

@@ -101,7 +101,8 @@ extension LayoutPass {
 extension LayoutPass {
     /// Finds the size of a box in a room if some of its sides are given.
     ///
-    /// The result depends only on the box, the room and the given sides.
+    /// The result depends only on the box, the room and the given sides. A box that fills a height without an end wraps
+    /// its content instead.
     ///
     /// - Parameters:
     ///   - box: The box.
@@ -144,7 +145,12 @@ extension LayoutPass {
         if given.width == LayoutBox.unlimited { box.removeWidthLimits() }
         if given.height == LayoutBox.unlimited { box.removeHeightLimits() }
         if let width { box.pointee.layoutWidth = width }
-        if let height { box.pointee.layoutHeight = height }
+        if let height {
+            box.pointee.layoutHeight = height
+        } else if box.matchesHeight, room.height == .infinity {
+            // Where the height follows from the content, there is none yet that a child could have.
+            box.pointee.layoutHeight = LayoutBox.wrap
+        }
         box.pointee.forgetCalls()
         freshPass().measure(box, room)
         // A row measures its children like this only while one of them gives way: no other pass may repeat this call.

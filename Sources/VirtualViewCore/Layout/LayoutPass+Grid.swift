@@ -28,14 +28,22 @@ extension LayoutPass {
         )
     }
 
+    /// Returns the height that a grid needs for its rows.
+    private func height(of box: Box, rows: Double, _ row: Double) -> Double {
+        let gap = gaps(of: box).height
+        // That client also subtracts a gap where there is no row.
+        let hasGaps = rows > 0 || quirks.contains(.gridRowCount)
+        let content = hasGaps ? (row + gap) * rows - gap : 0
+        return content + box.pointee.paddings.top + box.pointee.paddings.bottom
+    }
+
     func measureGrid(_ box: Box, _ room: LayoutSize) {
         let gaps = gaps(of: box)
         let rows = Double(rowCount(of: box))
         let itemHeight = box.pointee.numbers.2
         let hasItemHeight = box.wrapsHeight && itemHeight > 0
         if box.pointee.size.height <= 0, hasItemHeight {
-            box.pointee.size.height =
-                rows * (itemHeight + gaps.height) - gaps.height + box.pointee.paddings.top + box.pointee.paddings.bottom
+            box.pointee.size.height = height(of: box, rows: rows, itemHeight)
             box.pointee.applyAutoDim()
         }
         guard box.hasOpenSide else { return }
@@ -48,10 +56,9 @@ extension LayoutPass {
                 (extent.widest + gaps.width) * Double(box.pointee.columns) - gaps.width
                 + box.pointee.paddings.left + box.pointee.paddings.right
         }
-        if box.wrapsHeight, !hasItemHeight || quirks.contains(.gridItemHeightLost) {
-            box.pointee.size.height =
-                (extent.highest + gaps.height) * rows - gaps.height
-                + box.pointee.paddings.top + box.pointee.paddings.bottom
+        if box.wrapsHeight {
+            let keepsItemHeight = hasItemHeight && !quirks.contains(.gridItemHeightLost)
+            box.pointee.size.height = height(of: box, rows: rows, keepsItemHeight ? itemHeight : extent.highest)
         }
         box.pointee.applyAutoDim()
         markDependentsDirty(box)

@@ -44,6 +44,33 @@ import VirtualViewExpressions
         #expect(container.tree.root.children.first?.frame.size == LayoutSize(width: 20, height: 41))
     }
 
+    @Test(
+        arguments: [
+            "", #"itemHeight="30""#, #"itemVerticalMargin="10""#, #"itemHeight="30" itemVerticalMargin="10""#,
+            #"itemHeight="5" itemVerticalMargin="-10""#,
+        ],
+        [
+            ("Grid", items, ""), ("NGridLayout", "", ""),
+            ("GridLayout", "", #"<NLine layoutHeight="9" visibility="gone"/>"#),
+        ]
+    )
+    func aGridWithoutRowsHasNoHeight(
+        _ attributes: String,
+        _ grid: (name: String, data: String, content: String)
+    ) throws {
+        for (width, padding) in [("-1", 0.0), ("-1", 7), ("-2", 7)] {
+            let container = try LayoutSource.container(
+                """
+                <VHLayout orientation="V"><\(grid.name) id="1" \(grid.data) \(attributes) paddingTop="\(padding)"
+                layoutWidth="\(width)" layoutHeight="-2">\(grid.content)</\(grid.name)></VHLayout>
+                """,
+                data: ["items": []]
+            )
+            container.layout(in: LayoutSize(width: 200, height: 300))
+            #expect(container.frame(id: 1).size.height == padding)
+        }
+    }
+
     /// An image without an area has no proportions that an open side could follow.
     @Test(arguments: [
         (LayoutSize(width: 30, height: 0), #"layoutWidth="-2" layoutHeight="15""#, LayoutSize(width: 30, height: 15)),

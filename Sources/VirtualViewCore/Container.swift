@@ -124,7 +124,7 @@ extension Container {
     public func imageDidArrive(_ source: String) {
         tree.forEachNode { node in
             if let image = node as? ImageNode, image.src == source {
-                image.invalidate(image.usesNaturalSize ? .ownSize : .drawing)
+                image.imageDidChange()
             } else if node.backgroundImage == source || node.prototype.component.isOfApp {
                 // What a class of the app draws is not known before it draws.
                 node.invalidate(.drawing)
@@ -299,14 +299,5 @@ extension Container {
             current = box.parentLink
         }
         return false
-    }
-}
-
-extension ImageNode {
-    /// Whether a side has the size of the image.
-    fileprivate var usesNaturalSize: Bool {
-        let layout = properties.layout
-        let wraps = Double(layout.layoutWidth) == LayoutBox.wrap || Double(layout.layoutHeight) == LayoutBox.wrap
-        return wraps && !(ratio > 0)
     }
 }

@@ -62,3 +62,17 @@ open class ImageNode: Node {
         set { self[.disableCache] = newValue }
     }
 }
+
+extension ImageNode {
+    /// Whether a side has the size of the image.
+    final var usesNaturalSize: Bool {
+        let layout = properties.layout
+        let wraps = Double(layout.layoutWidth) == LayoutBox.wrap || Double(layout.layoutHeight) == LayoutBox.wrap
+        return wraps && !(ratio > 0)
+    }
+
+    /// Marks what depends on the image: its size only if a side has that of the image.
+    final func imageDidChange() {
+        invalidate(usesNaturalSize ? .ownSize : .drawing)
+    }
+}

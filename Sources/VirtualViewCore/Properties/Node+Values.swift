@@ -117,6 +117,7 @@ extension Node {
         guard outcome == .changed else { return outcome }
         invalidate(property.invalidation)
         if property.isOwn { ownPropertyDidChange(property.schema) }
+        if property.schema.builtInName == .src { (self as? ImageNode)?.imageDidChange() }
         return outcome
     }
 

@@ -164,6 +164,22 @@ import Testing
         #expect(!container.needsLayout && !container.needsDisplay)
     }
 
+    @Test(arguments: [
+        (#"layoutWidth="-2" layoutHeight="-2""#, true), (#"layoutWidth="30" layoutHeight="-2""#, true),
+        (#"layoutWidth="-2" layoutHeight="30""#, true), (#"layoutWidth="30" layoutHeight="30""#, false),
+        (#"layoutWidth="30" layoutHeight="-2" ratio="2""#, false),
+    ])
+    func anotherImageIsMeasuredWhereItsSizeCounts(_ attributes: String, _ isMeasured: Bool) throws {
+        let xml = #"<VHLayout><NImage src="${n}" \#(attributes)/></VHLayout>"#
+        let sizes = Sizes()
+        sizes.known = ["a": LayoutSize(width: 30, height: 20), "b": LayoutSize(width: 60, height: 50)]
+        let container = try shown(xml, ChangingMetrics(), sizes, data: ["n": "a"])
+        container.update(data: ["n": "b"])
+        #expect(container.needsLayout == isMeasured && container.needsDisplay)
+        container.layout(in: Self.size)
+        expectSame(container, try shown(xml, ChangingMetrics(), sizes, data: ["n": "b"]))
+    }
+
     @Test func theEnvironmentIsThatOfTheTree() throws {
         let container = try shown("<NText text=\"a\"/>")
         container.environment = ScreenEnvironment(scale: 3, width: 100)

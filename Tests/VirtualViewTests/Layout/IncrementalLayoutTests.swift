@@ -37,8 +37,12 @@ import VirtualViewTestSupport
         let source = random.template()
         let template = try LayoutSource.prepare(SourceFile(path: "Random.xml", text: source), target)
         let items = try FixtureTemplates(names: ["ItBox", "ItFlex", "ItFill"], target: target)
+        let images = FixedImages([
+            "small": LayoutSize(width: 20, height: 10), "large": LayoutSize(width: 90, height: 70),
+        ])
         func makeContainer() -> Container {
-            let container = Container(template.makeTree(source: items), textMeasuring: FixedTextMetrics())
+            let tree = template.makeTree(source: items)
+            let container = Container(tree, textMeasuring: FixedTextMetrics(), imageMeasuring: images)
             // Which items are live depends on what was seen before; `ListOracleTests` compares lists with windows.
             container.listWindow = nil
             return container

@@ -1,12 +1,19 @@
 import VirtualView
 
-/// Images of one size.
+/// Images of one size, or some of given sizes.
 final class FixedImages: ImageMeasuring {
-    private let size: LayoutSize
+    private let sizes: [String: LayoutSize]
+    private let other: LayoutSize?
 
     init(width: Double, height: Double) {
-        size = LayoutSize(width: width, height: height)
+        sizes = [:]
+        other = LayoutSize(width: width, height: height)
     }
 
-    func size(ofImage source: String) -> LayoutSize? { size }
+    init(_ sizes: [String: LayoutSize]) {
+        self.sizes = sizes
+        other = nil
+    }
+
+    func size(ofImage source: String) -> LayoutSize? { sizes[source] ?? other }
 }

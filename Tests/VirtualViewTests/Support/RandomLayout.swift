@@ -11,6 +11,7 @@ struct RandomLayout {
         case visibility
         case gravity
         case text
+        case image
         case count
         case items
         case direction
@@ -108,7 +109,9 @@ struct RandomLayout {
             text += " text=\"\(value(.text))\" textSize=\"10\" lines=\"\(value(.count))\""
             if chance(4) { text += " maxLines=\"\(value(.count))\"" }
             if chance(4) { text += " lineHeight=\"\(value(.length))\" lineSpaceExtra=\"\(value(.length))\"" }
-        case "NImage": text += " ratio=\"\(value(.ratio))\""
+        case "NImage":
+            text += " src=\"\(value(.image))\""
+            if chance(2) { text += " ratio=\"\(value(.ratio))\"" }
         default: break
         }
         return text
@@ -172,6 +175,7 @@ struct RandomLayout {
         case .visibility: .string(pick(["visible", "visible", "invisible", "gone"]))
         case .gravity: .string(pick(["left", "right|bottom", "h_center", "v_center|right", "top|left", "bottom"]))
         case .text: .string(pick(["", "a", "some words", "a longer text that needs lines", "one\ntwo"]))
+        case .image: .string(pick(["small", "large", "unknown"]))
         case .count: .int(pick([0, 1, 2, 3]))
         case .items: .array([])
         case .direction: .string(pick(["ltr", "rtl", "inherit"]))

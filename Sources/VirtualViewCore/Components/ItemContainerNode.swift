@@ -7,7 +7,9 @@ import VirtualViewExpressions
 /// which shows the entry. Items are reused for entries of the same type.
 open class ItemContainerNode: Node {
     private var shownItems: [NodeTree] = []
-    private(set) final var lastEntries: BindingArray?
+    private(set) final var lastEntries: BindingArray? {
+        didSet { if lastEntries?.count != oldValue?.count { invalidate(.drawing) } }
+    }
     /// Whether an app changed the entries, where there are items for all of them.
     private final var isChangedByApp = false
     /// The entries and live items, if there are items only for a window.

@@ -57,8 +57,8 @@ extension Container {
 
     /// Does what is due by a time: presses that show or end, long clicks, and pages that turn by themselves.
     ///
-    /// Call it at the time that the last call of this or ``touch(_:finger:at:time:)`` returned, and after a layout,
-    /// because new pages have new times.
+    /// Call it at the time that the last call of this or ``touch(_:finger:at:time:)`` returned, and after a layout or
+    /// drawing, because other pages may turn then.
     ///
     /// - Parameter time: The time in seconds on the clock of the touches.
     /// - Returns: The time at which to call this again; `nil` if nothing will be due.

@@ -127,6 +127,8 @@ extension Node {
         guard values.custom.first(where: { $0.key == property.key }) != property else { return }
         values.setCustom(property)
         kept.value = values
+        // Screen readers say some of them, and an app may draw others.
+        invalidate(.drawing)
     }
 }
 

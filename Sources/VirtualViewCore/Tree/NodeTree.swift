@@ -45,8 +45,10 @@ public final class NodeTree {
     var isShowingOther = false
     /// The container whose item this is, while it is alive.
     unowned(unsafe) var container: ItemContainerNode?
-    /// The index of the data's entry that this item shows.
-    var entryIndex = 0
+    /// The index of the data's entry that this item shows; what is drawn is found by it.
+    var entryIndex = 0 {
+        didSet { if entryIndex != oldValue { container?.invalidate(.drawing) } }
+    }
     /// The name of the template in the data.
     let requestedType: String
     /// The number by which the recorder of phases knows the template of an item; 0 for an outermost tree.

@@ -91,7 +91,7 @@ extension LanguageSchema {
         inert(.name, .string, .none, known: notIOS),
         inert(.tag, .string, .none, known: notIOS),
         inert(.class, .string, .none, access: .read, known: [.iOS, .android, .tools]),
-        inert(.flag, .flags, .int(0)),
+        drawn(.flag, .flags, .int(0)),
         inert(.action, .string, .none),
         inert(.actionParam, .string, .none, known: notIOS),
         inert(.ck, .string, .none, known: iOSOnly),
@@ -204,10 +204,10 @@ extension LanguageSchema {
     ]
 
     private static let pagingProperties: [PropertySchema] = [
-        inert(.autoSwitch, .int, .int(0), on: page).accepting(.truth),
+        drawn(.autoSwitch, .int, .int(0), on: page).accepting(.truth),
         inert(.autoSwitchTime, .int, .int(500), on: page),
         inert(.stayTime, .int, .int(2_000), on: page),
-        inert(.canSlide, .int, .int(1), on: page).accepting(.truth),
+        drawn(.canSlide, .int, .int(1), on: page).accepting(.truth),
         inert(.animatorTime, .int, .int(100), on: page, known: androidOnly),
         inert(.animatorStyle, .enumeration(animatorStyles), .int(0), on: page, known: androidOnly),
         inert(.layoutOrientation, .enumeration(pageDirections), .int(0), on: page, known: androidOnly),

@@ -214,6 +214,16 @@ import Testing
         #expect(grid.children.map { $0.needs == .everything } == [false, true])
     }
 
+    /// Display lists name an item by the index of its entry, and screen readers say how many there are.
+    @Test(arguments: ["N1 A1", "A1 N1"]) func otherEntriesWithTheSameItemsAreDrawnAgain(_ items: String) throws {
+        let (tree, grid) = try tree()
+        tree.update(data: data(items))
+        for node in tree.nodes { node.needs = [] }
+        tree.update(data: data("A1"))
+        #expect(texts(grid) == ["A1"])
+        #expect(grid.needs == .drawing && tree.root.needs == .drawingBelow)
+    }
+
     @Test func usingATreeAgainRestoresItsItemsToo() throws {
         let (tree, grid) = try tree()
         tree.update(data: data("A1 A2"))

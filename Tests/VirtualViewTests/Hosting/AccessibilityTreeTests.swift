@@ -316,12 +316,29 @@ import VirtualViewTestSupport
         #expect(try container(source).displayList().items.map(\.accessibilityText) == ["b", nil, "f"])
     }
 
-    @Test func aChangedWordIsShownAgain() throws {
-        let screen = try container(Self.box("", Self.text("a")))
+    @Test(arguments: [
+        ("NText", "accessibilityLabel", NodeValue.string("b")), ("NText", "flag", .int(Node.Flags.clickable.rawValue)),
+        ("Page", "canSlide", .int(0)),
+    ])
+    func whatIsPresentedOtherwiseIsShownAgain(_ component: String, _ name: String, _ value: NodeValue) throws {
+        let attributes = #"text="a" dataTag="${items}" layoutWidth="-1" layoutHeight="-1""#
+        let screen = try container(Self.box("", "<\(component) \(attributes)/>"), data: Self.entries(3))
+        let before = screen.accessibilityTree().elements
         _ = screen.displayList()
         #expect(!screen.needsDisplay)
-        screen.tree.root.children[0].accessibilityLabel = "b"
+        #expect(screen.tree.root.children[0].setProperty(value, named: name))
         #expect(screen.needsDisplay && !screen.needsLayout)
+        #expect(screen.accessibilityTree().elements != before)
+    }
+
+    @Test func aDescriptionFromDataIsShownAgain() throws {
+        let text = Self.text("a", #"contentDescription="${v}""#)
+        let screen = try container(Self.box("", text), data: ["v": "b"])
+        _ = screen.displayList()
+        #expect(!screen.needsDisplay)
+        screen.update(data: ["v": "c"])
+        #expect(screen.needsDisplay && !screen.needsLayout)
+        #expect(screen.accessibilityTree().elements.map(\.label) == ["c"])
     }
 }
 

@@ -60,6 +60,16 @@ import VirtualViewTestSupport
         #expect(page.currentPage == 0)
     }
 
+    /// A host asks for the time of the next turn whenever it has drawn.
+    @Test func aPageThatBeginsToTurnIsDrawnAgain() throws {
+        let (container, page) = try container("")
+        _ = container.displayList()
+        #expect(container.advance(to: 1) == nil)
+        page.autoSwitch = true
+        #expect(container.needsDisplay && !container.needsLayout)
+        #expect(container.advance(to: 2) == 5)
+    }
+
     @Test func aTemplateCannotTurnPagesAllTheTime() throws {
         for stay in ["0", "-1000", "1"] {
             let (container, _) = try container(times: "stayTime=\"\(stay)\" autoSwitchTime=\"-7\"")

@@ -83,24 +83,26 @@ extension ItemContainerNode {
 }
 
 extension ScrollerNode {
-    /// Whether the item that triggers the request for more data is visible.
+    /// Whether the item that triggers the request for more data is visible, or the end of the content.
     fileprivate var isNearEnd: Bool {
         let count = list?.entries.count ?? items.count
-        guard count > 0 else { return false }
-        let index = count - max(1, min(count, Int(autoRefreshThreshold)))
         let isVertical = orientation == .vertical
-        let start: Double
+        let (offset, length, content) =
+            isVertical
+            ? (scrollOffset.y, frame.size.height, contentSize.height)
+            : (scrollOffset.x, frame.size.width, contentSize.width)
+        guard count > 0, length > 0 else { return false }
+        // The items at the end may all be gone.
+        if offset >= content - length { return true }
+        let index = count - max(1, min(count, Int(autoRefreshThreshold)))
         if let list {
             // What is visible is live. So the place of an entry far away is not even looked for.
-            guard index < list.liveRange.upperBound else { return false }
-            start = list.position(of: index)
-        } else {
-            let item = frameFromStart(of: items[index].root).origin
-            start = isVertical ? item.y : item.x
+            return index < list.liveRange.upperBound && list.position(of: index) < offset + length
         }
-        return isVertical
-            ? frame.size.height > 0 && start < scrollOffset.y + frame.size.height
-            : frame.size.width > 0 && start < scrollOffset.x + frame.size.width
+        // One that is gone has no place: the next one stands there.
+        guard let item = items[index...].first(where: { $0.root.visibility != .gone }) else { return false }
+        let origin = frameFromStart(of: item.root).origin
+        return (isVertical ? origin.y : origin.x) < offset + length
     }
 }
 

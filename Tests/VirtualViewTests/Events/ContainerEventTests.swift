@@ -178,6 +178,34 @@ import VirtualViewExpressions
         #expect(runner.runs.count == 2)
     }
 
+    /// Rows that are visible or gone, and the offsets just before more is asked for and where it is.
+    @Test(
+        arguments: [("vvvvv", 200, 201), ("vvvgv", 200, 201), ("vvvgg", 199, 201), ("gvvgv", 100, 101)],
+        [true, false]
+    )
+    func anItemThatIsGoneAsksForMoreWhereItWouldStand(
+        _ example: (rows: String, before: Double, at: Double),
+        _ hasWindow: Bool
+    ) throws {
+        let source = """
+            <Scroller dataTag="${items}" autoRefreshThreshold="2" layoutWidth="-2" layoutHeight="-1"/>
+            """
+        let item = #"<FrameLayout layoutWidth="100" layoutHeight="100" visibility="${v}"/>"#
+        let window = hasWindow ? source.replacing("-2", with: "-1") : source
+        let container = Container(try LayoutSource.prepare(window).makeTree(source: try PreparedTemplates(item)))
+        container.update(data: [
+            "items": .array(example.rows.map { ["type": "Item", "v": $0 == "g" ? "gone" : "visible"] })
+        ])
+        var count = 0
+        container.onEvent = { if $0.kind == .autoRefresh { count += 1 } }
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        let scroller = try list(container, ScrollerNode.self)
+        container.scroll(scroller, to: LayoutPoint(x: 0, y: example.before))
+        #expect(count == 0)
+        container.scroll(scroller, to: LayoutPoint(x: 0, y: example.at))
+        #expect(count == 1)
+    }
+
     /// The entries stay the same if only something in them becomes another.
     @Test(arguments: [true, false]) func otherContentsOfEntriesAreNoReasonToAskForMore(_ hasWindow: Bool) throws {
         let source = #"<Scroller id="1" orientation="V" dataTag="${items}" layoutWidth="-1" layoutHeight="-1"/>"#

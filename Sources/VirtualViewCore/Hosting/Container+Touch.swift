@@ -18,7 +18,7 @@ extension Container {
     ///
     /// - A finger that goes up where it went down clicks the node that ``hitTest(_:)`` finds there.
     /// - A finger that moves more than 10 points presses no more, and neither does one whose node is scrolled, goes away,
-    ///   or shows the data of another entry.
+    ///   or shows the data of another entry. A node that no longer takes clicks when the finger goes up gets none.
     /// - A node that takes long clicks gets one after 0.5 seconds, and then no click.
     /// - One finger counts at a time; others that go down meanwhile do nothing.
     /// - A press shows at once; inside content that scrolls after 0.1 seconds. That of a tap shows for at least 0.06
@@ -79,7 +79,7 @@ extension Container {
     private func passTime(to now: Double) {
         while let effect = tree.context.touch.next(by: now) {
             guard effect == .longClick, let node = tree.context.touch.node else { continue }
-            if canTouch(node) { send(.longClick, to: node) } else { tree.context.touch.cancel() }
+            if canSend(.longClick, to: node) { send(.longClick, to: node) } else { tree.context.touch.cancel() }
         }
     }
 
@@ -90,14 +90,14 @@ extension Container {
             tree.context.touch.move(to: point)
             let node = tree.context.touch.end(at: time)
             guard let node else { return }
-            if canTouch(node) { send(.click, to: node) } else { tree.context.touch.cancel() }
+            if canSend(.click, to: node) { send(.click, to: node) } else { tree.context.touch.cancel() }
         case .began, .cancelled: tree.context.touch.cancel()
         }
     }
 
-    /// Whether a node is still in the tree and visible.
-    private func canTouch(_ node: Node) -> Bool {
-        node.isInside(tree.root) && !isHidden(node)
+    /// Whether a node is still in the tree and visible, and still takes the event.
+    private func canSend(_ kind: NodeEvent.Kind, to node: Node) -> Bool {
+        node.accepts(kind) && node.isInside(tree.root) && !isHidden(node)
     }
 }
 

@@ -292,6 +292,21 @@ import VirtualViewTestSupport
             "1.1 hide"
         ),
         Trace(
+            "what no longer takes clicks gets none",
+            { scene in
+                scene.touch(.began, 10, 40, at: 1)
+                scene.container.tree.node(withID: 1)?.flag = []
+                scene.touch(.ended, 10, 40, at: 1.1)
+                scene.touch(.began, 60, 30, at: 2)
+                scene.container.tree.node(withID: 2)?.flag = .clickable
+                scene.touch(.ended, 60, 30, at: 3)
+            },
+            "1.0 show 1",
+            "1.1 hide",
+            "2.0 show 2",
+            "2.5 hide"
+        ),
+        Trace(
             "time never goes back",
             { scene in
                 scene.touch(.began, 60, 30, at: 5)

@@ -81,7 +81,7 @@ struct LayoutTurn {
     }
 
     private mutating func watchIfNeeded() {
-        guard let threshold, watch == nil, !isReported, count >= threshold - Self.watchedLayouts else { return }
+        guard let threshold, watch == nil, !isReported, count + Self.watchedLayouts >= threshold else { return }
         watch = LayoutWatch()
     }
 }

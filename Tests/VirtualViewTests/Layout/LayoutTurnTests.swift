@@ -106,7 +106,7 @@ import VirtualViewTestSupport
         #expect(container.layoutIssues.count == 1)
     }
 
-    @Test(arguments: [(1, 1), (0, 1), (-5, 1), (2, 2), (3, 3), (17, 16)])
+    @Test(arguments: [(1, 1), (0, 1), (-5, 1), (.min, 1), (2, 2), (3, 3), (17, 16)])
     func takesAnyThreshold(_ threshold: Int, _ watched: Int) throws {
         let container = try container()
         container.layoutThreshold = threshold

@@ -130,11 +130,11 @@ final class RenderedOrigin: Sendable {
     }
 }
 
-/// A source that gives the same template for a name each time, and remembers which ones there were.
+/// A source that gives the same answer for a name each time, and remembers which ones there were.
 final class RecordedTemplates: TemplateSource {
     private let source: any TemplateSource
-    /// The templates; none for names that had none.
-    private let known: Locked<[String: PreparedTemplate?]>
+    /// The templates, and the errors of names that had none.
+    private let known: Locked<[String: Result<PreparedTemplate, TemplateError>]>
 
     init(_ source: any TemplateSource) {
         self.source = source
@@ -149,21 +149,17 @@ final class RecordedTemplates: TemplateSource {
     }
 
     func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate {
-        if let template = known.withLock({ $0[type] }), let template { return template }
-        do {
-            let template = try source.preparedTemplate(for: type)
-            known.withLock { $0[type] = .some(template) }
-            return template
-        } catch {
-            known.withLock { $0[type] = .some(nil) }
-            throw error
-        }
+        if let answer = known.withLock({ $0[type] }) { return try answer.get() }
+        let source = source
+        let answer = Result { () throws(TemplateError) in try source.preparedTemplate(for: type) }
+        known.withLock { $0[type] = answer }
+        return try answer.get()
     }
 
     /// Returns whether a source still gives the same templates.
     func isCurrent(in source: any TemplateSource) -> Bool {
-        for (type, template) in known.withLock({ $0 }) {
-            guard (try? source.preparedTemplate(for: type)) === template else { return false }
+        for (type, answer) in known.withLock({ $0 }) {
+            guard (try? source.preparedTemplate(for: type)) === (try? answer.get()) else { return false }
         }
         return true
     }

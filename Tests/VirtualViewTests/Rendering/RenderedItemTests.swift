@@ -122,7 +122,10 @@ import VirtualViewTestSupport
         source["Row"] = try LayoutSource.prepare(#"<NText text="old" layoutWidth="20" layoutHeight="10"/>"#)
         let data: JSONValue = ["items": [["type": "Row"], ["type": "Later"]]]
         let item = try ItemRenderer(source).render("List", data: data, width: 100)
-        source["Row"] = try LayoutSource.prepare(#"<NText text="new" layoutWidth="20" layoutHeight="30"/>"#)
+        for name in ["Row", "Later"] {
+            source[name] = try LayoutSource.prepare(#"<NText text="new" layoutWidth="20" layoutHeight="30"/>"#)
+        }
+        #expect(item.hydrate().size == item.size)
         #expect(item.hydrate().displayList() == item.displayList)
         #expect(try ItemRenderer(source).render("List", data: data, width: 100) != item)
     }

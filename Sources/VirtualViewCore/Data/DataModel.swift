@@ -50,8 +50,8 @@ public final class DataModel {
     /// - Parameters:
     ///   - data: The first data; `nil` for none.
     ///   - schedule: Decides when to deliver: it is called with the delivery when a first change waits. Without it the
-    ///     containers deliver: each layout and each display list of one does first, and ``Container/onModelChange`` tells
-    ///     its host that there is something to show.
+    ///     containers deliver: each layout and each display list of one does first. ``Container/onModelChange`` tells a
+    ///     host that there is something to show: after the delivery, and without a schedule when a first change waits.
     public init(_ data: JSONValue? = nil, schedule: Schedule? = nil) {
         content = data
         self.schedule = schedule
@@ -184,6 +184,8 @@ extension DataModel {
             swap(&paths, &waiting)
             waitingLimit = Self.leastWaitingLimit
             deliver(paths)
+            // With a schedule, no host was told before.
+            if schedule != nil { forEachViewer { if $0.needsLayout || $0.needsDisplay { $0.onModelChange?() } } }
             // The next changes get the room of these.
             guard waiting.isEmpty, paths.count <= Self.leastWaitingLimit else { continue }
             paths.removeAll(keepingCapacity: true)

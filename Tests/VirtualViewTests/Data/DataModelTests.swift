@@ -173,6 +173,35 @@ import VirtualViewTestSupport
         #expect(frames == 2 && !container.needsLayout)
     }
 
+    /// Whoever delivers: the schedule, a layout of another container, or the app.
+    @Test(arguments: ["schedule", "layout", "flush"]) func aScheduledDeliveryAsksForFrames(_ way: String) throws {
+        var deliveries: [() -> Void] = []
+        let model = DataModel(["t": "Tea"]) { deliveries.append($0) }
+        let source = #"<NText text="${t}" layoutWidth="50" layoutHeight="20"/>"#
+        let containers = [try container(source), try container(source)]
+        var frames = 0
+        for container in containers {
+            container.model = model
+            #expect(text(container) == "Tea")
+            _ = container.displayList()
+        }
+        containers[0].onModelChange = { frames += 1 }
+        model["u"] = 1
+        deliveries.removeFirst()()
+        #expect(frames == 0, "nothing shows it")
+        model["t"] = "Cake"
+        #expect(frames == 0)
+        switch way {
+        case "schedule": deliveries[0]()
+        case "layout": #expect(text(containers[1]) == "Cake")
+        default: model.flush()
+        }
+        #expect(frames == 1 && containers[0].needsDisplay)
+        #expect(text(containers[0]) == "Cake")
+        deliveries[0]()
+        #expect(frames == 1)
+    }
+
     @Test func aModelThatOnlyChangesAColourAsksForAFrame() throws {
         let container = try container(#"<NText text="a" textColor="${c}" layoutWidth="50" layoutHeight="20"/>"#)
         container.update(data: ["c": "#FF0000"])

@@ -115,7 +115,10 @@ extension Container {
 
     /// Measures every text again at the next layout, because a font was loaded or the metrics changed.
     public func textMetricsDidChange() {
-        tree.forEachNode { if $0 is TextNode || $0.prototype.component.isOfApp { $0.invalidate(.ownSize) } }
+        tree.forEachNode { node in
+            if node is TextNode || node.prototype.component.isOfApp { node.invalidate(.ownSize) }
+            (node as? ItemContainerNode)?.list?.textMetricsDidChange()
+        }
     }
 
     /// Marks the nodes that depend on the size of an image for layout, and those that show it for drawing.
@@ -129,6 +132,7 @@ extension Container {
                 // What a class of the app draws is not known before it draws.
                 node.invalidate(.drawing)
             }
+            (node as? ItemContainerNode)?.list?.imageDidArrive(source)
         }
     }
 }

@@ -12,6 +12,8 @@ struct ListEntries {
         var measure: Measure
         /// What the user and programs did to the item, as long as no live item shows the entry.
         var state: ItemState?
+        /// The images from which the last measured length followed, in a staggered list.
+        var images: [String] = []
 
         init(_ value: JSONValue, type: Int, isAcross: Bool) {
             self.value = value
@@ -205,6 +207,20 @@ extension ListEntries {
         }
         finger.before.exact = 0
         total.exact = 0
+    }
+
+    /// Makes the lengths that follow from an image mere estimates; returns whether there are any.
+    mutating func outdate(withImage source: String) -> Bool {
+        var index = 0
+        var found: [Int] = []
+        for block in blocks {
+            for entry in block.entries {
+                if entry.measure.isExact, entry.images.contains(source) { found.append(index) }
+                index += 1
+            }
+        }
+        for index in found { update(index) { $0.measure.isExact = false } }
+        return !found.isEmpty
     }
 
     mutating func insert(_ entry: Entry, at index: Int) {

@@ -176,6 +176,7 @@ extension WindowedList {
         if isEqual || hasKey {
             entry.measure.length = old.measure.length
             entry.measure.isGone = old.measure.isGone
+            entry.images = old.images
             // An item without a template may have one now, and one that was changed by programs is reset.
             let isReset = old.measure.isGone || (!hasKey && old.state != nil)
             entry.measure.isExact = isEqual && old.measure.isExact && !isReset

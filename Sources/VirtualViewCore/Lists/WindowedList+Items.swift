@@ -81,6 +81,16 @@ extension WindowedList {
         item.measuresNumber = measuresNumber
         let isAcross = !entries.isStaggered || entries.entry(index).measure.isAcross
         setLength(item.engine.layOutItem(item.tree.root, of: box, isAcross: isAcross), of: index)
+        if entries.isStaggered, outer.imageMeasuring != nil { noteImages(of: item, at: index) }
+    }
+
+    /// Notes the images whose arrival changes the length of an item, also when it is no longer live.
+    private func noteImages(of item: ListItem, at index: Int) {
+        var images: [String] = []
+        for node in item.tree.nodes {
+            if let image = node as? ImageNode, image.usesNaturalSize, let source = image.src { images.append(source) }
+        }
+        if images != entries.entry(index).images { entries.update(index) { $0.images = images } }
     }
 
     /// Measures the item of an entry that stays as it is, live or not.

@@ -283,6 +283,20 @@ extension WindowedList {
         lengthsDidChange()
     }
 
+    /// Measures the items of a staggered list again, live or not, because their columns follow from all lengths.
+    func textMetricsDidChange() {
+        guard entries.isStaggered else { return }
+        lengthsDidChange()
+        node.invalidate(.childLayout)
+    }
+
+    /// Measures the items of a staggered list again that have the size of an image.
+    func imageDidArrive(_ source: String) {
+        guard entries.isStaggered, entries.outdate(withImage: source) else { return }
+        isChanged = true
+        node.invalidate(.childLayout)
+    }
+
     /// Makes the list measure all items again, because the room for them or their environment is another one.
     private func lengthsDidChange() {
         measuresNumber += 1

@@ -119,9 +119,28 @@ open class ItemContainerNode: Node {
         scrollToStart()
         lastEntries = nil
         isChangedByApp = false
+        if list != nil { showLive([]) }
         list?.releaseAll(startingAt: 0)
         list = nil
         show([])
+    }
+
+    /// Removes what programs and apps did to entries and items.
+    ///
+    /// - Returns: Whether an app changed the entries, so that those of the data are to be shown.
+    final func forgetChanges() -> Bool {
+        guard !hasChangedEntries else {
+            removeItems()
+            return true
+        }
+        if let list {
+            list.forgetChanges()
+        } else if let lastEntries {
+            for item in shownItems where lastEntries.indices.contains(item.entryIndex) {
+                item.showOther(lastEntries[item.entryIndex])
+            }
+        }
+        return false
     }
 
     override func restore(from prototype: NodePrototype) {

@@ -79,8 +79,14 @@ open class PageNode: ItemContainerNode {
 
     override func scrollToStart() {
         super.scrollToStart()
-        shownPage = 0
+        show(page: 0)
         turnTime = nil
+    }
+
+    /// Shows a page from the next layout on, which scrolls to it.
+    final func show(page: Int) {
+        shownPage = page
+        invalidate(.childLayout)
     }
 }
 

@@ -40,7 +40,7 @@ extension ItemState {
             of: tree.prepared,
             exposed: Set(exposed.compactMap { matching.newIndex(ofNode: $0, in: template, tree.prepared) }),
             tree.context.environment,
-            isOutdated: isOutdated,
+            change,
             isOfPlace: isOfPlace
         )
     }
@@ -118,7 +118,12 @@ extension ItemContainerNode {
         var items: [Int: ItemState] = [:]
         // Of equal keys, the first entry has the place.
         for (index, item) in state.items.sorted(by: { $0.key > $1.key }) {
-            if let place = place(of: index) { items[place] = item }
+            guard let place = place(of: index) else { continue }
+            // Without a key, new data removes the values.
+            items[place] =
+                keys == nil
+                ? item.withoutChanges(isOfOther: false)
+                : new[place] == old.values[index] ? item : item.outdated()
         }
         var state = state
         state.items = items

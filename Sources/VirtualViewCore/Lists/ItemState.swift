@@ -12,7 +12,7 @@ final class ItemState {
         var scrolling: Scrolling?
         /// The states of items in it, by their entries.
         var items: [Int: ItemState] = [:]
-        /// The entries that the container shows, if they matter for the rest.
+        /// The entries that the container shows, if they matter for the rest: items belong to them.
         var entries: Entries?
         /// The time at which a page turns by itself, if it is to turn then.
         var turnTime: Double?
@@ -45,6 +45,14 @@ final class ItemState {
         let isOwn: Bool
     }
 
+    /// A change of an entry's data.
+    enum DataChange {
+        case nothing
+        /// Other values at some places.
+        case parts(Set<DataPath>)
+        case everything
+    }
+
     /// Where a container is scrolled to.
     struct Scrolling {
         let offset: LayoutPoint
@@ -61,8 +69,8 @@ final class ItemState {
     /// The nodes that were exposed.
     let exposed: Set<Int>
     let environment: ScreenEnvironment
-    /// Whether the entry's data changed since.
-    let isOutdated: Bool
+    /// What changed in the entry's data since.
+    let change: DataChange
     /// Whether another entry may be shown in its place, so that only what belongs to equal data is kept.
     let isOfPlace: Bool
 
@@ -71,22 +79,31 @@ final class ItemState {
         of template: PreparedTemplate,
         exposed: Set<Int>,
         _ environment: ScreenEnvironment,
-        isOutdated: Bool,
+        _ change: DataChange,
         isOfPlace: Bool
     ) {
         self.nodes = nodes
         self.template = template
         self.exposed = exposed
         self.environment = environment
-        self.isOutdated = isOutdated
+        self.change = change
         self.isOfPlace = isOfPlace
     }
 }
 
 extension ItemState {
     /// The state after the data of the entry changed.
-    func outdated() -> ItemState {
-        ItemState(nodes, of: template, exposed: exposed, environment, isOutdated: true, isOfPlace: isOfPlace)
+    ///
+    /// - Parameter paths: The places of the values that changed; `nil` if they are not known.
+    /// - Returns: The state.
+    func outdated(at paths: [DataPath]? = nil) -> ItemState {
+        let change: DataChange =
+            switch (self.change, paths) {
+            case (.nothing, let paths?): .parts(Set(paths))
+            case (.parts(let earlier), let paths?): .parts(earlier.union(paths))
+            case (.everything, _), (_, nil): .everything
+            }
+        return ItemState(nodes, of: template, exposed: exposed, environment, change, isOfPlace: isOfPlace)
     }
 
     /// The state without values that programs and apps set, which new data for a list removes.
@@ -98,19 +115,13 @@ extension ItemState {
             var node = node
             node.changes = nil
             node.items = node.items.compactMapValues { $0.withoutChanges(isOfOther: isOfOther) }
+            if node.items.isEmpty { node.entries = nil }
             return node.isEmpty ? nil : node
         }
         let exposed = isOfOther ? [] : exposed
         if nodes.isEmpty && exposed.isEmpty { return nil }
         let isOfPlace = isOfPlace || isOfOther
-        return ItemState(
-            nodes,
-            of: template,
-            exposed: exposed,
-            environment,
-            isOutdated: isOutdated,
-            isOfPlace: isOfPlace
-        )
+        return ItemState(nodes, of: template, exposed: exposed, environment, change, isOfPlace: isOfPlace)
     }
 }
 
@@ -137,7 +148,7 @@ extension ItemState {
             of: tree.prepared,
             exposed: tree.exposed,
             tree.context.environment,
-            isOutdated: false,
+            .nothing,
             isOfPlace: false
         )
     }
@@ -160,7 +171,10 @@ extension ItemState.NodeState {
         let hasItems = isFollowed || !container.hasChangedEntries
         scrolling = ItemState.Scrolling(of: container, withAnchor: hasItems)
         if hasItems { items = container.itemStates(isFollowed: isFollowed) }
-        guard isFollowed else { return }
+        guard isFollowed else {
+            if !items.isEmpty { entries = container.presentEntries.map { .init(values: $0, isOwn: false) } }
+            return
+        }
         turnTime = (container as? PageNode)?.turnTime
         let isOwn = container.hasOwnEntries(in: tree)
         if let values = container.presentEntries, isOwn || !isEmpty {
@@ -187,11 +201,15 @@ extension ItemState.Scrolling {
 // MARK: - Writing
 
 extension NodeTree {
-    /// Makes the tree look as when a state was read, after it got the data of the same entry.
+    /// Makes the tree look as when a state was read, after it got the data of the same entry; no touch goes on from the
+    /// entry that it showed before.
     ///
     /// - Parameter state: The state; `nil` for that of an item to which nothing was done. It may be that of another
     ///   version of the template.
     func restore(_ state: ItemState?) {
+        forgetEntry()
+        // What was done for another entry is left in containers only, as the tree shows the data already.
+        guard state != nil || prepared.makesItems || hasAddedBindings else { return }
         let state = state.map { $0.template === prepared ? $0 : $0.state(in: self) }
         var states = ArraySlice(state?.nodes ?? [])
         var node: Node? = root
@@ -200,9 +218,11 @@ extension NodeTree {
             if own != nil { states.removeFirst() }
             if let changes = own?.changes { current.restore(changes) }
             if let container = current as? ItemContainerNode {
-                let own = own.map { container.showEntries(of: $0, in: self) }
+                // What changed in items is shown by parts below.
+                let isShown = if case .parts? = state?.change { true } else { false }
+                let own = isShown ? own : own.map { container.showEntries(of: $0, in: self) }
                 container.restore(own?.scrolling, isOfPlace: state?.isOfPlace ?? false)
-                if let time = own?.turnTime { (container as? PageNode)?.turnTime = time }
+                (container as? PageNode)?.turnTime = own?.turnTime
                 container.restore(own?.items ?? [:])
             }
             node = current.nextOwn(below: root)
@@ -210,10 +230,13 @@ extension NodeTree {
         guard let state else { return }
         exposed = state.exposed
         if state.environment != context.environment {
-            // More than the last change of the environment may lie between, and other data too.
-            environmentDidChange(isSameData: false)
-        } else if state.isOutdated {
-            applyBindings()
+            // More than the last change of the environment may lie between.
+            environmentDidChange(hasOtherLengths: state.environment.pointsPerRP != context.pointsPerRP)
+        }
+        switch state.change {
+        case .nothing: break
+        case .parts(let paths): applyBindings(reading: Array(paths))
+        case .everything: applyBindings()
         }
     }
 }
@@ -240,7 +263,7 @@ extension ItemContainerNode {
     fileprivate func restore(_ scrolling: ItemState.Scrolling?, isOfPlace: Bool) {
         var scrolling = scrolling
         if isOfPlace, let entries = scrolling?.entries, entries != lastEntries { scrolling = nil }
-        (self as? PageNode)?.shownPage = scrolling?.page ?? 0
+        (self as? PageNode)?.show(page: scrolling?.page ?? 0)
         (self as? ScrollerNode)?.hasAskedForMore = scrolling?.hasAskedForMore ?? false
         if let list {
             list.restore(offset: scrolling?.offset, anchor: scrolling?.anchor)

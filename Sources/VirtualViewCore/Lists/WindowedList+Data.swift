@@ -235,8 +235,9 @@ extension WindowedList {
         if live.isEmpty { liveStart = min(liveStart, entries.count) }
     }
 
-    /// Removes what programs and apps did to items that are not live, as new data does to the live ones.
+    /// Removes what programs and apps did to items.
     func forgetChanges() {
+        for (place, item) in live.enumerated() { item?.tree.showOther(entries.entry(liveStart + place).value) }
         entries.updateStates { _, state in state.withoutChanges(isOfOther: false) }
     }
 
@@ -317,11 +318,13 @@ extension WindowedList {
         let new = makeEntry(value)
         let isSameType = entries.entry(index).measure.type == new.measure.type
         entries.update(index) { entry in
+            if let state = entry.state, !isSameType || entry.value != value {
+                entry.state = isSameType ? state.outdated(at: paths) : nil
+            }
             entry.value = value
             entry.measure.type = new.measure.type
             entry.measure.isAcross = new.measure.isAcross
             entry.measure.isExact = false
-            entry.state = isSameType ? entry.state?.outdated() : nil
         }
         guard liveRange.contains(index), let item = live[index - liveStart] else { return }
         guard isSameType else {

@@ -145,13 +145,17 @@ extension NodeTree {
         let outer = context.enter(.bind, item: itemNumber)
         defer { context.leave(to: outer) }
         switch kind {
-        case .update(let data): show(data)
+        case .update(let data):
+            show(data)
+            hasOwnData = container != nil
         case .parts(let parts): parts.show(self, parts.data, parts.paths)
-        case .reuse(let data): showOther(data)
+        case .reuse(let data):
+            startOver(with: data)
+            hasOwnData = container != nil
         case .reset: removeData()
         case .entries: showOtherEntries()
         case .environment:
-            environmentDidChange()
+            environmentDidChange(hasOtherLengths: context.hasOtherLengths)
             if !context.changes.isEnvironmentWaiting { context.hasOtherLengths = false }
         case .items: break
         }

@@ -57,8 +57,10 @@ struct ItemBuilder {
                 continue
             }
             let item: NodeTree
+            var isSameEntry = false
             if let place = takeOld(of: type, near: inDataOrder.count) {
                 item = old[place]
+                isSameEntry = kept == nil && item.entryIndex == index
             } else if let made = makeItem(of: type) {
                 item = made
                 added.append(made)
@@ -66,8 +68,7 @@ struct ItemBuilder {
                 continue
             }
             item.entryIndex = index
-            item.showOther(entries[index])
-            if kept != nil { item.restore(nil) }
+            if isSameEntry { item.showOther(entries[index]) } else { item.startOver(with: entries[index]) }
             inDataOrder.append(item)
         }
         guard tree.prepared.resolver.quirks.contains(.dataTagOrder) else { return inDataOrder }

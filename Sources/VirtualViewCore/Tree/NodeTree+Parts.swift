@@ -9,12 +9,17 @@ extension NodeTree {
     ///   - data: The data.
     ///   - paths: The places of the values.
     func show(_ data: JSONValue?, changedAt paths: [DataPath]) {
-        guard hasData else { return show(data) }
+        guard hasData, !hasOwnData else { return show(data) }
         let outer = context.enter(.bind, item: itemNumber)
         defer { context.leave(to: outer) }
         runPrograms(of: .before)
         self.data = data
         noteChange()
+        applyBindings(reading: paths)
+    }
+
+    /// Sets what is bound to some places of the data.
+    func applyBindings(reading paths: [DataPath]) {
         let update = BindingUpdate(self)
         let reads = prepared.reads
         var isOrderRead = false

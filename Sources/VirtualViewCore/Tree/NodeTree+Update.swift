@@ -21,7 +21,8 @@ extension NodeTree {
 
     /// Shows the data of another entry, as a recycled cell does.
     ///
-    /// Nothing of the old data is left, and no value that an app or an event program set on nodes.
+    /// Nothing of the old data is left, no value that an app or an event program set on nodes, and nothing that a user did,
+    /// even if the data is equal.
     ///
     /// - Parameter data: The data; `nil` for none.
     public func reuse(for data: JSONValue?) {
@@ -40,8 +41,9 @@ extension NodeTree {
         replaceData(with: data)
     }
 
+    /// Shows the data of the entry at the same place, which is another one if its data is.
     func showOther(_ data: JSONValue?) {
-        let wasModified = restoreModifiedNodes()
+        let wasModified = forgetChanges()
         let isOther = !hasData || !Self.areEqual(data, self.data)
         guard wasModified || isOther else { return }
         if isOther { forgetEntry() }
@@ -50,12 +52,19 @@ extension NodeTree {
         replaceData(with: data)
     }
 
+    /// Shows the data of another entry, even if it is equal.
+    func startOver(with data: JSONValue?) {
+        showOther(data)
+        restore(nil)
+    }
+
     private func replaceData(with data: JSONValue?) {
         let outer = context.enter(.bind, item: itemNumber)
         defer { context.leave(to: outer) }
         runPrograms(of: .before)
         self.data = data
         hasData = true
+        hasOwnData = false
         noteChange()
         applyBindings()
     }
@@ -80,7 +89,7 @@ extension NodeTree {
     }
 
     /// Ends what belongs to the entry that the tree showed.
-    private func forgetEntry() {
+    func forgetEntry() {
         exposed = []
         context.touch.cancel(below: root)
     }
@@ -94,18 +103,20 @@ extension NodeTree {
         }
     }
 
-    private func restoreModifiedNodes() -> Bool {
+    /// Removes what programs and apps did to nodes, entries and items.
+    ///
+    /// - Returns: Whether there was anything in the tree, so that its bindings are to be applied.
+    private func forgetChanges() -> Bool {
         var found = false
         var node: Node? = root
         while let current = node {
+            // Items are separate trees, and stay as they are if the new data has equal entries for them.
+            if let container = current as? ItemContainerNode, container.forgetChanges() { found = true }
             if current.isModified {
                 current.restore(from: current.prototype)
                 current.invalidate(.ownSize)
                 found = true
             }
-            // Items are separate trees, and stay as they are if the new data has equal entries for them.
-            for item in current.items { item.showOther(item.data) }
-            (current as? ItemContainerNode)?.list?.forgetChanges()
             node = current.nextOwn(below: root)
         }
         return found
@@ -116,23 +127,28 @@ extension NodeTree {
 
 extension NodeTree {
     /// Sets what is bound to data.
+    func applyBindings() {
+        let update = BindingUpdate(self)
+        for node in bound { for binding in node.prototype.bindings { update.apply(binding, to: node) } }
+    }
+
+    /// Sets what follows from the environment; the rest stays as apps changed it.
     ///
-    /// - Parameter isSameData: Whether only the environment changed, so that what does not follow from that stays as apps
-    ///   changed it.
-    func applyBindings(isSameData: Bool = false) {
+    /// - Parameter hasOtherLengths: Whether an `rp` is something else than before.
+    func applyEnvironment(hasOtherLengths: Bool) {
         let update = BindingUpdate(self)
         for node in bound {
-            for binding in node.prototype.bindings where !isSameData || follows(binding, of: node) {
+            for binding in node.prototype.bindings where follows(binding, of: node, hasOtherLengths) {
                 update.apply(binding, to: node)
             }
         }
     }
 
-    /// Whether the value of a binding follows from the last change of the environment, or a length of the template has
-    /// taken its place since.
-    private func follows(_ binding: PropertyBinding, of node: Node) -> Bool {
+    /// Whether the value of a binding follows from a change of the environment, or a length of the template has taken its
+    /// place since.
+    private func follows(_ binding: PropertyBinding, of node: Node, _ hasOtherLengths: Bool) -> Bool {
         if binding.readsEnvironment { return true }
-        guard context.hasOtherLengths else { return false }
+        guard hasOtherLengths else { return false }
         return binding.mayBeLength || node.prototype.relativeSetters.contains { $0.place == binding.place }
     }
 }

@@ -43,6 +43,8 @@ public final class NodeTree {
     var hasData = false
     /// Whether the data that is being shown belongs to another entry than before.
     var isShowingOther = false
+    /// Whether an app gave the tree of an item other data than that of its entry.
+    var hasOwnData = false
     /// The container whose item this is, while it is alive.
     unowned(unsafe) var container: ItemContainerNode?
     /// The index of the data's entry that this item shows; what is drawn is found by it.
@@ -224,19 +226,19 @@ extension NodeTree {
 
     /// Follows another environment.
     ///
-    /// - Parameter isSameData: Whether nothing else changed, so that only bindings are set that follow from it.
-    func environmentDidChange(isSameData: Bool = true) {
+    /// - Parameter hasOtherLengths: Whether an `rp` is something else than before.
+    func environmentDidChange(hasOtherLengths: Bool) {
         let outer = context.enter(.bind, item: itemNumber)
         defer { context.leave(to: outer) }
         resolveLengths()
         if hasData {
-            applyBindings(isSameData: isSameData)
+            applyEnvironment(hasOtherLengths: hasOtherLengths)
             showOtherEntries()
         }
         var node: Node? = root
         while let current = node {
             current.needs = .everything
-            for item in current.items { item.environmentDidChange() }
+            for item in current.items { item.environmentDidChange(hasOtherLengths: hasOtherLengths) }
             (current as? ItemContainerNode)?.list?.environmentDidChange()
             node = current.nextOwn(below: root)
         }

@@ -10,6 +10,7 @@ import VirtualViewExpressions
 final class ListOracle {
     let windowed: Container
     let full: Container
+    private let number: Int
     private let list: ItemContainerNode
     private let fullList: ItemContainerNode
     private(set) var entries: [JSONValue] = []
@@ -39,8 +40,8 @@ final class ListOracle {
 
     static let item = """
         <FrameLayout layoutWidth="-1" layoutHeight="${h}" visibility="${v}" background="#EEEEEE" layoutMarginTop="${m}">
-          <NText id="1" text="${t} ${env.appearance}" textSize="10" layoutWidth="-1" layoutHeight="20" flag="flag_clickable" action="a"/>
-          <FrameLayout id="2" background="#00FF00" layoutWidth="${w}" layoutHeight="14rp" layoutMarginTop="20"/>
+          <NText id="1" text="${t} ${env.appearance}" textSize="10" layoutWidth="-1" layoutHeight="20" flag="flag_clickable|flag_exposure" action="a"/>
+          <FrameLayout id="2" background="${c}" layoutWidth="${w}" layoutHeight="14rp" layoutMarginTop="20"/>
         </FrameLayout>
         """
     static let row = """
@@ -50,7 +51,7 @@ final class ListOracle {
         """
     static let wide = """
         <FrameLayout layoutWidth="${h}" layoutHeight="-1" visibility="${v}" background="#EEEEEE">
-          <NText id="1" text="${t} ${env.appearance}" textSize="10" layoutWidth="-1" layoutHeight="20" flag="flag_clickable" action="a"/>
+          <NText id="1" text="${t} ${env.appearance}" textSize="10" layoutWidth="-1" layoutHeight="20" flag="flag_clickable|flag_exposure" action="a"/>
         </FrameLayout>
         """
 
@@ -88,6 +89,7 @@ final class ListOracle {
         windowed = try Self.makeContainer(list)
         full = try Self.makeContainer(list)
         full.listWindow = nil
+        number = list
         guard let node = windowed.tree.root.children[0] as? ItemContainerNode,
             let fullNode = full.tree.root.children[0] as? ItemContainerNode
         else { throw Difference(text: "there is no list") }
@@ -137,16 +139,21 @@ extension ListOracle {
         }
         let isRow = take(6) == 5
         let inner = (0..<take(13)).map { index -> JSONValue in
-            ["type": "item", "t": .string("\(number)/\(index)"), "h": 50, "w": 20, "v": "visible", "m": 0]
+            [
+                "type": "item", "t": .string("\(number)/\(index)"), "h": 50, "w": 20, "v": "visible", "m": 0,
+                "c": .string(Self.colors[index % 2]),
+            ]
         }
         let kinds: [JSONValue] = ["visible", "visible", "visible", "visible", "gone", "invisible"]
         return [
             "type": take(31) == 30 ? "none" : isRow ? "row" : "item", "t": .string("entry \(number)"),
             "h": .int(Int64(take(14) * 10 + 30)), "w": .int(Int64(take(19) * 10 + 10)),
             "v": kinds[take(6)], "m": .int(Int64(take(4))), "span": .int(take(9) == 8 ? 2 : 1),
-            "inner": .array(BindingArray(inner)),
+            "c": .string(Self.colors[take(2)]), "inner": .array(BindingArray(inner)),
         ]
     }
+
+    private static let colors = ["#00FF00", "#FF0000"]
 
     private func makeEntry() -> JSONValue { makeEntry(pick(0...0xFFFF)) }
 
@@ -165,8 +172,60 @@ extension ListOracle {
         }
     }
 
+    /// Shows other data, or the same, as in a recycled cell; then the full list looks like a new one.
+    private func reuse() throws {
+        let choice = pick(0...3)
+        if choice == 0, let dataEntries { entries = dataEntries }
+        if choice == 1, !entries.isEmpty { entries[pick(0...entries.count - 1)] = makeEntry() }
+        let data: JSONValue = ["items": .array(BindingArray(entries)), "n": .int(Int64(choice / 3))]
+        dataEntries = entries
+        try act("reuse \(choice)") {
+            windowed.reuse(for: data)
+            full.reuse(for: data)
+        }
+        let new = try Self.makeContainer(number)
+        new.listWindow = nil
+        new.environment = full.environment
+        new.update(data: data)
+        new.layout(in: size)
+        (new.tree.root.children[0] as? ItemContainerNode)?.scrollOffset = fullList.scrollOffset
+        if let difference = Self.difference(between: full, and: new) {
+            throw Difference(text: "after \(log.suffix(6)): not like a new one, \(difference)")
+        }
+        try compareExposure(windowed, full, new)
+    }
+
+    /// Changes a value of an entry in a model, which reaches only what reads it.
+    private func changePart() throws {
+        guard entries == dataEntries, !entries.isEmpty else { return }
+        let (index, other) = (pick(0...entries.count - 1), makeEntry())
+        let name = ["h", "w", "v", "m", "c"][pick(0...4)]
+        let model = DataModel(["items": .array(BindingArray(entries))])
+        try act("part \(name) of \(index)") {
+            for container in [windowed, full] { container.model = model }
+            if let path = DataPath("items[\(index)].\(name)") { model[path] = other[name] }
+            model.flush()
+        }
+        if case .array(let shown)? = model["items"] { entries = Array(shown) }
+        dataEntries = entries
+    }
+
+    /// Sends exposure in both; what was seen before is not told again.
+    private func expose() throws {
+        try act("expose") {}
+        try compareExposure(windowed, full)
+    }
+
+    private func compareExposure(_ containers: Container...) throws {
+        isTouched = true
+        let exposed = containers.map { $0.exposeNodes() }
+        guard let first = exposed.first, exposed.contains(where: { $0 != first }) else { return }
+        let paths = exposed.map { $0.map { "\($0.dataPath)" } }
+        throw Difference(text: "after \(log.suffix(6)): exposed \(paths)\n\(state)")
+    }
+
     func step() throws {
-        switch pick(0...14) {
+        switch pick(0...18) {
         case 0...4: try scroll(by: Double(pick(-400...400)))
         case 5: try scroll(by: Double(pick(-40_000...40_000)))
         case 6: try resize()
@@ -174,6 +233,10 @@ extension ListOracle {
         case 8...11: try applyChanges()
         case 12: try touch()
         case 13: try changeEnvironment()
+        case 14: try touch()
+        case 15: try reuse()
+        case 16: try changePart()
+        case 17: try expose()
         default:
             try act("prepare") { windowed.prepareItemsAhead(pick(1...20)) }
         }
@@ -220,7 +283,7 @@ extension ListOracle {
     /// Returns an entry with the key and type of one, and other data.
     private static func entry(_ entry: JSONValue, with other: JSONValue) -> JSONValue {
         let kept = ["type", "t", "inner"].map { ($0, entry[$0] ?? .null) }
-        return .object(BindingObject(kept + ["h", "w", "v", "m", "span"].map { ($0, other[$0] ?? .null) }))
+        return .object(BindingObject(kept + ["h", "w", "v", "m", "c", "span"].map { ($0, other[$0] ?? .null) }))
     }
 
     /// Gives whole new data.
@@ -284,7 +347,7 @@ extension ListOracle {
         }
     }
 
-    /// Changes a visible item as a user and programs do: scrolls a list in it, and sets a property.
+    /// Changes a visible item as a user and programs do: scrolls a list in it, and sets properties, of which one is bound.
     private func touch() throws {
         let range = list.liveRange
         isTouched = true
@@ -292,11 +355,19 @@ extension ListOracle {
         let index = pick(range.lowerBound...range.upperBound - 1)
         let offset = Double(pick(0...300))
         let alpha = Float(pick(1...9)) / 10
+        let cell = pick(0...3)
+        let cells = Self.rows(in: list.item(forEntry: index)).filter { $0.item(forEntry: cell) != nil }
         try act("touch \(index)") {
             for (container, list) in [(windowed, list), (full, fullList)] {
                 guard let item = list.item(forEntry: index) else { continue }
-                for slider in Self.rows(in: item) { container.scroll(slider, to: LayoutPoint(x: offset, y: 0)) }
-                for node in item.nodes where node.id == 2 && node.tree === item { node.alpha = alpha }
+                for slider in Self.rows(in: item) {
+                    if !cells.isEmpty { slider.item(forEntry: cell)?.node(withID: 2)?.alpha = alpha }
+                    container.scroll(slider, to: LayoutPoint(x: offset, y: 0))
+                }
+                for node in item.nodes where node.id == 2 && node.tree === item {
+                    node.alpha = alpha
+                    node.background = .black
+                }
             }
         }
     }
@@ -345,8 +416,8 @@ extension ListOracle {
     }
 
     /// The lists in an item, without those in their own items.
-    private static func rows(in item: NodeTree) -> [SliderNode] {
-        item.nodes.compactMap { $0 as? SliderNode }.filter { $0.tree === item }
+    private static func rows(in item: NodeTree?) -> [SliderNode] {
+        item?.nodes.compactMap { $0 as? SliderNode }.filter { $0.tree === item } ?? []
     }
 
     private var isStaggered: Bool { (list as? ScrollerNode)?.mode == .staggeredGrid }

@@ -17,12 +17,6 @@ import VirtualViewTestSupport
         }
     }
 
-    /// Each turns the screen while an item is away whose own list a user had scrolled to its end.
-    @Test(arguments: [(1, 29), (0, 5009), (7, 5009)] as [(Int, UInt64)])
-    func looksAsIfItHadAllItemsWhateverItsItemsMissWhileTheyAreAway(_ list: Int, _ seed: UInt64) throws {
-        try compare(list, seed: seed)
-    }
-
     private func compare(_ list: Int, seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let oracle = try ListOracle(list) { Int.random(in: $0, using: &generator) }

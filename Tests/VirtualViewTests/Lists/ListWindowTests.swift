@@ -58,6 +58,12 @@ import VirtualViewTestSupport
             container.layout(in: ListWindowTests.size)
         }
 
+        func change(_ entry: JSONValue, at index: Int) throws {
+            var changes = ListChanges()
+            changes.change(entry, at: index)
+            try list.apply(changes)
+        }
+
         /// What stands first in the visible part, and where.
         func place(of index: Int) throws -> Double {
             let item = try #require(list.item(forEntry: index))
@@ -254,6 +260,74 @@ import VirtualViewTestSupport
         #expect(try node().text == "another" && node().textColor == ARGBColor(rawValue: 0xFF12_3456))
     }
 
+    private typealias ChangeAway = (name: String, keeps: Bool, body: @Sendable (Screen, DataModel) throws -> Void)
+
+    /// What changes for a row while it is away, and whether a value stays that an app set to something bound.
+    private static let changesAway: [ChangeAway] = [
+        ("another value", true, { $1["items[0].t"] = "other" }),
+        ("the value itself", false, { $1["items[0].h"] = 41 }),
+        ("both", false, { ($1["items[0].t"], $1["items[0].h"]) = ("other", 41) }),
+        ("the whole entry", false, { $1["items[0]"] = entry(0, height: 41) }),
+        ("appearance", true, { screen, _ in screen.container.environment.appearance = .dark }),
+        // The value may be a length in `rp`.
+        ("width", false, { screen, _ in screen.container.environment.width = 500 }),
+        ("an equal entry", true, { screen, _ in try screen.change(entry(0), at: 0) }),
+    ]
+
+    @Test(arguments: changesAway.indices, [true, false])
+    func aBoundValueThatAnAppSetStaysUntilItsBindingReadsAChange(_ change: Int, _ hasWindow: Bool) throws {
+        let (name, keeps, body) = Self.changesAway[change]
+        let entries = (0..<100).map { Self.entry($0) }
+        let screen = try Screen("itemKey=\"key\"", entries)
+        if !hasWindow { screen.container.listWindow = nil }
+        let model = DataModel(["items": .array(BindingArray(entries))])
+        screen.container.model = model
+        screen.container.layout(in: Self.size)
+        func node() throws -> Node { try #require(screen.list.item(forEntry: 0)?.root.children.first) }
+        try node().layoutHeight = 7
+        screen.scroll(to: 2_000)
+        #expect((screen.list.item(forEntry: 0) == nil) == hasWindow)
+        try body(screen, model)
+        screen.container.layout(in: Self.size)
+        screen.scroll(to: 0)
+        #expect(try (node().layoutHeight == 7) == keeps, "\(name)")
+        let shown = screen.list.item(forEntry: 0)?.data?["t"]?.text
+        #expect(try (node() as? TextNode)?.text == shown, "\(name)")
+    }
+
+    /// Cards in a row that is away, of which one was changed by an app.
+    @Test(arguments: [true, false]) func cardsOfARowThatWasAwayShowTheNewData(_ hasWindow: Bool) throws {
+        let screen = try Screen("", [Self.row(3)] + Self.entries(200), templates: Self.rowTemplates())
+        if !hasWindow { screen.container.listWindow = nil }
+        screen.container.layout(in: Self.size)
+        func text(_ card: Int) throws -> TextNode {
+            let slider = try #require(screen.list.item(forEntry: 0)?.root as? SliderNode)
+            return try #require(slider.item(forEntry: card)?.root.children.first as? TextNode)
+        }
+        for card in 0...1 { try text(card).alpha = 0.5 }
+        screen.scroll(to: 5_000)
+        let cards: JSONValue = [Self.entry(0, height: 30), Self.entry(7)]
+        try screen.change(["type": "row", "t": "row", "inner": cards], at: 0)
+        screen.scroll(to: 0)
+        #expect(try text(1).text == "entry 7")
+        #expect(try (0...1).map { try text($0).alpha } == [1, 1])
+    }
+
+    /// The app gave the item of an entry data of its own, which one change of the entry ends as a whole.
+    @Test(arguments: [true, false]) func aChangeOfAnEntryShowsAllOfItAgain(_ hasWindow: Bool) throws {
+        let screen = try Screen("", [])
+        if !hasWindow { screen.container.listWindow = nil }
+        let model = DataModel(["items": [Self.entry(0)]])
+        screen.container.model = model
+        screen.container.layout(in: Self.size)
+        let item = try #require(screen.list.item(forEntry: 0))
+        item.update(data: ["t": "own", "h": 70])
+        model["items[0].t"] = "new"
+        screen.container.layout(in: Self.size)
+        #expect((item.root.children.first as? TextNode)?.text == "new")
+        #expect(item.root.children.first?.layoutHeight == 40)
+    }
+
     @Test func aScrollToAnEntryArrivesWhileItsNeighboursAreMeasured() throws {
         let screen = try Screen("", Self.entries(3_000))
         for entry in [2_000, 17, 2_980, 1_203] {
@@ -371,9 +445,7 @@ import VirtualViewTestSupport
         screen.container.scroll(try slider(), to: LayoutPoint(x: 150, y: 0))
         screen.scroll(to: 5_000)
         #expect(screen.list.item(forEntry: 0) == nil)
-        var changes = ListChanges()
-        changes.change(Self.row(12), at: 0)
-        try screen.list.apply(changes)
+        try screen.change(Self.row(12), at: 0)
         screen.show([Self.row(12)] + Self.entries(200))
         screen.scroll(to: 0)
         #expect(try slider().scrollOffset.x == 150)

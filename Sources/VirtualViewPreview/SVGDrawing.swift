@@ -1,4 +1,5 @@
 import VirtualViewCore
+import VirtualViewFormat
 
 /// A picture under construction: the elements of one or more display lists.
 struct SVGDrawing {
@@ -220,7 +221,7 @@ extension DisplayList.Text {
                 case 0x200F, 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
                     return false
                 default:
-                    if scalar.properties.isAlphabetic { return true }
+                    if scalar.isLetter { return true }
                 }
             }
         }

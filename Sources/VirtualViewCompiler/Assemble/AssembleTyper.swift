@@ -156,8 +156,8 @@ extension AssembleTyper {
 
     private func wordList(_ text: String, _ map: PositionMap, _ words: [String]) -> Outcome {
         let pieces = text.split(separator: "|", omittingEmptySubsequences: false).map { piece in
-            let scalars = piece.unicodeScalars.drop { $0.properties.isWhitespace }
-            return String(scalars.reversed().drop { $0.properties.isWhitespace }.reversed().map(Character.init))
+            let scalars = piece.unicodeScalars.drop { $0.isSpace }
+            return String(scalars.reversed().drop { $0.isSpace }.reversed().map(Character.init))
         }
         guard pieces.allSatisfy(words.contains) else {
             return badWord(text, words, expected: "\(Self.listed(words)), or some of them with '|' between")

@@ -30,7 +30,7 @@ package struct SampleFunction: Sendable {
         return name.unicodeScalars.allSatisfy { scalar in
             switch scalar {
             case "a"..."z", "A"..."Z", "0"..."9", "_": true
-            default: scalar.value >= 0x80 && !scalar.properties.isWhitespace
+            default: scalar.value >= 0x80 && !scalar.isSpace
             }
         }
     }

@@ -119,9 +119,9 @@ extension SchemaTypes {
 
     private static func literal(_ scalar: Unicode.Scalar) -> String {
         let isSpecial =
-            scalar.isASCII && !scalar.properties.isAlphabetic && !("0"..."9").contains(scalar) && scalar != "_"
+            scalar.isASCII && !scalar.isLetter && !("0"..."9").contains(scalar) && scalar != "_"
         // White space needs no backslash, and must not have one.
-        return isSpecial && !scalar.properties.isWhitespace ? "\\\(scalar)" : String(scalar)
+        return isSpecial && !scalar.isSpace ? "\\\(scalar)" : String(scalar)
     }
 
     /// Returns a word in any case of ASCII letters.

@@ -137,9 +137,9 @@ extension XMLPrinter {
     }
 
     private static func trimmed(_ text: String) -> String {
-        let scalars = text.unicodeScalars.drop { $0.properties.isWhitespace }
+        let scalars = text.unicodeScalars.drop { $0.isSpace }
         var kept = String.UnicodeScalarView(scalars)
-        while let last = kept.last, last.properties.isWhitespace { kept.removeLast() }
+        while let last = kept.last, last.isSpace { kept.removeLast() }
         return String(kept)
     }
 }

@@ -54,8 +54,8 @@ struct NumberAdvice {
     private var guesses: [(NumberFault, String)] {
         var guesses: [(NumberFault, String)] = []
         if lowercased != text { guesses.append((.letterCase, lowercased)) }
-        if let body = stem("rp"), body.last?.isWhitespace == true {
-            guesses.append((.blankBeforeUnit, String(body.filter { !$0.isWhitespace }) + "rp"))
+        if let body = stem("rp"), body.last?.isSpace == true {
+            guesses.append((.blankBeforeUnit, String(body.filter { !$0.isSpace }) + "rp"))
         }
         if text.hasPrefix(".") { guesses.append((.leadingPoint, "0" + text)) }
         if let guess = withPoint { guesses.append((.decimalComma, guess)) }
@@ -114,7 +114,7 @@ struct NumberAdvice {
         if table.words.contains(where: { $0.name == text }) {
             return .init(.surroundingBlanks(text), at: all, replacement: .init(all, with: text))
         }
-        guard let first = text.unicodeScalars.first, first.properties.isAlphabetic else { return nil }
+        guard let first = text.unicodeScalars.first, first.isLetter else { return nil }
         if lowercased == "true" || lowercased == "false" { return nil }
         let meant = WordAdvice.meant(by: text, in: table, kind)
         return .init(
@@ -127,7 +127,7 @@ struct NumberAdvice {
     /// Returns a number with another unit than `rp`.
     private func unitProblem(at range: Range<Int>) -> ValueProblem? {
         let unit = String(String.UnicodeScalarView(text.unicodeScalars.reversed().prefix { isUnit($0) }.reversed()))
-        let number = String(text.dropLast(unit.count)).filter { !$0.isWhitespace }
+        let number = String(text.dropLast(unit.count)).filter { !$0.isSpace }
         guard Self.otherUnits.contains(unit.lowercased()), isRight(number) else { return nil }
         let suggestion: String? =
             switch unit.lowercased() {
@@ -143,7 +143,7 @@ struct NumberAdvice {
     }
 
     private func isUnit(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == "%" || scalar.properties.isAlphabetic
+        scalar == "%" || scalar.isLetter
     }
 
     /// Returns a decimal number where a whole one is needed, with nothing certain to write instead.
@@ -193,7 +193,7 @@ enum WordAdvice {
     }
 
     private static func isOfWord(_ character: Character) -> Bool {
-        character.isLetter || "0"..."9" ~= character
+        "0"..."9" ~= character || character.unicodeScalars.first?.isLetter == true
     }
 
     /// Returns the word or words for a number.

@@ -1,4 +1,5 @@
 import VirtualViewExpressions
+import VirtualViewFormat
 
 /// Finds the elements for screen readers in one walk, without recursion, however deep the nodes are.
 ///
@@ -253,5 +254,5 @@ struct AccessibilityWalk {
 
 extension String {
     /// Whether there is nothing to say: the text is empty or white space alone.
-    fileprivate var isBlank: Bool { allSatisfy { $0.isWhitespace } }
+    fileprivate var isBlank: Bool { allSatisfy { $0.isSpace } }
 }

@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 extension DisplayList.Text {
     /// Returns whether the text as a whole is read from right to left: the first letter that has a direction says it.
     ///
@@ -7,7 +9,7 @@ extension DisplayList.Text {
         for line in lines {
             for scalar in line.text.unicodeScalars {
                 if scalar.isRightToLeft { return true }
-                if scalar.properties.isAlphabetic { return false }
+                if scalar.isLetter { return false }
             }
         }
         return isRightToLeft
@@ -20,7 +22,7 @@ extension Unicode.Scalar {
         switch value {
         case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF:
             // Digits and marks of these scripts say nothing.
-            properties.isAlphabetic
+            isLetter
         default: value == 0x200F
         }
     }

@@ -80,7 +80,7 @@ extension Node {
     /// The states that the template names; other words are ignored.
     final var accessibilityStates: [AccessibilityTree.Element.State] {
         guard case .string(let text)? = said(.accessibilityState) else { return [] }
-        let words = text.split { $0 == "|" || $0.isWhitespace }
+        let words = text.split { $0 == "|" || $0.isSpace }
         return AccessibilityTree.Element.State.allCases.filter { state in words.contains { $0 == state.rawValue } }
     }
 

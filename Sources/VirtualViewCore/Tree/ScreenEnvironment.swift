@@ -1,4 +1,5 @@
 public import VirtualViewExpressions
+import VirtualViewFormat
 
 /// The environment of a tree of nodes: the screen and the user's settings.
 ///
@@ -86,7 +87,7 @@ extension ScreenEnvironment {
         [
             ("scale", .double(scale)), ("width", .double(width)), ("textScale", .double(textScale)),
             ("appearance", .string(appearance.rawValue)), ("layoutDirection", .string(layoutDirection.rawValue)),
-            ("locale", .string(locale)), ("language", .string(String(locale.prefix { $0.isLetter }))),
+            ("locale", .string(locale)), ("language", .string(String(locale.unicodeScalars.prefix { $0.isLetter }))),
         ]
     }
 }

@@ -205,8 +205,8 @@ extension BindingCoercion {
 extension Substring {
     /// The text without Unicode white space at its ends.
     fileprivate var trimmingWhiteSpace: Substring {
-        let rest = drop { $0.isWhitespace }
-        guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        let rest = drop { $0.isSpace }
+        guard let last = rest.lastIndex(where: { !$0.isSpace }) else { return "" }
         return rest[...last]
     }
 }

@@ -60,7 +60,7 @@ extension CompiledTemplate {
     /// Finds the first name or text of an event program; those of blocks are not looked at.
     private func firstUseInPrograms(of text: String) -> SourceRange? {
         guard let tree = source.tree else { return nil }
-        let ids = Set(programs.map(\.id))
+        let ids = Set(programs.map { $0.id })
         for attribute in tree.attributes where ids.contains(StringID(hashing: attribute.value)) {
             let use = EventProgramCompiler.compile(attribute.value, isLenient: true)?.strings.first { $0.text == text }
             if let use { return tree.range(of: use.range, in: attribute) }

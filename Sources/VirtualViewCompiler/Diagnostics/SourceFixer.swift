@@ -105,7 +105,7 @@ package struct SourceFixer {
             }
             id = diagnostic.id
             start = diagnostic.range.offsets.lowerBound
-            texts = edits.map(\.text)
+            texts = edits.map { $0.text }
         }
     }
 

@@ -119,7 +119,10 @@ open class ItemContainerNode: Node {
         scrollToStart()
         lastEntries = nil
         isChangedByApp = false
-        if list != nil { showLive([]) }
+        if list != nil {
+            showLive([])
+            invalidate(.childLayout)
+        }
         list?.releaseAll(startingAt: 0)
         list = nil
         show([])

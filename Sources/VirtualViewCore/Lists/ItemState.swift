@@ -48,9 +48,12 @@ final class ItemState {
     /// A change of an entry's data.
     enum DataChange {
         case nothing
-        /// Other values at some places.
+        /// Other values at some places, at most ``mostParts``.
         case parts(Set<DataPath>)
         case everything
+
+        /// With more places an entry that is away would cost more than to show all of it anew.
+        static let mostParts = 64
     }
 
     /// Where a container is scrolled to.
@@ -100,8 +103,9 @@ extension ItemState {
         let change: DataChange =
             switch (self.change, paths) {
             case (.nothing, let paths?): .parts(Set(paths))
-            case (.parts(let earlier), let paths?): .parts(earlier.union(paths))
-            case (.everything, _), (_, nil): .everything
+            case (.parts(let earlier), let paths?) where earlier.count + paths.count <= DataChange.mostParts:
+                .parts(earlier.union(paths))
+            case (.parts, _), (.everything, _), (_, nil): .everything
             }
         return ItemState(nodes, of: template, exposed: exposed, environment, change, isOfPlace: isOfPlace)
     }
@@ -148,7 +152,7 @@ extension ItemState {
             of: tree.prepared,
             exposed: tree.exposed,
             tree.context.environment,
-            .nothing,
+            tree.hasOwnData || !tree.hasData ? .everything : .nothing,
             isOfPlace: false
         )
     }
@@ -218,9 +222,7 @@ extension NodeTree {
             if own != nil { states.removeFirst() }
             if let changes = own?.changes { current.restore(changes) }
             if let container = current as? ItemContainerNode {
-                // What changed in items is shown by parts below.
-                let isShown = if case .parts? = state?.change { true } else { false }
-                let own = isShown ? own : own.map { container.showEntries(of: $0, in: self) }
+                let own = own.map { hasOnlyParts(state?.change, container) ? $0 : container.showEntries(of: $0, in: self) }
                 container.restore(own?.scrolling, isOfPlace: state?.isOfPlace ?? false)
                 (container as? PageNode)?.turnTime = own?.turnTime
                 container.restore(own?.items ?? [:])
@@ -238,6 +240,14 @@ extension NodeTree {
         case .parts(let paths): applyBindings(reading: Array(paths))
         case .everything: applyBindings()
         }
+    }
+
+    /// Whether a change leaves a container its entries but for their contents, which are shown part by part.
+    private func hasOnlyParts(_ change: ItemState.DataChange?, _ container: ItemContainerNode) -> Bool {
+        guard case .parts(let paths)? = change, !container.showsOtherEntries,
+            let binding = container.prototype.bindings.first(where: { $0.place == .items })
+        else { return false }
+        return entryChanges(of: container, binding, at: Array(paths)) != nil
     }
 }
 

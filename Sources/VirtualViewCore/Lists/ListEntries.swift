@@ -214,6 +214,10 @@ extension ListEntries {
         var index = 0
         var found: [Int] = []
         for block in blocks {
+            guard block.sums.exact > 0 else {
+                index += block.entries.count
+                continue
+            }
             for entry in block.entries {
                 if entry.measure.isExact, entry.images.contains(source) { found.append(index) }
                 index += 1

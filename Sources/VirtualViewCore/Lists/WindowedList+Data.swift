@@ -318,7 +318,8 @@ extension WindowedList {
         let new = makeEntry(value)
         let isSameType = entries.entry(index).measure.type == new.measure.type
         entries.update(index) { entry in
-            if let state = entry.state, !isSameType || entry.value != value {
+            // A tree may show the value already, and its state not.
+            if let state = entry.state, !isSameType || paths != nil || entry.value != value {
                 entry.state = isSameType ? state.outdated(at: paths) : nil
             }
             entry.value = value

@@ -156,10 +156,7 @@ extension WindowedList {
     func release(_ item: ListItem?, at index: Int) {
         guard let item else { return }
         if entries.isStaggered, !isLaidOut(item) { entries.update(index) { $0.measure.isExact = false } }
-        if let state = ItemState(of: item.tree) {
-            let isOutdated = item.tree.data != entries.entry(index).value
-            entries.update(index) { $0.state = isOutdated ? state.outdated() : state }
-        }
+        if let state = ItemState(of: item.tree) { entries.update(index) { $0.state = state } }
         putAway(item)
     }
 

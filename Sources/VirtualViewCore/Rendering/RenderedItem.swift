@@ -35,7 +35,7 @@ public struct RenderedItem: Sendable {
     /// Makes the live container that the item was made from.
     ///
     /// It has the same size, draws the same and takes the same touches, also if newer templates were loaded meanwhile.
-    /// It makes all items of its lists (``Container/listWindow`` is `nil`).
+    /// A template that was missing stays so until ``Container/follow(_:)``. It makes all items of its lists (``Container/listWindow`` is `nil`).
     ///
     /// - Returns: The container after layout, for the thread that calls.
     /// - Complexity: That of making and laying out the nodes.

@@ -50,11 +50,18 @@ extension NodeTree {
         _ update: BindingUpdate,
         changedAt paths: [DataPath]
     ) {
-        guard binding.place == .items, let container = node as? ItemContainerNode,
-            !prepared.resolver.quirks.contains(.pathFallThrough), case .path(let path) = binding.expression.root,
-            let parts = EntryChanges(paths, in: DataPath(prepared: path.steps), keyPath: container.keyPath),
+        guard let container = node as? ItemContainerNode, let parts = entryChanges(of: container, binding, at: paths),
             case .array(let entries)? = update.value(of: binding), container.show(entries, changedAt: parts)
         else { return update.apply(binding, to: node) }
+    }
+
+    /// Returns the changes of a container's entries by changes of the data; `nil` if they may concern more than the
+    /// contents of entries.
+    func entryChanges(of container: ItemContainerNode, _ binding: PropertyBinding, at paths: [DataPath]) -> EntryChanges? {
+        guard binding.place == .items, !prepared.resolver.quirks.contains(.pathFallThrough),
+            case .path(let path) = binding.expression.root
+        else { return nil }
+        return EntryChanges(paths, in: DataPath(prepared: path.steps), keyPath: container.keyPath)
     }
 }
 

@@ -199,11 +199,15 @@ extension ListOracle {
     private func changePart() throws {
         guard entries == dataEntries, !entries.isEmpty else { return }
         let (index, other) = (pick(0...entries.count - 1), makeEntry())
-        let name = ["h", "w", "v", "m", "c"][pick(0...4)]
+        let card = pick(0...5)
+        let names = ["h", "w", "v", "m", "c", "inner", "inner[\(card)]", "inner[\(card)].t", "inner[\(card)].h"]
+        let name = names[pick(0...names.count - 1)]
+        guard let place = DataPath("items[\(index)].\(name)"), let part = DataPath(name), let value = other[part]
+        else { return }
         let model = DataModel(["items": .array(BindingArray(entries))])
         try act("part \(name) of \(index)") {
             for container in [windowed, full] { container.model = model }
-            if let path = DataPath("items[\(index)].\(name)") { model[path] = other[name] }
+            if model[place] != nil { model[place] = value }
             model.flush()
         }
         if case .array(let shown)? = model["items"] { entries = Array(shown) }

@@ -115,6 +115,21 @@ import VirtualViewTestSupport
         #expect(grid.items.isEmpty && grid.children.isEmpty)
     }
 
+    @Test func aListThatOnlyAnAppFilledScrollsNoFurtherAfterReuse() throws {
+        let xml = #"<Scroller layoutWidth="-1" layoutHeight="-1"/>"#
+        let container = try Self.container(xml, ["cell": Self.cell], hasWindow: true)
+        let scroller = try #require(container.tree.root as? ScrollerNode)
+        var changes = ListChanges()
+        for index in 0..<50 { changes.insert(["type": "cell"], at: index) }
+        try scroller.apply(changes)
+        container.layout(in: Self.size)
+        #expect(scroller.contentSize.height > Self.size.height)
+        container.reuse(for: nil)
+        #expect(container.needsLayout)
+        container.layout(in: Self.size)
+        #expect(scroller.contentSize.height == Self.size.height)
+    }
+
     @Test func aListThatIsResetDrawsNothing() throws {
         let xml = #"<Scroller dataTag="${cells}" layoutWidth="-1" layoutHeight="-1"/>"#
         let container = try Self.container(xml, ["cell": Self.cell], hasWindow: true)

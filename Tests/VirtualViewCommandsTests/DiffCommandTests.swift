@@ -530,7 +530,7 @@ import VirtualViewTestSupport
             mkfifo pipe
             export TMPDIR=tmp
             vvc="vvc diff repo --against repo/.git#tag=1;2"
-            await() { for i in $(seq 200); do if eval "$1"; then return; fi; sleep 0.01; done; echo "no: $1"; }
+            await() { for i in $(seq 6000); do if eval "$1"; then return; fi; sleep 0.01; done; echo "no: $1"; }
             end() { await "[ -e tmp/*/A.xml ]"; kill -$1 $!; wait $!; }
             \(line)
             await '[ -z "$(ls tmp)" ]'

@@ -34,7 +34,7 @@ extension CompileInput {
 
     /// Finds the sources that operands stand for.
     ///
-    /// Folders are searched by ``FileSystem/search(_:for:report:)``.
+    /// Folders are searched by ``FileSystem/search(_:for:alsoIn:report:)``.
     ///
     /// - Parameters:
     ///   - operands: Files and folders.

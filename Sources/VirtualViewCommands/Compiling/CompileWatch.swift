@@ -137,7 +137,7 @@ extension CompileCommand {
     /// - Returns: Their paths.
     fileprivate func watchedFiles(_ others: [String]) -> [String] {
         let inputs = list.map { [$0] } ?? operands.filter(\.isSource)
-        return Array(Set(inputs + others + compiler.paths + inputFolders.flatMap(Project.places))).sorted()
+        return inputs + others + compiler.paths + inputFolders.flatMap(Project.places)
     }
 }
 

@@ -11,11 +11,11 @@ import VirtualViewCompiler
 /// A state of a git repository, as `--against` names it: `.git#branch=main`, `#tag=1.2` or `#commit=4f61b32`.
 struct GitCommit {
     /// The path of the repository: its `.git`, or the folder that has it.
-    let repository: String
+    private let repository: String
     /// What git calls the state.
     private let revision: String
     /// What people call it.
-    let name: String
+    private let name: String
 
     /// Reads what the option says.
     init(_ text: String) throws(UsageError) {

@@ -34,7 +34,7 @@ struct ShellCommand {
     /// Runs the command to its end.
     ///
     /// - Parameters:
-    ///   - input: What it reads, in a regular file without a name, because some programs ask for the size.
+    ///   - input: What it reads, in a regular file without a name, because some programs ask for the size; nothing in `/dev/null`.
     ///   - limit: The number of bytes that are kept of what it writes; when there are more, nothing more is read.
     ///   - report: Called with what it writes to standard error, as that arrives.
     /// - Returns: The first bytes that it wrote, one more than `limit` at most, and how it ended.
@@ -110,7 +110,7 @@ extension ShellCommand {
         #endif
     }
 
-    /// Returns an open file without a name that has these bytes, at its start.
+    /// Returns an open file without a name that has these bytes, at its start, or `/dev/null` if there are none.
     private static func file(with bytes: [UInt8]) throws(Failure) -> Int32 {
         if bytes.isEmpty {
             let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)

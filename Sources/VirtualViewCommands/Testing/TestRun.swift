@@ -66,12 +66,15 @@ struct TestRun {
         let batch = CompileBatch(name: nil, version: nil, jobCount: command.jobCount)
         let compiled = batch.compile(inputs, compilers) { _, _ in }
         var folders: [ExactText: TestFolder] = [:]
+        var scripts = SeenFiles()
         for (index, input) in inputs.enumerated() {
             guard let compiler = compilers[index] else { continue }
             let path = Path.folder(of: input.path)
             let key = ExactText(path)
             let folder = folders[key] ?? TestFolder(path, compiler, &cache)
-            if folders[key] == nil, command.filter == nil { idleScripts += folder.idleScripts }
+            if folders[key] == nil, command.filter == nil {
+                idleScripts += folder.idleScripts.filter { scripts.insert($0) }
+            }
             folders[key] = folder
             var subject = folder.subject(input.path)
             if let problem = compiled[index].problem {

@@ -222,7 +222,8 @@ extension NodeTree {
             if own != nil { states.removeFirst() }
             if let changes = own?.changes { current.restore(changes) }
             if let container = current as? ItemContainerNode {
-                let own = own.map { hasOnlyParts(state?.change, container) ? $0 : container.showEntries(of: $0, in: self) }
+                let isShown = hasOnlyParts(state?.change, container)
+                let own = isShown ? own : own.map { container.showEntries(of: $0, in: self) }
                 container.restore(own?.scrolling, isOfPlace: state?.isOfPlace ?? false)
                 (container as? PageNode)?.turnTime = own?.turnTime
                 container.restore(own?.items ?? [:])

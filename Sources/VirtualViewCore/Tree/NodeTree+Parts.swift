@@ -57,7 +57,11 @@ extension NodeTree {
 
     /// Returns the changes of a container's entries by changes of the data; `nil` if they may concern more than the
     /// contents of entries.
-    func entryChanges(of container: ItemContainerNode, _ binding: PropertyBinding, at paths: [DataPath]) -> EntryChanges? {
+    func entryChanges(
+        of container: ItemContainerNode,
+        _ binding: PropertyBinding,
+        at paths: [DataPath]
+    ) -> EntryChanges? {
         guard binding.place == .items, !prepared.resolver.quirks.contains(.pathFallThrough),
             case .path(let path) = binding.expression.root
         else { return nil }

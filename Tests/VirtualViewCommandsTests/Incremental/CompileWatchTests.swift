@@ -117,7 +117,7 @@ import VirtualViewCommands
         #expect(tool.end(with: signal))
     }
 
-    @Test func endsWhileItWaitsForAPipe() throws {
+    @Test(.timeLimit(.minutes(2))) func endsWhileItWaitsForAPipe() throws {
         let pipe = workspace.path("pipe")
         #expect(mkfifo(pipe, 0o600) == 0)
         let tool = try watch("in put", options: ["--config", pipe])
@@ -148,6 +148,22 @@ import VirtualViewCommands
             #expect(try #require(tool.wait(for: "1 compiled\n")).contains("Link.xml changed"))
             #expect(tool.end(with: SIGINT))
         }
+    }
+
+    @Test func whatAListNamesNoMoreIsNoChange() throws {
+        for name in ["A", "B"] { try workspace.write("real/\(name).xml", card) }
+        try workspace.write("lists/list.properties", "../real/A=A,1\n../real/B=B,1\n")
+        let tool = try ToolProcess(
+            ["compile", "--watch", "--list", "lists/list.properties", "-o", "listed"],
+            in: workspace.folder
+        )
+        _ = try #require(tool.wait(for: "stop with Ctrl-C\n"))
+        try workspace.write("lists/list.properties", "../real/A=A,1\n")
+        _ = try #require(tool.wait(for: "unchanged\n"))
+        try workspace.write("real/A.xml", "<NText text=\"A\"/>\n")
+        let told = try #require(tool.wait(for: "1 compiled\n"))
+        #expect(told.contains("A.xml changed") && !told.contains("B.xml"), "\(told)")
+        #expect(tool.end(with: SIGINT))
     }
 
     @Test func folderThatIsNotThereIsAnError() throws {

@@ -15,7 +15,7 @@ import Testing
     }
 
     /// It would go on otherwise, and leave its files.
-    @Test func endsWithTheServer() throws {
+    @Test(.timeLimit(.minutes(2))) func endsWithTheServer() throws {
         let workspace = try Workspace()
         let script = try workspace.write(
             "browser",

@@ -250,6 +250,9 @@ import VirtualViewTesting
         #expect(result.out.contains("@/Cards/Crad.test.json: is for no template\n"), "\(result)")
         let json = space.vvc("test", "@/Cards", "--json")
         #expect(json.out.contains(#""unused":["@/Cards/Crad.test.json"]"#), "\(json)")
+        try FileManager.default.createSymbolicLink(atPath: space.path("link"), withDestinationPath: "Cards")
+        let linked = space.vvc("test", "@/Cards/Card.xml", "@/link")
+        #expect(linked.out.components(separatedBy: "Crad.test.json").count == 2, "\(linked)")
         #expect(space.vvc("test", "@/Cards/Card.xml", "--filter", "Card").code == .success)
     }
 

@@ -124,7 +124,7 @@ struct PictureBrowser: Sendable {
         if isLate || work.withLock({ $0.isOver }) {
             let id = process.processIdentifier
             // The program may be a script around the browser; a group of its own has the number of its first process.
-            kill(getpgid(id) == id ? -id : id, SIGKILL)
+            if process.isRunning { kill(getpgid(id) == id ? -id : id, SIGKILL) }
             process.waitUntilExit()
             guard isLate else { throw Self.isOver }
             throw Failure(reason: "\(Path.name(of: program)) took longer than \(Self.patience) s")

@@ -27,7 +27,7 @@ struct WatchedContents: Hashable, Sendable {
     var unnamed: Set<String> = []
 }
 
-/// Notices what changes in a folder, by looking at it again and again.
+/// Notices what changes in a place, by looking at it again and again.
 ///
 /// That works on every system and file system, network folders included, and with any way of saving. A change is
 /// reported when the next look, a few milliseconds later, shows the same: an editor may be in the middle of writing.
@@ -37,7 +37,7 @@ struct FolderWatcher {
     private var others: [String]
     /// The time of the next look.
     private(set) var nextLook = MonotonicTime.now
-    /// Whether there is more in the folder than is looked at.
+    /// Whether there is more in the place than is looked at.
     private(set) var isCut = false
     /// The files that would matter, if an address could have their names; as they are shown.
     private(set) var unnamed: Set<String> = []
@@ -59,10 +59,10 @@ struct FolderWatcher {
     /// The size of files up to which their contents are compared; a larger one is reported once more.
     private static let comparedSize = 1 << 18
 
-    /// Watches a folder.
+    /// Watches a place.
     ///
     /// - Parameters:
-    ///   - place: The folder.
+    ///   - place: The place.
     ///   - others: Further files; they are reported by these paths.
     init(_ place: any WatchedPlace, others: [String] = []) {
         self.place = place
@@ -80,13 +80,18 @@ struct FolderWatcher {
         for (name, stamp) in known where told[name] != nil { told[name] = stamp }
     }
 
-    /// Watches other further files from now on.
+    /// Watches other further files from now on; one that does not count any more is no change.
     ///
     /// - Parameters:
     ///   - others: The files.
     ///   - time: The time since which they were read: a file is told only if it may have changed later. Without a time each
     ///     file that is new is told.
     mutating func watch(_ others: [String], readSince time: timespec? = nil) {
+        let left = Set(self.others).subtracting(others)
+        if !left.isEmpty {
+            let found = place.contents().files
+            for path in left where found[path] == nil { told[path] = nil }
+        }
         self.others = others
         guard let time else { return }
         for path in others where told[path] == nil {
@@ -94,7 +99,7 @@ struct FolderWatcher {
         }
     }
 
-    /// Looks at the folder.
+    /// Looks at the place.
     ///
     /// - Returns: The files that came, changed or went, and those that may have; usually none.
     mutating func look() -> Set<String> {

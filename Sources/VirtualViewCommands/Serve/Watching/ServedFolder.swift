@@ -43,11 +43,6 @@ struct ServedFolder: WatchedPlace, Sendable {
         self.limits = limits
     }
 
-    /// Returns the absolute path of a file in the folder; `nil` if it is not in the folder.
-    func path(of name: String) -> String? {
-        place(of: name)
-    }
-
     /// Why the folder cannot be read now; `nil` if it can.
     var problem: FileError? {
         guard let folder = opendir(root) else { return FileError(reading: path, FileError.lastReason) }
@@ -67,7 +62,7 @@ struct ServedFolder: WatchedPlace, Sendable {
     /// - Returns: The bytes.
     /// - Throws: ``FileError`` if it is not in the folder, is too large, or cannot be read.
     func read(_ name: String) throws(FileError) -> [UInt8] {
-        guard let place = place(of: name) else { throw FileError(reading: name, "there is no such file in the folder") }
+        guard let place = path(of: name) else { throw FileError(reading: name, "there is no such file in the folder") }
         do throws(FileError) {
             return try FileSystem.read(place, limit: limits.fileSize, isRegular: true)
         } catch {
@@ -77,7 +72,7 @@ struct ServedFolder: WatchedPlace, Sendable {
 
     /// Returns whether there is a file at a path in the folder.
     func hasFile(_ name: String) -> Bool {
-        place(of: name) != nil
+        path(of: name) != nil
     }
 
     /// Returns whether a file, by a path of any kind, is in the folder once links are followed.
@@ -86,7 +81,7 @@ struct ServedFolder: WatchedPlace, Sendable {
     }
 
     /// Returns the file that a path in the folder leads to; `nil` if that is not a file, or is outside.
-    private func place(of name: String) -> String? {
+    func path(of name: String) -> String? {
         guard !name.utf8.contains(0), let place = Self.resolve(root + name), place.hasPrefix(root) else { return nil }
         return FileSystem.kind(of: place) == .file ? place : nil
     }
@@ -141,7 +136,7 @@ struct ServedFolder: WatchedPlace, Sendable {
         case S_IFREG: return .file(FileStamp(status))
         case S_IFDIR: return .folder
         case S_IFLNK:
-            guard let place = place(of: name), stat(place, &status) == 0 else { return .other }
+            guard let place = path(of: name), stat(place, &status) == 0 else { return .other }
             return .file(FileStamp(status))
         default: return .other
         }

@@ -9,7 +9,7 @@ struct GitCheckout {
     /// The folder that was given, or that of the file.
     private let given: String
     /// The same folder, seen from the root of the repository.
-    private let place: [Substring]
+    private let place: String
 
     /// Describes a checkout.
     ///
@@ -25,22 +25,15 @@ struct GitCheckout {
         let isFolder = FileSystem.kind(of: operand) == .folder
         let isOpen = isFolder && operand.hasSuffix("/") && operand != "/"
         given = isFolder ? (isOpen ? String(operand.dropLast()) : operand) : Path.folder(of: operand)
-        self.place = Self.parts(isFolder ? place : Path.folder(of: place))
+        self.place = isFolder ? place : Path.folder(of: place)
     }
 
     /// Returns what a file is called in messages: one of the checkout as the same file is reached from what was given,
     /// `main:Templates/Card.xml`.
     func shown(_ file: String) -> String {
         guard file == root || file.hasPrefix(root + "/") else { return file }
-        let parts = Self.parts(Substring(file.utf8.dropFirst(root.utf8.count)))
-        let common = zip(parts, place).prefix { $0.utf8.elementsEqual($1.utf8) }.count
-        let steps = Array(repeating: "..", count: place.count - common).joined(separator: "/")
-        let folder = steps.isEmpty ? given : Path.normalized(Path.join(given, steps))
-        let rest = parts.dropFirst(common).joined(separator: "/")
-        return "\(name):\(rest.isEmpty ? folder : Path.join(folder, rest))"
-    }
-
-    private static func parts(_ path: some StringProtocol) -> [Substring] {
-        Substring(path).utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
+        let way = Path.way(from: place, to: String(Substring(file.utf8.dropFirst(root.utf8.count))))
+        let path = way.isEmpty ? given : Path.join(given, way)
+        return "\(name):\(way.hasPrefix("..") ? Path.normalized(path) : path)"
     }
 }

@@ -1,5 +1,3 @@
-import VirtualViewCompiler
-
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -18,8 +16,7 @@ struct PassingFolder {
 
     /// Makes a folder.
     init() throws(FileError) {
-        let place = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-        var name = Array("\(place.isEmpty ? "/tmp" : place)/vvc-diff.XXXXXX".utf8CString)
+        var name = Array("\(FileSystem.temporaryFolder)/vvc-diff.XXXXXX".utf8CString)
         // Signals that come while there is a folder and no heir have to wait.
         var signals = sigset_t()
         sigemptyset(&signals)

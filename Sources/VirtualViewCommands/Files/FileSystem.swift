@@ -45,6 +45,12 @@ enum FileSystem {
         return lstat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
     }
 
+    /// The folder for files that are soon removed.
+    static var temporaryFolder: String {
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+        return folder.isEmpty ? "/tmp" : folder
+    }
+
     /// Returns the path of a folder without links; `nil` if it is not there.
     static func resolved(_ folder: String) -> String? {
         guard let path = realpath(folder.isEmpty ? "." : folder, nil) else { return nil }
@@ -325,6 +331,20 @@ enum Path {
             if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
         }
         return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    }
+
+    /// Returns the way from a folder to a file or another folder, `../x/y`; empty if they are the same.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - path: The other path, from the same root; both without links, and normal.
+    /// - Returns: The way.
+    static func way(from folder: String, to path: String) -> String {
+        let from = folder.utf8.split(separator: slash)
+        let to = path.utf8.split(separator: slash)
+        let common = zip(from, to).prefix { $0.elementsEqual($1) }.count
+        let parts = from.dropFirst(common).map { _ in ".." } + to.dropFirst(common).map { String(Substring($0)) }
+        return parts.joined(separator: "/")
     }
 
     /// Returns whether every part of a path has a name without a point in front, as most paths' parts do.

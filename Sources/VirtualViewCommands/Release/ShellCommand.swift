@@ -117,8 +117,7 @@ extension ShellCommand {
             guard descriptor >= 0 else { throw Failure(reason: FileError.lastReason) }
             return descriptor
         }
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-        var path = Array("\(folder.isEmpty ? "/tmp" : folder)/vvc.XXXXXX".utf8CString)
+        var path = Array("\(FileSystem.temporaryFolder)/vvc.XXXXXX".utf8CString)
         let descriptor = mkstemp(&path)
         guard descriptor >= 0 else { throw Failure(reason: "no temporary file: \(FileError.lastReason)") }
         unlink(path)

@@ -10,32 +10,19 @@ import VirtualViewTestSupport
     private static let list = #"<Scroller dataTag="${rows}" mode="staggeredGrid" layoutWidth="-1" layoutHeight="-1"/>"#
 
     /// Texts and images that get another size.
-    private final class Sizes: TextMeasuring, ImageMeasuring {
-        private let metrics = FixedTextMetrics()
+    private final class Sizes: AlmostFixedMetrics, ImageMeasuring {
         private let images = Locked<[String: LayoutSize]>([:])
         private let factor = Locked(1.0)
 
         func scaleTexts(by factor: Double) { self.factor.withLock { $0 = factor } }
         func show(_ image: String, _ size: LayoutSize) { images.withLock { $0[image] = size } }
         func size(ofImage source: String) -> LayoutSize? { images.withLock { $0[source] } }
-        func lineHeight(of font: TextFont) -> Double { metrics.lineHeight(of: font) }
-        func ascent(of font: TextFont) -> Double { metrics.ascent(of: font) }
 
         func measure(_ text: String, in font: TextFont, within limits: TextLimits) -> LayoutSize {
-            var size = metrics.measure(text, in: font, within: limits)
+            var size = FixedTextMetrics().measure(text, in: font, within: limits)
             // Not all in proportion, or no column would be another.
             size.height *= text.count % 3 == 0 ? factor.withLock { $0 } : 1
             return size
-        }
-
-        func lines(
-            of text: String,
-            in font: TextFont,
-            width: Double,
-            maximumCount most: Int,
-            ellipsis: TextNode.Ellipsis
-        ) -> [TextLine] {
-            metrics.lines(of: text, in: font, width: width, maximumCount: most, ellipsis: ellipsis)
         }
     }
 

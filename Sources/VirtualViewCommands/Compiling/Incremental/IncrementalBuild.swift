@@ -201,14 +201,9 @@ extension IncrementalBuild {
         let key = ExactText(folder)
         if folders[key] == nil {
             guard let resolved = FileSystem.resolved(folder) else { return nil }
-            let slash = UInt8(ascii: "/")
-            let from = root.utf8.split(separator: slash)
-            let to = resolved.utf8.split(separator: slash)
-            let common = zip(from, to).prefix { $0.elementsEqual($1) }.count
-            let parts = from.dropFirst(common).map { _ in ".." } + to.dropFirst(common).map { String(Substring($0)) }
-            folders[key] = parts.isEmpty ? "" : parts.joined(separator: "/") + "/"
+            folders[key] = Path.way(from: root, to: resolved)
         }
-        return folders[key].map { $0 + Path.name(of: input.path) }
+        return folders[key].map { Path.join($0, Path.name(of: input.path)) }
     }
 }
 

@@ -40,7 +40,10 @@ extension Container {
         willForget: ([ObjectIdentifier: ObjectIdentifier]) -> Void
     ) throws(TemplateError) -> Bool {
         guard !isBusy, !tree.context.isAtWork else { return false }
-        guard let version = try TemplatesInUse(in: tree).newVersion(from: source) else { return false }
+        guard let version = try TemplatesInUse(in: tree).newVersion(from: source) else {
+            tree.context.source = source
+            return false
+        }
         isBusy = true
         defer { isBusy = false }
         let old = tree
@@ -87,6 +90,7 @@ extension NodeTree {
                 continue
             }
             nodes[ObjectIdentifier(node)] = ObjectIdentifier(new)
+            new.hostNumber = node.hostNumber
             for (item, newItem) in zip(node.items, new.items)
             where item.entryIndex == newItem.entryIndex && item.requestedType == newItem.requestedType {
                 newItem.takePlaces(of: item, &nodes)

@@ -3,24 +3,42 @@ import Foundation
 // MARK: - Ending a load
 
 extension ManagerState {
+    /// The end of a load, as the thread of one of its runs sees it.
+    struct RunEnd {
+        /// The outcome of the load, which may differ from the result of the run.
+        let outcome: Result<Template, TemplateError>
+        /// Whether the run ended the load, and nobody else.
+        var isOfRun = false
+        /// What is still to be told, if the thread has to prepare the template before.
+        var untold: LoadEnding?
+    }
+
     /// Takes the result of a thread's run, and publishes it unless the load has ended meanwhile.
     ///
-    /// - Returns: The outcome of the load, which may differ from the result of this run; and its ending, if the thread
-    ///   has to prepare the template before anyone is told.
+    /// - Parameters:
+    ///   - run: The run.
+    ///   - result: Its result.
+    ///   - isCancelled: Whether the result is not that of the run, because its task was cancelled.
+    /// - Returns: The end of the load.
     mutating func finish(
         _ run: TemplateRun,
-        with result: Result<Template, TemplateError>
-    ) -> (outcome: Result<Template, TemplateError>, untold: LoadEnding?) {
+        with result: Result<Template, TemplateError>,
+        isCancelled: Bool = false
+    ) -> RunEnd {
         let key = run.request.looseType
-        let finished: (outcome: Result<Template, TemplateError>, untold: LoadEnding?) = withSlot(key) { state, slot in
-            guard let index = slot.firstIndex(where: { $0.sequence == run.sequence }) else { return (result, nil) }
+        let finished: RunEnd = withSlot(key) { state, slot in
+            guard let index = slot.firstIndex(where: { $0.sequence == run.sequence }) else {
+                return RunEnd(outcome: result)
+            }
             slot[index].runs.removeAll { $0.thread == run.thread }
-            if let outcome = slot[index].outcome { return (outcome, nil) }
+            if let outcome = slot[index].outcome { return RunEnd(outcome: outcome) }
             let outcome = result.flatMap { state.publish($0, for: run.request) }
-            let ending = state.conclude(&slot[index], outcome, run)
-            if case .success = outcome, state.preparesInQueue, run.place == .queue { return (outcome, ending) }
+            let ending = state.conclude(&slot[index], outcome, run, isOfRun: !isCancelled)
+            if case .success = outcome, state.preparesInQueue, run.place == .queue {
+                return RunEnd(outcome: outcome, isOfRun: true, untold: ending)
+            }
             state.tell(ending)
-            return (outcome, nil)
+            return RunEnd(outcome: outcome, isOfRun: true)
         }
         if case .success = finished.outcome {
             supersede(key) { $0.sequence < run.sequence && $0.isRelated(to: run.request) }
@@ -79,7 +97,7 @@ extension ManagerState {
                 if load.isQueued { state.pending.remove(load.sequence) }
                 state.aftermath.ended.append(load.request)
                 let outcome = Result<Template, TemplateError>.failure(error(load).inFile(load.request.path))
-                state.tell(state.conclude(&slot[index], outcome, load.runs.first))
+                state.tell(state.conclude(&slot[index], outcome, load.runs.first, isOfRun: false))
                 isAny = true
             }
             return isAny
@@ -92,7 +110,8 @@ extension ManagerState {
     private mutating func conclude(
         _ load: inout TemplateLoad,
         _ outcome: Result<Template, TemplateError>,
-        _ run: TemplateRun?
+        _ run: TemplateRun?,
+        isOfRun: Bool
     ) -> LoadEnding {
         load.outcome = outcome
         if case .failure = outcome { noteEnd(of: load.request) }
@@ -101,7 +120,7 @@ extension ManagerState {
             outcome: outcome,
             completion: load.completion,
             progress: load.progress,
-            report: isMeasured ? TemplateLoadReport(load, run, outcome) : nil
+            report: isMeasured ? TemplateLoadReport(load, run, outcome, isOfRun: isOfRun) : nil
         )
     }
 

@@ -54,7 +54,8 @@ extension TemplateLoadReport {
     ///   - load: The load, which has ended.
     ///   - run: The run that ended it, or else its oldest run.
     ///   - outcome: The end of the load.
-    init(_ load: TemplateLoad, _ run: TemplateRun?, _ outcome: Result<Template, TemplateError>) {
+    ///   - isOfRun: Whether that is the result of the run: a loader may fail with any error.
+    init(_ load: TemplateLoad, _ run: TemplateRun?, _ outcome: Result<Template, TemplateError>, isOfRun: Bool) {
         type = load.request.type
         byteCount = run?.byteCount ?? 0
         duration = run?.start.map { .now - $0 } ?? .zero
@@ -68,8 +69,8 @@ extension TemplateLoadReport {
             version = nil
             self.outcome =
                 switch error.code {
-                case .superseded: .superseded
-                case .cancelled: .cancelled
+                case .superseded where !isOfRun: .superseded
+                case .cancelled where !isOfRun: .cancelled
                 default: .failed(error)
                 }
         }

@@ -24,14 +24,13 @@ extension TemplateManager {
     @discardableResult
     public func load(_ request: TemplateRequest) async throws(TemplateError) -> Template {
         // There is no suspension point between the beginning and the end, so the load stays on one thread.
-        let run = try begin(request, .task)
+        var run = try begin(request, .task)
         if !Task.isCancelled {
-            var executed = run
-            let result = executed.execute(configuration)
-            if !Task.isCancelled { return try change { [executed] in $0.finish(executed, with: result).outcome }.get() }
+            let result = run.execute(configuration)
+            if !Task.isCancelled { return try change { [run] in $0.finish(run, with: result).outcome }.get() }
         }
         let error = TemplateError(.cancelled, "the load of '\(request.type)' was cancelled", path: request.path)
-        return try change { $0.finish(run, with: .failure(error)).outcome }.get()
+        return try change { [run] in $0.finish(run, with: .failure(error), isCancelled: true).outcome }.get()
     }
 
     /// Loads a file on the calling thread.

@@ -121,8 +121,9 @@ extension TemplateManager {
     ///
     /// - Parameter type: The template's name, an alias, or the stem of its file.
     /// - Returns: The template.
-    /// - Throws: ``TemplateError``: ``TemplateError/Code/notFound`` if no load of the type was requested, the error of
-    ///   a load that failed, or ``TemplateError/Code/cyclicLoad``.
+    /// - Throws: ``TemplateError``: the error of a load that this call ran and that failed,
+    ///   ``TemplateError/Code/notFound`` if there is no other template and no load that has not ended, or
+    ///   ``TemplateError/Code/cyclicLoad``.
     public func template(for type: String) throws(TemplateError) -> Template {
         try find(type, .newest).template
     }
@@ -137,10 +138,11 @@ extension TemplateManager {
             case .published(let entry):
                 return entry
             case .toRun(let run):
-                switch perform(run) {
+                let end = complete(run)
+                switch end.outcome {
                 case .success(let template):
                     return ManagerState.Published(template: template, alias: nil)
-                case .failure(let error) where error.code == .superseded:
+                case .failure(let error) where error.code == .superseded && !end.isOfRun:
                     // Something newer is there.
                     break
                 case .failure(let error):
@@ -272,11 +274,16 @@ extension TemplateManager {
     /// Runs a load that was started on this thread; the queue then prepares what it published.
     @discardableResult
     func perform(_ run: TemplateRun, givesWay: Bool = false) -> Result<Template, TemplateError> {
+        complete(run, givesWay: givesWay).outcome
+    }
+
+    /// Runs a load that was started on this thread, and returns how the load ended and whether the run ended it.
+    private func complete(_ run: TemplateRun, givesWay: Bool = false) -> ManagerState.RunEnd {
         var run = run
         let result = run.execute(configuration)
-        let (outcome, untold) = change(givesWay: givesWay) { $0.finish(run, with: result) }
-        if let untold { prepareInQueue(untold, as: run.request.type) }
-        return outcome
+        let end = change(givesWay: givesWay) { $0.finish(run, with: result) }
+        if let untold = end.untold { prepareInQueue(untold, as: run.request.type) }
+        return end
     }
 
     /// Makes the calls for the loads that have ended so far, in order; later ones wait for the next turn.

@@ -3,8 +3,9 @@ public import VirtualViewExpressions
 /// Keeps the cells that were used last, for any thread.
 ///
 /// A cell is found again for the same type, data, width and environment, as long as the source still gives the same
-/// templates for it and its items, and the renderer measures with the same objects. Empty the cache if their results
-/// change, because a font was loaded or an image arrived.
+/// templates for it and its items, and the renderer measures with the same objects. A whole number and an equal decimal are
+/// not the same data: programs divide them differently. Empty the cache if the results of measuring change, because a font
+/// was loaded or an image arrived.
 ///
 /// ```swift
 /// let cache = RenderedItemCache()
@@ -110,7 +111,7 @@ public final class RenderedItemCache: Sendable {
 
 /// What a cell depends on, besides templates.
 struct ItemKey: Hashable, Sendable {
-    /// Distinguishes nearly all keys, also numbers that are equal but printed differently.
+    /// Distinguishes nearly all keys, also numbers that are equal but that event programs treat differently.
     private let fingerprint: UInt64
     private let type: String
     private let data: JSONValue?

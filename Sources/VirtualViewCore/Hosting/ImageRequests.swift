@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// Which images a host is loading, and which it has.
 ///
 /// The host says what it shows; the answer is what to load and what to stop loading. An image that arrives for something
@@ -28,7 +30,7 @@ package struct ImageRequests {
         case missing
     }
 
-    private var states: [String: State] = [:]
+    private var states: [ImageName: State] = [:]
     private var sources: [Int: String] = [:]
     private var nextNumber = 0
 
@@ -44,21 +46,21 @@ package struct ImageRequests {
     /// - Returns: What to do.
     package mutating func show(_ wanted: [String]) -> ImageRequests.Change {
         var change = Change()
-        let kept = Set(wanted)
+        let kept = Set(wanted.map(ImageName.init))
         for (source, state) in states where !kept.contains(source) {
             if case .loading(let number) = state {
                 change.cancelled.append(number)
                 sources[number] = nil
             }
-            change.released.append(source)
+            change.released.append(source.text)
             states[source] = nil
         }
         change.cancelled.sort()
-        change.released.sort()
-        for source in wanted where states[source] == nil {
+        change.released.sort(by: String.inByteOrder)
+        for source in wanted where states[ImageName(source)] == nil {
             let request = Request(number: nextNumber, source: source)
             nextNumber += 1
-            states[source] = .loading(request.number)
+            states[ImageName(source)] = .loading(request.number)
             sources[request.number] = source
             change.started.append(request)
         }
@@ -73,7 +75,7 @@ package struct ImageRequests {
     /// - Returns: The image; `nil` if it is not wanted any more.
     package mutating func finish(_ number: Int, isHere: Bool) -> String? {
         guard let source = sources.removeValue(forKey: number) else { return nil }
-        states[source] = isHere ? .here : .missing
+        states[ImageName(source)] = isHere ? .here : .missing
         return source
     }
 
@@ -88,20 +90,39 @@ package struct ImageRequests {
     }
 }
 
+/// The name of an image, which is compared by its bytes as the name of a file is.
+private struct ImageName: Hashable {
+    let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+
+    static func == (lhs: ImageName, rhs: ImageName) -> Bool {
+        lhs.text.hasSameBytes(as: rhs.text)
+    }
+}
+
 extension DisplayList {
     /// The images that are drawn, each once, from back to front.
     package var imageSources: [String] {
-        var seen: Set<String> = []
+        var seen: Set<ImageName> = []
         var sources: [String] = []
         for item in items {
-            var source: String?
-            switch item.content {
-            case .image(let image): source = image.source
-            case .box(let box): source = box.backgroundImage
-            default: break
-            }
-            if let source, !source.isEmpty, seen.insert(source).inserted { sources.append(source) }
+            guard let source = item.content.imageSource, !source.isEmpty else { continue }
+            if seen.insert(ImageName(source)).inserted { sources.append(source) }
         }
         return sources
+    }
+}
+
+extension DisplayList.Item.Content {
+    /// The image that is drawn, also as the background of a box.
+    var imageSource: String? {
+        switch self {
+        case .image(let image): image.source
+        case .box(let box): box.backgroundImage
+        default: nil
+        }
     }
 }

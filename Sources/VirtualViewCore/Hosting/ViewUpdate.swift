@@ -1,3 +1,5 @@
+import VirtualViewFormat
+
 /// What a host does with its views to show the next display list, in this order.
 package struct ViewUpdate {
     /// What is different about a view.
@@ -46,7 +48,11 @@ package struct ViewUpdate {
 
 extension ViewUpdate.Change {
     fileprivate static func isOtherContent(_ old: ViewPiece, _ new: ViewPiece) -> Bool {
-        old.content != new.content || old.itemFrame != new.itemFrame || old.frame.size != new.frame.size
+        // Images with names that are equivalent in Unicode are two, as files with such names are.
+        if let image = old.content.imageSource, let other = new.content.imageSource, !image.hasSameBytes(as: other) {
+            return true
+        }
+        return old.content != new.content || old.itemFrame != new.itemFrame || old.frame.size != new.frame.size
             || old.isRightToLeft != new.isRightToLeft
     }
 

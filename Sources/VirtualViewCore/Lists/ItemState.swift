@@ -220,7 +220,10 @@ extension NodeTree {
         while let current = node {
             let own = states.first.flatMap { $0.position == current.prototype.position ? $0 : nil }
             if own != nil { states.removeFirst() }
-            if let changes = own?.changes { current.restore(changes) }
+            if let changes = own?.changes {
+                current.restore(changes)
+                if current.prototype.isOwn, current.prototype.isBound { addBound(current) }
+            }
             if let container = current as? ItemContainerNode {
                 let isShown = hasOnlyParts(state?.change, container)
                 let own = isShown ? own : own.map { container.showEntries(of: $0, in: self) }

@@ -34,14 +34,16 @@ extension Container {
 
     /// Makes items ahead of the user, as an app does when it has time left in a frame.
     ///
-    /// A call from within a callback of layout does nothing.
+    /// A call from within a callback of layout or while data is being shown does nothing, and neither does one before a
+    /// layout that is necessary: that makes other items.
     ///
     /// - Parameter count: The largest number of items to make or to show other data in.
-    /// - Returns: Whether there are more items to prepare.
+    /// - Returns: Whether there are more items to prepare; `false` if the container must be laid out first.
     /// - Complexity: O(*n*) in the number of live nodes, and that of making the items.
     @discardableResult
     public func prepareItemsAhead(_ count: Int = .max) -> Bool {
-        guard !isBusy, !needsLayout else { return true }
+        guard !isBusy, !tree.context.changes.isApplying else { return true }
+        guard !needsLayout else { return false }
         var rest = max(0, count)
         isBusy = true
         tree.makingItems { rest = engine.fillWindowsAhead(rest) }

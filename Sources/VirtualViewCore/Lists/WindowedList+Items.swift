@@ -41,6 +41,7 @@ extension WindowedList {
         let item: ListItem
         if type < pool.count, let pooled = pool[type].popLast() {
             item = pooled
+            item.tree.forgetHostNumbers()
         } else if let tree = node.tree, let made = ItemBuilder(node, in: tree).makeItem(of: name) {
             item = ListItem(made)
         } else {

@@ -20,16 +20,19 @@ public final class NodePrototype: Sendable {
     let pointsPerRP: Double?
     let bindings: [PropertyBinding]
     let handlers: [NodeHandler]
-    /// The index in the template's list of prototypes; negative if a live node has a prototype of its own.
+    /// The index in the template's list of prototypes.
     let position: Int
+    /// Whether a live node has it for itself, with bindings or handlers that the template does not have.
+    let isOwn: Bool
     /// Whether there are bindings.
     let isBound: Bool
     let childCount: Int
     /// The index after the last prototype below this one, in the template's list.
     let subtreeEnd: Int
 
-    init(_ draft: PrototypeDraft, position: Int, childCount: Int, subtreeEnd: Int) {
+    init(_ draft: PrototypeDraft, position: Int, childCount: Int, subtreeEnd: Int, isOwn: Bool = false) {
         self.position = position
+        self.isOwn = isOwn
         component = draft.component
         nodeClass = draft.component.nodeClass
         isBound = !draft.bindings.isEmpty
@@ -41,7 +44,7 @@ public final class NodePrototype: Sendable {
         if !draft.kept.isEmpty { box.value = draft.kept }
         kept = box
         relativeSetters = draft.relativeSetters
-        pointsPerRP = nil
+        pointsPerRP = draft.pointsPerRP
         bindings = draft.bindings
         handlers = draft.handlers
         self.childCount = childCount
@@ -73,6 +76,7 @@ public final class NodePrototype: Sendable {
         self.kept = kept
         self.pointsPerRP = pointsPerRP
         position = other.position
+        isOwn = other.isOwn
         component = other.component
         nodeClass = other.nodeClass
         isBound = other.isBound
@@ -164,6 +168,8 @@ struct PrototypeDraft {
     var content: ContentValues
     var kept: KeptValues
     var relativeSetters: [RelativeSetter] = []
+    /// The points in one `rp` for which the values are resolved, if they are.
+    private(set) var pointsPerRP: Double?
     var bindings: [PropertyBinding] = []
     var handlers: [NodeHandler] = []
 
@@ -177,7 +183,7 @@ struct PrototypeDraft {
         kept = component.kept
     }
 
-    /// Starts with the values of a prototype, and does not follow its lengths in `rp`.
+    /// Starts with the values of a prototype.
     init(_ prototype: NodePrototype) {
         component = prototype.component
         origin = prototype.origin
@@ -185,6 +191,8 @@ struct PrototypeDraft {
         properties = prototype.properties
         content = prototype.content
         kept = prototype.kept.value ?? KeptValues()
+        relativeSetters = prototype.relativeSetters
+        pointsPerRP = prototype.pointsPerRP
         bindings = prototype.bindings
         handlers = prototype.handlers
     }

@@ -246,18 +246,21 @@ extension Node {
         draft.bind(binding)
         replacePrototype(with: draft)
         guard let tree else { return }
-        tree.hasAddedBindings = true
-        if !tree.bound.contains(where: { $0 === self }) { tree.bound.append(self) }
-        if tree.hasData { BindingUpdate(tree).apply(binding, to: self) }
+        tree.addBound(self)
+        guard tree.hasData else { return }
+        let update = { BindingUpdate(tree).apply(binding, to: self) }
+        // Entries wait for a change that is being made, as all others do.
+        if binding.place == .items { tree.change(.items(update)) } else { update() }
     }
 
-    /// Gives the node a prototype of its own; it no longer follows its template when the screen changes.
+    /// Gives the node a prototype of its own.
     fileprivate func replacePrototype(with draft: PrototypeDraft) {
         prototype = NodePrototype(
             draft,
-            position: -1,
+            position: prototype.position,
             childCount: prototype.childCount,
-            subtreeEnd: prototype.subtreeEnd
+            subtreeEnd: prototype.subtreeEnd,
+            isOwn: true
         )
     }
 }

@@ -178,7 +178,11 @@ struct ContentValues: Sendable {
     }
 
     private mutating func writeText(_ text: String?, at position: Int) -> PropertyOutcome {
-        guard texts[position] != text else { return .unchanged }
+        switch (texts[position], text) {
+        case (nil, nil): return .unchanged
+        case (let old?, let new?) where old.hasSameBytes(as: new): return .unchanged
+        default: break
+        }
         texts[position] = text
         return .changed
     }

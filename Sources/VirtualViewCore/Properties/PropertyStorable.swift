@@ -206,6 +206,20 @@ public enum NodeValue: Hashable, Sendable {
 }
 
 extension NodeValue {
+    /// Returns whether two values are equal; texts are compared by their bytes, as those of the data are.
+    public static func == (lhs: NodeValue, rhs: NodeValue) -> Bool {
+        switch (lhs, rhs) {
+        case (.none, .none): true
+        case (.int(let first), .int(let second)): first == second
+        case (.float(let first), .float(let second)): first == second
+        case (.string(let first), .string(let second)): first.hasSameBytes(as: second)
+        case (.data(let first), .data(let second)): first == second
+        default: false
+        }
+    }
+}
+
+extension NodeValue {
     /// Converts a default of the schema.
     init(_ defaultValue: PropertySchema.DefaultValue) {
         switch defaultValue {

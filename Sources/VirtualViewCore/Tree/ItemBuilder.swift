@@ -99,6 +99,7 @@ struct ItemBuilder {
         let context = tree.context
         let limits = context.limits
         guard let source = context.source else {
+            context.missingTypes.insert(type)
             context.report(.unknownTemplate, at: container, property: "dataTag", "there is no source of templates")
             return nil
         }

@@ -32,6 +32,8 @@ open class Node {
     final var needs = NodeNeeds.everything
     /// Whether a property was set by something else than a template or a binding.
     final var isModified = false
+    /// The number by which a host knows the node as long as it shows the same entry; 0 until a host gives one.
+    package final var hostNumber: Int32 = 0
 
     final var childNodes: [Node] = []
     /// The index among the parent's children.

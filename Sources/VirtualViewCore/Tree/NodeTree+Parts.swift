@@ -27,13 +27,13 @@ extension NodeTree {
             let reader = reads.readers[number]
             let node = bound[reader.node]
             // A node with bindings that the template does not have follows below.
-            guard node.prototype.position >= 0 else { continue }
+            guard !node.prototype.isOwn else { continue }
             let binding = node.prototype.bindings[reader.binding]
             apply(binding, to: node, update, changedAt: paths)
             if binding.place == .common(.order) { isOrderRead = true }
         }
         if hasAddedBindings {
-            for node in bound where node.prototype.position < 0 {
+            for node in bound where node.prototype.isOwn {
                 for binding in node.prototype.bindings where binding.reads(paths) {
                     apply(binding, to: node, update, changedAt: paths)
                     if binding.place == .common(.order) { isOrderRead = true }

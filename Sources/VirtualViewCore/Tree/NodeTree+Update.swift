@@ -54,8 +54,14 @@ extension NodeTree {
 
     /// Shows the data of another entry, even if it is equal.
     func startOver(with data: JSONValue?) {
+        forgetHostNumbers()
         showOther(data)
         restore(nil)
+    }
+
+    /// Lets a host take the nodes for others than before, because they show another entry.
+    func forgetHostNumbers() {
+        for node in nodes { node.hostNumber = 0 }
     }
 
     private func replaceData(with data: JSONValue?) {

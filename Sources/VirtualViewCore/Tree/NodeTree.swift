@@ -100,6 +100,14 @@ public final class NodeTree {
     }
 }
 
+extension NodeTree {
+    /// Notes a node with a binding that the template does not have.
+    func addBound(_ node: Node) {
+        hasAddedBindings = true
+        if !bound.contains(where: { $0 === node }) { bound.append(node) }
+    }
+}
+
 // MARK: - Making
 
 extension PreparedTemplate {
@@ -251,18 +259,17 @@ extension NodeTree {
         let resolved = prepared.prototypes(pointsPerRP: ratio)
         var node: Node? = root
         while let current = node {
-            let position = current.prototype.position
+            let old = current.prototype
             // Of one width there may be several prototypes, since few are kept.
-            if resolved.indices.contains(position), resolved[position].pointsPerRP != current.prototype.pointsPerRP {
-                for setter in current.prototype.relativeSetters {
-                    let value = current.prototype.component.relativeValue(setter.points(perRP: ratio), at: setter.place)
+            if !old.relativeSetters.isEmpty, old.pointsPerRP != ratio {
+                let new = old.isOwn ? NodePrototype(old, pointsPerRP: ratio) : resolved[old.position]
+                for setter in old.relativeSetters {
+                    let value = old.component.relativeValue(setter.points(perRP: ratio), at: setter.place)
                     guard current.write(value, to: setter.place) == .refused else { continue }
                     // What cannot be a length, such as a kind, is then as in a new node.
-                    if let value = resolved[position].makeNode().value(at: setter.place) {
-                        current.write(value, to: setter.place)
-                    }
+                    if let value = new.makeNode().value(at: setter.place) { current.write(value, to: setter.place) }
                 }
-                current.prototype = resolved[position]
+                current.prototype = new
             }
             node = current.nextOwn(below: root)
         }

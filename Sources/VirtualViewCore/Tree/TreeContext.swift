@@ -2,7 +2,8 @@ import VirtualViewExpressions
 
 /// The state that a tree of nodes shares with the trees of its items.
 final class TreeContext {
-    let source: (any TemplateSource)?
+    /// Where the templates of items come from.
+    var source: (any TemplateSource)?
     let limits: NodeTree.Limits
     /// What notes the phases of the tree and its items; `nil` if nobody does.
     let recorder: (any PhaseRecorder)?
@@ -76,6 +77,7 @@ final class TreeContext {
         environment = other.environment
         limits = other.limits
         listWindow = other.listWindow
+        touch.fingers = other.touch.fingers
         programs = other.programs
         onEventError = other.onEventError
         onIssue = other.onIssue

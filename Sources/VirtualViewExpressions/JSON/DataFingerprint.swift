@@ -1,7 +1,7 @@
 /// A quick hash of data, for tables whose keys are data.
 ///
-/// It reads every value, but only the two ends of long texts. Equal data has the same fingerprint if it also prints the
-/// same: `1` and `1.0` have different ones.
+/// It reads every value, but only the two ends of long texts. Equal data has the same fingerprint if its numbers are also
+/// of the same types: `1` and `1.0` have different ones, because event programs divide them differently.
 package struct DataFingerprint {
     /// The hash of all that was combined.
     package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325

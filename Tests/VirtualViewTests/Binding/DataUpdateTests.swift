@@ -106,6 +106,25 @@ import VirtualViewTestSupport
         #expect(text.needs.isEmpty)
     }
 
+    /// Texts that are equivalent in Unicode are two, as names of files are.
+    @Test(arguments: ["text", "src", "backgroundImage", "action", "ofAnApp"])
+    func aTextInAnotherNormalFormIsAnother(_ property: String) throws {
+        let component = property == "src" ? "NImage" : "NText"
+        let tree = try makeTree(NodeSpec(component, [property: "${value}"]))
+        for text in ["caf\u{E9}", "cafe\u{301}", "caf\u{E9}"] {
+            tree.update(data: ["value": .string(text)])
+            tree.root.needs = []
+            tree.update(data: ["value": .string(text), "other": 1])
+            #expect(tree.root.needs == [])
+            let shown =
+                switch tree.root.property(named: property) ?? tree.root.customProperty(named: property) {
+                case .string(let text), .data(.string(let text)): text
+                default: ""
+                }
+            #expect(shown.utf8.elementsEqual(text.utf8))
+        }
+    }
+
     @Test func whatAnAppSetStaysUntilItsBindingChanges() throws {
         let (tree, text) = try text(["text": "${t}", "textColor": "#000000"])
         tree.update(data: ["t": "a"])

@@ -115,6 +115,34 @@ import VirtualViewTestSupport
         #expect(try !screen.container.follow(screen.shelf))
     }
 
+    /// A tree that was made without a source has no items until it follows one.
+    @Test(arguments: ["Scroller", "Grid"])
+    func aTreeWithoutASourceGetsItems(_ component: String) throws {
+        let xml = "<\(component) dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
+        let screen = try LayoutSource.prepare(xml)
+        let container = Container(screen.makeTree())
+        container.update(data: ["items": [["type": "Row"]]])
+        container.layout(in: Self.size)
+        #expect(container.tree.issues.map(\.code) == [.unknownTemplate])
+        #expect(try container.follow(Shelf(["Test": screen, "Row": LayoutSource.prepare(Self.text("here"))])))
+        container.layout(in: Self.size)
+        #expect(container.displayList().texts == ["here"])
+    }
+
+    /// Items that are made later come from the source that was followed last, also if it had nothing new then.
+    @Test(arguments: ["Scroller", "Grid"])
+    func laterItemsComeFromTheSourceThatIsFollowed(_ component: String) throws {
+        let xml = "<\(component) dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-1\"/>"
+        let screen = try Screen(xml, items: ["Row": Self.text("old")])
+        let tree = screen.container.tree
+        let other = Shelf(["Test": try LayoutSource.prepare(xml), "Row": try LayoutSource.prepare(Self.text("new"))])
+        #expect(try !screen.container.follow(other))
+        #expect(screen.container.tree === tree)
+        screen.container.update(data: ["items": [["type": "Row"]]])
+        screen.container.layout(in: Self.size)
+        #expect(screen.container.displayList().texts == ["new"])
+    }
+
     @Test func whatCannotBeShownLeavesTheOldVersion() throws {
         let list =
             "<Grid colCount=\"1\" itemHeight=\"30\" dataTag=\"${items}\" layoutWidth=\"-1\" layoutHeight=\"-2\"/>"
@@ -371,6 +399,39 @@ import VirtualViewTestSupport
         #expect(screen.container.tree.context.touch.pressedNode == nil)
         screen.container.touch(.ended, at: LayoutPoint(x: 5, y: 5), time: 1.1)
         #expect(clicks == 0)
+    }
+
+    /// No page turns while any finger is down, also one that came down on the old version.
+    @Test func noPageTurnsUnderAFingerOfTheOldVersion() throws {
+        func pages(_ height: Int) -> String {
+            """
+            <Page dataTag="${items}" autoSwitch="true" stayTime="1000" autoSwitchTime="100" layoutWidth="-1" \
+            layoutHeight="\(height)"/>
+            """
+        }
+        let data: JSONValue = ["items": [["type": "Row"], ["type": "Row"], ["type": "Row"]]]
+        let screen = try Screen(pages(300), items: ["Row": Self.text("page")], data: data)
+        let point = LayoutPoint(x: 10, y: 10)
+        #expect(screen.container.advance(to: 1) == 2)
+        screen.container.touch(.began, at: point, time: 1.1)
+        try screen.follow(pages(301))
+        #expect(screen.container.advance(to: 5) == nil)
+        #expect(screen.container.touch(.ended, at: point, time: 6) == 7)
+        #expect((screen.container.tree.root as? PageNode)?.currentPage == 0)
+    }
+
+    /// A node to which an app added a handler is the same node in both versions.
+    @Test func aNodeWithAnAddedSetterIsFound() throws {
+        let text = Self.text("old", "id=\"1\"")
+        let screen = try Screen(Self.column(text))
+        let node = try screen.node(1)
+        let other = try LayoutSource.prepare(#"<NText onClick="${this.tag='b'}"/>"#)
+        for setter in other.template.root.setters { setter.apply(to: node) }
+        node.alpha = 0.5
+        screen.container.tree.setEventNode(node, named: "mine")
+        try screen.follow(Self.column(Self.text("before") + text))
+        #expect(try screen.node(1).alpha == 0.5)
+        #expect(screen.container.tree.context.eventNode(named: "mine") === (try screen.node(1)))
     }
 
     // MARK: - From within callbacks

@@ -48,6 +48,22 @@ import VirtualViewTestSupport
         #expect(bench.turn() == "")
     }
 
+    /// Items cannot be made ahead before a layout, so nothing is done again and again.
+    @Test func workForAScreenThatMustBeLaidOutEnds() throws {
+        let xml = #"<Scroller dataTag="${rows}" layoutWidth="-1" layoutHeight="-1"/>"#
+        let source = try PreparedTemplates(#"<NText layoutHeight="20" text="${t}"/>"#)
+        let container = Container(try LayoutSource.prepare(xml).makeTree(source: source))
+        container.update(data: ["rows": .array(BindingArray((0..<100).map { _ in ["type": "Row", "t": "a"] }))])
+        let idle = IdleWork()
+        idle.add("items ahead") { container.prepareItemsAhead(1) }
+        #expect(idle.run { 0 } == 1)
+        #expect(idle.count == 0)
+        container.layout(in: LayoutSize(width: 100, height: 100))
+        idle.add("items ahead") { container.prepareItemsAhead(1) }
+        #expect(idle.run { 0 } == 6)
+        #expect((container.tree.root as? ScrollerNode)?.liveRange == 0..<10)
+    }
+
     @Test func urgentWorkComesFirstAndEqualsInTheirOrder() {
         let bench = Bench()
         for (key, priority) in [("low", -1), ("one", 0), ("two", 0), ("high", 5), ("three", 0)] {

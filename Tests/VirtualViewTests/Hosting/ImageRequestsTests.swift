@@ -58,6 +58,17 @@ import VirtualViewTestSupport
         #expect(requests.show(["a", "b"]).started.map { $0.source } == ["b"])
     }
 
+    /// Names that are equivalent in Unicode are those of two files.
+    @Test func imagesWithEquivalentNamesAreTwo() {
+        let names = ["caf\u{E9}.png", "cafe\u{301}.png"]
+        var requests = ImageRequests()
+        let started = requests.show(names).started
+        #expect(started.map { Array($0.source.utf8) } == names.map { Array($0.utf8) })
+        #expect(requests.finish(started[0].number, isHere: true).map { Array($0.utf8) } == Array(names[0].utf8))
+        #expect(requests.show([names[1]]).released.map { Array($0.utf8) } == [Array(names[0].utf8)])
+        #expect(requests.pendingCount == 1)
+    }
+
     /// Random changes, with answers in any order, compared with what a list of all requests says.
     @Test(arguments: 0..<50)
     func answersAreThoseThatAreWanted(_ seed: Int) {

@@ -98,6 +98,21 @@ import VirtualViewTestSupport
         #expect(changed.map { $0.change } == [.content])
     }
 
+    /// Images whose names are equivalent in Unicode are two.
+    @Test func anImageWithAnEquivalentNameIsAnother() throws {
+        let tree = try LayoutSource.prepare(#"<NImage src="${s}" layoutWidth="50" layoutHeight="50"/>"#).makeTree()
+        let container = Container(tree)
+        var reconciler = ViewReconciler()
+        for (name, change) in [("caf\u{E9}", .all), ("cafe\u{301}", .content), ("cafe\u{301}", [])]
+            as [(String, ViewUpdate.Change)]
+        {
+            container.update(data: ["s": .string(name)])
+            container.layout(in: LayoutSize(width: 50, height: 50))
+            let update = reconciler.update(to: container.displayList(), scale: 1) { _ in nil }
+            #expect(update.steps.map { $0.change } == [change])
+        }
+    }
+
     @Test func aSlotStaysWithItsNode() {
         var host = ModelHost()
         let frame = LayoutRect(x: 0, y: 0, width: 10, height: 10)

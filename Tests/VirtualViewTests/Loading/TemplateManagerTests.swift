@@ -337,6 +337,40 @@ import VirtualViewTestSupport
         #expect(bench.recorder.reports.map(\.line) == ["Card cancelled task"])
     }
 
+    /// The report of a load that is cancelled after its file was read says what was read.
+    @Test func reportsWhatACancelledLoadHadRead() async {
+        let bench = LoadingBench()
+        let loader = HookedLoader { _ in withUnsafeCurrentTask { $0?.cancel() } }
+        let request = TemplateRequest(Sample.bytes("Card"), as: "Card", loader: loader)
+        _ = await Task { try? await bench.manager.load(request) }.value
+        #expect(bench.recorder.reports.map(\.line) == ["Card cancelled task"])
+        #expect(bench.recorder.reports.map(\.byteCount) == [Sample.bytes("Card").count])
+    }
+
+    /// A loader may fail with an error that a manager also has for other ends.
+    @Test(arguments: [TemplateError.Code.superseded, .cancelled, .notFound, .rejected])
+    func givesTheErrorOfALoaderWhateverItIs(_ code: TemplateError.Code) async {
+        struct FailingLoader: TemplateLoader {
+            let code: TemplateError.Code
+            func load(_ bytes: [UInt8]) throws(TemplateError) -> Template { throw TemplateError(code, "of the loader") }
+        }
+        let bench = LoadingBench()
+        bench.manager.isSuspended = true
+        bench.enqueue("Card", 1, loader: FailingLoader(code: code))
+        let error = #expect(throws: TemplateError.self) { try bench.manager.template(for: "Card") }
+        #expect(error?.message == "of the loader")
+        #expect(bench.ask("Card") == "notFound")
+        #expect(bench.recorder.reports.map(\.line) == ["Card \(code) caller promoted"])
+        guard case .failed? = bench.recorder.reports.first?.outcome else {
+            Issue.record("the report does not say that it failed")
+            return
+        }
+        // One that was there before stays.
+        bench.load("Card", 2)
+        bench.enqueue("Card", 3, loader: FailingLoader(code: code))
+        #expect(bench.ask("Card") == "v2")
+    }
+
     @Test func removesATypeWithWhatIsOnItsWay() async {
         let gate = Gate()
         let bench = LoadingBench()

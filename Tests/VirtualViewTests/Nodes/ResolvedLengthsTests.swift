@@ -76,4 +76,29 @@ import VirtualViewFormat
             #expect(tree.root.property(named: name) == new.root.property(named: name), "\(data)")
         }
     }
+
+    /// A setter of another node that is added to one leaves its lengths what they are.
+    @Test(arguments: [
+        #"<NText text="${title}"/>"#, #"<NText onClick="${this.tag='b'}"/>"#, #"<NText text="constant"/>"#,
+    ])
+    func lengthsOfANodeWithAnAddedSetterFollow(_ other: String) throws {
+        let tree = try LayoutSource.prepare(#"<NText layoutWidth="100rp" layoutHeight="10rp" text="a"/>"#)
+            .makeTree(environment: ScreenEnvironment(width: 375))
+        let bound = try LayoutSource.prepare(#"<NText layoutHeight="${h}"/>"#).template.root.setters
+        let binding = try #require(bound.first { _ in true })
+        for setter in try LayoutSource.prepare(other).template.root.setters { setter.apply(to: tree.root) }
+        binding.apply(to: tree.root)
+        tree.update(data: ["h": 7])
+        for width in [750.0, 300, 375] {
+            tree.environment.width = width
+            #expect(tree.root.layoutWidth == Float(width * 100 / 750))
+            #expect(tree.root.layoutHeight == 7)
+        }
+        // Only another width ends what an app set.
+        tree.root.layoutWidth = 33
+        tree.environment.appearance = .dark
+        #expect(tree.root.layoutWidth == 33)
+        tree.reset()
+        #expect(tree.root.layoutWidth == 50)
+    }
 }

@@ -61,12 +61,16 @@ import VirtualViewTestSupport
         for one in cases { #expect(cache.cachedItem(one.0, data: one.1, width: one.2, from: one.3) != nil) }
     }
 
-    @Test func equalNumbersThatArePrintedDifferentlyAreDifferent() throws {
+    /// A whole number and an equal decimal print the same, but programs divide them differently.
+    @Test func equalNumbersOfDifferentTypesAreDifferent() throws {
+        let program = #"<NText onSetData="${this.text = data.t / 2 + ''}" layoutWidth="-1" layoutHeight="-2"/>"#
+        shelf["Half"] = try LayoutSource.prepare(program)
         let cache = RenderedItemCache()
-        let whole = try cache.item("Card", data: ["t": .int(1)], width: 60, from: renderer)
-        let decimal = try cache.item("Card", data: ["t": .double(1)], width: 60, from: renderer)
-        #expect(try text(whole) == text(renderer.render("Card", data: ["t": .int(1)], width: 60)))
-        #expect(try text(decimal) == text(renderer.render("Card", data: ["t": .double(1)], width: 60)))
+        for (type, texts) in [("Card", ["1", "1"]), ("Half", ["0", "0.5"])] {
+            let numbers: [JSONValue] = [.int(1), .double(1)]
+            let cells = try numbers.map { try cache.item(type, data: ["t": $0], width: 60, from: renderer) }
+            #expect(cells.map(text) == texts)
+        }
     }
 
     @Test func textsThatDifferInTheMiddleAreDifferent() throws {

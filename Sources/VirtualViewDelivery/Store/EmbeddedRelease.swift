@@ -8,6 +8,8 @@ struct EmbeddedRelease: Sendable {
     let file: ReleaseFile
     /// What says which release it is, and what is disabled.
     let latest: LatestFile
+    /// The root files that follow the one of the app.
+    let roots: [StoreState.Root]
     /// The numbers of these files: nothing older is taken from a server.
     let floors: [ReleaseRole: ReleaseTrust.Floor]
 
@@ -28,9 +30,13 @@ struct EmbeddedRelease: Sendable {
             return bytes
         }
         var trust = try ReleaseTrust(pinned: pinned)
+        var roots: [StoreState.Root] = []
         try trust.acceptRoots { path throws(DeliveryError) in
             try files.read(path, maximumSize: RootFile.maximumSize)
+        } report: { bytes, _, next in
+            roots.append(StoreState.Root(version: next.version, text: String(decoding: bytes, as: UTF8.self)))
         }
+        self.roots = roots
         latest = try trust.accept(latest: read(LatestFile.path, LatestFile.maximumSize))
         let bytes = try read(latest.stable.path, ReleaseFile.maximumSize)
         file = try trust.accept(release: bytes, namedBy: latest.stable, isStable: true)

@@ -148,13 +148,13 @@ extension StoreContent {
     /// The number of launches that end a trial.
     static let strikes = 2
 
-    /// Counts the end of a launch, once, against the release on trial, if the launch showed it and one of its templates was at
-    /// work.
+    /// Counts the end of a launch, once, against the release on trial, if the launch was of this build and showed it, and one
+    /// of its templates was at work.
     mutating func count(_ launch: LaunchRecord, embedded: EmbeddedRelease?, build: String) {
         guard let id = launch.launchID?.uuidString, !launch.blamedFiles.isEmpty, state.count(id) else { return }
         guard
             let choice = choice(embedded: embedded, build: build), let installed = choice.installed,
-            let strikes = installed.strikes(in: build), installed.launches?.contains(id) ?? true,
+            let strikes = installed.strikes(in: build), installed.wasShown(by: id, of: build),
             let index = state.installed.firstIndex(of: installed)
         else { return }
         let hashes = Set(choice.file.manifest.entries.map(\.sha256))

@@ -11,6 +11,8 @@ struct StoreFolder: Sendable {
     let files: any StoreFiles
     /// The root file that the app brings with it.
     let pinned: [UInt8]
+    /// The root files that follow it in the folder that the app brings with it.
+    var roots: [StoreState.Root] = []
     /// The numbers of the files that the app brings with it.
     var floors: [ReleaseRole: ReleaseTrust.Floor] = [:]
 
@@ -48,6 +50,8 @@ struct StoreContent: Sendable {
     var latest: LatestFile?
     /// The releases of the state whose files are all there, by the hash of the release file.
     var releases: [String: ReleaseFile]
+    /// What could not be written down: it counts here, and the next change takes it along.
+    var unwritten: [UnwrittenChange] = []
 }
 
 extension StoreFolder {
@@ -83,7 +87,9 @@ extension StoreFolder {
         _ generation: Int,
         nextGeneration: Int
     ) throws(DeliveryError) -> StoreContent {
-        var trust = try ReleaseTrust(pinned: pinned, floors: state.floors)
+        var (state, trust) = (state, try ReleaseTrust(pinned: pinned, floors: state.floors))
+        // The keys that the app brings with it count before a server is asked.
+        for root in roots where !state.roots.contains(root) { state.remember(root) }
         for root in state.roots where root.version > trust.root.version {
             // What no longer follows from the app's own root file is fetched again.
             guard (try? trust.accept(root: Array(root.text.utf8))) != nil else { break }
@@ -203,7 +209,8 @@ extension StoreFolder {
 // MARK: - Removing
 
 extension StoreFolder {
-    /// Removes what no kept release names, the oldest first, until the rest is within the capacity.
+    /// Removes what is of no use to the releases that are kept or being installed, the oldest first, until the rest is within
+    /// the capacity.
     ///
     /// What is to go gets another name first; then the state is looked at again. So a process that has begun an install
     /// meanwhile either finds a file missing and fetches it, or is seen here, and the files get their names back.
@@ -211,30 +218,30 @@ extension StoreFolder {
     /// - Parameters:
     ///   - content: The state.
     ///   - capacity: The size of all files, in bytes.
+    ///   - room: The size of the files that go in any case, if there are so many.
     ///   - now: The time of the system's clock, in seconds since 1970.
     ///   - needed: The hashes of other files that are to stay.
     /// - Throws: ``DeliveryError``; what is left may be too much, but never too little.
     func collect(
         _ content: StoreContent,
         capacity: Int,
+        room: Int,
         now: Int64,
         keeping needed: Set<String>
     ) throws(DeliveryError) {
-        guard content.state.pending == nil else { return }
-        try removeLeftovers(now: now)
+        let kept = needed.union(files(of: content))
+        try removeLeftovers(now: now, keeping: kept)
         let blobs = try blobNames().filter(ContentHash.isHash).compactMap { name in
             files.status(of: ReleaseFile.Blob.path(name)).map { (name: name, size: $0.size, modified: $0.modified) }
         }
-        var total = blobs.reduce(0) { $0 + $1.size }
-        guard total > capacity else { return }
-        var kept = needed.union(content.state.installed.map(\.reference.sha256))
-        for release in content.releases.values { kept.formUnion(release.manifest.entries.map(\.sha256)) }
+        var excess = max(blobs.reduce(0) { $0 + $1.size } - capacity, room)
+        guard excess > 0 else { return }
         var doomed: [String] = []
         for file in blobs.sorted(by: { ($0.modified, $0.name) < ($1.modified, $1.name) }) {
-            guard total > capacity else { break }
+            guard excess > 0 else { break }
             guard !kept.contains(file.name) else { continue }
             doomed.append(file.name)
-            total -= file.size
+            excess -= file.size
         }
         for name in doomed { try files.rename(ReleaseFile.Blob.path(name), to: Self.doomedPath(name)) }
         let isUnchanged = try generations().first.map { $0 < content.nextGeneration } ?? true
@@ -244,16 +251,25 @@ extension StoreFolder {
         for name in doomed where isUnchanged { files.remove(Self.doomedPath(name)) }
     }
 
+    /// Returns the hashes of what the releases need that are kept, and the one that is being installed.
+    private func files(of content: StoreContent) -> Set<String> {
+        let references = content.state.installed.map(\.reference) + [content.state.pending].compactMap(\.self)
+        // Of a release whose file is not there yet, nothing else was fetched.
+        let pending = content.state.pending.flatMap { release($0, content.trust) }
+        let releases = content.releases.values + [pending].compactMap(\.self)
+        return Set(references.map(\.sha256) + releases.flatMap { $0.manifest.entries.map(\.sha256) })
+    }
+
     private static let doomedPrefix = "doomed-"
 
     private static func doomedPath(_ name: String) -> String { "blobs/\(doomedPrefix)\(name)" }
 
     /// Removes what processes that were ended left: an hour is longer than any write takes.
-    private func removeLeftovers(now: Int64) throws(DeliveryError) {
+    private func removeLeftovers(now: Int64, keeping kept: Set<String>) throws(DeliveryError) {
         for folder in ["", "blobs", Self.partialFolder] {
             for name in try files.names(in: folder) {
                 let isLeftover =
-                    folder == Self.partialFolder || name.hasPrefix(SystemFiles.asidePrefix)
+                    folder == Self.partialFolder && !kept.contains(name) || name.hasPrefix(SystemFiles.asidePrefix)
                     || name.hasPrefix(Self.asidePrefix) || name.hasPrefix(Self.doomedPrefix)
                 let path = folder.isEmpty ? name : "\(folder)/\(name)"
                 guard isLeftover, let file = files.status(of: path), now - file.modified > 3600 else { continue }

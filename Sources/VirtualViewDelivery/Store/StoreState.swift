@@ -14,7 +14,8 @@ struct StoreState: Equatable, Sendable, Codable {
         var strikes: Int?
         /// The build of the app that counted them.
         var build: String?
-        /// The last launches that showed it while it was on trial; `nil` if they were not noted yet when it was installed.
+        /// The last launches that showed it while it was on trial, each with its build (``StoreState/launch(_:of:)``); `nil` if
+        /// they were not noted yet when it was installed.
         var launches: [String]?
 
         /// Returns the launches that count for a build of the app; `nil` when it is no longer on trial.
@@ -27,6 +28,13 @@ struct StoreState: Equatable, Sendable, Codable {
         /// Whether a launch that shows a release is to be noted here.
         func isToBeNoted(_ launch: String, _ sha256: String) -> Bool {
             reference.sha256 == sha256 && strikes != nil && launches?.contains(launch) == false
+        }
+
+        /// Whether a launch of a build of the app is known to have shown it, or may have.
+        func wasShown(by launch: String, of build: String) -> Bool {
+            guard let launches else { return true }
+            // Earlier versions noted no builds.
+            return launches.contains(StoreState.launch(launch, of: build)) || launches.contains(launch)
         }
     }
 
@@ -57,7 +65,7 @@ struct StoreState: Equatable, Sendable, Codable {
     private var releaseFloor: ReleaseTrust.Floor?
     /// The releases that are kept, the one to use first.
     var installed: [Installed] = []
-    /// The release that a process is installing: its files are not to be removed.
+    /// The release whose install was begun last, as long as `latest.json` names it: its files are not to be removed.
     var pending: LatestFile.Reference?
     /// The newest of each list come last.
     var bad: [Bad] = []
@@ -94,9 +102,16 @@ struct StoreState: Equatable, Sendable, Codable {
         }
     }
 
+    /// Remembers a root file that follows those before it; what it takes the place of has no use.
+    mutating func remember(_ root: Root) {
+        roots.removeAll { $0.version >= root.version }
+        roots.append(root)
+    }
+
     /// Remembers a `latest.json` that was verified.
     mutating func remember(_ latest: LatestFile, _ bytes: [UInt8], of root: RootFile) {
         self.latest = String(decoding: bytes, as: UTF8.self)
+        if pending != latest.stable && pending != latest.candidate?.release { pending = nil }
         disabling = Disabling(
             app: root.app,
             channel: root.channel,
@@ -128,6 +143,11 @@ struct StoreState: Equatable, Sendable, Codable {
         guard !counted.contains(launch) else { return false }
         (countedLaunch, countedBefore) = (launch, counted.isEmpty ? nil : counted.suffix(Self.maximumLaunches - 1))
         return true
+    }
+
+    /// Returns how a launch of a build of the app is noted: it tells nothing about another build.
+    static func launch(_ launch: String, of build: String) -> String {
+        "\(launch) \(build)"
     }
 
     /// The number of entries that the lists of what went wrong keep.

@@ -178,8 +178,14 @@ extension SystemFiles {
                 try? url.setResourceValues(values)
             #endif
         } catch {
-            throw DeliveryError(.storeUnwritable, "the folder of the store cannot be made", at: path, cause: error)
+            throw Self.folderError(error, path)
         }
+    }
+
+    static func folderError(_ cause: any Error, _ path: String) -> DeliveryError {
+        let isFull = (cause as? CocoaError)?.code == .fileWriteOutOfSpace
+        let code: DeliveryError.Code = isFull ? .storeFull : .storeUnwritable
+        return DeliveryError(code, "the folder of the store cannot be made", at: path, cause: cause)
     }
 
     private func withFolder(_ body: (Int32) -> Bool) throws(DeliveryError) {

@@ -70,7 +70,7 @@ extension TemplateStore {
     /// It need not outlast a loss of power, and if it cannot be written, the end of this launch does not count.
     private func noted() -> StoreContent {
         var content = self.content.withLock { $0 }
-        guard let launch = configuration.launchID?.uuidString, let installed = choice(content)?.installed,
+        guard let launch, let installed = choice(content)?.installed,
             installed.isToBeNoted(launch, installed.reference.sha256)
         else { return content }
         try? change(.none) { next throws(DeliveryError) in
@@ -79,6 +79,12 @@ extension TemplateStore {
             content = next
         }
         return content
+    }
+
+    /// This launch as a state notes it, if it has an ID.
+    var launch: String? {
+        let id = configuration.launchID ?? configuration.journal?.launchID
+        return id.map { StoreState.launch($0.uuidString, of: configuration.build) }
     }
 
     /// Notes what a manager has from now on.

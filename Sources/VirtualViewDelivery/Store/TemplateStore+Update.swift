@@ -12,7 +12,7 @@ extension TemplateStore {
         case upToDate
         /// A release was installed: ``TemplateStore/activate(in:)`` shows it, or the next start of the app.
         case installed(Int)
-        /// What the server offers is not for this device: others start the candidate, it needs a newer app, or the release
+        /// What the server offers is not for this device: others start the candidate, this device cannot take it, or the release
         /// is known to be bad.
         case notChosen
         /// What the server offers is signed, but no longer valid since then: somebody may hold back newer files.
@@ -46,6 +46,7 @@ extension TemplateStore {
         let news = try await News(from: downloads, for: content.withLock { $0.trust })
         // It is stored together with an install, or else at the end.
         try take(in: news)
+        defer { collect(content.withLock { $0 }, capacity: configuration.capacity) }
         let update: Update
         do throws(DeliveryError) {
             if let refusal = news.refusal { throw refusal }
@@ -60,24 +61,19 @@ extension TemplateStore {
 
     /// Takes signed files in; what they say counts even if it cannot be written down.
     private func take(in news: News) throws(DeliveryError) {
-        let body = { (content: inout StoreContent) throws(DeliveryError) in try news.add(to: &content) }
         do throws(DeliveryError) {
-            do throws(DeliveryError) {
-                try change(.none, body)
-            } catch  where error.code == .storeFull {
-                makeRoom(for: content.withLock { $0.state.pending })
-                try change(.none, body)
-            }
-        } catch {
-            content.withLock { content in
-                var next = content
-                guard (try? news.add(to: &next)) != nil else { return }
-                content = next
-                unwritten.withLock { $0 = news }
-            }
-            throw error
+            try changeInAnyCase(.none) { content throws(DeliveryError) in try news.add(to: &content) }
+        } catch  where error.code == .storeFull {
+            // They come before the parts of a release that is not installed yet.
+            var content = content.withLock { $0 }
+            content.state.pending = nil
+            collect(content, room: Self.roomForState)
+            try change(.none) { _ in }
         }
     }
+
+    /// The size of the files that make room for a state, in bytes.
+    private static var roomForState: Int { 1 << 20 }
 
     /// Follows what is known of a server.
     private func follow(_ downloads: Downloads) async throws(DeliveryError) -> Update {
@@ -87,12 +83,15 @@ extension TemplateStore {
         guard let wanted = target(latest, known) else { return .notChosen }
         do throws(DeliveryError) {
             return try await take(wanted, latest, known, downloads)
-        } catch  where error.code == .unsupported && wanted != latest.stable {
-            // A candidate for newer apps does not keep this one from the release for everybody.
+        } catch  where Self.refusals.contains(error.code) && wanted != latest.stable {
+            // A candidate that is not for this device does not keep it from the release for everybody.
             guard !known.isBad(latest.stable, configuration.build) else { return .notChosen }
             return try await take(latest.stable, latest, known, downloads)
         }
     }
+
+    /// What this app on this device cannot install, today or later.
+    private static let refusals: Set<DeliveryError.Code> = [.unsupported, .tooLarge, .expired]
 
     /// Makes a release the one that serves, and installs it if it is not there.
     private func take(
@@ -102,33 +101,32 @@ extension TemplateStore {
         _ downloads: Downloads
     ) async throws(DeliveryError) -> Update {
         if known.releases[wanted.sha256] != nil { return try follow(wanted, latest, known) }
-        if let embedded, embedded.file.number >= wanted.number { return .upToDate }
+        if let embedded, embedded.file.number >= wanted.number { return unchanged(wanted, latest) }
         do throws(DeliveryError) {
             try await install(wanted, isStable: wanted == latest.stable, downloads)
         } catch {
             if error.code == .storeFull { makeRoom(for: wanted) }
             throw error
         }
-        collect(content.withLock { $0 }, capacity: configuration.capacity, keeping: [])
         return .installed(wanted.number)
     }
 
-    private func collect(_ content: StoreContent, capacity: Int, keeping files: Set<String>) {
+    private func collect(_ content: StoreContent, capacity: Int = .max, room: Int = 0) {
         try? folder.collect(
             content,
             capacity: capacity,
+            room: room,
             now: configuration.now(),
-            keeping: files.union(activeFiles)
+            keeping: activeFiles
         )
     }
 
     /// Removes what is neither used nor wanted: on a device that is full, the next update goes on with that room.
-    private func makeRoom(for wanted: LatestFile.Reference?) {
+    private func makeRoom(for wanted: LatestFile.Reference) {
         var content = content.withLock { $0 }
-        if content.state.pending == wanted { content.state.pending = nil }
-        let file = wanted.flatMap { folder.release($0, content.trust) }
-        let files = file?.manifest.entries.map(\.sha256) ?? []
-        collect(content, capacity: 0, keeping: Set(files + (wanted.map { [$0.sha256] } ?? [])))
+        // It may be another one as long as there is no room to write down which.
+        content.state.pending = wanted
+        collect(content, capacity: 0)
     }
 }
 
@@ -164,16 +162,19 @@ extension TemplateStore {
         _ known: StoreContent
     ) throws(DeliveryError) -> Update {
         if wanted == latest.stable { remember(wanted, known) }
-        guard known.state.installed.first?.reference != wanted else {
-            let isForOthers = latest.candidate.map { $0.release != wanted } ?? false
-            return isForOthers ? .notChosen : .upToDate
-        }
+        guard known.state.installed.first?.reference != wanted else { return unchanged(wanted, latest) }
         let build = configuration.build
         try change { content throws(DeliveryError) in
             guard let file = content.releases[wanted.sha256] else { return }
             content.install(wanted, file, build: build)
         }
         return .installed(wanted.number)
+    }
+
+    /// Returns what an update tells that finds the wanted release there: whether there is a candidate that this device does not
+    /// get.
+    private func unchanged(_ wanted: LatestFile.Reference, _ latest: LatestFile) -> Update {
+        latest.candidate.map { $0.release != wanted } ?? false ? .notChosen : .upToDate
     }
 
     /// Remembers the number of an installed candidate that is the release for everybody now.
@@ -208,16 +209,27 @@ extension TemplateStore {
         let build = configuration.build
         try change { content throws(DeliveryError) in
             guard content.state.pending == wanted || content.releases[wanted.sha256] != nil else {
-                throw DeliveryError(.storeBusy, "another process installs another release")
+                throw DeliveryError(.storeBusy, "another process has found that another release is wanted")
             }
-            let names = try self.folder.blobNames()
-            guard file.manifest.entries.allSatisfy({ names.contains($0.sha256) }) else {
-                throw DeliveryError(.storeBusy, "files of the release were removed while it was installed")
-            }
+            try self.checkFiles(of: file)
             // Another process may have seen newer numbers meanwhile.
             _ = try content.trust.accept(release: bytes, namedBy: wanted, isStable: isStable)
             content.state.floors = content.trust.floors
             content.install(wanted, file, build: build)
+        }
+        do {
+            // Who makes room on a device that is full may not have known of this install.
+            try checkFiles(of: file)
+        } catch {
+            try? change(.none) { _ in }
+            throw error
+        }
+    }
+
+    private func checkFiles(of file: ReleaseFile) throws(DeliveryError) {
+        let names = try folder.blobNames()
+        guard file.manifest.entries.allSatisfy({ names.contains($0.sha256) }) else {
+            throw DeliveryError(.storeBusy, "files of the release were removed while it was installed")
         }
     }
 
@@ -264,66 +276,7 @@ extension TemplateStore {
     }
 }
 
-// MARK: - News
-
-/// Files of a server that were verified against what a store knows, and are still to be taken in.
-struct News: Sendable {
-    private(set) var roots: [StoreState.Root] = []
-    private let latest: [UInt8]
-    /// Why `latest.json` cannot be taken in.
-    ///
-    /// Root files may be taken in nevertheless, so that a device that has missed very
-    /// many of them goes on from there.
-    private(set) var refusal: DeliveryError?
-
-    /// Fetches `latest.json`, and the root files that it needs.
-    ///
-    /// Only if `latest.json` is not signed by the keys that are known, or says that there are newer ones, root files are
-    /// asked for: one by one, each signed by the keys of the one before.
-    init(from downloads: Downloads, for known: ReleaseTrust) async throws(DeliveryError) {
-        latest = try await downloads.file(LatestFile.path, maximumSize: LatestFile.maximumSize)
-        var trust = known
-        while true {
-            refusal = refusal(of: trust)
-            guard let refusal, [.untrusted, .mismatch].contains(refusal.code) else { return }
-            guard roots.count < ReleaseTrust.maximumSteps else { return }
-            let path = RootFile.path(trust.root.version + 1)
-            do {
-                let bytes = try await downloads.file(path, maximumSize: RootFile.maximumSize)
-                try trust.accept(root: bytes)
-                roots.append(StoreState.Root(version: trust.root.version, text: String(decoding: bytes, as: UTF8.self)))
-            } catch {
-                if error.code != .missing { self.refusal = error.at(path) }
-                return
-            }
-        }
-    }
-
-    private func refusal(of trust: ReleaseTrust) -> DeliveryError? {
-        do {
-            var trust = trust
-            _ = try trust.accept(latest: latest)
-            return nil
-        } catch {
-            return error.at(LatestFile.path)
-        }
-    }
-
-    /// Takes the files in, as far as they are newer than what is known.
-    func add(to content: inout StoreContent) throws(DeliveryError) {
-        for root in roots where root.version > content.trust.root.version {
-            // What did not follow from the app's root file when the store was opened has no use.
-            content.state.roots.removeAll { $0.version >= root.version }
-            try content.trust.accept(root: Array(root.text.utf8))
-            content.state.roots.append(root)
-        }
-        guard refusal == nil else { return }
-        let file = try content.trust.accept(latest: latest)
-        content.latest = file
-        content.state.remember(file, latest, of: content.trust.root)
-        content.state.floors = content.trust.floors
-    }
-}
+// MARK: - Beginnings
 
 /// The beginnings of files that an update did not finish.
 struct PartialFiles: PartialBlobs {

@@ -34,8 +34,6 @@ public final class TemplateStore: Sendable {
     /// The release of the store that this process shows: the one that was activated last, and before that the one at the start.
     let shown = Locked<LatestFile.Reference?>(nil)
     let fetches = SharedFetches()
-    /// Verified files for which there was no room: the next change takes them along.
-    let unwritten = Locked<News?>(nil)
 
     /// Opens a store; nothing is written unless the launch before has to be counted.
     ///
@@ -63,6 +61,7 @@ public final class TemplateStore: Sendable {
         folder = StoreFolder(
             files: configuration.files ?? SystemFiles(in: location),
             pinned: root,
+            roots: self.embedded?.roots ?? [],
             floors: self.embedded?.floors ?? [:]
         )
         content = Locked(try folder.open(cohort: configuration.randomDigits))
@@ -85,7 +84,7 @@ extension TemplateStore {
         public var hosts: Set<String> = []
         /// The journal that tells how the launch before ended; without one no release is rolled back by itself.
         public var journal: TemplateJournal?
-        /// The ID of this launch, as its journal has it; for tests.
+        /// The ID of this launch in place of the journal's; for tests.
         package var launchID: UUID?
         /// Whether a server on this machine may be asked without encryption; for tests.
         package var allowsLoopback = false
@@ -109,7 +108,6 @@ extension TemplateStore {
         ) {
             self.build = build
             self.journal = journal
-            launchID = journal?.launchID
         }
     }
 }
@@ -204,87 +202,25 @@ extension TemplateStore {
         configuration.journal?.markHealthy()
         guard let release = shown.withLock({ $0 }) else { return }
         // If it cannot be written down, the release stays on trial, which costs nothing but another call.
-        try? change { content throws(DeliveryError) in content.endTrial(of: release.sha256) }
+        try? change { content throws(DeliveryError) in
+            // One that was rolled back is on trial with the next build of the app.
+            guard !content.isBad(release, self.configuration.build) else { return }
+            content.endTrial(of: release.sha256)
+        }
     }
 
     /// Counts how the launch before ended, once: against the release on trial, and against each template that was at work in
     /// several launches that died.
     ///
-    /// In a store that cannot be written to, it counts for this launch alone, and is counted again by the next.
+    /// In a store that cannot be written to, it counts for this launch, and is written with the next change.
     func count(_ launch: LaunchRecord, suspects: [TemplateJournal.Suspect] = []) {
         let (own, build) = (embedded, configuration.build)
-        change(orHere: { content in
+        try? changeInAnyCase { content throws(DeliveryError) in
             content.count(launch, embedded: own, build: build)
             for suspect in suspects {
                 let why = "\(suspect.deaths) launches ended with '\(suspect.type)' at work"
                 content.quarantine(suspect.type, suspect.sha256, why: why)
             }
-        })
-    }
-}
-
-// MARK: - Changing
-
-extension TemplateStore {
-    /// Changes the state: on the device first, then here.
-    ///
-    /// If another process was first, the closure runs again.
-    ///
-    /// - Parameters:
-    ///   - durability: What must outlast a loss of power.
-    ///   - body: Makes the change; what it throws ends the attempt.
-    /// - Throws: ``DeliveryError`` of the closure, or of the files; then nothing has changed.
-    func change(
-        _ durability: Durability = .ofChange,
-        _ body: (inout StoreContent) throws(DeliveryError) -> Void
-    ) throws(DeliveryError) {
-        for _ in 0..<Self.maximumAttempts {
-            let known = content.withLock { $0 }
-            var next = try folder.open { known.state.cohort }
-            // A folder that was emptied meanwhile begins anew, but not with numbers of the past.
-            next.nextGeneration = max(next.nextGeneration, known.nextGeneration)
-            let old = next.state
-            // Another process may have taken in newer ones, and then these have no use.
-            let news = unwritten.withLock { $0 }
-            try? news?.add(to: &next)
-            try body(&next)
-            if next.state != old {
-                let isDurable = durability != .none
-                guard try folder.commit(next.state, as: next.nextGeneration, isDurable: isDurable) else { continue }
-                next.generation = next.nextGeneration
-                next.nextGeneration += 1
-                next.isStored = isDurable
-            } else {
-                next.isStored = known.isStored && known.nextGeneration == next.nextGeneration
-                if durability == .ofState, !next.isStored {
-                    try folder.store(next)
-                    next.isStored = true
-                }
-            }
-            content.withLock { [next] in if next.nextGeneration >= $0.nextGeneration { $0 = next } }
-            if news != nil { unwritten.withLock { $0 = nil } }
-            return
-        }
-        throw DeliveryError(.storeBusy, "other processes change the store again and again")
-    }
-
-    private static var maximumAttempts: Int { 16 }
-
-    /// What must outlast a loss of power when a change is done.
-    enum Durability {
-        case none
-        /// What was changed, if anything was.
-        case ofChange
-        /// All that is known then, also what another process has just written.
-        case ofState
-    }
-
-    /// Changes the state; if it cannot be written, here alone.
-    private func change(orHere body: (inout StoreContent) -> Void) {
-        do {
-            try change { content throws(DeliveryError) in body(&content) }
-        } catch {
-            content.withLock { body(&$0) }
         }
     }
 }

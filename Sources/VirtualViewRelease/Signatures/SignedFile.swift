@@ -157,4 +157,15 @@ extension SignedFile {
         }
         return prefix + content + separator + Array(entries.joined(separator: [UInt8(ascii: ",")])) + suffix
     }
+
+    /// Returns the size of a file.
+    ///
+    /// - Parameters:
+    ///   - content: The exact bytes that are signed.
+    ///   - signatureCount: The number of signatures.
+    /// - Returns: The size in bytes.
+    package static func size(_ content: [UInt8], signatureCount: Int) -> Int {
+        let entries = signatureCount * entrySize + max(0, signatureCount - 1)
+        return prefix.count + content.count + separator.count + entries + suffix.count
+    }
 }

@@ -227,6 +227,12 @@ extension ReleaseTrust {
         return Floor(number: number, sha256: sha256, authority: authority)
     }
 
+    /// Returns whether a role had the keys that another root file gives it in one that is known; if not, its numbers begin
+    /// again with the other one.
+    package func hadKeys(of role: ReleaseRole, in root: RootFile) -> Bool {
+        roots.contains { $0.fingerprint(of: role) == root.fingerprint(of: role) }
+    }
+
     /// The latest of the times that enough keys have signed; the real time cannot be earlier.
     package var newestRootTime: ReleaseTime {
         roots.map(\.issued).max() ?? root.issued

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VirtualViewDelivery
+import VirtualViewFormat
 import VirtualViewTestSupport
 
 /// What Docs/Delivery.md says about tests and codes is so.
@@ -43,5 +44,22 @@ import VirtualViewTestSupport
     @Test func listsEveryCodeInItsOrder() throws {
         let rows = try Self.section("What a client checks").split(separator: "\n").filter { $0.hasPrefix("| `") }
         #expect(rows.map { $0.split(separator: "`")[1] } == DeliveryError.Code.all.map { $0.name[...] })
+    }
+
+    /// Else no death would count.
+    @Test func theAppOfThePageIsInTheForeground() async throws {
+        var bench = StoreBench()
+        bench.workshop.validity = 3_000 * 86400
+        bench.publish(1)
+        let (support, own) = (try TemporaryFolder(), try bench.embed())
+        bench.publish(2)
+        let templates = TemplateManager()
+        templates.enqueue(StoreBench.templates(1)[0].bytes, as: "Card")
+        let card = Container(try templates.makeNodeTree(of: "Card"))
+        let (root, server) = (bench.workshop.pinned, bench.server)
+        let store = try await DeliverySnippets.start(support.url, root, own.url, MemoryServer.address, server, card)
+        #expect(store.current?.number == 2 && card.tree.templateVersion.patch == 2)
+        let journal = try TemplateJournal(at: support.url.appendingPathComponent("app.journal"))
+        #expect(journal.lastLaunch.wasInForeground)
     }
 }

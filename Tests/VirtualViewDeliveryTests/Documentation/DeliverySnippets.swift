@@ -13,6 +13,8 @@ enum DeliverySnippets {
     ) async throws -> TemplateStore {
         // snippet: delivery
         let journal = try TemplateJournal(at: support.appendingPathComponent("app.journal"))
+        // When the app becomes active; false when it goes to the background.
+        journal.isInForeground = true
         let store = try TemplateStore(
             at: support.appendingPathComponent("Templates"),
             root: pinnedRoot,
@@ -34,5 +36,14 @@ enum DeliverySnippets {
         store.markHealthy()
         // end
         return store
+    }
+
+    static func check(_ pinnedRoot: [UInt8], _ rootsOfServer: [[UInt8]], _ fetched: [UInt8]) throws {
+        // snippet: delivery-trust
+        var trust = try ReleaseTrust(pinned: pinnedRoot)
+        for root in rootsOfServer { try trust.accept(root: root) }
+        let latest = try trust.accept(latest: fetched)
+        print("until \(latest.expires):", latest.disabled.map { "\($0.type) is disabled: \($0.reason)" })
+        // end
     }
 }

@@ -142,7 +142,7 @@ enum DeliveryLimitCases {
         LimitCase("root files that follow each other, one too many", 33, "untrusted") { count in
             try await rotated(count)
         },
-        LimitCase("templates that are withdrawn, of which 64 are remembered", 70, "64 left") { count in
+        LimitCase("templates in quarantine, of which 64 are remembered", 70, "64 left") { count in
             var bench = StoreBench()
             let templates = (0..<count).map { Sample.template("T\($0)") }
             bench.workshop.publish(1, templates)

@@ -1,14 +1,18 @@
 import Testing
 import VirtualViewFormat
+import VirtualViewTestSupport
 
+@testable import VirtualView
 @testable import VirtualViewCore
 @testable import VirtualViewDelivery
 @testable import VirtualViewRelease
 
 /// What a store removes to have room, and what it leaves.
 @Suite struct StoreRoomTests {
-    private func sizeOfBlobs(_ bench: StoreBench) -> Int {
-        bench.disk.files.reduce(0) { $0 + ($1.key.hasPrefix("blobs/") ? $1.value.count : 0) }
+    /// What a device knows when it opens the store.
+    private static func stored(_ bench: StoreBench) throws -> (number: Int?, withheld: [String: String]?) {
+        let current = try bench.open().current
+        return (current?.number, current?.withheld)
     }
 
     /// What no release names goes until the rest is within the capacity, the oldest first.
@@ -26,11 +30,11 @@ import VirtualViewFormat
                 state.ages[path] = Int64(index) - 10
             }
         }
-        let store = try bench.open(capacity: sizeOfBlobs(plain) + 5_000 - count * 1_000)
+        let store = try bench.open(capacity: plain.disk.size(of: "blobs/") + 5_000 - count * 1_000)
         try await bench.update(store)
         #expect(paths.map { bench.disk.files[$0] != nil } == (0..<5).map { $0 >= count })
         #expect(bench.fault(of: store) == nil)
-        #expect(sizeOfBlobs(bench) == sizeOfBlobs(plain) + 5_000 - count * 1_000)
+        #expect(bench.disk.size(of: "blobs/") == plain.disk.size(of: "blobs/") + 5_000 - count * 1_000)
     }
 
     /// Files of processes that were ended go after an hour; younger ones may still be written.
@@ -49,6 +53,27 @@ import VirtualViewFormat
         }
     }
 
+    @Test func filesThatAManagerLoadsLaterStay() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open(capacity: 1024)
+        try await bench.update(store)
+        let card = try #require(store.current?.manifest["Card"]).sha256
+        let manager = TemplateManager()
+        try store.activate(in: manager)
+        for number in 2...4 {
+            bench.publish(number)
+            try await bench.update(store)
+        }
+        #expect(bench.disk.files[ReleaseFile.Blob.path(card)] != nil)
+        try store.activate(in: manager)
+        bench.publish(5)
+        try await bench.update(store)
+        #expect(bench.disk.files[ReleaseFile.Blob.path(card)] == nil)
+    }
+
+    // MARK: - Installs that were interrupted
+
     @Test func aPartOfAFileIsKeptUntilItIsWhole() {
         let bench = StoreBench()
         let partials = PartialFiles(files: ModelFiles(on: bench.disk))
@@ -57,5 +82,269 @@ import VirtualViewFormat
         #expect(partials.partial(of: "a") == [1, 2] && partials.partial(of: "c").isEmpty)
         partials.remove("a")
         #expect(partials.partial(of: "a").isEmpty && partials.partial(of: "b") == [3])
+    }
+
+    /// The server has not all files of the candidates, which are taken back one by one, or replaced by the next.
+    @Test(arguments: [true, false])
+    func partsOfReleasesThatNobodyOffersAnyMoreGo(_ areTakenBack: Bool) async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open(capacity: 150_000)
+        try await bench.update(store)
+        for number in 2...7 {
+            let offer = bench.workshop.offer(number, StoreBench.largeTemplates(number, of: 10_000), percent: 100)
+            let release = try #require(bench.workshop.releases[offer.sha256])
+            bench.server.serve(bench.workshop)
+            bench.server.state.withLock { state in
+                state.files[release.pack.path] = nil
+                state.files[ReleaseFile.Blob.path(release.blobs[12].sha256)] = nil
+            }
+            let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+            #expect(error?.code == .missing)
+            let parts = release.blobs.dropLast().map { bench.disk.files[ReleaseFile.Blob.path($0.sha256)] != nil }
+            #expect(!parts.contains(false), "the next update goes on with what is there")
+            #expect(bench.disk.size(of: "blobs/") <= 150_000)
+            guard areTakenBack else { continue }
+            bench.workshop.candidate = nil
+            bench.workshop.writeLatest()
+            bench.server.serve(bench.workshop)
+            #expect(try await bench.update(store) == .upToDate)
+            #expect(store.content.withLock { $0.state.pending } == nil)
+        }
+        #expect(bench.fault(of: store) == nil)
+    }
+
+    /// However long ago it was fetched.
+    @Test func theBeginningOfABlobStaysAsLongAsItsReleaseIsWanted() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        try await bench.update(bench.open())
+        bench.publish(2)
+        bench.server.fail(after: 2)
+        _ = try? await bench.update(bench.open())
+        bench.server.fail(after: nil)
+        func beginnings() -> Int { bench.disk.files.keys.count { $0.hasPrefix("partial/") } }
+        #expect(beginnings() == 1)
+        // With a file that is no longer valid, nothing is installed.
+        bench.workshop.validity = 30
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        let end = bench.workshop.later(30).date
+        #expect(try await bench.update(bench.open()) == .frozen(since: end))
+        #expect(beginnings() == 1)
+        bench.workshop.validity = 86_400
+        bench.publish(3)
+        #expect(try await bench.update(bench.open()) == .installed(3))
+        #expect(beginnings() == 0)
+    }
+
+    /// Another process makes room on a full device when all files were seen to be there.
+    @Test func aReleaseWhoseFilesGoWhileItIsInstalledDoesNotServe() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        try await bench.update(bench.open())
+        bench.publish(2)
+        let files = WatchedFiles(ModelFiles(on: bench.disk))
+        let store = try bench.open(files)
+        let release = try #require(bench.workshop.stable)
+        let card = try #require(bench.workshop.releases[release.sha256]?.manifest["Card"]).sha256
+        let disk = bench.disk
+        files.beforeBarrier.withLock { $0 = { disk.state.withLock { $0.files[ReleaseFile.Blob.path(card)] = nil } } }
+        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+        #expect(error?.code == .storeBusy)
+        #expect(store.current?.number == 1)
+        #expect(bench.fault(of: store) == nil)
+        #expect(try await bench.update(store) == .installed(2))
+        #expect(bench.fault(of: store) == nil)
+    }
+
+    // MARK: - A device that is full
+
+    @Test func onAFullDeviceOldFilesMakeRoomForTheNextUpdate() async throws {
+        var bench = StoreBench()
+        let store = try bench.open()
+        for number in 1...6 {
+            bench.publish(number)
+            try await bench.update(store)
+        }
+        bench.disk.leave(100, for: "blobs/")
+        bench.publish(7)
+        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+        #expect(error?.code == .storeFull)
+        #expect(store.current?.number == 6)
+        #expect(bench.fault(of: store) == nil)
+        #expect(try await bench.update(store) == .installed(7))
+        #expect(bench.fault(of: store) == nil)
+    }
+
+    /// The state itself needs room, too; what is disabled counts even if there is none.
+    @Test(arguments: [true, false])
+    func onAFullDeviceWhatIsDisabledIsNotShown(_ hasOldFiles: Bool) async throws {
+        var bench = StoreBench()
+        for number in 1...(hasOldFiles ? 12 : 2) {
+            bench.publish(number)
+            try await bench.update(bench.open())
+        }
+        let store = try bench.open()
+        store.markHealthy()
+        bench.disk.leave(10)
+        bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        if hasOldFiles {
+            #expect(try await bench.update(store) == .upToDate)
+        } else {
+            let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+            #expect(error?.code == .storeFull)
+        }
+        #expect(store.current?.withheld == ["Card": "taken down"])
+        // What cannot be written is not forgotten by what need not be written.
+        store.markHealthy()
+        #expect(store.current?.withheld == ["Card": "taken down"])
+        #expect(try bench.open().current?.withheld == (hasOldFiles ? ["Card": "taken down"] : [:]))
+        #expect(bench.fault(of: store) == nil)
+        bench.disk.leave(nil)
+        store.markHealthy()
+        #expect(try bench.open().current?.withheld == ["Card": "taken down"])
+        #expect(try await bench.update(store) == .upToDate)
+    }
+
+    /// The next release, and what is disabled, need the room of what was fetched of the one that does not fit.
+    @Test func aReleaseThatDoesNotFitKeepsNoOtherAway() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        try await bench.update(bench.open())
+        bench.workshop.publish(3, StoreBench.largeTemplates(3, of: 10_000))
+        bench.server.serve(bench.workshop)
+        bench.disk.leave(60_000)
+        for _ in 0..<2 {
+            let error = await #expect(throws: DeliveryError.self) { try await bench.update(bench.open()) }
+            #expect(error?.code == .storeFull)
+        }
+        #expect(bench.disk.size(of: "blobs/") > 40_000)
+        // Others take what is left.
+        bench.disk.leave(0)
+        bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        let error = await #expect(throws: DeliveryError.self) { try await bench.update(bench.open()) }
+        #expect(error?.code == .storeFull)
+        var stored = try Self.stored(bench)
+        #expect(stored.number == 1 && stored.withheld == ["Card": "taken down"])
+        bench.disk.leave(0)
+        bench.publish(4)
+        let store = try bench.open()
+        #expect(try await bench.update(store) == .installed(4))
+        stored = try Self.stored(bench)
+        #expect(stored.number == 4 && stored.withheld == ["Card": "taken down"])
+        #expect(bench.fault(of: store) == nil)
+    }
+
+    /// A candidate for this device is smaller than the release for everybody, which does not fit.
+    @Test func aReleaseThatDoesNotFitKeepsNoCandidateAway() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        try await bench.update(bench.open())
+        bench.workshop.publish(3, StoreBench.largeTemplates(3, of: 10_000))
+        bench.server.serve(bench.workshop)
+        bench.disk.leave(60_000)
+        await #expect(throws: DeliveryError.self) { try await bench.update(bench.open()) }
+        bench.disk.leave(0)
+        bench.workshop.offer(4, StoreBench.templates(4), percent: 100)
+        bench.server.serve(bench.workshop)
+        #expect(try await bench.update(bench.open()) == .installed(4))
+        #expect(bench.fault(of: try bench.open()) == nil)
+    }
+
+    // MARK: - What cannot be written
+
+    @Test func aQuarantineOnAFullDeviceLastsAndIsWrittenLater() async throws {
+        var bench = StoreBench()
+        for number in 1...2 {
+            bench.publish(number)
+            try await bench.update(bench.open())
+        }
+        let store = try bench.open()
+        let card = try #require(store.current?.manifest["Card"])
+        let file = LaunchRecord.File(type: "Card", sha256: card.sha256)
+        bench.disk.leave(0)
+        store.count(.unknown, suspects: [.init(file: file, phase: .layout, deaths: 2)])
+        #expect(store.current?.number == 1)
+        store.markHealthy()
+        #expect(store.current?.number == 1)
+        #expect(try Self.stored(bench).number == 2)
+        bench.disk.leave(nil)
+        #expect(try await bench.update(store) == .upToDate)
+        #expect(store.current?.number == 1)
+        #expect(try Self.stored(bench).number == 1)
+    }
+
+    @Test func aDeathOnAFullDeviceIsWrittenWithTheNextChange() async throws {
+        var bench = StoreBench()
+        for number in 1...2 {
+            bench.publish(number)
+            try await bench.update(bench.open())
+        }
+        var death = LaunchRecord.unknown
+        for start in 1...3 {
+            if start == 2 { bench.disk.leave(0) }
+            let store = try bench.open()
+            store.count(death)
+            bench.disk.leave(nil)
+            guard start < 3 else { break }
+            #expect(store.current?.number == 2)
+            try bench.use(store)
+            death = try TemplateStoreTests.death(of: "Card", in: store)
+        }
+        #expect(try Self.stored(bench).number == 1)
+    }
+
+    /// Root files one by one, each with a file that only its keys have signed.
+    @Test func severalFilesOfAServerAreWrittenLater() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open()
+        try await bench.update(store)
+        try bench.use(store)
+        bench.disk.leave(0)
+        for (version, type) in [(2, "Feed"), (3, "Card")] {
+            bench.workshop.rotate(.latest, to: ["latest \(version)"], threshold: 1)
+            bench.workshop.disabled = [.init(type: type, version: nil, reason: "taken down")]
+            bench.workshop.writeLatest()
+            bench.server.serve(bench.workshop)
+            let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+            #expect(error?.code == .storeFull)
+            #expect(store.current?.withheld == [type: "taken down"])
+        }
+        bench.disk.leave(nil)
+        store.markHealthy()
+        #expect(try Self.stored(bench).withheld == ["Card": "taken down"])
+        #expect(try bench.open().content.withLock { $0.trust.root.version } == 3)
+    }
+
+    /// Something that cannot be written comes while another change is on its way.
+    @Test func whatCannotBeWrittenOutlastsAnotherChange() async throws {
+        var bench = StoreBench()
+        for number in 1...2 {
+            bench.publish(number)
+            try await bench.update(bench.open())
+        }
+        let files = WatchedFiles(ModelFiles(on: bench.disk))
+        let store = try bench.open(files)
+        let card = try #require(store.current?.manifest["Card"])
+        let file = LaunchRecord.File(type: "Card", sha256: card.sha256)
+        let disk = bench.disk
+        files.beforeBarrier.withLock { action in
+            action = {
+                disk.leave(0)
+                store.count(.unknown, suspects: [.init(file: file, phase: .layout, deaths: 2)])
+                disk.leave(nil)
+            }
+        }
+        try store.quarantine("Other", sha256: "Other", why: "other")
+        #expect(store.setbacks.map(\.type) == ["Other", "Card"])
+        #expect(try bench.open().setbacks.map(\.type) == ["Other"])
+        store.markHealthy()
+        #expect(try bench.open().setbacks.map(\.type) == ["Other", "Card"])
     }
 }

@@ -11,23 +11,36 @@ import VirtualViewTestSupport
 /// current release is one that was verified whole, and numbers have not gone back.
 @Suite struct StoreSequenceTests {
     /// A process that may be gone.
-    private struct Process {
+    fileprivate struct Process {
         var files: ModelFiles
         var store: TemplateStore?
         /// The release that it shows, which is what it judges.
         var shown: Int?
+        /// The largest `latest.json` that it knows.
+        var known = 0
+        /// The files that its journal told to be suspect.
+        var suspects: Set<String> = []
     }
 
     /// What must be true whatever happens.
-    private struct World {
+    fileprivate struct World {
         var bench = StoreBench()
         var processes: [Process] = []
         var release = 1
+        /// A server's files of earlier, and the number of the `latest.json` that is served.
+        var old: Workshop?
+        var served: Int?
         /// The largest `latest.json` that a process has told about, which must not be forgotten.
         var known = 0
         var trace: [String] = []
         /// What an action did wrong.
         var fault: String?
+
+        func open(_ files: ModelFiles? = nil) throws -> TemplateStore {
+            try bench.open(files, capacity: Self.capacity)
+        }
+
+        static let capacity = 40_000
     }
 
     @Test func theReleaseIsWholeAfterAnySequence() async throws {
@@ -38,9 +51,9 @@ import VirtualViewTestSupport
             world.bench.publish(1)
             for _ in 0..<2 { world.processes.append(start(&world)) }
             for step in 0..<30 {
-                let action = Int.random(in: 0..<100, using: &random)
+                let action = Int.random(in: 0..<116, using: &random)
                 try await perform(action, &world, &random)
-                if let fault = check(world) {
+                if let fault = check(&world) {
                     Issue.record("seed \(seed), step \(step): \(fault)\n\(world.trace.joined(separator: "\n"))")
                     break
                 }
@@ -50,7 +63,7 @@ import VirtualViewTestSupport
 
     private func start(_ world: inout World) -> Process {
         let files = ModelFiles(on: world.bench.disk)
-        let store = try? world.bench.open(files)
+        let store = try? world.open(files)
         let shown = store?.current.flatMap { $0.isEmbedded ? nil : $0.number }
         return Process(files: files, store: store, shown: shown)
     }
@@ -84,7 +97,9 @@ import VirtualViewTestSupport
             if Int.random(in: 0..<4, using: &random) == 0 {
                 world.bench.server.fail(after: Int.random(in: 0..<4, using: &random))
             }
+            let isWhole = process.files.plan.withLock { $0.countdown == nil }
             await update(index, &world)
+            if isWhole, let fault = excess(world) { world.fault = fault }
             world.bench.server.fail(after: nil)
             process.files.fail(after: nil, by: .error)
         case 50..<56:
@@ -109,7 +124,7 @@ import VirtualViewTestSupport
             let trial = store.content.withLock { content in
                 content.state.installed.first { $0.reference.number == current.number }
             }
-            let launch = store.configuration.launchID?.uuidString ?? ""
+            let launch = store.launch ?? ""
             let bad = badReleases(world)
             store.count(try TemplateStoreTests.death(of: type, in: store))
             if trial?.launches?.contains(launch) != true, badReleases(world) != bad {
@@ -152,6 +167,21 @@ import VirtualViewTestSupport
             world.bench.now = Int64.random(in: 0..<4_000_000_000, using: &random)
             for index in world.processes.indices { world.processes[index] = start(&world) }
             world.trace.append("clock \(world.bench.now)")
+        case 100..<105:
+            try await fillDisk(index, &world)
+        case 105..<109:
+            await withdrawCandidate(index, &world)
+        case 109..<112:
+            tellOfSuspect(index, &world)
+        case 112..<114:
+            if let old = world.old {
+                world.bench.server.serve(old)
+                world.served = old.number
+                await update(index, &world)
+                world.served = nil
+                world.bench.server.serve(world.bench.workshop)
+            }
+            world.old = world.bench.workshop
         default:
             world.bench.workshop.time = world.bench.workshop.later(86400)
             world.bench.workshop.disabled =
@@ -168,29 +198,43 @@ import VirtualViewTestSupport
             world.processes[index] = start(&world)
             return
         }
-        let offered = world.bench.workshop.number
+        let offered = world.served ?? world.bench.workshop.number
         do {
             let update = try await world.bench.update(store)
             world.known = max(world.known, offered)
             world.trace.append("update \(index): \(update)")
         } catch {
-            world.trace.append("update \(index): \(error.code) \(error.message)")
+            world.trace.append("update \(index): \(error.code) \(error)")
+            // Who was offered an older file has looked at what others know.
+            let number = store.content.withLock { $0.latest?.number ?? 0 }
+            if error.code == .rolledBack, number < world.known {
+                world.fault = "process \(index) uses latest.json \(number), but \(world.known) is known"
+            }
         }
         if process.files.isDead { world.processes[index] = start(&world) }
     }
 
     /// The releases that are known to be bad, whoever wrote it.
     private func badReleases(_ world: World) -> Set<Int> {
-        Set((try? world.bench.open())?.setbacks.compactMap(\.release) ?? [])
+        Set((try? world.open())?.setbacks.compactMap(\.release) ?? [])
     }
 
     /// Returns what is wrong, if anything is.
-    private func check(_ world: World) -> String? {
+    private func check(_ world: inout World) -> String? {
         if let fault = world.fault { return fault }
-        var stores = world.processes.compactMap(\.store)
+        for (index, process) in world.processes.enumerated() {
+            guard let store = process.store else { continue }
+            let number = store.content.withLock { $0.latest?.number ?? 0 }
+            if number < process.known { return "process \(index) went back from \(process.known) to \(number)" }
+            world.processes[index].known = number
+            if !process.suspects.isSubset(of: store.setbacks.map(\.sha256)) {
+                return "process \(index) has forgotten what its journal told"
+            }
+        }
+        let bench = world.bench
         do {
-            let fresh = try world.bench.open()
-            stores.append(fresh)
+            let fresh = try world.open()
+            if let fault = bench.fault(of: fresh) { return fault }
             let number = fresh.content.withLock { $0.latest?.number ?? 0 }
             if number < world.known { return "latest.json \(world.known) was forgotten; \(number) is known" }
             let current = fresh.current
@@ -203,9 +247,79 @@ import VirtualViewTestSupport
                     return "release \(condemned.release ?? 0) serves though it is known to be bad"
                 }
             }
+            // What is not kept any more may miss files in a process that does not know it yet.
+            let stores = world.processes.compactMap(\.store).filter { kept.contains($0.current?.number ?? 0) }
+            return stores.lazy.compactMap { bench.fault(of: $0) }.first
         } catch {
             return "the store does not open: \(error)"
         }
-        return stores.lazy.compactMap { world.bench.fault(of: $0) }.first
+    }
+}
+
+// MARK: - Room
+
+extension StoreSequenceTests {
+    /// A release does not fit, and others take the rest of the disk; a small one has to fit then.
+    private func fillDisk(_ index: Int, _ world: inout World) async throws {
+        world.release += 1
+        let large = world.bench.workshop.publish(world.release, StoreBench.largeTemplates(world.release, of: 2_000))
+        world.bench.server.serve(world.bench.workshop)
+        world.trace.append("publish \(world.release), which is large")
+        world.bench.disk.leave(12_000)
+        await update(index, &world)
+        let made = try #require(world.bench.workshop.releases[large.sha256])
+        let parts = made.blobs.filter { world.bench.disk.files[ReleaseFile.Blob.path($0.sha256)] != nil }
+        world.bench.disk.leave(0)
+        world.release += 1
+        world.bench.publish(world.release)
+        world.trace.append("publish \(world.release), which is small")
+        for _ in 0..<3 { await update(index, &world) }
+        if parts.reduce(0, { $0 + $1.size }) > 8_000, world.trace.last?.contains("storeFull") == true {
+            world.fault = "parts of a release that is not wanted leave no room"
+        }
+        world.bench.disk.leave(nil)
+    }
+
+    /// A candidate is offered, its install breaks off, and it is taken back.
+    private func withdrawCandidate(_ index: Int, _ world: inout World) async {
+        world.release += 1
+        let templates = StoreBench.largeTemplates(world.release, of: 2_000)
+        world.bench.workshop.offer(world.release, templates, percent: 100)
+        world.trace.append("offer \(world.release), which breaks off and is taken back")
+        world.bench.server.serve(world.bench.workshop)
+        world.bench.server.fail(after: 2)
+        await update(index, &world)
+        world.bench.server.fail(after: nil)
+        world.bench.workshop.candidate = nil
+        world.bench.workshop.writeLatest()
+        world.bench.server.serve(world.bench.workshop)
+        await update(index, &world)
+        if let fault = excess(world) { world.fault = fault }
+    }
+
+    /// A journal tells of a file when nothing can be written.
+    private func tellOfSuspect(_ index: Int, _ world: inout World) {
+        guard let store = world.processes[index].store, let entry = store.current?.manifest["Row"] else { return }
+        let file = LaunchRecord.File(type: "Row", sha256: entry.sha256)
+        world.bench.disk.leave(0)
+        store.count(.unknown, suspects: [.init(file: file, phase: .draw, deaths: 2)])
+        world.bench.disk.leave(nil)
+        world.processes[index].suspects.insert(entry.sha256)
+        world.trace.append("suspect of \(index)")
+    }
+
+    /// Returns what is wrong after an update that did not fail: more than the capacity, and not all of it needed.
+    private func excess(_ world: World) -> String? {
+        guard world.trace.last?.hasPrefix("update") == true, let store = try? world.open() else { return nil }
+        guard !["unreachable", "store"].contains(where: { world.trace.last?.contains($0) == true }) else { return nil }
+        let size = world.bench.disk.size(of: "blobs/")
+        let state = store.content.withLock { $0.state }
+        let needed = (state.installed.map(\.reference) + [state.pending].compactMap(\.self)).flatMap { reference in
+            [reference.sha256] + (world.bench.workshop.releases[reference.sha256]?.blobs.map(\.sha256) ?? [])
+        }
+        let others = world.bench.disk.files.keys.filter { path in
+            path.hasPrefix("blobs/") && !needed.contains { path.hasSuffix($0) }
+        }
+        return size > World.capacity && !others.isEmpty ? "\(others.count) files are of no use, of \(size) bytes" : nil
     }
 }

@@ -236,6 +236,58 @@ extension StoreSurvivalTests {
         #expect(try await bench.update(bench.open(embedded: folder.url)) == .upToDate)
     }
 
+    /// A thief has the keys that were replaced, and a mirror what they signed before.
+    @Test(arguments: [[.latest, .release], [.latest]] as [[ReleaseRole]])
+    func keysThatTheAppsOwnFolderReplacesCountNoMore(_ roles: [ReleaseRole]) async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        bench.workshop.offer(2, StoreBench.templates(2), percent: 100)
+        var old = bench.workshop
+        bench.workshop.candidate = nil
+        for role in roles { bench.workshop.rotate(role, to: ["\(role) 8", "\(role) 9"], threshold: 2) }
+        bench.publish(3)
+        let folder = try bench.embed()
+        let store = try bench.open(embedded: folder.url)
+        for number in [0, 99] {
+            if number > 0 {
+                old.number = 50
+                old.publish(number, StoreBench.templates(number))
+            }
+            bench.server.serve(old)
+            let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+            #expect(error?.code == .untrusted)
+            #expect(store.current?.number == 3 && store.current?.isEmbedded == true)
+        }
+        // The keys of today go on, and are remembered without the folder.
+        bench.publish(4)
+        #expect(try await bench.update(store) == .installed(4))
+        #expect(bench.server.takePaths().contains(RootFile.path(2)) == false)
+        let again = try bench.open()
+        bench.server.serve(old)
+        let error = await #expect(throws: DeliveryError.self) { try await bench.update(again) }
+        #expect(error?.code == .untrusted)
+        #expect(again.current?.number == 4)
+    }
+
+    /// So many root keys were stolen that a server could lead a device astray.
+    @Test func theAppsOwnRootFilesTakeThePlaceOfThoseOfAServer() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        var thief = bench
+        thief.workshop.rotate(.latest, to: ["stolen"], threshold: 1)
+        thief.publish(2)
+        #expect(try await thief.update(bench.open()) == .installed(2))
+        bench.workshop.rotate(.root, to: ["root 7"], threshold: 1)
+        bench.publish(3)
+        let folder = try bench.embed()
+        let store = try bench.open(embedded: folder.url)
+        #expect(store.current?.number == 3)
+        thief.publish(4)
+        await #expect(throws: DeliveryError.self) { try await thief.update(store) }
+        bench.publish(5)
+        #expect(try await bench.update(store) == .installed(5))
+    }
+
     // MARK: - What is disabled
 
     /// A device on which a template is disabled, when an update of the app brings a newer root file.
@@ -282,42 +334,4 @@ extension StoreSurvivalTests {
         let content = try bench.open().content.withLock { $0 }
         #expect(content.withheld(in: release, embedded: nil) == [:])
     }
-}
-
-/// Files on which others work while they are read.
-private final class WatchedFiles: StoreFiles {
-    let beforeRead = Locked<(@Sendable () -> Void)?>(nil)
-    let beforeNames = Locked<(@Sendable () -> Void)?>(nil)
-    private let files: ModelFiles
-
-    init(_ files: ModelFiles) {
-        self.files = files
-    }
-
-    func read(_ path: String, maximumSize: Int) throws(DeliveryError) -> [UInt8]? {
-        let action = beforeRead.withLock { action in
-            defer { action = nil }
-            return action
-        }
-        action?()
-        return try files.read(path, maximumSize: maximumSize)
-    }
-
-    func names(in folder: String) throws(DeliveryError) -> [String] {
-        let action = beforeNames.withLock { action in
-            defer { action = nil }
-            return action
-        }
-        action?()
-        return try files.names(in: folder)
-    }
-
-    func status(of path: String) -> StoredFile? { files.status(of: path) }
-    func write(_ bytes: [UInt8], to path: String) throws(DeliveryError) { try files.write(bytes, to: path) }
-    func add(_ bytes: [UInt8], as path: String) throws(DeliveryError) -> Bool { try files.add(bytes, as: path) }
-    func rename(_ path: String, to name: String) throws(DeliveryError) { try files.rename(path, to: name) }
-    func claim(_ name: String, for path: String) throws(DeliveryError) -> Bool { try files.claim(name, for: path) }
-    func remove(_ path: String) { files.remove(path) }
-    func barrier() throws(DeliveryError) { try files.barrier() }
-    func sync() throws(DeliveryError) { try files.sync() }
 }

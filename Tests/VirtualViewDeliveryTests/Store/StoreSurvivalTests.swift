@@ -16,7 +16,7 @@ import VirtualViewTestSupport
         var bench = StoreBench()
         bench.publish(1)
         try await bench.update(bench.open())
-        let files = SmallDisk(ModelFiles(on: bench.disk))
+        let files = WatchedFiles(ModelFiles(on: bench.disk))
         let store = try bench.open(files)
         let other = try bench.open()
         files.beforeBarrier.withLock { action in
@@ -92,78 +92,6 @@ import VirtualViewTestSupport
         }
     }
 
-    // MARK: - Space
-
-    @Test func onAFullDeviceOldFilesMakeRoomForTheNextUpdate() async throws {
-        var bench = StoreBench()
-        let files = SmallDisk(ModelFiles(on: bench.disk))
-        let store = try bench.open(files)
-        for number in 1...6 {
-            bench.publish(number)
-            try await bench.update(store)
-        }
-        files.room.withLock { $0 = files.size(of: bench.disk) + 100 }
-        bench.publish(7)
-        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-        #expect(error?.code == .storeFull)
-        #expect(store.current?.number == 6)
-        #expect(bench.fault(of: store) == nil)
-        #expect(try await bench.update(store) == .installed(7))
-        #expect(bench.fault(of: store) == nil)
-    }
-
-    /// The state itself needs room, too; what is disabled counts even if there is none.
-    @Test(arguments: [true, false])
-    func onAFullDeviceWhatIsDisabledIsNotShown(_ hasOldFiles: Bool) async throws {
-        var bench = StoreBench()
-        let files = SmallDisk(ModelFiles(on: bench.disk), of: "")
-        for number in 1...(hasOldFiles ? 12 : 2) {
-            bench.publish(number)
-            try await bench.update(bench.open(files))
-        }
-        let store = try bench.open(files)
-        store.markHealthy()
-        files.room.withLock { $0 = files.size(of: bench.disk) + 10 }
-        bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
-        if hasOldFiles {
-            #expect(try await bench.update(store) == .upToDate)
-        } else {
-            let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-            #expect(error?.code == .storeFull)
-        }
-        #expect(store.current?.withheld == ["Card": "taken down"])
-        // What cannot be written is not forgotten by what need not be written.
-        store.markHealthy()
-        #expect(store.current?.withheld == ["Card": "taken down"])
-        #expect(try bench.open().current?.withheld == (hasOldFiles ? ["Card": "taken down"] : [:]))
-        #expect(bench.fault(of: store) == nil)
-        files.room.withLock { $0 = nil }
-        store.markHealthy()
-        #expect(try bench.open().current?.withheld == ["Card": "taken down"])
-        #expect(try await bench.update(store) == .upToDate)
-    }
-
-    @Test func filesThatAManagerLoadsLaterStay() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open(capacity: 1024)
-        try await bench.update(store)
-        let card = try #require(store.current?.manifest["Card"]).sha256
-        let manager = TemplateManager()
-        try store.activate(in: manager)
-        for number in 2...4 {
-            bench.publish(number)
-            try await bench.update(store)
-        }
-        #expect(bench.disk.files[ReleaseFile.Blob.path(card)] != nil)
-        try store.activate(in: manager)
-        bench.publish(5)
-        try await bench.update(store)
-        #expect(bench.disk.files[ReleaseFile.Blob.path(card)] == nil)
-    }
-
     // MARK: - Trust
 
     @Test func anotherChannelCountsItsOwnNumbers() async throws {
@@ -200,6 +128,25 @@ import VirtualViewTestSupport
         let error = await #expect(throws: DeliveryError.self) { try await bench.update(bench.open()) }
         #expect(error?.code == .rolledBack)
         #expect(try bench.open().current?.number == 2)
+    }
+
+    /// Another process knows a newer file than this one, when a mirror gives one between the two.
+    @Test func aRefusedFileIsNotUsedInPlaceOfANewerOne() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open()
+        try await bench.update(store)
+        bench.publish(2)
+        let old = bench.workshop
+        bench.workshop.disabled = [.init(type: "Card", version: nil, reason: "taken down")]
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        try await bench.update(bench.open())
+        bench.server.serve(old)
+        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+        #expect(error?.code == .rolledBack)
+        #expect(store.current?.number == 2)
+        #expect(store.current?.withheld == ["Card": "taken down"])
     }
 
     @Test func whatTheAppsOwnReleaseDisablesIsNotShownUntilANewerFileSaysOtherwise() async throws {
@@ -254,63 +201,4 @@ import VirtualViewTestSupport
         store.count(.unknown, suspects: journal.suspects())
         #expect(store.current?.number == 1)
     }
-}
-
-/// A disk that has little room, for blobs alone unless told otherwise, and on which others work while it stores.
-private final class SmallDisk: StoreFiles {
-    let room = Locked<Int?>(nil)
-    let beforeBarrier = Locked<(@Sendable () -> Void)?>(nil)
-    private let files: ModelFiles
-    private let prefix: String
-
-    init(_ files: ModelFiles, of prefix: String = "blobs/") {
-        self.files = files
-        self.prefix = prefix
-    }
-
-    func size(of disk: ModelDisk) -> Int {
-        disk.files.reduce(0) { $0 + ($1.key.hasPrefix(prefix) ? $1.value.count : 0) }
-    }
-
-    private func check(_ bytes: [UInt8], _ path: String) throws(DeliveryError) {
-        guard let room = room.withLock({ $0 }), path.hasPrefix(prefix) else { return }
-        guard size(of: files.disk) + bytes.count <= room else {
-            throw DeliveryError(.storeFull, "the small disk is full")
-        }
-    }
-
-    func read(_ path: String, maximumSize: Int) throws(DeliveryError) -> [UInt8]? {
-        try files.read(path, maximumSize: maximumSize)
-    }
-
-    func names(in folder: String) throws(DeliveryError) -> [String] { try files.names(in: folder) }
-
-    func status(of path: String) -> StoredFile? { files.status(of: path) }
-
-    func write(_ bytes: [UInt8], to path: String) throws(DeliveryError) {
-        try check(bytes, path)
-        try files.write(bytes, to: path)
-    }
-
-    func add(_ bytes: [UInt8], as path: String) throws(DeliveryError) -> Bool {
-        try check(bytes, path)
-        return try files.add(bytes, as: path)
-    }
-
-    func rename(_ path: String, to name: String) throws(DeliveryError) { try files.rename(path, to: name) }
-
-    func claim(_ name: String, for path: String) throws(DeliveryError) -> Bool { try files.claim(name, for: path) }
-
-    func remove(_ path: String) { files.remove(path) }
-
-    func barrier() throws(DeliveryError) {
-        let action = beforeBarrier.withLock { action in
-            defer { action = nil }
-            return action
-        }
-        action?()
-        try files.barrier()
-    }
-
-    func sync() throws(DeliveryError) { try files.sync() }
 }

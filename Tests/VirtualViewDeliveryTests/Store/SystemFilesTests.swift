@@ -1,8 +1,9 @@
 import Foundation
 import Testing
-import VirtualViewDelivery
 import VirtualViewRelease
 import VirtualViewTestSupport
+
+@testable import VirtualViewDelivery
 
 /// The files of a store on a real disk, and what the disk refuses to anybody.
 @Suite struct SystemFilesTests {
@@ -87,5 +88,13 @@ import VirtualViewTestSupport
         let nowhere = SystemFiles(in: URL(fileURLWithPath: file))
         #expect(refusal { try nowhere.barrier() } == "storeUnwritable at the store's folder")
         #expect(refusal { try nowhere.sync() } == "storeUnwritable at the store's folder")
+    }
+
+    @Test func aFolderForWhichThereIsNoRoomIsToldAsAFullDevice() {
+        let errors = [CocoaError(.fileWriteOutOfSpace), CocoaError(.fileWriteNoPermission)].map {
+            SystemFiles.folderError($0, "blobs/a")
+        }
+        #expect(errors.map(\.code) == [.storeFull, .storeUnwritable])
+        #expect(errors.map(\.place) == ["blobs/a", "blobs/a"])
     }
 }

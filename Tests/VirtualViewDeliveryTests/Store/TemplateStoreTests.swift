@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VirtualViewFormat
 import VirtualViewTestSupport
 
 @testable import VirtualView
@@ -119,6 +120,84 @@ import VirtualViewTestSupport
         bench.workshop.writeLatest()
         bench.server.serve(bench.workshop)
         #expect(try await bench.update(store) == .installed(1))
+        #expect(store.current?.number == 1)
+    }
+
+    @Test func tellsThatOthersStartTheCandidateAlsoBesideTheAppsOwnRelease() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let folder = try bench.embed()
+        #expect(try await bench.update(bench.open(embedded: folder.url)) == .upToDate)
+        bench.workshop.offer(2, StoreBench.templates(2), percent: 0)
+        bench.server.serve(bench.workshop)
+        #expect(try await bench.update(bench.open(embedded: folder.url)) == .notChosen)
+        bench.workshop.offer(2, StoreBench.templates(2), percent: 100)
+        bench.server.serve(bench.workshop)
+        let store = try bench.open(embedded: folder.url)
+        #expect(try await bench.update(store) == .installed(2))
+        try bench.use(store)
+        try store.rollBack("2 shows garbage")
+        #expect(try await bench.update(store) == .notChosen)
+        #expect(store.current?.number == 1)
+    }
+
+    /// Why a device does not take a release.
+    enum Refusal: CaseIterable {
+        case newerRuntime, tooLarge, expired
+
+        var code: DeliveryError.Code {
+            switch self {
+            case .newerRuntime: .unsupported
+            case .tooLarge: .tooLarge
+            case .expired: .expired
+            }
+        }
+
+        func makeRelease(_ number: Int, in workshop: inout Workshop) -> LatestFile.Reference {
+            switch self {
+            case .newerRuntime:
+                return workshop.makeRelease(number, StoreBench.templates(number), format: .init(major: 1, minor: 9))
+            case .tooLarge:
+                let text = String(repeating: "x", count: 9_000)
+                return workshop.makeRelease(number, [Sample.template("Card", text)])
+            case .expired:
+                let time = workshop.time
+                defer { workshop.time = time }
+                workshop.time = workshop.later(-4_000 * 86400)
+                return workshop.makeRelease(number, StoreBench.templates(number))
+            }
+        }
+    }
+
+    @Test(arguments: Refusal.allCases)
+    func aCandidateThatThisDeviceCannotTakeKeepsNoOtherAway(_ refusal: Refusal) async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open(capacity: 5_000)
+        try await bench.update(store)
+        bench.publish(2)
+        bench.workshop.candidate = .init(refusal.makeRelease(3, in: &bench.workshop), percent: 100)
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        #expect(try await bench.update(store) == .installed(2))
+        #expect(try await bench.update(store) == .notChosen)
+        try bench.use(store)
+        try store.rollBack("2 shows garbage")
+        #expect(try await bench.update(store) == .notChosen)
+        #expect(store.current?.number == 1)
+    }
+
+    @Test(arguments: Refusal.allCases)
+    func tellsWhyTheReleaseForEverybodyIsNotInstalled(_ refusal: Refusal) async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        let store = try bench.open(capacity: 5_000)
+        try await bench.update(store)
+        bench.workshop.stable = refusal.makeRelease(2, in: &bench.workshop)
+        bench.workshop.writeLatest()
+        bench.server.serve(bench.workshop)
+        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
+        #expect(error?.code == refusal.code)
         #expect(store.current?.number == 1)
     }
 
@@ -261,6 +340,82 @@ import VirtualViewTestSupport
         #expect(try [die("4"), die("4")] == [2, 1])
     }
 
+    /// The first start of a build counts how the last one of the build before ended.
+    @Test func aDeathOfTheBuildBeforeDoesNotCount() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        try await bench.update(bench.open())
+        bench.publish(2)
+        try await bench.update(bench.open())
+        var death = LaunchRecord.unknown
+        var shown: [Int?] = []
+        for build in ["1", "2", "2", "2"] {
+            let store = try bench.open(build: build)
+            store.count(death)
+            shown.append(store.current?.number)
+            try bench.use(store)
+            if shown.last == 2 { death = try Self.death(of: "Card", in: store) }
+        }
+        #expect(shown == [2, 2, 2, 1])
+    }
+
+    /// Earlier versions noted launches without the build.
+    @Test func aLaunchThatAnEarlierVersionNotedCounts() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        try await bench.update(bench.open())
+        bench.publish(2)
+        let store = try bench.open()
+        try await bench.update(store)
+        let death = try Self.death(of: "Card", in: store)
+        try store.change { content throws(DeliveryError) in
+            content.state.installed[0].launches = [death.launchID?.uuidString ?? ""]
+        }
+        try bench.open().count(death)
+        #expect(try bench.open().content.withLock { $0.state.installed.first?.strikes } == 1)
+    }
+
+    /// However the settings got the journal.
+    @Test(arguments: [true, false]) func aJournalEndsATrial(_ isSetLater: Bool) async throws {
+        var bench = StoreBench()
+        for number in 1...2 {
+            bench.publish(number)
+            try await bench.update(bench.open())
+        }
+        let folder = try TemporaryFolder()
+        var shown: [Int?] = []
+        for type in ["Card", "Row", "Feed"] {
+            let journal = try TemplateJournal(at: folder.url.appendingPathComponent("app.journal"))
+            journal.isInForeground = true
+            var configuration = TemplateStore.Configuration(build: "1", journal: isSetLater ? nil : journal)
+            configuration.journal = journal
+            configuration.files = ModelFiles(on: bench.disk)
+            let store = try TemplateStore(at: folder.url, root: bench.workshop.pinned, configuration: configuration)
+            shown.append(store.current?.number)
+            try bench.use(store)
+            // Each launch dies of another template, so that none of them is suspect.
+            let hash = try #require(store.current?.manifest[type]).sha256
+            let file = journal.record(type, hash: try #require(HexText.bytes(hash)))
+            _ = journal.enter(.layout, host: file.number, item: 0)
+            withExtendedLifetime((journal, file)) {}
+        }
+        #expect(shown == [2, 2, 1])
+    }
+
+    @Test func whatIsHealthyAfterARollBackIsNotTheReleaseThatWasRolledBack() async throws {
+        var bench = StoreBench()
+        bench.publish(1)
+        try await bench.update(bench.open())
+        bench.publish(2)
+        let store = try bench.open()
+        try await bench.update(store)
+        try bench.use(store)
+        try store.rollBack("2 shows garbage")
+        store.markHealthy()
+        let next = try bench.open(build: "2").current
+        #expect(next?.number == 2 && next?.isOnTrial == true)
+    }
+
     @Test func noLaunchCountsTwiceWhenSeveralProcessesDie() async throws {
         var bench = StoreBench()
         bench.publish(1)
@@ -359,23 +514,6 @@ import VirtualViewTestSupport
         bench.now = 0
         let past = try bench.open()
         #expect(try await bench.update(past) == .installed(2))
-    }
-
-    @Test func aReleaseForANewerRuntimeIsNotInstalled() async throws {
-        var bench = StoreBench()
-        bench.publish(1)
-        let store = try bench.open()
-        try await bench.update(store)
-        bench.workshop.stable = bench.workshop.makeRelease(
-            2,
-            StoreBench.templates(2),
-            format: .init(major: 1, minor: 9)
-        )
-        bench.workshop.writeLatest()
-        bench.server.serve(bench.workshop)
-        let error = await #expect(throws: DeliveryError.self) { try await bench.update(store) }
-        #expect(error?.code == .unsupported)
-        #expect(store.current?.number == 1)
     }
 
     // MARK: - Keys

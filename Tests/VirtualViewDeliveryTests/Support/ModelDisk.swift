@@ -27,6 +27,8 @@ final class ModelDisk: Sendable {
         /// What is on the device for certain.
         var stored: [String: [UInt8]] = [:]
         var steps: [Step] = []
+        /// How many bytes the files may have whose paths begin so; `nil` if there is room enough.
+        var room: (prefix: String, size: Int)?
         /// How often a process waited for the device.
         var barriers = 0
         var syncs = 0
@@ -36,6 +38,30 @@ final class ModelDisk: Sendable {
 
     /// The files as processes see them.
     var files: [String: [UInt8]] { state.withLock { $0.files } }
+
+    /// The size of the files whose paths begin with a text.
+    func size(of prefix: String = "") -> Int {
+        state.withLock { Self.size(of: prefix, in: $0.files) }
+    }
+
+    private static func size(of prefix: String, in files: [String: [UInt8]]) -> Int {
+        files.reduce(0) { $0 + ($1.key.hasPrefix(prefix) ? $1.value.count : 0) }
+    }
+
+    /// Leaves room for some bytes more, of the files whose paths begin with a text; `nil` for as many as anybody likes.
+    func leave(_ count: Int?, for prefix: String = "") {
+        state.withLock { state in
+            state.room = count.map { (prefix, Self.size(of: prefix, in: state.files) + $0) }
+        }
+    }
+
+    /// Whether there is room for a file.
+    func hasRoom(for bytes: [UInt8], at path: String) -> Bool {
+        state.withLock { state in
+            guard let room = state.room, path.hasPrefix(room.prefix) else { return true }
+            return Self.size(of: room.prefix, in: state.files) + bytes.count <= room.size
+        }
+    }
 
     /// Ends the power: every process must be gone.
     func losePower(_ random: inout some RandomNumberGenerator) {
@@ -139,6 +165,12 @@ final class ModelFiles: StoreFiles {
         }
     }
 
+    private func checkRoom(for bytes: [UInt8], at path: String) throws(DeliveryError) {
+        guard disk.hasRoom(for: bytes, at: path) else {
+            throw DeliveryError(.storeFull, "there is no room on the model's disk", at: path)
+        }
+    }
+
     private func perform(_ step: ModelDisk.Step) {
         disk.state.withLock { state in
             ModelDisk.apply(step, to: &state.files)
@@ -170,11 +202,13 @@ final class ModelFiles: StoreFiles {
 
     func write(_ bytes: [UInt8], to path: String) throws(DeliveryError) {
         try step()
+        try checkRoom(for: bytes, at: path)
         perform(.write(path, bytes))
     }
 
     func add(_ bytes: [UInt8], as path: String) throws(DeliveryError) -> Bool {
         try step()
+        try checkRoom(for: bytes, at: path)
         guard disk.files[path] == nil else { return false }
         perform(.write(path, bytes))
         return true

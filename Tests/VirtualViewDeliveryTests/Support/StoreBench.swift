@@ -27,6 +27,15 @@ struct StoreBench {
         ]
     }
 
+    /// The templates of a release that takes more room: besides, ten files that no other release has.
+    static func largeTemplates(_ number: Int, of size: Int) -> [Template] {
+        templates(number)
+            + (0..<10).map { index in
+                let text = "\(number) \(index) " + String(repeating: "x", count: size)
+                return Sample.template("Large\(index)", text, version: UInt16(number))
+            }
+    }
+
     /// Publishes a release, and puts everything on the server.
     @discardableResult
     mutating func publish(_ number: Int) -> LatestFile.Reference {

@@ -1,0 +1,59 @@
+import VirtualView
+import VirtualViewRelease
+
+/// Files of a server that were verified against what a store knows, and are still to be taken in.
+struct News: Sendable {
+    private(set) var roots: [StoreState.Root] = []
+    private let latest: [UInt8]
+    /// Why `latest.json` cannot be taken in.
+    ///
+    /// Root files may be taken in nevertheless, so that a device that has missed very
+    /// many of them goes on from there.
+    private(set) var refusal: DeliveryError?
+
+    /// Fetches `latest.json`, and the root files that it needs.
+    ///
+    /// Only if `latest.json` is not signed by the keys that are known, or says that there are newer ones, root files are
+    /// asked for: one by one, each signed by the keys of the one before.
+    init(from downloads: Downloads, for known: ReleaseTrust) async throws(DeliveryError) {
+        latest = try await downloads.file(LatestFile.path, maximumSize: LatestFile.maximumSize)
+        var trust = known
+        while true {
+            refusal = refusal(of: trust)
+            guard let refusal, [.untrusted, .mismatch].contains(refusal.code) else { return }
+            guard roots.count < ReleaseTrust.maximumSteps else { return }
+            let path = RootFile.path(trust.root.version + 1)
+            do {
+                let bytes = try await downloads.file(path, maximumSize: RootFile.maximumSize)
+                try trust.accept(root: bytes)
+                roots.append(StoreState.Root(version: trust.root.version, text: String(decoding: bytes, as: UTF8.self)))
+            } catch {
+                if error.code != .missing { self.refusal = error.at(path) }
+                return
+            }
+        }
+    }
+
+    private func refusal(of trust: ReleaseTrust) -> DeliveryError? {
+        do {
+            var trust = trust
+            _ = try trust.accept(latest: latest)
+            return nil
+        } catch {
+            return error.at(LatestFile.path)
+        }
+    }
+
+    /// Takes the files in, as far as they are newer than what is known.
+    func add(to content: inout StoreContent) throws(DeliveryError) {
+        for root in roots where root.version > content.trust.root.version {
+            try content.trust.accept(root: Array(root.text.utf8))
+            content.state.remember(root)
+        }
+        guard refusal == nil else { return }
+        let file = try content.trust.accept(latest: latest)
+        content.latest = file
+        content.state.remember(file, latest, of: content.trust.root)
+        content.state.floors = content.trust.floors
+    }
+}

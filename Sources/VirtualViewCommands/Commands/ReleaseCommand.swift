@@ -52,7 +52,10 @@ struct ReleaseCommand: Command {
     let date: ReleaseTime?
     let sources: ReleaseSources.Options
     /// The names of the options that were given, for those that do not go together.
-    private let given: Set<String>
+    let given: Set<String>
+
+    /// The names of the options that go with all others.
+    static let always: Set<String> = ["--date", "--help", "--diagnostics"]
 
     static let number = Option("--number", "N", help: "Makes release N of the inputs, larger than every one before")
     static let again = Option("--again", "M", help: "Makes the new release of the templates of release M")
@@ -66,6 +69,7 @@ struct ReleaseCommand: Command {
     )
     static let enable = Option("--enable", "TYPE[@VERSION]", help: "Allows a disabled template again")
     static let renew = Option("--renew", help: "Signs latest.json anew, before it expires")
+    static let expires = Option("--expires", "DAYS", help: "The days until latest.json expires (default: 7)")
     static let draft = Option("--draft", "FILE", help: "Writes what still lacks signatures into this file")
     static let sign = Option("--sign", "FILE", help: "Adds signatures to a draft")
     static let publish = Option("--publish", "FILE", help: "Puts a draft with all its signatures in place")
@@ -96,8 +100,7 @@ struct ReleaseCommand: Command {
         verified = line.text(Self.verify)
         root = line.text(Self.root)
         writesJSON = line.flag(Option("--json", help: "Writes one JSON object a line, with --verify"))
-        let expires = Option("--expires", "DAYS", help: "The days until latest.json expires (default: 7)")
-        days = try line.number(expires, in: 1...3650) ?? 7
+        days = try line.number(Self.expires, in: 1...3650) ?? 7
         let date = Option("--date", "TIME", help: "The time that is signed (default: SOURCE_DATE_EPOCH, or the clock)")
         self.date = try line.text(date).map { text throws(UsageError) in try Self.time(text, date) }
         sources = try ReleaseSources.Options(&line)
@@ -137,11 +140,15 @@ extension ReleaseCommand {
     /// Whether a new release is made.
     var makesRelease: Bool { number != nil }
 
+    /// Whether an option says what becomes of `latest.json`, so that the run only makes sense if there is a release.
+    var changesLatest: Bool {
+        renews || percent != nil || promoted != nil || withdrawn != nil || !disabled.isEmpty || !enabled.isEmpty
+    }
+
     /// Refuses what does not go together.
     private func check() throws(UsageError) {
-        let always: Set<String> = ["--date", "--help", "--diagnostics"]
         func allow(_ mode: Option, _ names: Set<String>) throws(UsageError) {
-            let others = given.subtracting(names).subtracting(always).subtracting([mode.name])
+            let others = given.subtracting(names).subtracting(Self.always).subtracting([mode.name])
             if let other = others.min() { throw UsageError("'\(other)' does not go with '\(mode)'") }
             if let operand = operands.first {
                 throw UsageError("'\(mode)' has no input, so '\(operand)' cannot be one")
@@ -170,12 +177,12 @@ extension ReleaseCommand {
     }
 
     private func checkRelease() throws(UsageError) {
+        if operands.isEmpty, let option = given.intersection(ReleaseSources.Options.names).min() {
+            throw UsageError("'\(option)' goes with inputs")
+        }
         guard makesRelease else {
             if again != nil { throw UsageError("'\(Self.again)' needs '\(Self.number) N'") }
             guard operands.isEmpty else { throw UsageError("a release of '\(operands[0])' needs '\(Self.number) N'") }
-            if let option = given.intersection(ReleaseSources.Options.names).min() {
-                throw UsageError("'\(option)' goes with inputs")
-            }
             return
         }
         guard operands.isEmpty != (again == nil) else {
@@ -195,8 +202,7 @@ extension ReleaseCommand {
         for entry in enabled where disabled.contains(where: { $0.type == entry.type && $0.version == entry.version }) {
             throw UsageError("'\(entry.type)' cannot be disabled and enabled")
         }
-        let work = makesRelease || roots.makesFirst || roots.rotates || !published.isEmpty || renews
-        guard work || !chosen.isEmpty || !disabled.isEmpty || !enabled.isEmpty else {
+        guard makesRelease || roots.makesFirst || roots.rotates || !published.isEmpty || changesLatest else {
             throw UsageError(
                 "'vvc release' needs INPUT… with '\(Self.number) N', or another option that says what to do"
             )
@@ -210,9 +216,8 @@ extension ReleaseCommand {
             }
             return
         }
-        let changesLatest =
-            percent != nil || promoted != nil || withdrawn != nil || !disabled.isEmpty || !enabled.isEmpty || renews
-        let makes = [roots.makesFirst || roots.rotates, makesRelease, changesLatest].count { $0 }
+        let isAboutLatest = changesLatest || given.contains(Self.expires.name)
+        let makes = [roots.makesFirst || roots.rotates, makesRelease, isAboutLatest].count { $0 }
         guard makes <= 1 else {
             throw UsageError("'\(Self.draft)' takes one file: a root file, a release or latest.json")
         }

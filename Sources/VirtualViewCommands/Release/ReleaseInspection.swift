@@ -28,7 +28,9 @@ package struct ReleaseInspection {
     package private(set) var latest: LatestFile?
     /// The files of the releases that `latest.json` names and that are to be trusted, by their numbers.
     package private(set) var releases: [Int: ReleaseFile] = [:]
-    private let now: ReleaseTime
+    private let clock: ReleaseTime
+    /// The time for clients: what root files and `latest.json` say that it was counts too, for it cannot be earlier.
+    private var now: ReleaseTime
     private let checksBlobs: Bool
     private let read: Read
 
@@ -39,12 +41,12 @@ package struct ReleaseInspection {
     ///
     /// - Parameters:
     ///   - pinned: The root file to begin with.
-    ///   - now: The time that decides what has expired.
+    ///   - now: The time that decides what has expired, unless a later one was signed.
     ///   - checksBlobs: Whether the blobs and packs of the releases are read, and their templates decoded.
     ///   - read: Reads a file.
     /// - Complexity: O(*n*) in the size of all files, two releases of which are in memory at most.
     package init(pinned: [UInt8], now: ReleaseTime, checksBlobs: Bool = true, read: @escaping Read) {
-        self.now = now
+        (clock, self.now) = (now, now)
         self.checksBlobs = checksBlobs
         self.read = read
         guard let trust = inspectRoots(pinned) else { return }
@@ -58,8 +60,11 @@ package struct ReleaseInspection {
     /// Adds a finding about a file that is to be trusted, which may have expired.
     private mutating func report(_ content: SignedFileDraft.Content, _ path: String, _ shares: [SignedFileDraft.Share])
     {
-        let hasExpired = content.expires < now
-        let error = hasExpired ? DeliveryError(.expired, "the file expired on \(content.expires)") : nil
+        var error: DeliveryError?
+        if content.expires < now {
+            let reason = content.expires < clock ? "" : "; for clients it is \(now) at least, which was signed"
+            error = DeliveryError(.expired, "the file expired on \(content.expires)\(reason)")
+        }
         findings.append(Finding(path: path, error: error, content: content, shares: shares))
     }
 
@@ -86,12 +91,14 @@ extension ReleaseInspection {
             if let served = try read(path, RootFile.maximumSize), served != pinned {
                 throw DeliveryError(.mismatch, "the file is not the pinned one")
             }
+            now = max(now, trust.root.issued)
             report(.root(trust.root), path, [try Self.share(of: .root, in: trust.root, pinned)])
             try trust.acceptRoots { next throws(DeliveryError) in
                 path = next
                 return try read(next, RootFile.maximumSize)
             } report: { bytes, last, next throws(DeliveryError) in
                 let shares = [try Self.share(of: .root, in: last, bytes), try Self.share(of: .root, in: next, bytes)]
+                now = max(now, next.issued)
                 report(.root(next), path, shares)
             }
             return trust
@@ -121,6 +128,7 @@ extension ReleaseInspection {
         do throws(DeliveryError) {
             let file = try bytes(LatestFile.path, LatestFile.maximumSize)
             let latest = try trust.accept(latest: file)
+            now = max(now, latest.issued)
             report(.latest(latest), LatestFile.path, [try Self.share(of: .latest, in: trust.root, file)])
             self.latest = latest
             inspect(latest.stable, isStable: true, &trust)

@@ -12,6 +12,8 @@ struct ReleaseRun {
     private let reporter: DiagnosticReporter
     private let signing: ReleaseSigning
     private let folder: ReleaseFolder
+    /// What was trusted before the run.
+    private let trusted: ReleaseTrust?
     private let date: ReleaseTime
     /// The lines about what is made.
     private var lines: [String] = []
@@ -25,6 +27,7 @@ struct ReleaseRun {
         signing = ReleaseSigning(command.signCommands, terminal)
         date = try ReleaseClock.now(command.date)
         folder = try ReleaseFolder(command.output ?? "")
+        trusted = folder.trust
         paths = command.published + command.roots.paths
     }
 
@@ -45,7 +48,7 @@ struct ReleaseRun {
             throw ReleaseProblem("there is no '\(path)'; '\(RootOptions.first)' makes it")
         }
         var result = ExitCode.success
-        let drafts = try ReleaseDrafts(command.published, folder)
+        let drafts = try ReleaseDrafts(command, folder)
         // What lacks signatures becomes a draft, which ends the run.
         guard try makeRoot(drafts.root) else { return finish() }
         guard let release = try makeRelease(drafts.release, &result) else {
@@ -72,6 +75,10 @@ struct ReleaseRun {
         var claims = OutputClaims(reading: paths + folder.paths)
         for output in folder.outputs where FileSystem.kind(of: output) == nil { try claims.note(output, for: "'-o'") }
         try claims.claim(path, for: "'\(ReleaseCommand.draft)'")
+        guard !folder.contains(path) else {
+            let place = "'\(path)' is in '\(folder.path)', where it would be served"
+            throw UsageError("\(place); give '\(ReleaseCommand.draft)' another place")
+        }
         var draft = draft
         try signing.sign(&draft)
         try folder.write()
@@ -90,7 +97,6 @@ extension ReleaseRun {
     private mutating func makeRoot(_ published: SignedFileDraft?) throws -> Bool {
         var draft = published
         if command.roots.makesFirst || command.roots.rotates {
-            guard published == nil else { throw ReleaseProblem("there are two root files") }
             let last = folder.trust?.root
             draft = try SignedFileDraft(.root(command.roots.makeRoot(after: last, date: date)), under: last)
         }
@@ -126,7 +132,6 @@ extension ReleaseRun {
             guard let published else { return Made(reference: nil) }
             return try add(published, signing.signed(published).bytes)
         }
-        guard published == nil else { throw ReleaseProblem("there are two releases") }
         let number = command.number ?? 0
         let file: ReleaseFile
         if let again = command.again {
@@ -203,18 +208,29 @@ extension ReleaseFile {
 extension ReleaseRun {
     /// Makes `latest.json`, unless there is no release yet.
     private mutating func makeLatest(_ release: LatestFile.Reference?, _ published: SignedFileDraft?) throws {
-        guard let content = try published == nil ? latest(release) : nil else {
-            guard let published else { return }
-            guard published.number == (folder.latest?.number ?? 0) + 1 else {
-                let expected = (folder.latest?.number ?? 0) + 1
-                throw ReleaseProblem("the draft of latest.json has the number \(published.number), not \(expected)")
-            }
+        if let published {
+            try checkIsNext(published)
             return try publish(signing.signed(published), checksBlobs: true)
         }
+        guard let content = try latest(release) else { return }
         let draft = try SignedFileDraft(.latest(content), under: root)
         if release == nil { try checkReleaseKeys(content) }
         guard let signed = try sign(draft) else { return }
         try publish(signed, checksBlobs: release != nil || command.promoted != nil)
+    }
+
+    /// Checks that a draft of `latest.json` was made of the folder as it is.
+    private func checkIsNext(_ draft: SignedFileDraft) throws {
+        let expected = (folder.latest?.number ?? 0) + 1
+        guard draft.number == expected else {
+            throw ReleaseProblem("the draft of latest.json has the number \(draft.number), not \(expected)")
+        }
+        // Clients would not learn of a newer root file.
+        guard case .latest(let latest) = draft.content, try latest.root != root.version else { return }
+        let newest = "the newest is \(try root.version)"
+        throw ReleaseProblem(
+            "the draft of latest.json belongs to root file \(latest.root), but \(newest); make it again"
+        )
     }
 
     private mutating func publish(_ signed: (draft: SignedFileDraft, bytes: [UInt8]), checksBlobs: Bool) throws {
@@ -231,7 +247,12 @@ extension ReleaseRun {
             guard error.code == .expired else { throw ReleaseProblem("clients would refuse this: \(message)") }
             warn(message)
         }
-        if case .latest(let latest) = signed.draft.content { lines.append("\(LatestFile.path): \(latest.summary)") }
+        guard case .latest(let latest) = signed.draft.content else { return }
+        let newest = [folder.latest?.issued, folder.trust?.newestRootTime].compactMap { $0 }.max()
+        if let newest, latest.issued < newest {
+            warn("the time of latest.json is \(latest.issued), but \(newest) was signed before")
+        }
+        lines.append("\(LatestFile.path): \(latest.summary)")
     }
 
     /// Checks that the releases which stay are signed by keys that may sign now.
@@ -255,14 +276,11 @@ extension ReleaseRun {
     private mutating func latest(_ release: LatestFile.Reference?) throws -> LatestFile? {
         let old = folder.latest
         // The first release may be repeated if `latest.json` could not be written.
-        if old == nil, !command.roots.rotates, folder.releases.keys.contains(where: { $0 != release?.number }) {
-            let what = "'\(Path.join(folder.path, LatestFile.path))' is missing, but there are releases"
-            let why = "clients take no file with a smaller number"
-            let how = "restore it, or replace the keys of 'latest' with '\(RootOptions.next)'"
-            throw ReleaseProblem("\(what), and \(why); \(how)")
-        }
+        let isLost = old == nil && folder.releases.keys.contains { $0 != release?.number }
+        if isLost, try release == nil || trusted?.hadKeys(of: .latest, in: root) == true { throw latestIsLost }
         guard let stable = old?.stable ?? release else {
-            guard command.changesOnlyLatest else { return nil }
+            // A draft of anything else has ended the run already.
+            guard command.changesLatest || command.draft != nil else { return nil }
             throw ReleaseProblem("there is no release yet")
         }
         guard old != nil || command.percent == nil else {
@@ -280,6 +298,15 @@ extension ReleaseRun {
             candidate: choice.candidate,
             disabled: try disabled(old?.disabled ?? [])
         )
+    }
+
+    /// Which release is the newest is unknown then, and so is the number that follows, unless new keys let it begin again.
+    private var latestIsLost: ReleaseProblem {
+        let what = "'\(Path.join(folder.path, LatestFile.path))' is missing, but there are releases"
+        let why = "clients take no file with a smaller number"
+        let options = "\(RootOptions.next) --latest-key FILE \(ReleaseCommand.number) N \(ReleaseCommand.again) M"
+        let how = "restore it, or replace the keys of 'latest' and make a new release in one run, with '\(options)'"
+        return ReleaseProblem("\(what), and \(why); \(how)")
     }
 
     private mutating func choice(
@@ -344,13 +371,6 @@ extension ReleaseRun {
     }
 }
 
-extension ReleaseCommand {
-    /// Whether the run only makes sense if there is a release.
-    fileprivate var changesOnlyLatest: Bool {
-        renews || percent != nil || promoted != nil || withdrawn != nil || !disabled.isEmpty || !enabled.isEmpty
-    }
-}
-
 extension LatestFile.Disabled {
     /// The entry as options name it.
     var name: String { version.map { "\(type)@\($0)" } ?? type }
@@ -363,49 +383,5 @@ extension LatestFile {
         if let candidate { parts.append("candidate \(candidate.release.number) for \(candidate.percent) %") }
         if !disabled.isEmpty { parts.append("disabled \(disabled.map(\.name).joined(separator: ", "))") }
         return (parts + ["expires \(expires)"]).joined(separator: ", ")
-    }
-}
-
-/// The drafts that `--publish` names: at most one of each kind.
-struct ReleaseDrafts {
-    private(set) var root: SignedFileDraft?
-    private(set) var release: SignedFileDraft?
-    private(set) var latest: SignedFileDraft?
-
-    /// Reads drafts.
-    ///
-    /// - Parameters:
-    ///   - paths: The files; a root file counts for those behind it.
-    ///   - folder: Says who may sign.
-    /// - Throws: `FileError`, `DeliveryError` or `ReleaseProblem`.
-    init(_ paths: [String], _ folder: ReleaseFolder) throws {
-        for path in paths {
-            let bytes = try FileSystem.read(path, limit: ReleaseFile.maximumSize)
-            do throws(DeliveryError) {
-                try take(bytes, folder.trust?.root)
-            } catch {
-                throw error.at(path)
-            }
-        }
-    }
-
-    private mutating func take(_ bytes: [UInt8], _ served: RootFile?) throws(DeliveryError) {
-        var newest = served
-        if case .root(let file)? = root?.content { newest = file }
-        let draft = try SignedFileDraft(reading: bytes, under: newest)
-        let isTaken =
-            switch draft.role {
-            case .root: root != nil
-            case .release: release != nil
-            case .latest: latest != nil
-            }
-        guard !isTaken else {
-            throw DeliveryError(.mismatch, "there are two drafts of the role '\(draft.role.rawValue)'")
-        }
-        switch draft.role {
-        case .root: root = draft
-        case .release: release = draft
-        case .latest: latest = draft
-        }
     }
 }

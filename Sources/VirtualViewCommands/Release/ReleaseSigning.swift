@@ -15,8 +15,13 @@ struct ReleaseSigning {
     /// Asks one command after the other until enough keys have signed, and tells of useless signatures if too few have.
     ///
     /// - Parameter draft: The file.
-    /// - Throws: `ReleaseProblem` when a command fails or writes something else than a signature.
+    /// - Throws: `ReleaseProblem` when a command fails or writes something else than a signature, or the file would be
+    ///   too large with all its signatures.
     func sign(_ draft: inout SignedFileDraft) throws {
+        guard draft.completeSize <= draft.content.maximumSize else {
+            let limit = "the limit is \(draft.content.maximumSize)"
+            throw ReleaseProblem("'\(draft.name)' would have \(draft.completeSize) bytes; \(limit)")
+        }
         var useless: [String] = []
         for command in commands where !draft.isComplete {
             guard let signature = try run(command, draft) else { continue }
@@ -36,14 +41,11 @@ struct ReleaseSigning {
         var draft = draft
         try sign(&draft)
         guard draft.isComplete else {
-            throw ReleaseProblem("'\(draft.name)' has too few signatures: \(draft.shares.text)")
+            let others = draft.foreignCount
+            let note = others == 0 ? "" : "; signatures in the draft that are not by a key that may sign it: \(others)"
+            throw ReleaseProblem("'\(draft.name)' has too few signatures: \(draft.shares.text)\(note)")
         }
-        let bytes = draft.bytes
-        guard bytes.count <= draft.content.maximumSize else {
-            let limit = "the limit is \(draft.content.maximumSize)"
-            throw ReleaseProblem("'\(draft.name)' would have \(bytes.count) bytes; \(limit)")
-        }
-        return (draft, bytes)
+        return (draft, draft.bytes)
     }
 
     /// Runs a command; `nil` if it writes nothing, which says that it has no key for the file.
@@ -124,6 +126,12 @@ struct DraftSigning {
             throw root == nil && error.code == .mismatch
                 ? ReleaseProblem("\(path): give the newest root file with '\(ReleaseCommand.root) FILE'")
                 : error.at(path)
+        }
+        guard draft.foreignCount == 0 else {
+            let place = command.root.map { " under '\($0)'" } ?? ""
+            let what = "signatures that do not count\(place), and would be lost: \(draft.foreignCount)"
+            let how = root == nil ? "make the draft again" : "give the newest root file, or make the draft again"
+            throw ReleaseProblem("\(path): \(what); \(how)")
         }
         let before = draft.shares
         try ReleaseSigning(command.signCommands, terminal).sign(&draft)

@@ -53,6 +53,8 @@ package struct SignedFileDraft: Sendable {
     /// Each of them must be met: one, or for a root file the ones before and after it.
     private let authorities: [RootFile.Authority]
     private var signatures: [String: SignedFile.Signature] = [:]
+    /// The number of signatures that were left out when the draft was read.
+    package private(set) var foreignCount = 0
 
     /// Makes a draft without signatures.
     ///
@@ -100,7 +102,12 @@ package struct SignedFileDraft: Sendable {
         }
         let file = try SignedFile(bytes)
         try self.init(Content(file.pinnedContent), file.pinnedContent, under: root)
-        for signature in file.signatures { _ = try add(signature.bytes) }
+        for signature in file.signatures where try add(signature.bytes) == .foreign { foreignCount += 1 }
+    }
+
+    /// The role whose keys sign a file; `nil` if it is no file of a release.
+    package static func role(of bytes: [UInt8]) -> ReleaseRole? {
+        (try? SignedFile(bytes)).flatMap { Content.role(of: $0.pinnedContent) }
     }
 }
 
@@ -137,6 +144,12 @@ extension SignedFileDraft {
     /// The file with the signatures so far, in the order of the keys' ids.
     package var bytes: [UInt8] { SignedFile.encode(bytesOfContent, Array(signatures.values)) }
 
+    /// The size of the file when enough keys have signed.
+    package var completeSize: Int {
+        let needed = authorities.map(\.threshold).max() ?? 0
+        return SignedFile.size(bytesOfContent, signatureCount: max(needed, signatures.count))
+    }
+
     /// The path on the server.
     ///
     /// That of a release file depends on its signatures.
@@ -159,13 +172,17 @@ extension SignedFileDraft {
 extension SignedFileDraft.Content {
     /// Reads a content by the type that it names.
     fileprivate init(_ bytes: [UInt8]) throws(DeliveryError) {
-        let type = (try? JSONValue(json: bytes, maximumDepth: 8))?["type"]
-        switch type {
-        case .string(ReleaseRole.root.rawValue): self = .root(try RootFile(content: bytes))
-        case .string(ReleaseRole.release.rawValue): self = .release(try ReleaseFile(content: bytes))
-        case .string(ReleaseRole.latest.rawValue): self = .latest(try LatestFile(content: bytes))
-        default: throw DeliveryError(.malformed, "the content is not that of a root, release or latest file")
+        switch Self.role(of: bytes) {
+        case .root: self = .root(try RootFile(content: bytes))
+        case .release: self = .release(try ReleaseFile(content: bytes))
+        case .latest: self = .latest(try LatestFile(content: bytes))
+        case nil: throw DeliveryError(.malformed, "the content is not that of a root, release or latest file")
         }
+    }
+
+    fileprivate static func role(of bytes: [UInt8]) -> ReleaseRole? {
+        guard case .string(let type)? = (try? JSONValue(json: bytes, maximumDepth: 8))?["type"] else { return nil }
+        return ReleaseRole(rawValue: type)
     }
 
     fileprivate var role: ReleaseRole {

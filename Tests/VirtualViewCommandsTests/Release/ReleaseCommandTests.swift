@@ -72,7 +72,8 @@ struct ReleaseCommandTests {
     func aDraftReplacesNothingThatIsRead(_ line: String) throws {
         try work.begin()
         try work.space.write("own.json", #"{"version":1,"components":[]}"#)
-        #expect(work.release("-o", "@/www", "--renew", "--draft", "@/d.json").code == .success)
+        let root = work.release("-o", "@/www", "--rotate", "--draft", "@/d.json", by: ["root-1", "root-2"])
+        #expect(root.code == .success, "\(root)")
         let draft = try #require(line.split(separator: " ").last.map { String($0.dropFirst(2)) })
         let before = (try work.space.bytes(draft), work.served())
         let result = work.release(["-o", "@/www"] + line.split(separator: " ").map(String.init))
@@ -135,21 +136,39 @@ struct ReleaseCommandTests {
         try work.begin(2)
         try FileManager.default.removeItem(atPath: work.space.path("www/latest.json"))
         let before = work.served()
-        let results = [
-            release(3), work.release("-o", "@/www", "--renew", by: ["latest"]),
-            work.release("-o", "@/www", "--number", "3", "--again", "1", by: signers),
+        let all = ["root-1", "root-2", "release", "latest", "other"]
+        let keys = ["--rotate", "--latest-key", "@/keys/other.pub"]
+        #expect(work.release(["-o", "@/www"] + keys + ["--draft", "@/root.json"], by: all).code == .success)
+        let lines = [
+            ["--renew"], ["--number", "3", "--again", "1"], keys, keys + ["--renew"], keys + ["--disable", "Hello=x"],
+            // Not the keys of 'latest', so its numbers would go on.
+            ["--rotate", "--number", "3", "--again", "1"], ["--publish", "@/root.json"],
         ]
-        for result in results {
+        for result in [release(3)] + lines.map({ work.release(["-o", "@/www"] + $0, by: all) }) {
             #expect(result.code == .inputErrors)
             let what = "vvc: error: '@/www/latest.json' is missing, but there are releases, and clients take no file"
-            #expect(result.firstError.hasPrefix(what), "\(result.error)")
+            let how = "in one run, with '--rotate --latest-key FILE --number N --again M'"
+            #expect(result.firstError.hasPrefix(what) && result.firstError.hasSuffix(how), "\(result.error)")
         }
         #expect(work.served() == before)
-        let keys = ["--rotate", "--latest-key", "@/keys/other.pub"]
         let line = ["@/Templates", "-o", "@/www", "--number", "3"] + keys
         let rotated = work.release(line, by: ["root-1", "root-2", "release", "other"])
         #expect(rotated.code == .success, "\(rotated.error)")
         #expect(try work.state() == "stable 3")
+    }
+
+    @Test func aLostLatestIsReplacedByDraftsToo() throws {
+        try work.begin(2)
+        try FileManager.default.removeItem(atPath: work.space.path("www/latest.json"))
+        let keys = ["--rotate", "--latest-key", "@/keys/other.pub", "--draft", "@/root.json"]
+        #expect(work.release(["-o", "@/www"] + keys, by: ["root-1", "root-2"]).code == .success)
+        let again = ["--number", "3", "--again", "2", "--draft", "@/release.json"]
+        #expect(work.release(["-o", "@/www"] + again, by: ["release"]).code == .success)
+        let drafts = ["--publish", "@/root.json", "--publish", "@/release.json"]
+        let published = work.release(["-o", "@/www"] + drafts, by: ["other"])
+        #expect(published.code == .success, "\(published.error)")
+        #expect(try work.state() == "stable 3")
+        #expect(work.verify().out.contains("  number 1, "))
     }
 
     @Test func theFirstReleaseMayBeRepeatedIfLatestIsLost() throws {
@@ -247,6 +266,32 @@ struct ReleaseCommandTests {
         #expect(work.served() == before)
     }
 
+    /// Others would sign in vain what cannot be published.
+    @Test func aDraftIsNoLargerThanItsFileMayBe() throws {
+        try work.begin()
+        func draft(_ length: Int, by keys: [String] = []) -> Workspace.Result {
+            try? FileManager.default.removeItem(atPath: work.space.path("draft.json"))
+            let reason = "Hello=\(String(repeating: "x", count: length))"
+            return work.release("-o", "@/www", "--disable", reason, "--draft", "@/draft.json", by: keys)
+        }
+        #expect(draft(1).code == .success)
+        let (empty, text) = (try work.space.bytes("draft.json").count, try work.space.bytes("draft.json"))
+        #expect(draft(1, by: ["latest"]).code == .success)
+        let room = 4096 + 1 - (try work.space.bytes("draft.json").count)
+        #expect(draft(room).code == .success)
+        #expect(try work.space.bytes("draft.json").count == empty + room - 1)
+        let large = draft(room + 1)
+        #expect(large.firstError == "vvc: error: 'latest.json' would have 4097 bytes; the limit is 4096", "\(large)")
+        #expect(large.code == .inputErrors && !work.space.exists("draft.json"))
+        // One that was made otherwise is not signed either.
+        let reason = "x" + String(repeating: "y", count: room)
+        let made = String(decoding: text, as: UTF8.self).replacingOccurrences(of: #""x""#, with: "\"\(reason)\"")
+        try work.space.write("draft.json", made)
+        let signed = work.release("--sign", "@/draft.json", "--root", "@/www/root/1.json", by: ["latest"])
+        #expect(signed.firstError == large.firstError, "\(signed)")
+        #expect(try work.space.bytes("draft.json") == Array(made.utf8))
+    }
+
     @Test func renewingMovesTheExpiryAndTheNumber() throws {
         try work.begin()
         #expect(work.verify(day: 8).code == .success)
@@ -256,6 +301,22 @@ struct ReleaseCommandTests {
         try change("--renew", "--expires", "3", day: 9)
         #expect(work.verify(day: 12).out.contains("number 2, stable 1, expires 2026-11-22T08:00:00Z"))
         #expect(work.verify(day: 13).code == .inputErrors)
+    }
+
+    /// Clients know that it cannot be earlier than what was signed, whatever the clock or `--date` says.
+    @Test func whatHasExpiredDependsOnTheTimesThatWereSigned() throws {
+        try work.begin()
+        let rotated = work.release("-o", "@/www", "--rotate", by: ["root-1", "root-2", "latest"], day: 9)
+        #expect(rotated.code == .success && rotated.error.isEmpty, "\(rotated)")
+        let warning = "the time of latest.json is 2026-11-13T08:00:00Z, but 2026-11-19T08:00:00Z was signed before"
+        #expect(try change("--renew", day: 3).errors == ["vvc: warning: \(warning)"])
+        #expect(work.verify(day: 3).code == .success)
+        let renewed = try change("--renew", "--expires", "5", day: 3)
+        let reason = "the file expired on 2026-11-18T08:00:00Z; for clients it is 2026-11-19T08:00:00Z at least"
+        #expect(renewed.errors.first == "vvc: warning: @/www/latest.json: \(reason), which was signed", "\(renewed)")
+        let verified = work.verify(day: 3)
+        #expect(verified.code == .inputErrors)
+        #expect(verified.out.contains("@/www/latest.json: error: expired: \(reason)"), "\(verified)")
     }
 
     @Test func rotationOfEachRoleIsFollowed() throws {
@@ -326,6 +387,108 @@ struct ReleaseCommandTests {
         #expect(work.release("-o", "@/www", "--renew", "--draft", "@/latest.json", by: ["latest"]).code == .success)
         #expect(work.release("-o", "@/www", "--publish", "@/latest.json").code == .success)
         #expect(work.verify().out.contains("  number 3, "))
+    }
+
+    /// Makes the drafts of another root file, a release and `latest.json`, with all signatures that they need.
+    private func makeDrafts() throws {
+        let keys = ["--rotate", "--release-key", "@/keys/other.pub"]
+        for (name, options, key) in [
+            ("root", keys, ["root-1", "root-2"]), ("latest", ["--renew"], ["latest"]),
+            ("release", ["--number", "2", "--again", "1"], ["release"]),
+        ] {
+            let made = work.release(["-o", "@/www"] + options + ["--draft", "@/\(name).json"], by: key)
+            try #require(made.code == .success, "\(made.error)")
+        }
+    }
+
+    /// Each option would count for nothing: the draft says already what they are about.
+    @Test(arguments: [
+        ("latest", "--disable Hello=x", "--disable"), ("latest", "--enable Hello", "--enable"),
+        ("latest", "--candidate 5", "--candidate"), ("latest", "--promote 1", "--promote"),
+        ("latest", "--withdraw 1", "--withdraw"), ("latest", "--renew", "--renew"),
+        ("latest", "--expires 3", "--expires"), ("latest", "--rotate", "--rotate"),
+        ("latest", "@/Templates --number 2", "--number"), ("latest", "--draft @/d.json", "--draft"),
+        ("latest", "--publish @/release.json", "--publish @/release.json"),
+        ("latest", "--publish @/root.json", "--publish @/root.json"), ("release", "--promote 1", "--promote"),
+        ("release", "--withdraw 99", "--withdraw"), ("release", "@/Templates --number 3", "--number"),
+        ("release", "--rotate --draft @/d.json", "--rotate"), ("root", "--rotate", "--rotate"),
+    ])
+    func aDraftIsPublishedWithoutOptionsThatItIgnores(_ name: String, _ options: String, _ refused: String) throws {
+        try work.begin()
+        try makeDrafts()
+        let before = work.served()
+        let line = ["-o", "@/www", "--publish", "@/\(name).json"] + options.split(separator: " ").map(String.init)
+        let result = work.release(line, by: ["root-1", "root-2", "release", "latest", "other"])
+        let what = name == "latest" ? "latest.json" : name == "root" ? "a root file" : "a release"
+        let message = "'\(refused)' does not go with '--publish @/\(name).json', a draft of \(what)"
+        #expect(result.code == .usage && result.firstError == "vvc: error: \(message)", "\(result)")
+        #expect(work.served() == before && !work.space.exists("d.json"))
+    }
+
+    @Test func aDraftOfAReleaseIsPublishedWithChangesOfLatest() throws {
+        try work.begin()
+        try makeDrafts()
+        let options = ["--publish", "@/release.json", "--candidate", "10", "--disable", "Rule=x", "--expires", "3"]
+        let published = work.release(["-o", "@/www"] + options, by: ["latest"])
+        #expect(published.code == .success, "\(published.error)")
+        #expect(try work.state() == "stable 1, candidate 2 for 10 %, disabled Rule")
+    }
+
+    @Test func aRootFileCountsForDraftsBeforeIt() throws {
+        try work.begin()
+        try makeDrafts()
+        let draft = ["--number", "2", "--again", "1", "--draft", "@/release.json"]
+        #expect(work.release(["-o", "@/www"] + draft).code == .success)
+        #expect(work.release("--sign", "@/release.json", "--root", "@/root.json", by: ["other"]).code == .success)
+        // Under the old root file, the signature would be lost.
+        let before = (try work.space.bytes("release.json"), work.served())
+        let signed = work.release("--sign", "@/release.json", "--root", "@/www/root/1.json", by: ["release"])
+        let lost = "signatures that do not count under '@/www/root/1.json', and would be lost: 1"
+        let how = "give the newest root file, or make the draft again"
+        #expect(signed.firstError == "vvc: error: @/release.json: \(lost); \(how)", "\(signed)")
+        let alone = work.release("-o", "@/www", "--publish", "@/release.json", by: ["latest"])
+        let few = "'release 2' has too few signatures: 0 of the 1 needed"
+        let note = "signatures in the draft that are not by a key that may sign it: 1"
+        #expect(alone.errors.last == "vvc: error: \(few); \(note)", "\(alone)")
+        #expect(try work.space.bytes("release.json") == before.0 && work.served() == before.1)
+        let drafts = ["--publish", "@/release.json", "--publish", "@/root.json"]
+        let published = work.release(["-o", "@/www"] + drafts, by: ["latest"])
+        #expect(published.code == .success, "\(published.error)")
+        #expect(try work.state() == "stable 2")
+    }
+
+    /// Clients learn of the newest root file from `latest.json`.
+    @Test func aDraftOfLatestBelongsToTheNewestRootFile() throws {
+        try work.begin()
+        let draft = ["--rotate", "--root-threshold", "1", "--draft", "@/root.json"]
+        #expect(work.release(["-o", "@/www"] + draft, by: ["root-1", "root-2"]).code == .success)
+        #expect(work.release("-o", "@/www", "--renew", "--draft", "@/old.json", by: ["latest"]).code == .success)
+        let root = work.release("-o", "@/www", "--publish", "@/root.json", "--draft", "@/new.json", by: ["latest"])
+        #expect(root.code == .success && work.space.exists("www/root/2.json"), "\(root)")
+        let old = work.release("-o", "@/www", "--publish", "@/old.json")
+        let message = "the draft of latest.json belongs to root file 1, but the newest is 2; make it again"
+        #expect(old.code == .inputErrors && old.firstError == "vvc: error: \(message)", "\(old)")
+        #expect(work.release("-o", "@/www", "--publish", "@/new.json").code == .success)
+        #expect(work.verify().out.contains(", root file 2, "))
+    }
+
+    /// Unsigned, it would keep every later run and every client from what follows.
+    @Test(arguments: ["www/root/2.json", "www/releases/d.json", "www/new/d.json", "www/../www/d.json", "link/d.json"])
+    func aDraftIsNotWrittenWhereItIsServed(_ path: String) throws {
+        try work.begin()
+        try FileManager.default.createSymbolicLink(
+            atPath: work.space.path("link"),
+            withDestinationPath: work.space.path("www")
+        )
+        let before = work.served()
+        let result = work.release("-o", "@/www", "--rotate", "--draft", "@/\(path)", by: ["root-1", "root-2"])
+        let message = "'@/\(path)' is in '@/www', where it would be served; give '--draft' another place"
+        #expect(result.code == .usage && result.firstError == "vvc: error: \(message)", "\(result)")
+        #expect(work.served() == before)
+        let first = ReleaseWorkspace.firstOptions.map { $0 == "@/www" ? "@/none" : $0 }
+        #expect(work.release(first + ["--draft", "@/none/root/1.json"]).code == .usage)
+        #expect(!work.space.exists("none"))
+        #expect(work.release("-o", "@/www", "--rotate", "--draft", "@/www.json").code == .success)
     }
 
     @Test func changedDraftLosesItsSignatures() throws {

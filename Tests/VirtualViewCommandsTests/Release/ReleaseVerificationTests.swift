@@ -138,6 +138,7 @@ import VirtualViewTestSupport
         (["release", "-o", "x", "--promote", "1", "--candidate", "3"], "'--promote' does not go with '--candidate'"),
         (["release", "-o", "x", "--renew"], "nothing signs; give '--sign-command COMMAND' or '--draft FILE'"),
         (["release", "-o", "x", "--renew", "--config", "y"], "'--config' goes with inputs"),
+        (["release", "-o", "x", "--number", "2", "--again", "1", "--werror"], "'--werror' goes with inputs"),
         (
             ["release", "-o", "x", "--disable", "Card"],
             "'Card' is not a value of '--disable': expected TYPE=REASON or TYPE@VERSION=REASON"
@@ -175,6 +176,10 @@ import VirtualViewTestSupport
         ),
         (
             ["release", "-o", "x", "--rotate", "--withdraw", "1", "--draft", "y"],
+            "'--draft' takes one file: a root file, a release or latest.json"
+        ),
+        (
+            ["release", "a.xml", "-o", "x", "--number", "2", "--expires", "3", "--draft", "y"],
             "'--draft' takes one file: a root file, a release or latest.json"
         ),
         (["release", "--verify", "x"], "'--verify' needs '--root FILE'"),

@@ -110,6 +110,9 @@ const void *swift_dynamicCastMetatype(const void *type, const void *wanted) {
 // --- Numbers from text, rounded correctly ----------------------------------------------------------------------------
 
 enum { wordCount = 160 };
+// The digits that count; of those behind them it matters only whether there is one that is not 0. The middle between two
+// numbers has at most 767.
+enum { digitCount = 800 };
 typedef struct {
     unsigned words[wordCount];
 } Large;
@@ -176,17 +179,23 @@ static const char *readNumber(const char *text, double *out, int bits, int small
     memset(&above, 0, sizeof above);
     memset(&below, 0, sizeof below);
     below.words[0] = 1;
-    int isNegative = *text == '-', hasDigits = 0, hasPoint = 0, scale = 0;
+    int isNegative = *text == '-', hasDigits = 0, hasPoint = 0, count = 0, rest = 0, scale = 0;
     if (*text == '-' || *text == '+') text++;
     int isHexadecimal = text[0] == '0' && (text[1] | 0x20) == 'x', base = isHexadecimal ? 16 : 10;
+    // Scales count powers of ten, or of two.
+    int step = isHexadecimal ? 4 : 1;
     if (isHexadecimal) text += 2;
     for (;; text++) {
         int digit = digitValue(*text, base);
         if (digit >= 0) {
-            multiply(&above, (unsigned)base, (unsigned)digit);
             hasDigits = 1;
-            // Scales count powers of ten, or of two.
-            if (hasPoint) scale -= isHexadecimal ? 4 : 1;
+            if (count < digitCount) {
+                if (count || digit) multiply(&above, (unsigned)base, (unsigned)digit), count++;
+                if (hasPoint) scale -= step;
+            } else {
+                rest |= digit;
+                if (!hasPoint) scale += step;
+            }
         } else if (*text == '.' && !hasPoint) {
             hasPoint = 1;
         } else {
@@ -194,28 +203,28 @@ static const char *readNumber(const char *text, double *out, int bits, int small
         }
     }
     if (!hasDigits) return 0;
+    if (rest) multiply(&above, (unsigned)base, 1), count++, scale -= step;
     if ((*text | 0x20) == (isHexadecimal ? 'p' : 'e')) {
         const char *digits = text + 1 + (text[1] == '-' || text[1] == '+');
         int exponent = 0;
         if (*digits < '0' || *digits > '9') return 0;
         for (; *digits >= '0' && *digits <= '9'; digits++) {
-            if (exponent < 2000) exponent = exponent * 10 + *digits - '0';
+            if (exponent < 100000000) exponent = exponent * 10 + *digits - '0';
         }
         scale += text[1] == '-' ? -exponent : exponent;
         text = digits;
     }
-    static const Large zero;
-    if (compare(&above, &zero) == 0) {
-        *out = isNegative ? -0.0 : 0;
-        return text;
+    // The number is below ten, or two, to this power. Where that is far out, it is infinite or nothing; elsewhere there is
+    // room for all words of both.
+    int size = count * step + scale, farthest = isHexadecimal ? 1200 : 400;
+    double value = size > 0 ? __builtin_inf() : 0;
+    if (count == 0) {
+        value = 0;
+    } else if (size <= farthest && size >= -farthest) {
+        for (; scale > 0; scale--) multiply(&above, (unsigned)(isHexadecimal ? 2 : 10), 0);
+        for (; scale < 0; scale++) multiply(&below, (unsigned)(isHexadecimal ? 2 : 10), 0);
+        value = quotient(&above, &below, bits, smallest);
     }
-    // Beyond these, and with so many digits, a number is infinite or nothing.
-    unsigned factor = isHexadecimal ? 2 : 10;
-    if (scale > (isHexadecimal ? 1300 : 400)) scale = isHexadecimal ? 1300 : 400;
-    if (scale < (isHexadecimal ? -2600 : -800)) scale = isHexadecimal ? -2600 : -800;
-    for (; scale > 0; scale--) multiply(&above, factor, 0);
-    for (; scale < 0; scale++) multiply(&below, factor, 0);
-    double value = quotient(&above, &below, bits, smallest);
     *out = isNegative ? -value : value;
     return text;
 }

@@ -40,6 +40,8 @@ package struct PlayedTemplate: Sendable {
     package var setting: PreviewPage.Setting
     /// The width to begin with, in points.
     package var width: Double
+    /// The width of the screen, in points; `nil` for that of the view.
+    package var screenWidth: Double?
     /// The values that an app gives bindings.
     package var values: BindingObject
 
@@ -54,6 +56,7 @@ package struct PlayedTemplate: Sendable {
         slots = [:]
         setting = PreviewPage.Setting()
         width = 375
+        screenWidth = 375
         values = [:]
     }
 }
@@ -95,6 +98,7 @@ extension PlayedTemplate {
                 // The frames are those of the pictures.
                 json.value("metrics", "built-in")
                 json.value("width", width)
+                json.value("screenWidth", written: screenWidth.map(JSONWriter.number) ?? "null")
                 if setting.appearance == .dark { json.value("appearance", "dark") }
                 if setting.layoutDirection == .rightToLeft { json.value("direction", "rtl") }
                 if setting.textScale != 1 { json.value("textScale", setting.textScale) }

@@ -5,22 +5,27 @@ import VirtualViewFormat
 // What a page draws, as JSON; `Docs/Web.md` has the form.
 
 extension DisplayList {
-    func write(to json: inout JSONWriter) {
+    /// Writes the list.
+    ///
+    /// - Parameters:
+    ///   - json: Takes the JSON.
+    ///   - numbers: The numbers by which the page knows the nodes, in pre-order.
+    func write(to json: inout JSONWriter, numbers: [Int]) {
         json.object { json in
             json.value("width", size.width)
             json.value("height", size.height)
             json.array("items") { json in
-                for item in items { item.write(to: &json) }
+                for item in items { item.write(to: &json, number: numbers[item.nodeIndex]) }
             }
         }
     }
 }
 
 extension DisplayList.Item {
-    fileprivate func write(to json: inout JSONWriter) {
+    fileprivate func write(to json: inout JSONWriter, number: Int) {
         json.beginObject()
         json.value("kind", kind)
-        json.value("node", nodeIndex)
+        json.value("node", number)
         json.value("path", dataPath.description)
         json.value("index", templateIndex)
         json.value("id", Int(nodeID))
@@ -217,8 +222,9 @@ extension NodeEvent {
 }
 
 extension AccessibilityTree.Element {
-    func write(to json: inout JSONWriter) {
+    func write(to json: inout JSONWriter, number: Int) {
         json.object { json in
+            json.value("node", number)
             json.value("path", dataPath.description)
             json.value("index", templateIndex)
             json.value("id", Int(nodeID))

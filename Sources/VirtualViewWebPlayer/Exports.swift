@@ -92,8 +92,8 @@
     }
 
     @_expose(wasm, "vv_perform") @_cdecl("vv_perform")
-    func exportPerform(_ view: Int32, _ element: Int32, _ action: Int32) -> Int32 {
-        player.view(view)?.perform(element, action) == true ? 1 : 0
+    func exportPerform(_ view: Int32, _ node: Int32, _ action: Int32) -> Int32 {
+        player.view(view)?.perform(node, action) == true ? 1 : 0
     }
 
     @_expose(wasm, "vv_image") @_cdecl("vv_image")

@@ -9,7 +9,6 @@ import VirtualViewFormat
 package final class Player {
     private var registry = NodeRegistry.standard
     private let templates = PlayerTemplates()
-    let images = KnownImages()
     let texts: SystemTextMetrics?
     private var views: [Int32: PlayerView] = [:]
     private var lastView: Int32 = 0
@@ -37,12 +36,17 @@ package final class Player {
             guard case .array(let list)? = try PlayerError.read(json)["components"] else {
                 throw PlayerError("expected an object with components")
             }
+            // All of them, or none.
+            var new = registry
             for row in list {
                 let component = try ComponentSchema(row)
-                do throws(SchemaError) { try registry.register(for: component) } catch {
+                // A page may declare again what it has declared.
+                if new.schema.component(named: component.name) == component { continue }
+                do throws(SchemaError) { try new.register(for: component) } catch {
                     throw PlayerError(error.description)
                 }
             }
+            registry = new
         }
     }
 
@@ -55,10 +59,12 @@ package final class Player {
             guard case .array(let names)? = try PlayerError.read(json)["functions"], let functions else {
                 throw PlayerError("expected an object with functions")
             }
+            var new = registry
             for name in names {
                 guard case .string(let name) = name else { throw PlayerError("the name of a function is a text") }
-                registry.register(BindingFunction(name) { functions.call(name, $0) })
+                new.register(BindingFunction(name) { functions.call(name, $0) })
             }
+            registry = new
         }
     }
 
@@ -67,7 +73,7 @@ package final class Player {
         do throws(TemplateError) {
             let template = try TemplateBinaryLoader().load(file)
             let prepared = try PreparedTemplate(template, registry: registry)
-            templates.add(prepared)
+            templates.add(prepared, as: template.type)
             return JSONWriter.object { json in
                 json.value("type", template.type)
                 json.value("version", template.version.description)
@@ -110,13 +116,14 @@ package final class Player {
         views[number].map(body) ?? PlayerError("there is no view \(number)").json
     }
 
-    /// Keeps the size of an image that has arrived, and lets the views that show it know.
+    /// Lets a view keep the size of an image that has arrived in it.
     package func imageDidArrive(_ json: [UInt8], in number: Int32) {
-        guard let image = try? JSONValue(json: json), case .string(let source)? = image["source"],
+        guard let view = views[number], let image = try? JSONValue(json: json),
+            case .string(let source)? = image["source"],
             let width = image["width"]?.number, let height = image["height"]?.number, width >= 0, height >= 0
         else { return }
-        images.sizes.withLock { $0[source] = LayoutSize(width: width, height: height) }
-        views[number]?.container.imageDidArrive(source)
+        view.images.sizes.withLock { $0[source] = LayoutSize(width: width, height: height) }
+        view.container.imageDidArrive(source)
     }
 
     /// Measures everything of a view again, because fonts have arrived.
@@ -132,23 +139,40 @@ package protocol PageFunctions: AnyObject, Sendable {
     func call(_ name: String, _ arguments: [JSONValue]) -> JSONValue?
 }
 
-/// The templates that were added, by their types.
+/// Templates by their types: those that were added, or those of one view.
+///
+/// What is added again counts for views that are opened later, or follow. So each view has the templates of the time when
+/// it was opened, and looks among all only for what it does not have.
 final class PlayerTemplates: TemplateSource {
-    private let ready = Locked<[String: PreparedTemplate]>([:])
+    private let ready: Locked<[String: PreparedTemplate]>
+    private let all: PlayerTemplates?
 
-    func add(_ template: PreparedTemplate) {
-        ready.withLock { $0[template.template.type] = template }
+    /// Makes a source that has what another one has now.
+    init(of all: PlayerTemplates? = nil) {
+        self.all = all
+        ready = Locked(all?.known ?? [:])
+    }
+
+    /// The templates that the source has itself.
+    var known: [String: PreparedTemplate] {
+        get { ready.withLock { $0 } }
+        set { ready.withLock { $0 = newValue } }
+    }
+
+    func add(_ template: PreparedTemplate, as type: String) {
+        ready.withLock { $0[type] = template }
     }
 
     func preparedTemplate(for type: String) throws(TemplateError) -> PreparedTemplate {
-        guard let template = ready.withLock({ $0[type] }) else {
-            throw TemplateError(.notFound, "there is no template '\(type)'")
-        }
+        if let template = ready.withLock({ $0[type] }) { return template }
+        guard let all else { throw TemplateError(.notFound, "there is no template '\(type)'") }
+        let template = try all.preparedTemplate(for: type)
+        add(template, as: type)
         return template
     }
 }
 
-/// The sizes of the images that have arrived.
+/// The sizes of the images that have arrived in a view, which need not be those of another view.
 final class KnownImages: ImageMeasuring {
     let sizes = Locked<[String: LayoutSize]>([:])
 

@@ -5,13 +5,15 @@ import VirtualViewFormat
 /// One template on a page, and what happened in it since the page last asked.
 package final class PlayerView {
     package let container: Container
+    let images = KnownImages()
+    /// The templates of the player.
+    private let added: PlayerTemplates
+    /// Those of them that the view shows.
     private let templates: PlayerTemplates
     private var events: [NodeEvent] = []
     private var issues: [String] = []
-    /// The nodes of the last display list, which has their numbers.
-    private var listed: [Node] = []
-    /// The elements that the page was told last.
-    private var elements: AccessibilityTree?
+    /// The last number that a node got.
+    private var lastNumber: Int32 = 0
 
     init(_ template: PreparedTemplate, _ source: PlayerTemplates, in player: Player, _ options: JSONValue) {
         let texts: any TextMeasuring
@@ -20,12 +22,13 @@ package final class PlayerView {
         } else {
             texts = BuiltInTextMetrics()
         }
+        added = source
+        templates = PlayerTemplates(of: source)
         container = Container(
-            template.makeTree(source: source),
+            template.makeTree(source: templates),
             textMeasuring: texts,
-            imageMeasuring: player.images
+            imageMeasuring: images
         )
-        templates = source
         if options["window"] == false { container.listWindow = nil }
         // The view owns the container, which therefore must not own the view.
         unowned(unsafe) let view = self
@@ -72,10 +75,13 @@ extension PlayerView {
 
     /// Shows the versions of the templates that were added since; tells whether any was another.
     package func follow() -> String {
+        let before = templates.known
+        templates.known = added.known
         do throws(TemplateError) {
             let isOther = try container.follow(templates)
             return JSONWriter.object { $0.value("changed", isOther) }
         } catch {
+            templates.known = before
             return JSONWriter.failure(error.code.name, error.message, at: error.offset)
         }
     }
@@ -105,7 +111,7 @@ extension PlayerView {
 
     package func advance(to time: Double) -> Double { container.advance(to: time) ?? -1 }
 
-    /// Scrolls the container with that number in the last display list.
+    /// Scrolls the container that has a number.
     package func scroll(_ node: Int32, to x: Double, _ y: Double) {
         guard let list = self.node(node) as? ItemContainerNode else { return }
         container.scroll(list, to: LayoutPoint(x: x, y: y))
@@ -120,19 +126,26 @@ extension PlayerView {
         container.exposeNodes(in: LayoutRect(x: x, y: y, width: width, height: height))
     }
 
-    /// Does what a user of a screen reader does with an element that ``accessibilityElements()`` told last.
-    package func perform(_ element: Int32, _ action: Int32) -> Bool {
+    /// Does what a user of a screen reader does with the element of a node, if there still is one.
+    package func perform(_ number: Int32, _ action: Int32) -> Bool {
         let actions: [AccessibilityTree.Element.Action] = [.click, .longClick, .increment, .decrement]
-        guard let nodes = elements?.nodes, nodes.indices.contains(Int(element)), actions.indices.contains(Int(action))
+        guard number > 0, actions.indices.contains(Int(action)),
+            let node = container.accessibilityTree().nodes.first(where: { $0.hostNumber == number })
         else { return false }
-        let node = nodes[Int(element)]
-        return node.tree != nil && container.perform(actions[Int(action)], on: node)
+        return container.perform(actions[Int(action)], on: node)
     }
 
     private func node(_ number: Int32) -> Node? {
-        guard listed.indices.contains(Int(number)) else { return nil }
-        let node = listed[Int(number)]
-        return node.isInside(container.tree.root) ? node : nil
+        number > 0 ? container.tree.nodes.first { $0.hostNumber == number } : nil
+    }
+
+    /// Returns the number of a node, which no other has, and which the node keeps as long as it shows the same entry.
+    private func number(of node: Node) -> Int {
+        if node.hostNumber == 0 {
+            lastNumber += 1
+            node.hostNumber = lastNumber
+        }
+        return Int(node.hostNumber)
     }
 }
 
@@ -141,17 +154,18 @@ extension PlayerView {
 extension PlayerView {
     package func displayList(culling: Bool) -> String {
         var json = JSONWriter(isPretty: false, escapes: .needed)
-        container.displayList(culling: culling).write(to: &json)
-        listed = Array(container.tree.nodes)
+        let list = container.displayList(culling: culling)
+        list.write(to: &json, numbers: container.tree.nodes.map(number))
         return json.text
     }
 
     package func accessibilityElements() -> String {
         let tree = container.accessibilityTree()
-        elements = tree
         return JSONWriter.object { json in
             json.array("elements") { json in
-                for element in tree.elements { element.write(to: &json) }
+                for (element, node) in zip(tree.elements, tree.nodes) {
+                    element.write(to: &json, number: number(of: node))
+                }
             }
         }
     }

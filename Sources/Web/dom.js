@@ -68,6 +68,8 @@ export class Patch {
  * where they are and are passed over.
  */
 export class Placing {
+    /** Whether a child was taken out and put elsewhere, which makes browsers scroll what is in it back. */
+    hasMoved = false;
     #next = new Map();
     #kept;
 
@@ -84,10 +86,36 @@ export class Placing {
             // Where the child was the next one, the one behind it is now.
             const before = child.parentNode;
             if (before && this.#next.get(before) === child) this.#next.set(before, child.nextSibling);
+            if (before) this.hasMoved = true;
             parent.insertBefore(child, next ?? end);
         }
         this.#next.set(parent, next);
     }
+}
+
+/** Does something that may move elements in a shadow tree, by which they lose the focus, and gives it back to them. */
+export function keepFocus(root, body) {
+    const focused = root.getRootNode().activeElement;
+    body();
+    if (focused && root.contains(focused) && isFree(document.activeElement)) focused.focus({ preventScroll: true });
+}
+
+/** Whether nothing has the focus, if an element of the document seems to have it. */
+function isFree(element) {
+    return element === null || element === document.body;
+}
+
+/** The roots of the trees around an element: the document, and shadow trees, of which each knows nothing of the others. */
+export function rootsAround(element) {
+    const roots = [];
+    for (let node = element; node; node = node.assignedSlot ?? node.parentNode ?? hostOf(node)) {
+        if (!node.parentNode) roots.push(node);
+    }
+    return roots;
+}
+
+function hostOf(node) {
+    return node instanceof ShadowRoot ? node.host : null;
 }
 
 /** How much larger an element is seen than it is laid out, because the page transforms it. */
@@ -151,7 +179,8 @@ const rules = `
 :host([hidden]) { display: none; }
 .view { position: relative; overflow: hidden; overflow: clip; isolation: isolate; direction: ltr; text-align: left;
     font: 16px system-ui, sans-serif; letter-spacing: normal; word-spacing: normal; text-transform: none;
-    text-indent: 0; text-shadow: none; -webkit-text-size-adjust: none; text-size-adjust: none; }
+    text-indent: 0; text-shadow: none; -webkit-text-size-adjust: none; text-size-adjust: none; animation: here 1ms; }
+@keyframes here {}
 .view * { position: absolute; box-sizing: border-box; margin: 0; padding: 0; pointer-events: none;
     touch-action: manipulation; }
 .box, .scroll, .clip { border-style: solid; border-width: 0; }

@@ -3,9 +3,10 @@
 import { load } from './module.js';
 import { mount } from './mount.js';
 
-/** The players that elements share, and the files that were added to each, by their addresses. */
+/** The players that elements share, by their addresses, and the files that elements gave to each. */
 const players = new Map();
-const files = new WeakMap();
+const libraries = new WeakMap();
+const encoder = new TextEncoder();
 /** Attributes that fix a setting of the view, which otherwise follows the page. */
 const settings = {
     direction: String,
@@ -25,7 +26,9 @@ export class VirtualViewElement extends Base {
     static observedAttributes = ['src', 'template', 'data', 'metrics', 'player', 'fill', ...Object.keys(settings)];
 
     #mounted = null;
-    #type = null;
+    /** The files that the page added, by their types; the first one is shown if nothing else is said. */
+    #added = new Map();
+    #resolveImage = null;
     #data = undefined;
     #hasData = false;
     #opening = 0;
@@ -64,23 +67,33 @@ export class VirtualViewElement extends Base {
 
     /** Adds a template's bytes to the player; it is shown if nothing else is said. */
     async add(bytes) {
-        const player = await this.#player();
-        const added = player.add(bytes);
-        if (this.#type === null && !this.hasAttribute('src') && !this.hasAttribute('template')) {
-            this.#type = added.type;
-            this.#open();
-        }
-        return added;
+        const file = { bytes: new Uint8Array(bytes).slice(), added: null };
+        const { type } = libraryOf(await this.#player()).use(file);
+        const isFirst = this.#added.size === 0;
+        this.#added.set(type, file);
+        if (isFirst && !this.hasAttribute('src') && !this.hasAttribute('template')) this.#open();
+        return file.added;
+    }
+
+    /** Gives the address of an image; a page may set another function. */
+    get resolveImage() {
+        return this.#resolveImage ?? ((source) => source);
+    }
+
+    set resolveImage(resolve) {
+        this.#resolveImage = resolve;
     }
 
     connectedCallback() {
-        // A property may have been set before the class was known.
-        if (Object.hasOwn(this, 'data')) {
-            const { data } = this;
-            delete this.data;
-            this.data = data;
+        // Properties may have been set before the class was known.
+        for (const name of ['data', 'resolveImage']) {
+            if (!Object.hasOwn(this, name)) continue;
+            const value = this[name];
+            delete this[name];
+            this[name] = value;
         }
-        if (!this.#mounted) this.#open();
+        if (this.#mounted) this.#mounted.moved();
+        else this.#open();
     }
 
     disconnectedCallback() {
@@ -91,10 +104,12 @@ export class VirtualViewElement extends Base {
     }
 
     attributeChangedCallback(name, before, after) {
-        if (before === after) return;
         if (name === 'data') {
-            this.#hasData = false;
-            this.#apply();
+            // What was set last counts, the attribute or the property.
+            if (after !== null) this.#hasData = false;
+            if (!this.#hasData) this.#apply();
+        } else if (before === after) {
+            return;
         } else if (name in settings) {
             this.#mounted?.configure(settingNames[name] ?? name, after === null ? null : settings[name](after));
         } else {
@@ -121,12 +136,16 @@ export class VirtualViewElement extends Base {
         // Whoever connects the element opens it.
         if (!isWanted()) return;
         const sources = (this.getAttribute('src') ?? '').split(/\s+/).filter(Boolean);
-        if (sources.length === 0 && !this.hasAttribute('template') && this.#type === null) return this.#close();
+        if (sources.length === 0 && !this.hasAttribute('template') && this.#added.size === 0) return this.#close();
         const player = await this.#player();
-        const added = await Promise.all(sources.map((source) => addFile(player, new URL(source, this.baseURI).href)));
+        const library = libraryOf(player);
+        const loaded = await Promise.all(sources.map((source) => library.load(new URL(source, this.baseURI).href)));
         if (!isWanted()) return;
-        const type = this.getAttribute('template') ?? added[0]?.type ?? this.#type;
-        const options = { metrics: this.getAttribute('metrics') === 'built-in' ? 'built-in' : 'host', data: this.data };
+        // The first file of a type counts, and what the page added counts most.
+        const added = [...this.#added.values()];
+        for (const file of [...loaded.reverse(), ...added]) library.use(file);
+        const type = this.getAttribute('template') ?? (loaded.at(-1) ?? added[0]).added.type;
+        const options = { metrics: this.getAttribute('metrics') === 'built-in' ? 'built-in' : 'host', data: this.#content() };
         for (const [name, read] of Object.entries(settings)) {
             if (this.hasAttribute(name)) options[settingNames[name] ?? name] = read(this.getAttribute(name));
         }
@@ -136,13 +155,10 @@ export class VirtualViewElement extends Base {
         this.#mounted = mount(view, this, { fill: this.hasAttribute('fill'), resolveImage });
     }
 
-    /** Gives the address of an image; a page may set another function. */
-    resolveImage = (source) => source;
-
     #apply() {
         if (!this.view) return;
         try {
-            this.view.update(this.data);
+            this.view.update(this.#content());
         } catch (error) {
             this.#fail(error);
         }
@@ -150,8 +166,14 @@ export class VirtualViewElement extends Base {
 
     #attributeData() {
         const text = this.getAttribute?.('data');
-        if (text === null || text === undefined || text === '') return undefined;
-        return JSON.parse(text);
+        return text ? JSON.parse(text) : undefined;
+    }
+
+    /** What is shown. A text goes to the player as it is: values of JavaScript would round large numbers. */
+    #content() {
+        if (this.#hasData) return this.#data;
+        const text = this.getAttribute('data');
+        return text ? encoder.encode(text) : undefined;
     }
 
     #close() {
@@ -159,18 +181,19 @@ export class VirtualViewElement extends Base {
         this.#mounted = null;
     }
 
-    #player() {
+    async #player() {
         const given = this.getAttribute('player') ?? VirtualViewElement.player ?? 'player.wasm';
         if (typeof given !== 'string' && !(given instanceof URL)) return given;
         const address = new URL(given, this.baseURI).href;
-        let player = players.get(address);
-        if (!player) {
-            player = load(address);
+        const known = players.get(address);
+        // Instead of a player that stopped, there is another one for what is opened from now on.
+        if (!known || ((await known).isStopped && players.get(address) === known)) {
+            const player = load(address);
             players.set(address, player);
             // Another try may find the network again.
             player.catch(() => players.delete(address));
         }
-        return player;
+        return players.get(address);
     }
 
     #fail(error) {
@@ -179,19 +202,45 @@ export class VirtualViewElement extends Base {
     }
 }
 
-/** Adds the template file at an address, once for a player. */
-function addFile(player, address) {
-    if (!files.has(player)) files.set(player, new Map());
-    const added = files.get(player);
-    if (!added.has(address)) {
-        const adding = fetch(address).then(async (response) => {
-            if (!response.ok) throw new Error(`${response.status} for ${address}`);
-            return player.add(await response.arrayBuffer());
-        });
-        added.set(address, adding);
-        adding.catch(() => added.delete(address));
+/** The files that elements gave to a player. Several may have one type, and views show what was added last. */
+class Library {
+    #player;
+    #loaded = new Map();
+    /** The file that was added last, for each type. */
+    #latest = new Map();
+
+    constructor(player) {
+        this.#player = player;
     }
-    return added.get(address);
+
+    /** Loads and adds the file at an address, once. */
+    load(address) {
+        if (!this.#loaded.has(address)) {
+            const loading = fetch(address).then(async (response) => {
+                if (!response.ok) throw new Error(`${response.status} for ${address}`);
+                const file = { bytes: new Uint8Array(await response.arrayBuffer()), added: null };
+                this.use(file);
+                return file;
+            });
+            this.#loaded.set(address, loading);
+            loading.catch(() => this.#loaded.delete(address));
+        }
+        return this.#loaded.get(address);
+    }
+
+    /** Adds a file, unless it is the last one of its type. */
+    use(file) {
+        if (file.added === null || this.#latest.get(file.added.type) !== file) {
+            file.added = this.#player.add(file.bytes);
+            this.#latest.set(file.added.type, file);
+        }
+        return file.added;
+    }
+}
+
+function libraryOf(player) {
+    if (!libraries.has(player)) libraries.set(player, new Library(player));
+    return libraries.get(player);
 }
 
 if (globalThis.customElements && !customElements.get('virtual-view')) {

@@ -102,7 +102,7 @@ export class Input {
     #perform(record, action, event) {
         if (!record?.actions.includes(action)) return;
         event.preventDefault();
-        this.#view.perform(record.index, action);
+        this.#view.perform(record.node, action);
     }
 }
 

@@ -3,8 +3,10 @@
 // Such a page has an element `#live-state` that says what it shows, a description `#live-data` as JSON, and a place with
 // `data-live="NAME"` for each view. The description has `files` (templates in Base64, by their types), `views` (for each
 // name the `type`, the `data`, and a `width` and `height` of its own), and what stands for the app: `components`, `functions`, `images`, `slots`,
-// and the `settings` to begin with.
+// and the `settings` to begin with. The screen is 375 points wide whatever the width of a view is, as in the pictures, unless the settings have
+// another `screenWidth`, or `null` for that of each view.
 
+import { readExactly } from './digits.js';
 import { fromBase64, unpack } from './packing.js';
 import { SampleImages, sampleFunctions, slotBoxes } from './samples.js';
 import { load, mount } from './virtualview.js';
@@ -17,7 +19,9 @@ export async function start(packed) {
     const state = document.getElementById('live-state');
     try {
         const begun = performance.now();
-        const description = JSON.parse(document.getElementById('live-data').textContent);
+        const text = document.getElementById('live-data').textContent;
+        const description = JSON.parse(text);
+        for (const [name, { data }] of Object.entries(readExactly(text).views)) description.views[name].data = data;
         const player = await load(await WebAssembly.compile(await unpack(fromBase64(packed))));
         if (description.components) player.components(description.components);
         player.functions(sampleFunctions(description.functions ?? {}));
@@ -68,12 +72,13 @@ class LivePage {
     #open(place) {
         const description = this.#description.views[place.dataset.live];
         try {
-            const options = { ...this.#settings, data: description.data };
+            const { width, screenWidth = 375, ...options } = { ...this.#settings, data: description.data };
+            if (screenWidth !== null) options.width = screenWidth;
             const view = new LiveView(place, this.#player.open(description.type, options), description, {
                 resolveImage: (source) => this.#images.address(source),
                 pictures: this.#description.slots ?? {},
             });
-            view.resize(this.#settings.width);
+            view.resize(width);
             view.darken(this.#settings.appearance);
             this.#views.set(place, view);
         } catch (error) {
@@ -151,7 +156,6 @@ class LiveView {
 
     configure(name, value) {
         if (name === 'width') this.resize(value);
-        else if (name === 'textScale') this.#mounted.configure(name, value ?? 1);
         else this.#mounted.configure(name, value);
         if (name === 'appearance') this.darken(value);
     }
@@ -182,7 +186,7 @@ class LiveView {
         area.rows = 12;
         area.addEventListener('input', () => {
             try {
-                view.update(area.value.trim() === '' ? undefined : JSON.parse(area.value));
+                view.update(area.value.trim() === '' ? undefined : new TextEncoder().encode(area.value));
                 this.#said.value = '';
                 area.removeAttribute('aria-invalid');
             } catch (error) {
@@ -191,9 +195,11 @@ class LiveView {
             }
         });
         details.className = 'live-data';
-        details.addEventListener('toggle', () => {
-            if (details.open && area.value === '' && data !== undefined) area.value = JSON.stringify(data, null, 2);
-        });
+        const fill = () => {
+            if (area.value === '' && data !== undefined) area.value = JSON.stringify(data, null, 2);
+        };
+        // Later the text is what somebody made of it.
+        details.addEventListener('toggle', fill, { once: true });
         details.append(summary, area);
         return details;
     }

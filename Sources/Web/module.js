@@ -5,8 +5,8 @@ import { View } from './view.js';
 
 /** What the module refuses, and why. */
 export class VirtualViewError extends Error {
-    constructor({ code = 'unknown', message = code, offset } = {}) {
-        super(message);
+    constructor({ code = 'unknown', message = code, offset, cause } = {}) {
+        super(message, { cause });
         this.name = 'VirtualViewError';
         this.code = code;
         if (offset !== undefined) this.offset = offset;
@@ -59,6 +59,11 @@ function give(exports, text) {
     return block;
 }
 
+/** Whether an error is a trap, or the end of the stack. Firefox has a class of its own for the latter. */
+function isStop(error) {
+    return error instanceof WebAssembly.RuntimeError || error instanceof RangeError || error?.name === 'InternalError';
+}
+
 /** Tells the page of a mistake in its code, as the browser does. */
 function report(error) {
     if (globalThis.reportError) queueMicrotask(() => globalThis.reportError(error));
@@ -84,10 +89,16 @@ async function instantiate(source, imports) {
 export class Player {
     #exports;
     #functions;
+    #stop = null;
 
     constructor(exports, functions) {
         this.#exports = exports;
         this.#functions = functions;
+    }
+
+    /** Whether the module stopped in the middle of something. From then on all calls throw; another player must be loaded. */
+    get isStopped() {
+        return this.#stop !== null;
     }
 
     /** The size of the module's memory in bytes. */
@@ -104,9 +115,9 @@ export class Player {
     functions(list) {
         for (const [name, body] of Object.entries(list)) {
             if (typeof body !== 'function') throw new TypeError(`'${name}' is not a function`);
-            this.#functions.set(name, body);
         }
         this.call('vv_functions', [], { functions: Object.keys(list) });
+        for (const [name, body] of Object.entries(list)) this.#functions.set(name, body);
     }
 
     /** Adds the bytes of a template file. */
@@ -130,28 +141,35 @@ export class Player {
 
     /** Calls an export that returns a number or nothing. */
     number(name, ...numbers) {
-        return this.#exports[name](...numbers);
+        if (this.#stop) throw this.#stop;
+        try {
+            return this.#exports[name](...numbers);
+        } catch (error) {
+            // What left the module in the middle left its stack there, and whatever it was doing half done.
+            if (isStop(error)) {
+                const message = `the player stopped: ${error.message}`;
+                throw (this.#stop = new VirtualViewError({ code: 'stopped', message, cause: error }));
+            }
+            throw error;
+        }
     }
 
     /** Calls an export with a value (bytes as they are, anything else as JSON) and nothing else to return. */
     send(name, numbers, value) {
         const bytes = value instanceof Uint8Array ? value : encoder.encode(JSON.stringify(value));
-        const at = this.#exports.vv_alloc(bytes.length) >>> 0;
+        const at = this.number('vv_alloc', bytes.length) >>> 0;
         if (at === 0 && bytes.length > 0) throw new VirtualViewError({ code: 'memory', message: 'out of memory' });
         // The memory may have grown, so its buffer is never kept.
         new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
-        try {
-            return this.#exports[name](...numbers, at, bytes.length);
-        } finally {
-            this.#exports.vv_free(at);
-        }
+        const result = this.number(name, ...numbers, at, bytes.length);
+        this.number('vv_free', at);
+        return result;
     }
 
     /** Calls an export that returns JSON. */
     call(name, numbers, value) {
-        const length =
-            value === undefined ? this.#exports[name](...numbers) : this.send(name, numbers, value);
-        const at = this.#exports.vv_result() >>> 0;
+        const length = value === undefined ? this.number(name, ...numbers) : this.send(name, numbers, value);
+        const at = this.number('vv_result') >>> 0;
         const result = JSON.parse(decoder.decode(new Uint8Array(this.#exports.memory.buffer, at, length >>> 0)));
         if (result.error) throw new VirtualViewError(result.error);
         return result;

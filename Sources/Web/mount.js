@@ -1,9 +1,10 @@
 // Shows a view in an element of a page, and keeps it up to date: size, theme, direction, fonts, images, time.
 
-import { Patch, make, scaleOf, styles } from './dom.js';
+import { Patch, make, rootsAround, scaleOf, styles } from './dom.js';
 import { Input } from './input.js';
 import { Painter } from './painter.js';
 import { Semantics } from './semantics.js';
+import { Surroundings, isStill } from './surroundings.js';
 
 /** While something scrolls, what is only read or reported follows at most this often, in milliseconds. */
 const settling = 100;
@@ -25,8 +26,7 @@ export class Mounted {
     #painter;
     #semantics;
     #fills;
-    #fixed;
-    #told = {};
+    #surroundings;
     #ended = new AbortController();
     #observers = [];
     #exposure;
@@ -39,6 +39,9 @@ export class Mounted {
     #settleTimer = 0;
     #size = [0, 0];
     #laidOut = [NaN, NaN];
+    /** How often the view had been laid out and drawn when that was done here. */
+    #layoutCount = -1;
+    #displayCount = -1;
     #isResized = true;
     /** Whether the surroundings may differ from what the view was told. */
     #isOutdated = true;
@@ -54,7 +57,6 @@ export class Mounted {
         this.element = element;
         this.#fills = fill;
         this.#ruler = fill ? this.root : make('div');
-        this.#fixed = { ...view.settings };
         const patch = new Patch(() => (view.touched += 1));
         this.#painter = new Painter(this.root, patch, {
             isBuiltIn: view.settings.metrics !== 'host',
@@ -74,10 +76,16 @@ export class Mounted {
 
     /** Fixes a setting, or lets it follow the page again with `null`. */
     configure(name, value) {
-        if (value === null) delete this.#fixed[name];
-        else this.#fixed[name] = value;
-        this.#isOutdated = true;
-        this.#schedule();
+        this.#surroundings.fix(name, value);
+        this.#surroundingsDidChange();
+    }
+
+    /** The element came to another place of the document, or is shown again: its surroundings may be others. */
+    moved() {
+        if (!this.view.isOpen) return;
+        this.#painter.scrollAgain();
+        this.#surroundings.moved();
+        this.#surroundingsDidChange();
     }
 
     /** The app's own views that the template has a place for. */
@@ -96,8 +104,7 @@ export class Mounted {
             const isChanged = this.#show();
             this.#isShowing = false;
             // The app may have changed something while it was told what happened.
-            const { needsLayout, needsDisplay } = this.view.take();
-            if (isChanged && (needsLayout || needsDisplay)) this.#schedule();
+            if (isChanged && this.#isBehind(this.view.take())) this.#schedule();
             if (isScrolled) this.#settleTimer ||= setTimeout(() => this.#settle(), settling);
             else if (isChanged) this.#settle();
         } catch (error) {
@@ -125,31 +132,16 @@ export class Mounted {
 
     #listen() {
         const { signal } = this.#ended;
-        const changed = () => {
-            this.#isOutdated = true;
-            this.#schedule();
-        };
         new Input(this.root, this.view, this.#semantics, (time) => this.#due(time), signal);
         this.view.on('change', () => this.#schedule());
         this.view.on('*', (event) => this.#send(`vv-${event.kind.toLowerCase()}`, event));
-        for (const kind of ['focusin', 'focusout']) {
-            this.element.addEventListener(kind, changed, { signal });
-        }
+        this.#surroundings = new Surroundings(this.view, this.element, () => this.#surroundingsDidChange(), signal);
         const visibilityChanged = () => {
             this.#isOutdated = true;
             // There are no frames while the page is hidden.
             this.refresh();
         };
         document.addEventListener('visibilitychange', visibilityChanged, { signal });
-        for (const query of ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)']) {
-            matchMedia(query).addEventListener('change', changed, { signal });
-        }
-        const ratioChanged = () => {
-            changed();
-            const query = `(resolution: ${devicePixelRatio}dppx)`;
-            matchMedia(query).addEventListener('change', ratioChanged, { signal, once: true });
-        };
-        ratioChanged();
         document.fonts?.addEventListener('loadingdone', () => this.view.fonts(), { signal });
         const resize = new ResizeObserver(() => {
             this.#isResized = true;
@@ -162,33 +154,24 @@ export class Mounted {
             threshold: shares,
         });
         this.#exposure.observe(this.root);
-        const direction = new MutationObserver(changed);
-        direction.observe(document, { subtree: true, attributes: true, attributeFilter: ['dir', 'lang'] });
-        this.#observers = [resize, this.#exposure, direction];
+        this.#observers = [resize, this.#exposure];
+        // An element that comes into the document, or is shown again, begins its animations.
+        this.root.addEventListener('animationstart', ({ target }) => target === this.root && this.moved(), { signal });
+    }
+
+    #surroundingsDidChange() {
+        this.#isOutdated = true;
+        this.#schedule();
     }
 
     /** Tells the view what changed in its surroundings. */
     #configure() {
         this.#isOutdated = false;
-        const language = this.element.closest('[lang]')?.lang || navigator.language;
-        const wanted = {
-            width: this.#size[0],
-            scale: devicePixelRatio,
-            appearance: matches('(prefers-color-scheme: dark)') ? 'dark' : 'light',
-            direction: getComputedStyle(this.element).direction,
-            locale: language,
-            ...this.#fixed,
-        };
-        const isBusy = document.hidden || matches('(prefers-reduced-motion: reduce)') || this.#hasFocus();
-        wanted.turnsPages = this.#fixed.turnsPages !== false && !isBusy;
-        const names = ['width', 'scale', 'textScale', 'appearance', 'direction', 'locale', 'values', 'turnsPages'];
-        const changed = names.filter((name) => wanted[name] !== undefined && wanted[name] !== this.#told[name]);
-        if (changed.length === 0) return;
-        const changes = Object.fromEntries(changed.map((name) => [name, wanted[name]]));
-        Object.assign(this.#told, changes);
-        this.view.configure(changes);
+        const { told, problems } = this.#surroundings.tell(this.#size[0], this.#hasFocus());
         // Pages that may turn again need a time.
-        if ('turnsPages' in changes) this.#due(this.view.advance(now()));
+        if (told.includes('turnsPages')) this.#due(this.view.advance(now()));
+        // The app hears of what was refused when the rest is drawn.
+        for (const error of problems) queueMicrotask(() => this.#fail(error));
     }
 
     /** Whether somebody uses the keyboard in the view; the focus that a mouse leaves behind does not count. */
@@ -221,9 +204,8 @@ export class Mounted {
         };
         const scrolled = () => (this.#lookTimer ||= setTimeout(look, settling));
         // A scroller in a shadow root tells nobody outside.
-        for (let node = this.element; node; node = node.assignedSlot ?? node.parentNode ?? node.host) {
-            if (node.parentNode) continue;
-            node.addEventListener('scroll', scrolled, { signal, capture: true, passive: true });
+        for (const root of rootsAround(this.element)) {
+            root.addEventListener('scroll', scrolled, { signal, capture: true, passive: true });
         }
     }
 
@@ -252,11 +234,9 @@ export class Mounted {
             this.#dirty.delete(scroller);
             const offset = scroller.report();
             if (offset && scroller.element.isConnected) this.view.scroll(scroller.node, ...offset);
-            // The numbers of nodes are those of the last list.
-            if (this.#dirty.size > 0) this.#paint(false);
         }
         if (this.#isOutdated) this.#configure();
-        return this.#paint(!matches('(prefers-reduced-motion: reduce)'));
+        return this.#paint(!isStill());
     }
 
     /** Lays out and draws, if anything changed. */
@@ -265,16 +245,24 @@ export class Mounted {
         const [width, height] = this.#size;
         const news = view.take();
         const isOther = !Object.is(this.#laidOut[0], width) || !Object.is(this.#laidOut[1], height);
-        if (news.needsLayout || isOther) {
+        if (!isOther && !this.#isBehind(news)) return false;
+        if (news.needsLayout || isOther || view.layoutCount !== this.#layoutCount) {
             const size = view.layout(width, height);
             this.#laidOut = [width, height];
+            this.#layoutCount = view.layoutCount;
             if (!this.#fills) this.root.style.setProperty('height', `${size.height}px`);
-        } else if (!news.needsDisplay && this.#isPainted) {
-            return false;
         }
-        this.#painter.paint(view.display(), isSmooth && this.#isPainted);
+        const list = view.display();
+        this.#displayCount = view.displayCount;
+        this.#painter.paint(list, isSmooth && this.#isPainted);
         this.#isPainted = true;
         return true;
+    }
+
+    /** Whether something is not drawn here; somebody else may have laid out or drawn it. */
+    #isBehind({ needsLayout, needsDisplay }) {
+        const { layoutCount, displayCount } = this.view;
+        return needsLayout || needsDisplay || layoutCount !== this.#layoutCount || displayCount !== this.#displayCount;
     }
 
     /** What need not be done in every frame of a movement. */
@@ -304,7 +292,14 @@ export class Mounted {
     #due(time) {
         clearTimeout(this.#timer);
         if (!(time >= 0) || !this.view.isOpen) return;
-        this.#timer = setTimeout(() => this.#due(this.view.advance(now())), Math.max(0, time - now()) * 1000);
+        const advance = () => {
+            try {
+                this.#due(this.view.advance(now()));
+            } catch (error) {
+                this.#fail(error);
+            }
+        };
+        this.#timer = setTimeout(advance, Math.max(0, time - now()) * 1000);
     }
 
     // MARK: - Scrolling
@@ -342,13 +337,9 @@ export class Mounted {
 
     #fail(error) {
         // An app that closes the view while it is told of an event ends what goes on.
-        if (!this.view.isOpen) return;
+        if (!this.view.isOpen && error.code !== 'stopped') return;
         this.#send('vv-error', { error });
     }
-}
-
-function matches(query) {
-    return matchMedia(query).matches;
 }
 
 /** The time of the clock that events have, in seconds. */

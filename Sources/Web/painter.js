@@ -1,6 +1,6 @@
 // Shows display lists as HTML: an element for each item, which is kept and changed as long as the item comes again.
 
-import { Placing, color, imageAddress, isRightToLeft, make, number, px } from './dom.js';
+import { Placing, color, imageAddress, isRightToLeft, keepFocus, make, number, px } from './dom.js';
 import { families } from './measure.js';
 import { Scroller } from './scroller.js';
 
@@ -46,6 +46,18 @@ export class Painter {
     paint(list = this.#list, isSmooth = false) {
         if (!list) return;
         this.#list = list;
+        keepFocus(this.root, () => this.#paint(list, isSmooth));
+    }
+
+    /** Scrolls everything to where it was: browsers scroll it back if an element around it is moved or hidden. */
+    scrollAgain() {
+        for (const { scroller } of this.surfaces) {
+            scroller?.forget();
+            scroller?.sync(this.#patch, false);
+        }
+    }
+
+    #paint(list, isSmooth) {
         const keys = this.#keys(list.items);
         const present = new Set(keys);
         for (const [key, piece] of this.#pieces) {
@@ -73,15 +85,18 @@ export class Painter {
             placing.put(parent.element, piece.element, parent.end);
             if (inner) open.push(inner);
         });
-        for (const surface of this.surfaces) surface.scroller?.sync(this.#patch, isSmooth);
+        for (const { scroller } of this.surfaces) {
+            if (placing.hasMoved) scroller?.forget();
+            scroller?.sync(this.#patch, isSmooth);
+        }
     }
 
-    /** Names each item by its node, which is the same across changes; what comes several times is numbered. */
+    /** Names each item by its node, which it has wherever its entry moves; what comes several times is numbered. */
     #keys(items) {
         const counts = new Map();
         return items.map((item) => {
             if (item.kind === 'end') return '';
-            const key = `${item.path}#${item.index}#${item.kind}`;
+            const key = `${item.node}#${item.kind}`;
             const count = counts.get(key) ?? 0;
             counts.set(key, count + 1);
             return `${key}#${count}`;
@@ -122,8 +137,7 @@ export class Painter {
                 x: inner.x,
                 y: inner.y,
                 obstacles: [],
-                key: `${item.path}#${item.index}`,
-                frame: item.frame,
+                node: item.node,
                 parent: parent.surface,
                 top: parent.top ?? piece.element,
             });

@@ -1,5 +1,7 @@
 // Places in texts: the compiler's lines and columns, offsets of a textarea, and the place of a mistake in JSON.
 
+import { readExactly } from './digits.js';
+
 /**
  * Turns the lines and columns of diagnostics into offsets of a string, and back.
  *
@@ -56,7 +58,7 @@ export class LineMap {
 export function readJSON(text) {
     if (text.trim() === '') return { value: undefined };
     try {
-        return { value: JSON.parse(text) };
+        return { value: readExactly(text) };
     } catch (error) {
         return new JSONMistake(text).find() ?? { message: String(error.message), start: 0, end: text.length };
     }

@@ -14,7 +14,7 @@ const stopsAround = 2;
 
 export class Scroller {
     element = make('div', 'scroll');
-    /** The node's number in the last display list. */
+    /** The node's number. */
     node = -1;
     isPaged = false;
     axis = '';
@@ -68,6 +68,12 @@ export class Scroller {
         patch.attribute(this.element, 'part', 'scroller');
         patch.place(this.#space, 0, 0, ...space);
         this.#placeStops(patch);
+    }
+
+    /** Forgets where the `div` was, because it may be elsewhere now: browsers scroll a node back that is moved. */
+    forget() {
+        this.#isFresh = true;
+        this.#turning = null;
     }
 
     /** Scrolls the `div` if the runtime changed the offset; after everything has its place. */

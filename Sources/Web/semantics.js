@@ -4,7 +4,7 @@
 // The order of the document is that of reading. A scroller is drawn among other things, so what is read before it goes
 // into a chunk that stands before it, and the rest to the end.
 
-import { Placing, make } from './dom.js';
+import { Placing, keepFocus, make } from './dom.js';
 
 const tags = { button: 'button', link: 'a', text: 'span' };
 
@@ -12,7 +12,7 @@ export class Semantics {
     #painter;
     #patch;
     #records = new Map();
-    #entries = new Map();
+    #entries = new Set();
     #byElement = new WeakMap();
     #all = [];
 
@@ -21,7 +21,7 @@ export class Semantics {
         this.#patch = patch;
     }
 
-    /** The record of the element that an event of the document came from: its index, actions, frame and scroller. */
+    /** The record of the element that an event of the document came from: its node, actions, frame and scroller. */
     find(event) {
         for (const element of event.composedPath()) {
             const record = this.#byElement.get(element);
@@ -44,26 +44,28 @@ export class Semantics {
 
     /** Shows the elements. */
     show(elements) {
-        const painter = this.#painter;
-        const counts = new Map();
+        keepFocus(this.#painter.root, () => this.#show(elements));
+    }
+
+    #show(elements) {
         const parents = new Set(elements.map((element) => element.parent));
-        const surfaces = new Set(painter.surfaces.filter((surface) => surface.scroller));
+        const scrolling = this.#painter.surfaces.filter((surface) => surface.scroller);
+        const surfaces = new Map(scrolling.map((surface) => [surface.node, surface]));
         const previous = this.#records;
         this.#records = new Map();
         this.#all = elements.map((element, index) => {
-            const surface = element.count === null ? null : take(surfaces, element);
-            const name = `${element.path}#${element.index}#${surface ? 'scroller' : (tags[element.role] ?? 'div')}`;
-            const count = counts.get(name) ?? 0;
-            counts.set(name, count + 1);
-            const key = `${name}#${count}`;
+            const surface = (element.count !== null && surfaces.get(element.node)) || null;
+            surfaces.delete(surface?.node);
+            // The same node is the same element, wherever its entry moves: somebody may read it, or have the focus there.
+            const key = `${element.node}#${surface ? 'scroller' : (tags[element.role] ?? 'div')}`;
             const known = previous.get(key);
             const isKnown = known && (!surface || known.element === surface.element);
             const record = isKnown ? known : this.#make(element, surface);
-            Object.assign(record, { ...element, index, surface, hasMembers: parents.has(index) });
+            Object.assign(record, { ...element, surface, hasMembers: parents.has(index) });
             this.#records.set(key, record);
             return record;
         });
-        for (const surface of surfaces) this.#describe(surface.element, { tabindex: '-1' });
+        for (const surface of surfaces.values()) this.#describe(surface.element, { tabindex: '-1' });
         this.#chooseHosts();
         this.#removeOthers(previous);
         this.#place();
@@ -142,6 +144,7 @@ export class Semantics {
         const patch = this.#patch;
         const placing = new Placing(new WeakSet());
         const entries = new Map();
+        const used = new Set();
         for (const record of this.#all) {
             this.#describe(record.element, describe(record));
             if (record.surface) continue;
@@ -150,30 +153,36 @@ export class Semantics {
             patch.place(element, frame[0] - left, frame[1] - top, frame[2], frame[3]);
             const name = record.hasMembers ? 'said members' : isUnder(record) ? 'said under' : 'said';
             patch.attribute(element, 'class', name);
+            // Before members come, because this takes out whatever is there.
+            if (textOf(record) === '') patch.text(element, '');
             const host = group ? group.element : record.host;
             const parent = this.#all[record.parent];
             if (record.entry === null || !parent) {
                 placing.put(host, element);
                 continue;
             }
-            const entry = this.#entry(host, record, parent, entries);
+            const entry = this.#entry(host, record, parent, entries, used);
             placing.put(host, entry);
             placing.put(entry, element);
         }
-        for (const [key, element] of this.#entries) if (!entries.has(key)) element.remove();
-        this.#entries = entries;
+        for (const element of this.#entries) if (!used.has(element)) element.remove();
+        this.#entries = used;
         for (const record of this.#all) {
-            // A text of its own, or one for what has no text.
-            if (!record.surface && !record.hasMembers && isText(record)) patch.text(record.element, said(record));
+            const text = textOf(record);
+            if (text !== '') patch.text(record.element, text);
         }
     }
 
     /** The element around what belongs to one entry of a list, or to one page. */
-    #entry(host, record, parent, entries) {
-        const key = `${parent.path}#${parent.index}#${parent.element.localName}#${record.entry}#${hostNumber(host)}`;
-        const element = entries.get(key) ?? this.#entries.get(key) ?? make('div', 'entry');
-        if (!entries.has(key)) {
+    #entry(host, record, parent, entries, used) {
+        const key = `${parent.node}#${record.entry}#${hostNumber(host)}`;
+        let element = entries.get(key);
+        if (!element) {
+            // What stands in an element stays there, also if the entry has another number than before.
+            const around = record.element.parentNode;
+            element = this.#entries.has(around) && !used.has(around) ? around : make('div', 'entry');
             entries.set(key, element);
+            used.add(element);
             const isPage = parent.role === 'pages';
             const count = parent.count ?? 0;
             this.#describe(element, {
@@ -225,6 +234,11 @@ function describe(record) {
     }
 }
 
+/** The text of an element: its own, or one for what has no text. A scroller's element has none, nor has one with members. */
+function textOf(record) {
+    return !record.surface && !record.hasMembers && isText(record) ? said(record) : '';
+}
+
 /** Whether an element is read by its content; others have a label. */
 function isText({ role }) {
     return role === 'text' || role === 'header' || role === 'none';
@@ -240,15 +254,6 @@ function isUnder({ frame, home, actions }) {
     return home.obstacles.some(({ box, isSlot }) =>
         isSlot ? contains(frame, box) : !isPressed && intersects(frame, box),
     );
-}
-
-/** Takes the scroller of an element: that of its node at its place, because pages have copies of some. */
-function take(surfaces, element) {
-    const key = `${element.path}#${element.index}`;
-    const distance = ({ frame }) => Math.hypot(frame[0] - element.frame[0], frame[1] - element.frame[1]);
-    const [surface = null] = [...surfaces].filter((one) => one.key === key).sort((a, b) => distance(a) - distance(b));
-    surfaces.delete(surface);
-    return surface;
 }
 
 function contains([x, y, width, height], [left, top, across, down]) {

@@ -5,10 +5,13 @@ const actions = { click: 0, longClick: 1, increment: 2, decrement: 3 };
 /** Events that nobody took are dropped beyond this number, the oldest first. */
 const keptEvents = 1000;
 
-/** An open view. After `dispose()` every call does nothing or throws an error of the module. */
+/** An open view. After `dispose()`, or when its player stopped, every call does nothing or throws an error of the module. */
 export class View {
     /** The number of properties of the document that showing this view has changed so far. */
     touched = 0;
+    /** How often it was laid out and drawn: whoever shows it finds out that somebody else did so. */
+    layoutCount = 0;
+    displayCount = 0;
     #player;
     #number;
     #listeners = new Map();
@@ -28,10 +31,10 @@ export class View {
     }
 
     get isOpen() {
-        return this.#number !== null;
+        return this.#number !== null && !this.#player.isStopped;
     }
 
-    /** Shows other data. */
+    /** Shows other data: a value, or JSON in UTF-8. */
     update(data) {
         this.#call('vv_update', data === undefined ? new Uint8Array(0) : data);
         this.#drain();
@@ -53,6 +56,7 @@ export class View {
     /** Lays out; without a height the view is as high as its content. */
     layout(width, height = NaN) {
         const size = this.#player.call('vv_layout', [this.#id, width, height]);
+        this.layoutCount += 1;
         this.#drain();
         return size;
     }
@@ -60,6 +64,7 @@ export class View {
     /** The display list, from back to front. */
     display({ culling = false } = {}) {
         const list = this.#player.call('vv_display', [this.#id, culling ? 1 : 0]);
+        this.displayCount += 1;
         this.#news.needsDisplay = false;
         return list;
     }
@@ -84,12 +89,12 @@ export class View {
         return this.#do('vv_advance', time) ?? -1;
     }
 
-    /** Scrolls a container, named by the number of its node in the last display list. */
+    /** Scrolls a container, named by the number of its node. */
     scroll(node, x, y) {
         this.#do('vv_scroll', node, x, y);
     }
 
-    /** Turns the pages of a node of the last display list. */
+    /** Turns the pages of a node. */
     turn(node, page) {
         this.#do('vv_turn', node, page);
     }
@@ -99,14 +104,14 @@ export class View {
         this.#do('vv_expose', x, y, width, height);
     }
 
-    /** Does an action of an element of the last `elements()`. */
-    perform(element, action) {
-        return this.#do('vv_perform', element, actions[action] ?? action) === 1;
+    /** Does an action of an element, named by the number of its node. */
+    perform(node, action) {
+        return this.#do('vv_perform', node, actions[action] ?? action) === 1;
     }
 
     /** Tells the natural size of an image that has arrived. */
     image(source, width, height) {
-        if (this.#number === null) return;
+        if (!this.isOpen) return;
         this.#player.send('vv_image', [this.#number], { source, width, height });
         this.#drain();
     }
@@ -137,7 +142,7 @@ export class View {
     /** Closes the view. */
     dispose() {
         if (this.#number === null) return;
-        this.#player.number('vv_close', this.#number);
+        if (this.isOpen) this.#player.number('vv_close', this.#number);
         this.#number = null;
         this.#listeners.clear();
     }
@@ -152,7 +157,7 @@ export class View {
     }
 
     #do(name, ...numbers) {
-        if (this.#number === null) return undefined;
+        if (!this.isOpen) return undefined;
         const result = this.#player.number(name, this.#number, ...numbers);
         this.#drain();
         return result;
@@ -160,7 +165,7 @@ export class View {
 
     /** Takes what a call caused, and tells the listeners, which may call anything again. */
     #drain() {
-        if (this.#number === null) return;
+        if (!this.isOpen) return;
         const { events, issues, needsLayout, needsDisplay } = this.#player.call('vv_take', [this.#id]);
         const news = this.#news;
         news.events.push(...events);

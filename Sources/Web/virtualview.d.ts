@@ -15,6 +15,8 @@ export class VirtualViewError extends Error {
     readonly code: string;
     /** The place of the mistake in bytes, where it is known. */
     readonly offset?: number;
+    /** The error of the browser, if the player stopped. */
+    readonly cause?: unknown;
 }
 
 /** Measures texts for views with the metrics of the host. */
@@ -56,7 +58,15 @@ export interface ComponentDescription {
 export class Player {
     /** The size of the module's memory in bytes. It never shrinks. */
     readonly memorySize: number;
-    /** Declares the app's own components; call it before templates that use them are added. */
+    /**
+     * Whether the module stopped in the middle of something, for want of stack or memory. The call that caused it throws an
+     * error with the code `stopped`, and so do all later ones: load another player.
+     */
+    readonly isStopped: boolean;
+    /**
+     * Declares the app's own components; call it before templates that use them are added. What is declared again is the same
+     * as before, or an error, which declares none of the list.
+     */
     components(list: ComponentDescription[] | { components: ComponentDescription[] }): void;
     /**
      * Declares the app's functions, which bindings call as `app.NAME(…)`; call it before templates that use them are
@@ -101,8 +111,8 @@ export interface Environment {
 
 /** How a view is opened. */
 export interface ViewOptions extends Environment {
-    /** What the template shows. */
-    data?: JSONValue;
+    /** What the template shows: a value, or JSON in UTF-8, whose numbers keep all digits. */
+    data?: JSONValue | Uint8Array;
     /** `host` (the default): the browser measures texts. `built-in`: the frames are those of every other machine. */
     metrics?: 'host' | 'built-in';
     /** Whether lists make elements only for what is near their visible part; they do by default. */
@@ -123,8 +133,11 @@ export class View {
     readonly settings: ViewOptions;
     /** The number of properties of the page that showing this view has changed; tests may set it to 0. */
     touched: number;
-    /** Shows other data. If they cannot be shown, this throws and the view stays as it is. */
-    update(data?: JSONValue): void;
+    /**
+     * Shows other data: a value, or JSON in UTF-8, whose numbers keep all digits. If they cannot be shown, this throws and the
+     * view stays as it is.
+     */
+    update(data?: JSONValue | Uint8Array): void;
     /**
      * Shows the versions of its templates that were added since it was opened, and keeps data, scrolling, pages and what the
      * user did. Returns whether any was another; if one cannot be shown, this throws and the view stays as it is.
@@ -144,14 +157,14 @@ export class View {
     touch(phase: TouchPhase, finger: number, x: number, y: number, time: number): number;
     /** Does what is due by a time; returns when the next thing is, or -1. */
     advance(time: number): number;
-    /** Scrolls a container, named by its `node` in the last display list, to an offset from where reading begins. */
+    /** Scrolls a container, named by its `node`, to an offset from where reading begins. */
     scroll(node: number, x: number, y: number): void;
-    /** Turns the pages of a node of the last display list. */
+    /** Turns the pages of a node. */
     turn(node: number, page: number): void;
     /** Tells which part of the view is on the screen, so that it can report what was seen. */
     expose(x: number, y: number, width: number, height: number): void;
-    /** Does an action of an element, named by its index in the last `elements()`; returns whether it could. */
-    perform(element: number, action: ElementAction): boolean;
+    /** Does an action of an element, named by its `node`; returns whether it could. */
+    perform(node: number, action: ElementAction): boolean;
     /** Tells the natural size of an image that has arrived. */
     image(source: string, width: number, height: number): void;
     /** Tells that fonts have arrived: texts are measured again. */
@@ -196,9 +209,9 @@ export interface DisplayList {
     items: DisplayItem[];
 }
 
-/** What all items have; `path` and `index` together name a node as long as its data are there. */
+/** What all items have; `path` and `index` together name a place in the data and in the template. */
 export interface DisplayItemBase {
-    /** The number of the node, until the tree changes. */
+    /** The number of the node, which it keeps as long as it shows the same entry, wherever that moves; no other ever has it. */
     node: number;
     path: string;
     index: number;
@@ -253,6 +266,8 @@ export interface Scrolling {
 
 /** What a screen reader presents. */
 export interface AccessibilityElement {
+    /** The number of the node, as in display lists. */
+    node: number;
     path: string;
     index: number;
     id: number;
@@ -326,7 +341,7 @@ export class Mounted {
 export class VirtualViewElement extends HTMLElement {
     /** A player, a promise of one, or the address of the module, for elements without the attribute `player`. */
     static player: Player | Promise<Player> | string | URL | undefined;
-    /** What the template shows; setting it wins over the attribute. */
+    /** What the template shows. Of this and the attribute, the one that was set last counts. */
     data: JSONValue | undefined;
     /** Is resolved when what was asked for is shown, or has failed, which `vv-error` tells. */
     readonly ready: Promise<void>;

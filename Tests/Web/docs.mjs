@@ -37,6 +37,7 @@ const outcomes = {
         assert.ok((await textsOf(page, '#place virtual-view')).includes('Tea set'));
         assert.ok(Number((await logs(page))[0]) > 5);
     },
+    'shared.js': async (page) => assert.ok((await textsOf(page, '#place virtual-view')).includes('€4.50')),
     'open.js': async (page) => {
         assert.ok((await textsOf(page, '#place')).includes('Tea set'));
         assert.match((await logs(page))[0], /^ProductCard/);
@@ -75,7 +76,8 @@ const textsOf = async (page, selector) => {
 };
 const logs = (page) => page.run(() => globalThis.logs);
 
-const blocks = [...readFileSync(join(house, 'Docs/Web.md'), 'utf8').matchAll(/(?:<!-- (\w+): ([\w.]+) -->\n)?```(\w+)\n([^]*?)\n```/g)]
+const text = readFileSync(join(house, 'Docs/Web.md'), 'utf8');
+const blocks = [...text.matchAll(/(?:<!-- (\w+): ([\w.]+) -->\n)?```(\w+)\n([^]*?)\n```/g)]
     .map(([, kind, name, language, text]) => ({ kind, name, language, text }))
     .filter(({ language }) => ['html', 'css', 'js', 'ts'].includes(language));
 const { files } = await compileAll(join(built, 'compiler.wasm'), join(house, 'Templates'));
@@ -149,6 +151,14 @@ try {
         }
         const run = blocks.filter(({ kind }) => kind === 'page' || kind === 'snippet').map(({ name }) => name);
         assert.deepEqual(run.sort(), Object.keys(outcomes).sort());
+    });
+    await claim('the page names the modules of the client', () => {
+        const modules = new Set(['virtualview.js']);
+        for (const name of modules) {
+            for (const [, next] of readFileSync(join(client, name), 'utf8').matchAll(/ from '\.\/([\w-]+\.js)';/g)) modules.add(next);
+        }
+        const named = [.../with its modules \(([^)]*)\)/.exec(text)[1].matchAll(/`([\w-]+\.js)`/g)].map(([, name]) => name);
+        assert.deepEqual(['virtualview.js', ...named].sort(), [...modules].sort());
     });
     for (const block of blocks.filter(({ kind }) => kind !== 'file')) {
         await claim(`${block.name} runs`, async () => {

@@ -22,10 +22,12 @@ for (const name of ['player.wasm', 'compiler.wasm']) {
 }
 
 const { files, samples } = await compileAll(join(built, 'compiler.wasm'), join(house, 'Templates'));
-const picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"></svg>');
+const picture = (width, height) =>
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"></svg>`);
 const server = await serve((path) => {
     if (path === '/player.wasm') return join(built, 'player.wasm');
-    if (path === '/picture.svg') return picture;
+    if (path === '/picture.svg') return picture(20, 10);
+    if (path === '/wide.svg') return picture(80, 20);
     if (path === '/out/Damaged.out') return Buffer.from('no template');
     const out = /^\/out\/(\w+)\.out$/.exec(path);
     if (out) return files.has(out[1]) ? Buffer.from(files.get(out[1])) : undefined;

@@ -102,6 +102,25 @@ const claims = {
         assert.equal(await page.run(() => document.querySelector('.live-data textarea').getAttribute('aria-invalid')), 'true');
         assert.ok((await said(page)).length > 0);
         assert.ok((await texts(page)).includes('Another title'));
+        // What was emptied stays empty.
+        await write(page, '');
+        const reopened = await page.run(async () => {
+            const area = document.querySelector('.live-data textarea');
+            const details = area.closest('details');
+            for (const isOpen of [false, true]) {
+                details.open = isOpen;
+                await new Promise((done) => setTimeout(done, 50));
+            }
+            return area.value;
+        });
+        assert.equal(reopened, '');
+    },
+    async 'numbers in the data keep their digits'() {
+        writeFileSync(join(folder, 'digits.json'), '{"title": 12345678901234567}');
+        const page = await live(preview('ProductCard.xml', 'digits.html', '--data', join(folder, 'digits.json')));
+        assert.ok((await texts(page)).includes('12345678901234567'));
+        await write(page, '{"title": 76543210987654321}');
+        await page.until(() => document.querySelector('.live-host').shadowRoot.textContent.includes('76543210987654321'));
     },
     async 'width, appearance, direction and text size are changed'() {
         const page = await live(preview('ThemeCard.xml', 'theme.html'));
@@ -122,6 +141,14 @@ const claims = {
         const start = await left();
         await choose(page, 'direction', 'right to left');
         await page.until((start) => document.querySelector('.live-host').shadowRoot.querySelector('.line').getBoundingClientRect().left !== start, start);
+    },
+    async 'lengths in rp are those of the pictures, whatever the width is'() {
+        const size = () => parseFloat(getComputedStyle(document.querySelector('.live-host').shadowRoot.querySelector('.line')).fontSize);
+        for (const [options, points] of [[[], 13], [['--screen-width', 'auto'], (26 * 320) / 750]]) {
+            const page = await live(preview('TagItem.xml', 'tag.html', '--width', '320', ...options));
+            const found = await page.run(size);
+            assert.ok(Math.abs(found - points) < 0.01, `${found} and not ${points}`);
+        }
     },
     async 'functions, own components and pictures of the project file are there'() {
         const page = await live(preview('Forms/DeliveryForm.xml', 'form.html'));

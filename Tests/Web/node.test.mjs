@@ -5,9 +5,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { VirtualViewError, load } from '../../Sources/Web/virtualview.js';
+import { Player, VirtualViewError, load } from '../../Sources/Web/virtualview.js';
 import { readFragment } from '../../Sources/Web/playground-link.js';
-import { compileAll } from './templates.mjs';
+import { Compiler, compileAll } from './templates.mjs';
 
 const house = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const module = readFileSync(join(house, '.build/web/player.wasm'));
@@ -190,7 +190,7 @@ test('listeners get events, and taking gets them once', async () => {
     const all = await player();
     const view = all.open('Card', { ...built, data: { title: 'Tea' } });
     view.layout(360);
-    const button = view.elements().findIndex((element) => element.label === 'Order');
+    const button = view.elements().find((element) => element.label === 'Order').node;
     const heard = [];
     const end = view.on('click', (event) => heard.push(event.action));
     view.on('*', (event) => heard.push(event.kind));
@@ -256,10 +256,158 @@ test('a listener may close the view', async () => {
     const all = await player();
     const view = all.open('Card', { ...built, data: { title: 'Tea' } });
     view.layout(360);
-    const button = view.elements().findIndex((element) => element.label === 'Order');
+    const button = view.elements().find((element) => element.label === 'Order').node;
     view.on('click', () => view.dispose());
     view.perform(button, 'click');
     assert.equal(view.isOpen, false);
+});
+
+test('a module that stopped is not called again', async () => {
+    const all = await player();
+    const view = all.open('Card', { ...built, data: { title: 'Tea' } });
+    view.layout(360);
+    assert.equal(all.isStopped, false);
+    // More than a module can have.
+    assert.throws(() => all.number('vv_alloc', 2 ** 30 + 1), { name: 'VirtualViewError', code: 'stopped' });
+    assert.equal(all.isStopped, true);
+    for (const call of [() => all.open('Card', built), () => view.update({}), () => view.layout(360)]) {
+        assert.throws(call, { name: 'VirtualViewError', code: 'stopped' });
+    }
+    assert.deepEqual([view.isOpen, view.touch('began', 1, 0, 0, 1)], [false, -1]);
+    view.dispose();
+    for (const error of [new RangeError('Maximum call stack size exceeded'), new WebAssembly.RuntimeError('unreachable')]) {
+        const calls = [];
+        const deep = new Player({ vv_fonts: () => { calls.push(1); throw error; } }, new Map());
+        for (let i = 0; i < 2; i += 1) assert.throws(() => deep.number('vv_fonts', 1), { code: 'stopped', cause: error });
+        assert.deepEqual(calls, [1]);
+    }
+});
+
+test('the size of an image is that of its view, and goes with it', async () => {
+    const all = await player();
+    const open = (source) => all.open('Picture', { ...built, data: { source } });
+    const [one, other] = [open('photo'), open('photo')];
+    for (const view of [one, other]) view.layout(500);
+    one.image('photo', 100, 100);
+    other.image('photo', 200, 50);
+    one.update({ source: 'photo', other: 1 });
+    one.configure({ scale: 3 });
+    assert.deepEqual([one.layout(501).height, other.layout(501).height], [100, 50]);
+    let before;
+    for (let i = 0; i < 120; i += 1) {
+        const source = `data:image/png;base64,${i}${'A'.repeat(50_000)}`;
+        const view = open(source);
+        view.image(source, 10, 10);
+        view.layout(500);
+        view.display();
+        view.dispose();
+        if (i === 20) before = all.memorySize;
+    }
+    assert.equal(all.memorySize, before);
+});
+
+test('components are declared all or none, and again if they are the same', async () => {
+    const all = await load(module);
+    const own = (id, name) => ({ id, name, slot: true, properties: [] });
+    const list = [own(1002, 'TextField'), own(1003, 'Switch')];
+    assert.throws(() => all.components([list[0], own(1003, 'NText')]), VirtualViewError);
+    all.components(list);
+    all.components(list);
+    assert.throws(() => all.components([own(1004, 'Map'), own(1003, 'Slide')]), VirtualViewError);
+    all.components([own(1004, 'Plan')]);
+});
+
+test('numbers are read as JavaScript reads them, however long they are', async () => {
+    const all = await load(module);
+    const heard = [];
+    all.functions({ hear: (number) => (heard.push(number), '') });
+    const compiler = await Compiler.load(join(house, '.build/web/compiler.wasm'));
+    all.add(compiler.compile('Heard.xml', '<NText text="${= app.hear(n)}"/>'));
+    const view = all.open('Heard', built);
+    let state = 11;
+    const below = (count) => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32 * count) | 0;
+    const digits = (count) => Array.from({ length: count }, () => below(10)).join('');
+    const texts = [
+        `0.${'3'.repeat(1500)}`, `0.${'3'.repeat(20_000)}`, `1${'0'.repeat(1000)}e-1000`, `1${'0'.repeat(30_000)}e-30000`,
+        `0.${'0'.repeat(900)}1e901`, '5e-324', '2.5e-324', '2.4e-324', '1.7976931348623157e308', '9007199254740993.0',
+        // Just above the middle between two numbers.
+        `9007199254740993.${'0'.repeat(1200)}1`, `4503599627370497.5${'0'.repeat(1200)}1e0`,
+    ];
+    for (let i = 0; i < 400; i += 1) {
+        const [whole, part] = [below(i % 4 === 0 ? 300 : 20), 1 + below(i % 3 === 0 ? 1500 : 20)];
+        texts.push(`${1 + below(9)}${digits(whole)}.${digits(part)}e${below(600) - 300 - whole}`);
+    }
+    for (const text of texts) {
+        view.update(new TextEncoder().encode(`{"n":${text}}`));
+        assert.ok(Object.is(heard.at(-1), Number(text)), `${text.slice(0, 60)}: ${heard.at(-1)}, ${Number(text)}`);
+    }
+});
+
+test('data that are given as text keep the digits of their numbers', async () => {
+    const all = await player();
+    const view = all.open('Numbers', { ...built, data: new TextEncoder().encode('{"id": 12345678901234567, "price": 4}') });
+    const text = () => {
+        view.layout(2000);
+        return view.display().items.find((item) => item.kind === 'text').label;
+    };
+    assert.equal(text(), '12345678901234567 4');
+    view.update({ id: 1, price: 2 });
+    assert.equal(text(), '1 2');
+});
+
+test('a node keeps its number while its entry moves, and an action goes to that node', async () => {
+    const all = await player();
+    const rows = (...names) => names.map((name) => ({ type: 'Row', name, height: 50 }));
+    const view = all.open('List', { ...built, data: { rows: rows('a', 'b', 'c') } });
+    const numbers = () => {
+        view.layout(300, 480);
+        view.display();
+        const buttons = view.elements().filter(({ role }) => role === 'button');
+        return Object.fromEntries(buttons.map(({ label, node }) => [label, node]));
+    };
+    const before = numbers();
+    view.update({ rows: rows('new', 'c', 'a') });
+    const after = numbers();
+    assert.deepEqual([after.c, after.a], [before.c, before.a]);
+    assert.ok(!Object.values(before).includes(after.new));
+    const heard = [];
+    view.on('click', (event) => heard.push(event.action));
+    assert.deepEqual([view.perform(before.c, 'click'), view.perform(before.b, 'click')], [true, false]);
+    assert.deepEqual(heard, ['c']);
+    // Rows that are far away use the nodes of others.
+    view.update({ rows: rows(...Array.from({ length: 500 }, (_, i) => `row ${i}`)) });
+    const near = numbers();
+    view.scroll(view.display().items.find((item) => item.scroll).node, 0, 20_000);
+    const far = numbers();
+    assert.deepEqual(Object.values(far).filter((node) => Object.values(near).includes(node)), []);
+});
+
+test('an open view makes items of the templates that it was opened with, until it follows', async () => {
+    const all = await load(module);
+    all.add(files.get('List'));
+    all.add(files.get('Row'));
+    const rows = (count) => Array.from({ length: count }, (_, i) => ({ type: 'Row', name: `row ${i}`, height: 50 }));
+    const view = all.open('List', { ...built, data: { rows: rows(1) } });
+    const sizes = () => {
+        view.layout(300, 480);
+        const texts = view.display().items.filter(({ kind, path }) => kind === 'text' && path !== '');
+        return [...new Set(texts.map(({ font }) => font.size))];
+    };
+    sizes();
+    all.add(files.get('Tall'));
+    view.update({ rows: rows(3) });
+    assert.deepEqual(sizes(), [16]);
+    assert.equal(view.follow(), true);
+    assert.deepEqual(sizes(), [24]);
+    // What is not there yet may come later.
+    const other = (await load(module));
+    other.add(files.get('List'));
+    const late = other.open('List', { ...built, data: { rows: rows(2) } });
+    late.layout(300, 480);
+    other.add(files.get('Row'));
+    late.update({ rows: rows(3) });
+    late.layout(300, 480);
+    assert.equal(late.display().items.filter(({ kind, path }) => kind === 'text' && path !== '').length, 3);
 });
 
 test('10,000 views leave nothing behind', async () => {

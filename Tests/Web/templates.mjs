@@ -29,6 +29,28 @@ const sources = {
             ${Array.from({ length: 20 }, (_, i) => `<NText layoutWidth="match_parent" layoutHeight="200" text="${i}"
                 flag="flag_exposure" action="${i}"/>`).join('')}
         </VHLayout>`,
+    // What surrounds the view.
+    Around: `
+        <NText layoutWidth="match_parent" layoutHeight="wrap_content" textSize="10"
+            text="\${env.locale} \${env.layoutDirection} \${env.textScale} \${env.theme.name}"/>`,
+    Numbers: `
+        <NText layoutWidth="match_parent" layoutHeight="wrap_content" text="\${id} \${price}"/>`,
+    Picture: `
+        <NImage layoutWidth="wrap_content" layoutHeight="wrap_content" src="\${source}"/>`,
+    // Two buttons, of which the first may be gone.
+    Choice: `
+        <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">
+            <NText text="First" layoutWidth="match_parent" layoutHeight="40" flag="flag_clickable" action="first"
+                visibility="\${= show ? 'visible' : 'gone'}"/>
+            <NText text="Second" layoutWidth="match_parent" layoutHeight="40" flag="flag_clickable" action="second"/>
+        </VHLayout>`,
+    // A group that is one text, until there is a button in it.
+    Loan: `
+        <VHLayout orientation="V" accessibilityGroup="true" layoutWidth="match_parent" layoutHeight="wrap_content">
+            <NText text="\${title}" layoutWidth="match_parent" layoutHeight="40"/>
+            <NText text="Return" layoutWidth="match_parent" layoutHeight="40" flag="flag_clickable" action="return"
+                visibility="\${= show ? 'visible' : 'gone'}"/>
+        </VHLayout>`,
     Faded: `
         <VHLayout orientation="V" layoutWidth="match_parent" layoutHeight="wrap_content">
             <NText layoutWidth="match_parent" layoutHeight="40" text="one" background="white" alpha="\${first}"/>

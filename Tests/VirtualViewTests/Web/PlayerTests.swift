@@ -52,6 +52,118 @@ import VirtualViewWebPlayer
         #expect(answer.hasPrefix(#"{"error":"#) && answer.contains(message), "\(answer)")
     }
 
+    @Test func componentsAreDeclaredAllOrNone() {
+        let player = Player()
+        func declare(_ names: String...) -> String {
+            let rows = names.enumerated().map { #"{"name": "\#($0.element)", "id": \#(1001 + $0.offset)}"# }
+            return player.registerComponents(bytes(#"{"components": [\#(rows.joined(separator: ", "))]}"#))
+        }
+        #expect(declare("Badge", "NText").contains("error"))
+        #expect(declare("Badge", "Chart") == "{}")
+        #expect(declare("Badge", "Chart", "Map") == "{}")
+        #expect(declare("Badge", "Other").contains("error"))
+    }
+
+    /// Opens a view of the first of some templates, with data, lays it out, and returns it.
+    private func open(_ player: Player, _ sources: KeyValuePairs<String, String>, _ data: String) throws -> PlayerView {
+        for (name, xml) in sources { _ = player.add(try LayoutSource.bytes(xml, named: name)) }
+        let answer = player.open(bytes(#"{"template": "\#(sources[0].key)"}"#))
+        let view = try #require(player.view(Int32(answer.filter(\.isNumber)) ?? 0))
+        #expect(view.update(bytes(data)) == "{}")
+        _ = view.layout(width: 300, height: .nan)
+        return view
+    }
+
+    @Test func theSizeOfAnImageIsThatOfItsView() throws {
+        let player = Player()
+        let sources: KeyValuePairs = ["Photo": #"<NImage layoutWidth="-2" layoutHeight="-2" src="a"/>"#]
+        let views = try (0..<2).map { _ in try open(player, sources, "{}") }
+        for (number, height) in [(Int32(1), 40), (2, 80)] {
+            player.imageDidArrive(bytes(#"{"source": "a", "width": 100, "height": \#(height)}"#), in: number)
+        }
+        let sizes = views.map { $0.layout(width: 310, height: .nan) }
+        #expect(sizes[0].contains(#""height":40"#) && sizes[1].contains(#""height":80"#), "\(sizes)")
+    }
+
+    private let list: KeyValuePairs = [
+        "List": #"<Scroller orientation="V" layoutWidth="-1" layoutHeight="400" itemKey="name" dataTag="${rows}"/>"#,
+        "Row": #"<NText layoutWidth="-1" layoutHeight="50" text="${name}" flag="flag_clickable" action="${name}"/>"#,
+    ]
+
+    private func rows(_ names: [String]) -> String {
+        let rows = names.map { #"{"type": "Row", "name": "\#($0)"}"# }
+        return #"{"rows": [\#(rows.joined(separator: ", "))]}"#
+    }
+
+    /// Lays out and draws, and returns the number of each row by its name.
+    private func numbers(_ view: PlayerView) throws -> [String: Int32] {
+        _ = view.layout(width: 300, height: .nan)
+        _ = view.displayList(culling: false)
+        guard case .array(let elements)? = try JSONValue(json: bytes(view.accessibilityElements()))["elements"] else {
+            return [:]
+        }
+        var numbers: [String: Int32] = [:]
+        for element in elements {
+            if case .string(let label)? = element["label"], case .int(let node)? = element["node"] {
+                numbers[label] = Int32(node)
+            }
+        }
+        return numbers
+    }
+
+    @Test func nodesKeepTheirNumbersWhileTheyShowTheSameEntry() throws {
+        let player = Player()
+        let view = try open(player, list, rows(["a", "b", "c"]))
+        let before = try numbers(view)
+        _ = view.update(bytes(rows(["new", "c", "a"])))
+        let after = try numbers(view)
+        #expect(before.count == 3 && after["a"] == before["a"] && after["c"] == before["c"])
+        #expect(!before.values.contains(after["new"] ?? 0))
+        // What is gone takes no action, and what moved takes its own.
+        #expect(view.perform(before["c"] ?? 0, 0) && !view.perform(before["b"] ?? 0, 0) && !view.perform(0, 0))
+        #expect(view.takeNews().contains(#""action":"c""#))
+    }
+
+    @Test func nodesThatShowAnotherEntryHaveAnotherNumber() throws {
+        let player = Player()
+        let view = try open(player, list, rows((0..<500).map { "\($0)" }))
+        let near = try numbers(view)
+        let scroller = view.container.tree.root.hostNumber
+        view.scroll(scroller, to: 0, 10_000)
+        let far = try numbers(view)
+        #expect(far["200"] != nil && Set(near.values).isDisjoint(with: far.values))
+    }
+
+    @Test func nodesKeepTheirNumbersInAnotherVersion() throws {
+        func card(_ texts: String) -> String {
+            #"<VHLayout orientation="V" layoutWidth="-1" layoutHeight="-2">\#(texts)</VHLayout>"#
+        }
+        let (first, second) = (
+            #"<NText id="7" layoutWidth="-1" layoutHeight="20" text="a"/>"#,
+            #"<NText layoutWidth="-1" layoutHeight="20" text="b"/>"#
+        )
+        let player = Player()
+        let view = try open(player, ["Card": card(first)], "{}")
+        let before = try numbers(view)["a"]
+        _ = player.add(try LayoutSource.bytes(card(second + first), named: "Card"))
+        #expect(view.follow().contains("true"))
+        let after = try numbers(view)
+        #expect(before != nil && after["a"] == before && after["b"] != before)
+    }
+
+    @Test func itemsOfAnOpenViewAreOfTheTemplatesThatItHas() throws {
+        let player = Player()
+        let view = try open(player, list, rows(["a"]))
+        _ = player.add(
+            try LayoutSource.bytes(#"<NText layoutWidth="-1" layoutHeight="50" text="other"/>"#, named: "Row")
+        )
+        _ = view.update(bytes(rows(["a", "b"])))
+        #expect(try numbers(view).keys.sorted() == ["a", "b"])
+        #expect(view.follow().contains("true"))
+        _ = view.layout(width: 300, height: .nan)
+        #expect(view.displayList(culling: false).contains("other"))
+    }
+
     /// Fonts of which every character is as wide as a page says.
     private final class Fonts: FontMeasuring {
         let advance = Locked(10.0)

@@ -96,6 +96,110 @@ export const claims = [
         });
         assert.deepEqual(found, [true, ['Milk', '40px'], ['Coffee', '30px'], ['Tea', '20px']]);
     }],
+    ['elements with files of one type each show their own', async (page) => {
+        const shown = await page.run(async () => {
+            const sizeOf = (element) => element.shadowRoot.querySelector('.line').parentElement.style.fontSize;
+            const make = (name) => {
+                const element = document.createElement('virtual-view');
+                // A player to which nobody else adds anything.
+                element.setAttribute('player', 'player.wasm?rows');
+                element.setAttribute('src', `out/${name}.out`);
+                element.data = { name: 'row', height: 40 };
+                return element;
+            };
+            const all = [make('Row'), make('Tall')];
+            const place = document.querySelector('#place');
+            const shown = [];
+            const note = async () => {
+                for (const element of all) await element.ready;
+                await test.frame();
+                shown.push(all.map(sizeOf));
+            };
+            place.replaceChildren(...all);
+            await note();
+            all[0].remove();
+            await test.frame();
+            place.append(all[0]);
+            await note();
+            all[1].setAttribute('src', 'out/Row.out');
+            await note();
+            return shown;
+        });
+        assert.deepEqual(shown, [['16px', '24px'], ['16px', '24px'], ['16px', '16px']]);
+    }],
+    ['of the attribute and the property for data, the one that was set last counts', async (page) => {
+        await open(page, ['Card'], undefined);
+        const shown = await page.run(async () => {
+            const { element } = test;
+            const shown = [];
+            const note = async (change) => {
+                change();
+                await test.frame();
+                shown.push(test.texts()[0]);
+            };
+            await note(() => element.setAttribute('data', '{"title":"Tea"}'));
+            await note(() => (element.data = { title: 'Milk' }));
+            await note(() => element.setAttribute('data', '{"title":"Tea"}'));
+            await note(() => (element.data = { title: 'Milk' }));
+            await note(() => element.removeAttribute('data'));
+            return shown;
+        });
+        assert.deepEqual(shown, ['Tea', 'Milk', 'Tea', 'Milk', 'Milk']);
+    }],
+    ['the attribute for data keeps the digits of numbers', async (page) => {
+        await open(page, ['Numbers'], undefined);
+        const found = await page.run(async () => {
+            test.element.setAttribute('data', '{"id": 12345678901234567, "price": 1}');
+            await test.frame();
+            const texts = test.texts();
+            test.element.setAttribute('data', '{"id": ');
+            return [texts, test.problems.splice(0).length, test.texts()];
+        });
+        assert.deepEqual(found, [['12345678901234567 1'], 1, ['12345678901234567 1']]);
+    }],
+    ['properties that are set before the class is known count', async (page) => {
+        const found = await page.run(async () => {
+            const element = document.createElement('late-view');
+            element.setAttribute('src', 'out/Picture.out');
+            const asked = [];
+            element.data = { source: 'photo' };
+            element.resolveImage = (source) => (asked.push(source), 'picture.svg');
+            document.querySelector('#place').replaceChildren(element);
+            customElements.define('late-view', class extends test.VirtualViewElement {});
+            await element.ready;
+            await test.frame();
+            return [asked[0], element.shadowRoot.querySelector('img').getAttribute('src')];
+        });
+        assert.deepEqual(found, ['photo', 'picture.svg']);
+    }],
+    ['a player that stopped is told, and another one plays what is opened later', async (page) => {
+        const found = await page.run(async () => {
+            const given = test.VirtualViewElement.player;
+            test.VirtualViewElement.player = 'player.wasm';
+            const make = async () => {
+                const element = document.createElement('virtual-view');
+                element.setAttribute('src', 'out/Card.out');
+                element.data = { title: 'Tea' };
+                document.querySelector('#place').replaceChildren(element);
+                await element.ready;
+                await test.frame();
+                return element;
+            };
+            const first = await make();
+            const codes = [];
+            first.addEventListener('vv-error', ({ detail }) => codes.push(detail.error.code));
+            try {
+                first.view.player.number('vv_alloc', 2 ** 30 + 1);
+            } catch (error) {
+                codes.push(error.code);
+            }
+            first.data = { title: 'Milk' };
+            const second = await make();
+            test.VirtualViewElement.player = given;
+            return [codes, second.shadowRoot.querySelector('.line').textContent, test.problems.splice(0).length];
+        });
+        assert.deepEqual(found, [['stopped', 'stopped'], 'Tea', 1]);
+    }],
     ['an app may change the data when it is told of an event', async (page) => {
         await openCard(page);
         await page.run(() => {

@@ -1,7 +1,7 @@
 // Fingers, keys, and what screen readers find.
 
 import assert from 'node:assert/strict';
-import { card, events, openCard, openList, openPages, pages, wait } from './support.mjs';
+import { card, events, open, openCard, openList, openPages, pages, rows, wait } from './support.mjs';
 
 export const claims = [
     // MARK: - Pointers
@@ -125,6 +125,66 @@ export const claims = [
         }, card);
         assert.equal(await page.run(() => test.element.shadowRoot.activeElement?.localName), 'button');
         assert.equal(await page.run(() => test.one('button').getAttribute('aria-pressed')), 'true');
+    }],
+    ['the focus stays with its entry when others come before it or it moves', async (page) => {
+        await openList(page, 10);
+        const found = await page.run(async (rows) => {
+            const heard = [];
+            test.element.view.on('click', (event) => heard.push(event.action));
+            test.all('button').find((button) => button.ariaLabel === 'row 3').focus();
+            const change = async (rows) => {
+                test.element.data = { rows };
+                for (let i = 0; i < 3; i += 1) await test.frame();
+                const { activeElement } = test.element.shadowRoot;
+                const number = activeElement.closest('.entry')?.getAttribute('aria-posinset');
+                activeElement.click();
+                return [activeElement.ariaLabel, number];
+            };
+            const found = [await change([{ ...rows[0], name: 'new' }, ...rows])];
+            found.push(await change([rows[3], ...rows.slice(0, 3)]));
+            found.push(await change([rows[1], rows[2], rows[3]]));
+            return [...found, heard];
+        }, rows(10));
+        assert.deepEqual(found, [['row 3', '5'], ['row 3', '1'], ['row 3', '3'], ['row 3', 'row 3', 'row 3']]);
+    }],
+    ['an entry that is gone leaves the focus to its list', async (page) => {
+        await openList(page, 10);
+        const focused = await page.run(async (rows) => {
+            test.all('button').find((button) => button.ariaLabel === 'row 3').focus();
+            test.element.data = { rows: rows.filter(({ name }) => name !== 'row 3') };
+            for (let i = 0; i < 3; i += 1) await test.frame();
+            return test.element.shadowRoot.activeElement?.classList.contains('scroll');
+        }, rows(10));
+        assert.equal(focused, true);
+    }],
+    ['a click goes to what is seen, whoever asked for the elements', async (page) => {
+        await open(page, ['Choice'], { show: false });
+        const heard = await page.run(() => {
+            const { element } = test;
+            const heard = [];
+            element.view.on('click', (event) => heard.push(event.action));
+            element.data = { show: true };
+            element.view.layout(300);
+            element.view.elements();
+            test.one('button').click();
+            return heard;
+        });
+        assert.deepEqual(heard, ['second']);
+    }],
+    ['a group that gets members loses its text, and gets it back', async (page) => {
+        await open(page, ['Loan'], { title: 'Two books' });
+        const said = async (data) => {
+            await page.run(async (data) => {
+                test.element.data = data;
+                await test.frame();
+            }, data);
+            const texts = (await page.accessibility()).filter(({ role }) => role === 'StaticText' || role === 'button');
+            return texts.map(({ name }) => name);
+        };
+        const title = 'Two books';
+        assert.deepEqual(await said({ title }), [title]);
+        assert.ok(!(await said({ title: 'Three books', show: true })).includes(title));
+        assert.deepEqual(await said({ title }), [title]);
     }],
     ['a click that assistive technology makes is a click', async (page) => {
         await openCard(page);

@@ -150,6 +150,27 @@ export const claims = [
         });
         assert.deepEqual(found, ['visible', '80px']);
     }],
+    ['a picture has the size that it has in its view', async (page) => {
+        const heights = await page.run(async () => {
+            const elements = ['picture.svg', 'wide.svg'].map((address) => {
+                const element = document.createElement('virtual-view');
+                element.setAttribute('src', 'out/Picture.out');
+                element.resolveImage = () => address;
+                element.data = { source: 'photo' };
+                return element;
+            });
+            document.querySelector('#place').replaceChildren(...elements);
+            const height = (element) => element.shadowRoot?.querySelector('.image')?.style.height ?? '0px';
+            for (let i = 0; i < 40 && elements.some((element) => height(element) === '0px'); i += 1) {
+                await new Promise((done) => setTimeout(done, 50));
+            }
+            for (const element of elements) element.setAttribute('text-scale', '1.1');
+            await test.frame();
+            await test.frame();
+            return elements.map(height);
+        });
+        assert.deepEqual(heights, ['10px', '20px']);
+    }],
     ['a picture that does not come leaves its place empty', async (page) => {
         await openCard(page, { ...card, picture: 'missing.svg' });
         await wait(100);
@@ -214,6 +235,105 @@ export const claims = [
         await page.run(() => test.element.setAttribute('direction', 'ltr'));
         assert.equal(await left(), true);
         await page.run(() => document.documentElement.removeAttribute('dir'));
+    }],
+    ['a setting that is taken back is that of the page', async (page) => {
+        await open(page, ['Around'], {}, { 'text-scale': '2', locale: 'de' });
+        const shown = await page.run(async () => {
+            const { mounted } = test.element;
+            const shown = [];
+            const note = async (change = () => {}) => {
+                change();
+                await test.frame();
+                await test.frame();
+                shown.push([test.texts()[0].trim(), test.one('.line').parentElement.style.fontSize].join(', '));
+            };
+            await note();
+            await note(() => test.element.removeAttribute('text-scale'));
+            await note(() => mounted.configure('values', { theme: { name: 'dark' } }));
+            await note(() => mounted.configure('values', null));
+            await note(() => mounted.configure('textScale', 3));
+            await note(() => mounted.configure('textScale', null));
+            return shown;
+        });
+        const plain = 'de leftToRight 1, 10px';
+        const [large, dark, larger] = ['de leftToRight 2, 20px', 'de leftToRight 1 dark, 10px', 'de leftToRight 3, 30px'];
+        assert.deepEqual(shown, [large, plain, dark, plain, larger, plain]);
+    }],
+    ['a setting that is refused is told once, and takes nothing with it', async (page) => {
+        await open(page, ['Around'], {}, { locale: 'de' });
+        const [text, problems, later] = await page.run(async () => {
+            const { element } = test;
+            element.setAttribute('text-scale', 'large');
+            element.setAttribute('direction', 'rtl');
+            element.setAttribute('locale', 'fr');
+            await test.frame();
+            await test.frame();
+            const found = [test.texts()[0].trim()];
+            element.setAttribute('locale', 'it');
+            await test.frame();
+            await test.frame();
+            found.push(test.problems.splice(0));
+            element.setAttribute('text-scale', '2');
+            await test.frame();
+            await test.frame();
+            return [...found, test.texts()[0].trim()];
+        });
+        assert.equal(text, 'fr rightToLeft 1');
+        assert.equal(problems.length, 1);
+        assert.match(problems[0], /textScale/);
+        assert.equal(later, 'it rightToLeft 2');
+    }],
+    ['the direction and the language of shadow trees are followed', async (page) => {
+        const texts = await page.run(async () => {
+            const host = document.createElement('div');
+            host.setAttribute('lang', 'ar');
+            host.setAttribute('dir', 'rtl');
+            const inner = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'));
+            document.querySelector('#place').replaceChildren(host);
+            const element = document.createElement('virtual-view');
+            element.setAttribute('src', 'out/Around.out');
+            element.data = {};
+            inner.append(element);
+            await element.ready;
+            const texts = [];
+            const note = async () => {
+                for (let i = 0; i < 3; i += 1) await test.frame();
+                texts.push(element.shadowRoot.querySelector('.line').textContent.trim());
+            };
+            await note();
+            inner.setAttribute('lang', 'fr');
+            inner.setAttribute('dir', 'ltr');
+            await note();
+            // In another tree, those of that tree count.
+            const other = document.createElement('div');
+            document.querySelector('#place').append(other);
+            const tree = other.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'));
+            tree.append(element);
+            tree.setAttribute('lang', 'he');
+            await note();
+            tree.setAttribute('dir', 'rtl');
+            await note();
+            return texts;
+        });
+        assert.deepEqual(texts, ['ar rightToLeft 1', 'fr leftToRight 1', 'he leftToRight 1', 'he rightToLeft 1']);
+    }],
+    ['what the page lays out and draws itself is shown, too', async (page) => {
+        await openCard(page);
+        const found = await page.run(async () => {
+            const { element } = test;
+            const width = () => test.one('.box').style.width;
+            const before = width();
+            element.data = { title: 'Milk' };
+            element.view.display();
+            await test.frame();
+            const found = [test.texts()[0]];
+            element.data = { title: 'Cake' };
+            element.view.layout(200);
+            element.view.display();
+            await test.frame();
+            return [...found, test.texts()[0], width() === before];
+        });
+        assert.deepEqual(found, ['Milk', 'Cake', true]);
     }],
     ['what is on the screen is reported as seen', async (page) => {
         await page.run(() => document.querySelector('#place').style.setProperty('margin-top', '2000px'));

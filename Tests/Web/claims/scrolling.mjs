@@ -128,6 +128,59 @@ export const claims = [
         }, [...strips].reverse());
         assert.deepEqual(offsets, [[0, 100, 0], [0, 100, 0]]);
     }],
+    ['a list keeps its place when its element is moved', async (page) => {
+        const data = { rows: rows(200) };
+        const shown = () => page.run(async () => {
+            for (let i = 0; i < 4; i += 1) await test.frame();
+            const scroller = test.one('.scroll');
+            const { top, bottom } = scroller.getBoundingClientRect();
+            const seen = test.all('.line').filter((line) => {
+                const frame = line.getBoundingClientRect();
+                return scroller.contains(line) && frame.bottom > top && frame.top < bottom;
+            });
+            return [scroller.scrollTop, seen.length > 3];
+        });
+        for (const isMounted of [false, true]) {
+            await openList(page, 200);
+            if (isMounted) {
+                await page.run(async (data) => {
+                    const player = await test.ready;
+                    const host = document.createElement('div');
+                    host.className = 'tall';
+                    document.querySelector('#place').replaceChildren(host);
+                    test.mount(player.open('List', { data }), host, { fill: true });
+                    test.element = host;
+                    await test.frame();
+                }, data);
+            }
+            await page.run(() => (test.one('.scroll').scrollTop = 3000));
+            await page.until(() => test.texts().includes('row 30'));
+            await page.run(() => {
+                const other = document.createElement('div');
+                document.querySelector('#place').append(other);
+                other.append(test.element);
+            });
+            assert.deepEqual(await shown(), [3000, true]);
+            await page.run(() => test.element.style.setProperty('display', 'none'));
+            await page.run(() => test.frame());
+            await page.run(() => test.element.style.removeProperty('display'));
+            assert.deepEqual(await shown(), [3000, true]);
+        }
+    }],
+    ['lists in entries that change places keep theirs', async (page) => {
+        const strips = ['a', 'b', 'c'].map((name) => ({ ...strip, name }));
+        await open(page, ['List', 'Strip', 'Row'], { rows: strips }, { fill: '' }, 'tall');
+        await page.run(() => [100, 200, 300].forEach((left, i) => (test.all('.scroll')[i + 1].scrollLeft = left)));
+        await page.until(() => test.element.view.display().items.filter(({ scroll }) => scroll?.x > 0).length === 3);
+        const places = await page.run(async (rows) => {
+            test.element.data = { rows };
+            for (let i = 0; i < 4; i += 1) await test.frame();
+            const lists = test.all('.scroll').slice(1);
+            const top = (list) => list.getBoundingClientRect().top;
+            return lists.sort((one, other) => top(one) - top(other)).map((list) => list.scrollLeft);
+        }, [strips[2], strips[0], strips[1]]);
+        assert.deepEqual(places, [300, 100, 200]);
+    }],
     ['a page of 1.5 device pixels comes to rest', async (page) => {
         const screen = { width: 400, height: 700, deviceScaleFactor: 1.5, mobile: false };
         await page.send('Emulation.setDeviceMetricsOverride', screen);

@@ -84,7 +84,7 @@ private func checkProject(_ file: SourceFile) {
     let (project, problems) = ProjectFile.read(file)
     check(problems, in: file)
     for path in [project.config].compactMap({ $0 }) + project.components + project.blocks {
-        precondition(!path.isEmpty && !path.utf8.contains(0), "a path can name a file")
+        precondition(!path.text.isEmpty && !path.text.utf8.contains(0), "a path can name a file")
     }
 }
 

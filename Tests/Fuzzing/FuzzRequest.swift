@@ -19,8 +19,9 @@ func fuzzRequest(_ bytes: [UInt8]) {
             precondition(segment.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
             precondition(PercentEncoding.decode(Array(PercentEncoding.encode(segment).utf8)[...]) == segment)
         }
-        for isPage in [true, false] {
-            if let wishes = PictureRequest(request.target, isPage: isPage) { check(wishes) }
+        for widths in [[320.0, 375], [375]] {
+            let wishes = PictureRequest(request.target, widths: widths, allowsEveryData: widths.count > 1)
+            if let wishes { check(wishes) }
         }
         if let click = PreviewClick(request.body) {
             check(click.wishes)

@@ -535,6 +535,17 @@ import VirtualViewTestSupport
         #expect(session.codes("Card.xml").contains("template.unknown-component"))
     }
 
+    @Test func filesThatAreNotThereAreToldInTheProjectFile() throws {
+        try space.write("vvc.json", #"{"config": "no.properties"}"#)
+        session.open("Card.xml", Self.card)
+        #expect(session.codes("vvc.json") == ["file.cannot-read"], "also while it is not open")
+        session.open("vvc.json", #"{"config": "no.properties", "templates": ["Card.xml", "no.xml"]}"#)
+        #expect(session.codes("vvc.json") == ["file.cannot-read", "file.cannot-read"])
+        try space.write("no.properties", "score=Int\n")
+        session.notify("workspace/didChangeWatchedFiles", ["changes": []])
+        #expect(session.codes("vvc.json") == ["file.cannot-read"])
+    }
+
     @Test(arguments: PositionEncoding.allCases)
     func positionsAreInTheUnitsOfTheClient(_ encoding: PositionEncoding) throws {
         let session = try EditorSession(space.folder.path)

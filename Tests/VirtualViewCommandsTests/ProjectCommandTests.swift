@@ -232,11 +232,20 @@ import VirtualViewTestSupport
         #expect("\(object?["fixIts"] ?? "")".contains("text = config") || result.error.contains(#""text":"config""#))
     }
 
-    @Test func fileThatIsNotThereIsNamed() throws {
-        let space = try Self.workspace(#"{"components": "no ne.json"}"#)
-        let result = space.vvc("compile", "@/Sources", "-o", "@/build")
-        #expect(result.code == .cannotRead)
-        #expect(result.firstError.hasPrefix("vvc: error: cannot read '@/no ne.json': "), "\(result)")
+    @Test(arguments: commands)
+    func filesThatAreNotThereAreToldAtOnceWhereTheyAreNamed(_ command: [String]) throws {
+        let project =
+            #"{"config": "a.properties", "components": ["no ne.json", "b.json"], "blocks": ["c.txt", "d.txt"]}"#
+        let space = try Self.workspace(project)
+        let result = space.vvc(command)
+        #expect(result.code == .cannotRead && result.out.isEmpty, "\(result)")
+        #expect(result.errors.filter { $0.contains("error: ") }.count == 5, "\(result)")
+        let files = ["a.properties": 13, "no ne.json": 44, "b.json": 58, "c.txt": 80, "d.txt": 89]
+        for (name, column) in files {
+            let error =
+                "@/vvc.json:1:\(column): error: cannot read '@/\(name)': no such file or directory [file.cannot-read]"
+            #expect(result.errors.contains(error), "\(result)")
+        }
     }
 
     @Test func whatActsOnATerminalIsShown() throws {
@@ -332,6 +341,22 @@ import VirtualViewTestSupport
         try space.write("env.json", #"{"word": "given"}"#)
         _ = space.vvc("preview", "@/Sources/Home/Card.xml", "-o", "@/Card.svg", "--env", "@/env.json")
         #expect(try String(contentsOfFile: space.path("Card.svg"), encoding: .utf8).contains("given"))
+    }
+
+    @Test func imagesAreAsLargeAsTheirScreenMakesThem() throws {
+        let space = try Self.workspace(#"{"images": {"a": "150rpx75rp"}, "tests": {"widths": [375, 300]}}"#)
+        let source = #"<NImage layoutWidth="wrap_content" layoutHeight="wrap_content" src="a"/>"#
+        let card = "<VHLayout layoutWidth=\"match_parent\" layoutHeight=\"wrap_content\">\(source)</VHLayout>"
+        try space.write("Sources/Home/Card.xml", card)
+        let common = ["preview", "@/Sources/Home/Card.xml", "-o", "@/Card.svg", "--frames", "--width", "300"]
+        for (options, size) in [([], "75"), (["--screen-width", "auto"], "60")] {
+            #expect(space.vvc(common + options).code == .success)
+            let svg = try String(contentsOfFile: space.path("Card.svg"), encoding: .utf8)
+            #expect(svg.contains("width=\"\(size)\""), "\(svg)")
+        }
+        #expect(space.vvc("test", "@/Sources", "--update").code == .success)
+        let text = try String(contentsOfFile: space.path("Sources/Home/Snapshots/Card.txt"), encoding: .utf8)
+        #expect(text.contains("width 75  height 37.5") && text.contains("width 60  height 30"), "\(text)")
     }
 
     @Test func schemaOfProjectsIsPrintedAlone() throws {

@@ -114,6 +114,10 @@ import VirtualViewPreview
         #expect(json["images"] == ["a": "data:a", "b": "data:b"])
         #expect(json["functions"] == ["f": ["results": [:]]])
         #expect(json["settings"]?["appearance"] == "dark")
+        #expect(json["settings"]?["width"] == 375 && json["settings"]?["screenWidth"] == 375)
+        played.screenWidth = nil
+        page.played = played
+        #expect(page.html().contains(#""screenWidth":null"#))
         played.player = .address("/p.js?a&b")
         page.played = played
         #expect(page.html().contains("<script src=\"/p.js?a&amp;b\"></script>"))

@@ -31,7 +31,7 @@ struct TemplateCommands {
         var outputs = [output]
         if source.isAssemble {
             // Which sources name parts is not known here, and an output that may be missing is none.
-            arguments.append("--parts")
+            arguments += ["--parts", "--embed", "parts"]
             outputs.append(folder.appendingPathComponent(source.partsName))
         }
         return .buildCommand(

@@ -52,7 +52,9 @@ struct DiffCommand: Command {
         dataPath = line.text(
             Option("--data", "F.json", help: "Compares frames with this data (default: NAME.json beside the template)")
         )
-        widths = try line.widths(help: "Compares frames at these widths in points (default: 375)")
+        widths = try line.widths(
+            help: "Compares frames at these widths in points (default: those of the project file, or 375)"
+        )
         client = line.client(help: "Looks for what this client cannot load any more")
         // What the client cannot load is a finding, and does not keep the new version from being compared.
         compiler = try CompilerOptions(&line)

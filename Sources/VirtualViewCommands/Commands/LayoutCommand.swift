@@ -37,7 +37,11 @@ struct LayoutCommand: Command {
     init(_ line: inout ArgumentReader) throws(UsageError) {
         path = line.operand
         givenWidth = try line.length(
-            Option("--width", "W", help: "Sets the container's width in points (default: 375)")
+            Option(
+                "--width",
+                "W",
+                help: "Sets the container's width in points (default: the first of the project file, or 375)"
+            )
         )
         height = try line.length(
             Option("--height", "H", help: "Sets the container's height in points (default: the height that fits)")

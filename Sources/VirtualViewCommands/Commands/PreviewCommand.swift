@@ -155,7 +155,7 @@ extension ArgumentReader {
 
     /// Returns the widths of the pictures, each once.
     mutating func widths(
-        help: String = "Sets the width in points; several are drawn side by side (default: 375)"
+        help: String = "Sets widths in points, drawn side by side (default: those of the project file, or 375)"
     ) throws(UsageError) -> [Double]? {
         let option = Option("--width", "W,…", help: help)
         guard let text = text(option) else { return nil }

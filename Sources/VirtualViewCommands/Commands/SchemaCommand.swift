@@ -40,9 +40,10 @@ struct SchemaCommand: Command {
         let configuration = try OutputFile.removing(output) { () throws -> Configuration? in
             guard language.project?.isBroken != true else { return nil }
             try language.check()
-            guard let base = language.read(files, reporter, &result) else { return nil }
+            let base = language.read(files, reporter, &result)
             guard let config = language.config else { return base }
-            return try base.applying(config, files, reporter)
+            guard let file = config.read(files, reporter, &result), let base else { return nil }
+            return base.applying(file, reporter)
         }
         guard let configuration else {
             if let output { try FileSystem.removeFile(output) }

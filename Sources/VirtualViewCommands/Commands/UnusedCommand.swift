@@ -55,8 +55,8 @@ struct UnusedCommand: Command {
         var result = ExitCode.success
         return Set(operands.compactMap(Project.path(above:))).allSatisfy { path in
             let project = Project(path, OptionFiles(), silent, &result)
-            return (project.file?.templates ?? []).map(project.path).compactMap(FileSystem.resolved).allSatisfy {
-                place in
+            let templates = (project.file?.templates ?? []).map { project.path(of: $0.text) }
+            return templates.compactMap(FileSystem.resolved).allSatisfy { place in
                 folders.contains { place == $0 || place.hasPrefix($0 + "/") }
             }
         }

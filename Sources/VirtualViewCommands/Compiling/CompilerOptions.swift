@@ -5,7 +5,7 @@ import VirtualViewFormat
 struct CompilerOptions {
     private(set) var language: LanguageOptions
     /// The files with named event programs.
-    private(set) var blocks: [String]
+    private(set) var blocks: [NamedFile]
     private(set) var assemble: AssembleArguments
     /// The client that templates are for, if one is named.
     var client: Client?
@@ -27,7 +27,7 @@ struct CompilerOptions {
         language = LanguageOptions(&line)
         blocks = line.texts(
             Option("--blocks", "FILE", help: "Reads named event programs that handlers may refer to")
-        )
+        ).map { NamedFile(path: $0) }
         assemble = try AssembleArguments(&line)
         others.isLenient = line.flag(
             Option("--lenient", help: "Turns some errors into warnings, with the reference compiler's bytes")
@@ -37,14 +37,14 @@ struct CompilerOptions {
     /// Adds the settings of a project file; the command line wins.
     mutating func complete(with project: Project) {
         language.complete(with: project)
-        if blocks.isEmpty { blocks = project.file?.blocks.map(project.path) ?? [] }
+        if blocks.isEmpty { blocks = project.file?.blocks.map(project.named) ?? [] }
         client = client ?? project.client(isSimulated: areDrawn)
         assemble.complete(with: project)
         others.severities = project.file?.lint ?? [:]
     }
 
     /// The files that the options, or the project file, name, and that file itself.
-    var paths: [String] { language.paths + blocks + assemble.fragments.map(\.path) }
+    var paths: [String] { language.paths + blocks.map(\.path) + assemble.fragments.map(\.path) }
 
     /// Reads the files, apart from the configuration.
     ///
@@ -64,14 +64,17 @@ struct CompilerOptions {
         var isRight = true
         do throws(FileError) {
             options.assemble = try assemble.read(files)
-            for path in blocks {
-                let file = try files.source(path)
-                options.blocks.read(file, isLenient: options.isLenient, into: &diagnostics)
-            }
         } catch {
             reporter.report(error)
             result = max(result, error.exitCode)
             isRight = false
+        }
+        for block in blocks {
+            guard let file = block.read(files, reporter, &result) else {
+                isRight = false
+                continue
+            }
+            options.blocks.read(file, isLenient: options.isLenient, into: &diagnostics)
         }
         reporter.report(diagnostics)
         let configuration = language.read(
@@ -91,11 +94,11 @@ struct CompilerOptions {
 /// The options that determine the known components and attributes.
 struct LanguageOptions {
     /// The configuration; `nil` for the one in the input's folder.
-    private(set) var config: String?
+    private(set) var config: NamedFile?
     /// Whether that file is the whole language.
     let isConfigOnly: Bool
     /// The files with an app's own components.
-    private(set) var components: [String]
+    private(set) var components: [NamedFile]
     /// The project file that the options were completed with.
     private(set) var project: Project?
 
@@ -113,9 +116,9 @@ struct LanguageOptions {
 
     /// Reads the options.
     init(_ line: inout ArgumentReader) {
-        config = line.text(Self.config)
+        config = line.text(Self.config).map { NamedFile(path: $0) }
         isConfigOnly = line.flag(Self.configOnly)
-        components = line.texts(Self.components)
+        components = line.texts(Self.components).map { NamedFile(path: $0) }
     }
 
     /// Refuses `--config-only` where nothing names a file that the language could be.
@@ -127,12 +130,12 @@ struct LanguageOptions {
     /// Adds the settings of a project file; the command line wins.
     mutating func complete(with project: Project) {
         self.project = project
-        config = config ?? project.file?.config.map(project.path)
-        if components.isEmpty { components = project.file?.components.map(project.path) ?? [] }
+        config = config ?? project.file?.config.map(project.named)
+        if components.isEmpty { components = project.file?.components.map(project.named) ?? [] }
     }
 
     /// The files that the options, or the project file, name, and that file itself.
-    var paths: [String] { [project?.path, config].compactMap { $0 } + components }
+    var paths: [String] { [project?.path, config?.path].compactMap { $0 } + components.map(\.path) }
 
     /// Reads what the configuration is added to: the built-in language or, with `--config-only`, nothing; and the
     /// components.
@@ -152,18 +155,15 @@ struct LanguageOptions {
         var own: [ComponentSchema] = []
         var schema = LanguageSchema.standard
         var isRight = true
-        for path in components {
-            do throws(FileError) {
-                let file = try files.source(path)
-                let read = ComponentsReader.read(file, extending: schema)
-                if reporter.report(read.diagnostics, warningsAreErrors: warningsAreErrors) { isRight = false }
-                own += read.components
-                schema = LanguageSchema(components: schema.components + read.components, properties: schema.properties)
-            } catch {
-                reporter.report(error)
-                result = max(result, error.exitCode)
+        for component in components {
+            guard let file = component.read(files, reporter, &result) else {
                 isRight = false
+                continue
             }
+            let read = ComponentsReader.read(file, extending: schema)
+            if reporter.report(read.diagnostics, warningsAreErrors: warningsAreErrors) { isRight = false }
+            own += read.components
+            schema = LanguageSchema(components: schema.components + read.components, properties: schema.properties)
         }
         guard isRight else {
             result = max(result, .inputErrors)
@@ -174,17 +174,40 @@ struct LanguageOptions {
     }
 }
 
+/// A file that an option or the project file names.
+struct NamedFile {
+    let path: String
+    /// Where the project file names it; `nil` for one of the command line.
+    var place: SourceRange?
+
+    /// Reads the file.
+    ///
+    /// - Returns: `nil` if it cannot be read, which is reported where the project file names it.
+    func read(_ files: OptionFiles, _ reporter: DiagnosticReporter, _ result: inout ExitCode) -> SourceFile? {
+        do throws(FileError) {
+            return try files.source(path)
+        } catch {
+            if let place {
+                _ = reporter.report([Diagnostic(error.message, at: place)])
+            } else {
+                reporter.report(error)
+            }
+            result = max(result, error.exitCode)
+            return nil
+        }
+    }
+}
+
 extension Configuration {
     /// Adds a configuration file.
     ///
     /// - Returns: `nil` if it has errors, which are reported.
     func applying(
-        _ path: String,
-        _ files: OptionFiles,
+        _ file: SourceFile,
         warningsAreErrors: Bool = false,
         _ reporter: DiagnosticReporter
-    ) throws(FileError) -> Configuration? {
-        let (configuration, problems) = applying(try files.source(path))
+    ) -> Configuration? {
+        let (configuration, problems) = applying(file)
         return reporter.report(problems, warningsAreErrors: warningsAreErrors) ? nil : configuration
     }
 }

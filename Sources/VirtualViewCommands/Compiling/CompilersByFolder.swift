@@ -71,8 +71,8 @@ struct CompilersByFolder {
         let options = completedOptions(in: folder)
         guard options.language.project?.isBroken != true else { return nil }
         try options.language.check()
-        let config = options.language.config ?? config
-        let key = [options.language.project?.path, config].map { $0.map(ExactText.init) }
+        let config = options.language.config ?? config.map { NamedFile(path: $0) }
+        let key = [options.language.project?.path, config?.path].map { $0.map(ExactText.init) }
         if let known = compilers[key] { return known }
         let compiler = makeCompiler(options, config: config)
         compilers[key] = .some(compiler)
@@ -139,23 +139,15 @@ extension CompilersByFolder {
         return options
     }
 
-    private mutating func makeCompiler(_ options: CompilerOptions, config: String?) -> TemplateCompiler? {
+    private mutating func makeCompiler(_ options: CompilerOptions, config: NamedFile?) -> TemplateCompiler? {
         let project = (options.language.project?.path).map(ExactText.init)
         let base = bases[project] ?? options.makeCompiler(files, reporter, &result)
         bases[project] = .some(base)
-        guard let base, let config else { return base }
-        do throws(FileError) {
-            let configuration = try base.configuration.applying(
-                config,
-                files,
-                warningsAreErrors: base.options.warningsAreErrors,
-                reporter
-            )
-            return configuration.map { TemplateCompiler(configuration: $0, options: base.options) }
-        } catch {
-            reporter.report(error)
-            result = max(result, error.exitCode)
-            return nil
-        }
+        guard let config else { return base }
+        // That it is missing is told with what else is.
+        guard let file = config.read(files, reporter, &result), let base else { return nil }
+        let warningsAreErrors = base.options.warningsAreErrors
+        let configuration = base.configuration.applying(file, warningsAreErrors: warningsAreErrors, reporter)
+        return configuration.map { TemplateCompiler(configuration: $0, options: base.options) }
     }
 }

@@ -59,10 +59,10 @@ struct ProjectSamples: Sendable {
 
     /// Returns the sizes of images in points.
     ///
-    /// - Parameter screenWidth: The screen's width; `nil` for the usual one.
+    /// - Parameter screenWidth: The screen's width.
     /// - Returns: The sizes by the names of the images.
-    func imagePoints(screenWidth: Double?) -> [String: LayoutSize] {
-        imageSizes.compactMapValues { $0.points(screenWidth: screenWidth ?? 375) }
+    func imagePoints(screenWidth: Double) -> [String: LayoutSize] {
+        imageSizes.compactMapValues { $0.points(screenWidth: screenWidth) }
     }
 
     private static func problem(with path: String) -> String? {

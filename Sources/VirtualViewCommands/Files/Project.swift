@@ -40,6 +40,28 @@ struct Project {
 
     /// Returns the path of a file that the project file names.
     func path(of name: String) -> String {
+        Self.place(of: name, beside: path)
+    }
+
+    /// Returns a file that the project file names, with the place where it does.
+    func named(_ name: DecodedText) -> NamedFile {
+        NamedFile(path: path(of: name.text), place: name.range)
+    }
+
+    /// Returns what to say about the files and folders that a project file names and that are not there.
+    ///
+    /// Commands tell this as they read a file that they need; an editor tells it before.
+    static func missingFiles(of file: ProjectFile, at path: String) -> [Diagnostic] {
+        func missing(_ names: [DecodedText], _ reason: String) -> [Diagnostic] {
+            names.filter { FileSystem.kind(of: place(of: $0.text, beside: path)) == nil }.map { name in
+                Diagnostic(FileMessage.cannotRead(name.text, reason), at: name.range)
+            }
+        }
+        let files = [file.config].compactMap { $0 } + file.components + file.blocks
+        return missing(file.templates, "no such file or folder") + missing(files, "no such file or directory")
+    }
+
+    private static func place(of name: String, beside path: String) -> String {
         name.hasPrefix("/") ? name : Path.join(Path.folder(of: path), name)
     }
 
@@ -92,7 +114,7 @@ extension Project {
         guard !file.templates.isEmpty else {
             throw UsageError("\(need), and '\(project.path)' has no \"templates\"")
         }
-        return file.templates.map(project.path)
+        return file.templates.map { project.path(of: $0.text) }
     }
 
     /// Returns the possible paths of a folder's project file: in it and above it, up to the root of the repository or

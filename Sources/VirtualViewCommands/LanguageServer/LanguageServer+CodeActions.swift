@@ -32,7 +32,7 @@ extension LanguageServer {
     private func fixable(_ document: OpenDocument) -> [Diagnostic] {
         let all =
             document.kind == .project
-            ? ProjectFile.read(document.source).diagnostics : workspace.analysis(of: document)?.diagnostics ?? []
+            ? document.readProject().problems : workspace.analysis(of: document)?.diagnostics ?? []
         return all.filter { !$0.fixIts.isEmpty }
     }
 

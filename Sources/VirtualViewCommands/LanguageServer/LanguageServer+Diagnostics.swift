@@ -44,7 +44,9 @@ extension LanguageServer {
                 { problems.filter { !open.contains($0.range.file.path) } + analysis.diagnostics }
             )
         case .project:
-            return ([document.revision], { ProjectFile.read(document.source).diagnostics })
+            let (file, problems) = document.readProject()
+            let missing = document.isFile ? Project.missingFiles(of: file, at: document.path) : []
+            return ([document.revision] + missing.map(\.range.offsets.lowerBound), { problems + missing })
         case .data:
             let isSample = document.isFile && workspace.template(ofSample: document.path) != nil
             guard isSample else { return ([-1], { [] }) }

@@ -35,6 +35,8 @@ final class OpenDocument {
     private(set) var lastWhole: (tree: SyntaxTree, shift: TextShift)?
     /// The last well-formed JSON.
     var lastJSON: JSONNode?
+    /// What is in the text of a project file, and what is wrong with it.
+    private var project: (revision: Int, file: ProjectFile, problems: [Diagnostic])?
     /// The state in which it was looked at for ``reports``.
     var reportedRevision: [Int] = []
     /// What there is to tell about files because of this document: diagnostics of the protocol, by their address.
@@ -94,6 +96,14 @@ final class OpenDocument {
     func take(_ found: SourceAnalysis) {
         analysis = found
         if let tree = found.tree, found.isWhole { lastWhole = (tree, TextShift()) }
+    }
+
+    /// Returns what is in the text of a project file, and what is wrong with it.
+    func readProject() -> (file: ProjectFile, problems: [Diagnostic]) {
+        if let project, project.revision == revision { return (project.file, project.problems) }
+        let (file, problems) = ProjectFile.read(source)
+        project = (revision, file, problems)
+        return (file, problems)
     }
 
     /// The text as the compiler takes it.

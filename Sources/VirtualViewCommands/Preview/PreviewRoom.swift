@@ -176,14 +176,14 @@ struct NodeDescription {
 /// with the end of its path is used: `https://host/a/b/tea.jpg` is `a/b/tea.jpg`, `b/tea.jpg` or `tea.jpg` of that
 /// folder, or one of these with another extension. Nothing is ever loaded from an address, and nothing outside of the
 /// two folders is read but the pictures of an app's own views, which the project file names.
-final class ImageFolder: ImageProviding, ImageMeasuring {
+final class ImageFolder: ImageProviding, Sendable {
     private let folders: [String]
     /// Whether a file may be read; links lead anywhere.
     private let allows: @Sendable (String) -> Bool
     private let images: String
     private let slots: [String: String]
     /// The sizes that the project gives images, whatever their files have.
-    private let sizes: [String: LayoutSize]
+    private let sizes: [String: AssembleAssetSize]
     private let known = Locked<[String: EncodedImage?]>([:])
     private let read = Locked<[String]>([])
     /// The images that were found so far, by the names that were asked for.
@@ -207,7 +207,7 @@ final class ImageFolder: ImageProviding, ImageMeasuring {
         templates: String,
         images: String? = nil,
         slots: [String: String] = [:],
-        sizes: [String: LayoutSize] = [:],
+        sizes: [String: AssembleAssetSize] = [:],
         allows: @escaping @Sendable (String) -> Bool = { _ in true }
     ) {
         self.allows = allows
@@ -235,8 +235,23 @@ final class ImageFolder: ImageProviding, ImageMeasuring {
         return EncodedImage(bytes)
     }
 
-    func size(ofImage source: String) -> LayoutSize? {
-        sizes[source] ?? encodedImage(for: source)?.size
+    /// Returns the sizes of the images on a screen of that width.
+    func measuring(screenWidth: Double) -> any ImageMeasuring {
+        ScreenImages(self, sizes.compactMapValues { $0.points(screenWidth: screenWidth) })
+    }
+
+    private final class ScreenImages: ImageMeasuring {
+        private let folder: ImageFolder
+        private let sizes: [String: LayoutSize]
+
+        init(_ folder: ImageFolder, _ sizes: [String: LayoutSize]) {
+            self.folder = folder
+            self.sizes = sizes
+        }
+
+        func size(ofImage source: String) -> LayoutSize? {
+            sizes[source] ?? folder.encodedImage(for: source)?.size
+        }
     }
 
     private func find(_ source: String) -> EncodedImage? {

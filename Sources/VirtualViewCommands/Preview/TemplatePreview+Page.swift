@@ -92,6 +92,7 @@ extension TemplatePreview {
         played.data = data?.value.json
         played.setting = request.setting
         played.width = request.widths.last ?? played.width
+        played.screenWidth = request.screenWidth
         played.values = request.values
         return played
     }

@@ -113,7 +113,7 @@ struct TemplatePreview {
                 templates: folder,
                 images: imageFolder,
                 slots: samples?.pictures ?? [:],
-                sizes: samples?.imagePoints(screenWidth: request.screenWidth) ?? [:]
+                sizes: samples?.imageSizes ?? [:]
             ),
             sourcePath: path,
             request: request
@@ -153,7 +153,7 @@ extension TemplatePreview {
         let container = Container(
             template.makeTree(environment: environment, source: input.source),
             textMeasuring: request.metrics.metrics,
-            imageMeasuring: images
+            imageMeasuring: images.measuring(screenWidth: environment.width)
         )
         // A picture shows every item.
         container.listWindow = nil

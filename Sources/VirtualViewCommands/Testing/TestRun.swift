@@ -209,7 +209,7 @@ final class TestFolder {
         images = ImageFolder(
             templates: path,
             slots: samples.pictures,
-            sizes: samples.imagePoints(screenWidth: matrix.settings.first?.width)
+            sizes: samples.imageSizes
         )
     }
 

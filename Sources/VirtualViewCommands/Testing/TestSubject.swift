@@ -45,7 +45,11 @@ struct TestSubject: Sendable {
     func makeContainer(_ data: JSONValue?, _ setting: TestSetting, _ values: BindingObject? = nil) -> Container? {
         guard let template else { return nil }
         let tree = template.makeTree(environment: setting.environment(values ?? self.values), source: source)
-        let container = Container(tree, textMeasuring: BuiltInTextMetrics(), imageMeasuring: images)
+        let container = Container(
+            tree,
+            textMeasuring: BuiltInTextMetrics(),
+            imageMeasuring: images.measuring(screenWidth: setting.width)
+        )
         // A snapshot has every item.
         container.listWindow = nil
         if let data { container.update(data: data) }

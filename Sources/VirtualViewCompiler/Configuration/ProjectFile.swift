@@ -9,13 +9,13 @@ package struct ProjectFile: Sendable {
     package static let name = "vvc.json"
 
     /// The sources and folders that commands work on when they are given none.
-    package internal(set) var templates: [String] = []
+    package internal(set) var templates: [DecodedText] = []
     /// The configuration, as the file names it.
-    package internal(set) var config: String?
+    package internal(set) var config: DecodedText?
     /// The files with an app's own components.
-    package internal(set) var components: [String] = []
+    package internal(set) var components: [DecodedText] = []
     /// The files with named event programs.
-    package internal(set) var blocks: [String] = []
+    package internal(set) var blocks: [DecodedText] = []
     /// The client that templates are for.
     package internal(set) var client: Client?
     /// The severities of rules, by their ids.
@@ -131,15 +131,15 @@ extension ProjectFile {
             .paths,
             "The sources and folders that commands work on when they are given none",
             example: #"["Templates"]"#
-        ) { $0.templates = $1.texts },
+        ) { $0.templates = $1.decodedTexts },
         ProjectMember("config", .path, "The file of --config", example: #""Design/config.properties""#) {
-            $0.config = $1.stringValue
+            $0.config = $1.decodedTexts.first
         },
         ProjectMember("components", .paths, "The files of --components", example: #"["Design/components.json"]"#) {
-            $0.components = $1.texts
+            $0.components = $1.decodedTexts
         },
         ProjectMember("blocks", .paths, "The files of --blocks", example: #""Design/handlers.txt""#) {
-            $0.blocks = $1.texts
+            $0.blocks = $1.decodedTexts
         },
         ProjectMember("target", .word("a target", clients), "The client of --target", example: #""ios-1.2""#) {
             $0.client = $1.stringValue.flatMap { Client(rawValue: $0) }

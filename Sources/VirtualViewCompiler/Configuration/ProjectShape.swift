@@ -302,6 +302,14 @@ extension JSONNode {
     /// The texts of an array, or the one text.
     var texts: [String] { listElements.compactMap { $0.stringValue } }
 
+    /// The texts of an array, or the one text, with their places.
+    var decodedTexts: [DecodedText] {
+        listElements.compactMap { node in
+            guard case .string(let text) = node.content else { return nil }
+            return text
+        }
+    }
+
     /// The numbers of an array, each once.
     var numbers: [Double] {
         var numbers: [Double] = []

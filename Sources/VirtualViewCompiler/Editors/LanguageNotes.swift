@@ -49,7 +49,8 @@ enum LanguageNotes {
         accessibilityState\t`selected`, `disabled` and `expanded`, joined by `|`. A binding may join them with \
         blanks, and words that are none of these are ignored
         accessibilityValue\twhat it says after the label, such as `3 of 5 stars`
-        action\tthe text that a touch reports to the app, for example a URL
+        action\tthe text that a touch reports to the app, for example a URL. If the data has an entry of that name, the \
+        app gets its value too
         actionParam\ta second text for the app about the action
         alignContent\t`flex-start` `flex-end` `center` `space-between` `space-around` `stretch`
         alignItems\t`flex-start` `flex-end` `center` `baseline` `stretch`
@@ -64,17 +65,18 @@ enum LanguageNotes {
         autoSwitchTime\tmilliseconds that a flip takes
         background\tthe colour that fills the component
         backgroundImage\tan image behind the content
-        borderBottomLeftRadius\tthe radius of one corner
-        borderBottomRightRadius\tthe radius of one corner
+        borderBottomLeftRadius\tthe radius of one corner; 0 means that of `borderRadius`
+        borderBottomRightRadius\tthe radius of one corner; 0 means that of `borderRadius`
         borderColor\tcolour of the border
         borderRadius\tthe radius of all corners
-        borderTopLeftRadius\tthe radius of one corner
-        borderTopRightRadius\tthe radius of one corner
+        borderTopLeftRadius\tthe radius of one corner; 0 means that of `borderRadius`
+        borderTopRightRadius\tthe radius of one corner; 0 means that of `borderRadius`
         borderWidth\tthe border, drawn inside; it takes no room
         canSlide\tcan be flipped by hand
         colCount\tnumber of columns
         color\tcolour of what is drawn
-        dashEffect\tthe lengths of dashes and gaps
+        dashEffect\tthe lengths of dashes and gaps in points, such as `4,2`; without it three times `paintWidth` \
+        each
         dataTag\ta binding to the array of items
         diameterX\tsize of the shape
         diameterY\tsize of the shape
@@ -83,7 +85,7 @@ enum LanguageNotes {
         ellipsize\twhere a text is cut: `start` `middle` `end` `none` `marquee`
         firstSpace\troom between, before and after the items
         flag\t`flag_clickable` and `flag_longclickable` make it react to touches, `flag_exposure` reports that it \
-        was shown
+        was shown; clients ignore the other flags
         flexBasis\tits length before the free room is divided: `auto`, points, or a part such as `50%`
         flexDirection\t`row` `row-reverse` `column` `column-reverse`
         flexFlow\t`flexDirection` and `flexWrap` in one, separated by a blank
@@ -112,6 +114,7 @@ enum LanguageNotes {
         layoutMarginLeft\troom outside the component
         layoutMarginRight\troom outside the component
         layoutMarginTop\troom outside the component
+        layoutOrientation\t`normal` or `reverse`: the direction in which it flips by itself
         layoutRatio\tin a `RatioLayout`: its share of the free room
         layoutWidth\tthe size: a length, `match_parent` (what the parent offers) or `wrap_content` (what the \
         content needs)
@@ -152,14 +155,15 @@ enum LanguageNotes {
         it. `center_crop` fills. `center` does not scale
         span\troom between items
         src\ta URL (any text with `//`) or the name of an image in the app
-        stayTime\tmilliseconds between two flips
+        stayTime\tmilliseconds between two flips; fewer than 100 count as 100
         style\t`solid` or `dash`
         text\tthe text to show
         textColor\tcolour of the letters
         textSize\tsize of the letters
         textStyle\t`bold`, `italic`, `underline`, `strike`
         type\t`circle`, `rect` or `oval`
-        typeface\tname of a font
+        typeface\tname of a font as the system of the app knows it: a family, or on Apple's systems also one font of \
+        it. A font that is not there is replaced
         visibility\t`invisible` keeps its room, `gone` does not
         """
     )

@@ -153,6 +153,50 @@ import VirtualViewExpressions
         #expect(server.stop())
     }
 
+    @Test func `a device is a screen, and a width alone is none`() throws {
+        let server = try RunningServer([
+            "T.xml": #"<NText text="a" textSize="26rp" layoutWidth="match_parent" layoutHeight="100rp"/>"#
+        ])
+        for (query, size, height) in [
+            ("?width=320&height=568", "11.093", "43"), ("?width=320", "13", "50"),
+            ("?width=820&height=1180", "28.427", "110"),
+        ] {
+            let svg = try server.get("/T/T.svg\(query)").text
+            #expect(svg.contains("font-size=\"\(size)") && svg.contains(" height=\"\(height)"), "\(svg)")
+            let view = try json(server.get("/T/.views\(query)"))["page"]?["views"]?[0]
+            #expect(view?.json.contains("font-size=\\\"\(size)") == true, "\(query)")
+        }
+        #expect(server.stop())
+    }
+
+    @Test func `widths are those of the project file`() throws {
+        let space = try Workspace()
+        try space.makeFolder(".git")
+        try space.write("vvc.json", #"{"widths": [500, 3000, 250]}"#)
+        let server = try RunningServer(Self.files, workspace: space)
+        #expect(try texts(json(server.get("/Card/.views")), "width") == ["500", "250"])
+        #expect(try server.get("/Card/").text.contains(">Widths 500, 250<"))
+        #expect(try server.get("/Card/Card.svg").text.contains(" width=\"500\""))
+        let events = try server.events(of: "Card")
+        _ = events.event()
+        try space.write("vvc.json", "{}")
+        _ = events.event()
+        #expect(try texts(json(server.get("/Card/.views")), "width") == ["320", "375"])
+        #expect(server.stop())
+    }
+
+    @Test func `what a query may have is said for each address`() throws {
+        let server = try RunningServer(Self.files, arguments: ["--browser", "none"])
+        for (address, data) in [
+            ("", "data=NAME.json,"), ("Card.svg", "data=NAME.json,"), ("Card.png", "data=NAME.json,"),
+            (".hint", "data=NAME.json,"), (".views", "data=NAME.json or *,"),
+        ] {
+            let answer = try server.get("/Card/\(address)?width=0")
+            #expect(answer.status == 400 && answer.text.contains(data), "\(address): \(answer.text)")
+        }
+        #expect(server.stop())
+    }
+
     @Test func `colours say how often points are painted`() throws {
         let server = try RunningServer(Self.files)
         let plain = try server.get("/Card/Card.svg").text

@@ -25,8 +25,8 @@ import VirtualViewTestSupport
             #"{"config": "a b.properties", "components": ["x.json", "\u0041.json"], "blocks": "h.txt", "target": "ios-1.2"}"#
         )
         #expect(diagnostics.isEmpty)
-        #expect(project.config == "a b.properties" && project.components == ["x.json", "A.json"])
-        #expect(project.blocks == ["h.txt"] && project.client?.name == "ios-1.2")
+        #expect(project.config?.text == "a b.properties" && project.components.map(\.text) == ["x.json", "A.json"])
+        #expect(project.blocks.map(\.text) == ["h.txt"] && project.client?.name == "ios-1.2")
     }
 
     @Test func readsWhatTestsAndChangesNeed() {
@@ -43,7 +43,9 @@ import VirtualViewTestSupport
             """#
         )
         #expect(diagnostics.isEmpty)
-        #expect(project.templates == ["Cards"] && project.widths == [375, 320] && project.fonts == ["Inter"])
+        #expect(
+            project.templates.map(\.text) == ["Cards"] && project.widths == [375, 320] && project.fonts == ["Inter"]
+        )
         #expect(project.lint == ["lint.zero-size": .error, "lint.unused-id": .off])
         #expect(project.env["currency"] == .string("EUR"))
         #expect(project.images["b"].map { [$0.width, $0.height] } == ["40rp", "20rp"] && project.images.count == 2)

@@ -84,6 +84,19 @@ import VirtualView
         #expect(tree.node(withID: 3)?.frame.size == LayoutSize(width: 80, height: 60))
     }
 
+    @Test func texts() throws {
+        let tree = try templates.makeNodeTree(of: "ProductCard")
+        let texts = SystemTexts()
+        // snippet: container-texts-use
+        let label = Container(tree, textMeasuring: texts)
+        // … when a font that was missing has arrived
+        label.textMetricsDidChange()
+        if label.needsLayout { label.layout(in: label.sizeThatFits(width: 390)) }
+        // end
+        label.update(data: ["title": "Tea"])
+        #expect(label.sizeThatFits(width: 390).height == 42)
+    }
+
     private struct Canvas {
         var filled: [LayoutRect] = []
         var texts: [String] = []
@@ -104,6 +117,42 @@ import VirtualView
 
     private struct Router {
         let open: (String, JSONValue?) -> Void
+    }
+}
+
+// snippet: container-texts
+/// Measures and breaks texts with the system that also draws them.
+final class SystemTexts: TextMeasuring {
+    func lineHeight(of font: TextFont) -> Double { TextSystem.face(font).lineHeight }
+    func ascent(of font: TextFont) -> Double { TextSystem.face(font).ascent }
+
+    func measure(_ text: String, in font: TextFont, within limits: TextLimits) -> LayoutSize {
+        let lines = TextSystem.face(font).lines(of: text, width: limits.room.width, count: limits.lineCount)
+        return LayoutSize(width: lines.map(\.width).max() ?? 0, height: limits.height(of: lines.count))
+    }
+
+    func lines(
+        of text: String,
+        in font: TextFont,
+        width: Double,
+        maximumCount count: Int,
+        ellipsis: TextNode.Ellipsis
+    ) -> [TextLine] {
+        TextSystem.face(font).lines(of: text, width: width, count: count, cutAt: ellipsis)
+    }
+}
+// end
+
+/// Stands for the text system of a host.
+private struct TextSystem {
+    let font: TextFont
+    var lineHeight: Double { FixedTextMetrics().lineHeight(of: font) }
+    var ascent: Double { FixedTextMetrics().ascent(of: font) }
+
+    static func face(_ font: TextFont) -> Self { Self(font: font) }
+
+    func lines(of text: String, width: Double, count: Int, cutAt ellipsis: TextNode.Ellipsis = .end) -> [TextLine] {
+        FixedTextMetrics().lines(of: text, in: font, width: width, maximumCount: count, ellipsis: ellipsis)
     }
 }
 

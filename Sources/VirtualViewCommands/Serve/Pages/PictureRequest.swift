@@ -5,7 +5,7 @@ import VirtualViewPreview
 /// The content of the query of a page or picture.
 package struct PictureRequest: CustomStringConvertible {
     /// The widths of the pictures in points.
-    package var widths: [Double] = [375]
+    package var widths: [Double]
     /// The height of the screen; `nil` for pictures as high as they are.
     package var height: Double?
     package var setting = PreviewPage.Setting()
@@ -14,17 +14,20 @@ package struct PictureRequest: CustomStringConvertible {
     var showsOverdraw = false
 
     /// The valid queries.
-    static let help =
+    static let help = help("NAME.json")
+    /// The valid queries where all data can be shown.
+    static let helpForViews = help("NAME.json or \(everyData)")
+
+    private static func help(_ data: String) -> String {
         "expected width=320,375 (1 to 2000), height=812 (1 to 4000), appearance=light|dark, direction=ltr|rtl, "
-        + "textScale=0.5…4, data=NAME.json or *, overdraw=1"
+            + "textScale=0.5…4, data=\(data), overdraw=1"
+    }
 
     /// Stands for all data that a template has.
     static let everyData = "*"
 
-    private static let maximumWidths = 6
-
-    /// The widths of pages.
-    static let pageWidths = [320.0, 375]
+    /// The largest number of pictures side by side.
+    static let maximumWidths = 6
 
     /// Reads a query; parameters that are not known are left to others.
     ///
@@ -32,9 +35,10 @@ package struct PictureRequest: CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - target: The target of the request.
-    ///   - isPage: Whether the request is for a page, which shows two widths by default.
-    package init?(_ target: RequestTarget, isPage: Bool) {
-        if isPage { widths = Self.pageWidths }
+    ///   - standard: The widths of a query that has none.
+    ///   - allowsEveryData: Whether all data can be shown, side by side.
+    package init?(_ target: RequestTarget, widths standard: [Double], allowsEveryData: Bool = false) {
+        widths = standard
         if let text = target.value("width") {
             widths = []
             for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -61,6 +65,7 @@ package struct PictureRequest: CustomStringConvertible {
             setting.textScale = scale
         }
         data = target.value("data")
+        guard allowsEveryData || data != Self.everyData else { return nil }
         switch target.value("overdraw") {
         case nil, "0": break
         case "1": showsOverdraw = true
@@ -93,6 +98,8 @@ package struct PictureRequest: CustomStringConvertible {
         var request = PreviewRequest()
         request.widths = widths
         request.screenHeight = height
+        // A device is as wide as its screen.
+        if height != nil { request.screenWidth = nil }
         request.setting = setting
         request.showsOverdraw = showsOverdraw
         return request

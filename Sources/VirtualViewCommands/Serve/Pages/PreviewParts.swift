@@ -23,7 +23,7 @@ struct PreviewParts: Sendable {
             images: ImageFolder(
                 templates: place,
                 slots: samples?.pictures ?? [:],
-                sizes: samples?.imagePoints(screenWidth: request.screenWidth) ?? [:],
+                sizes: samples?.imageSizes ?? [:],
                 allows: folder.contains
             ),
             sourcePath: sourcePath,

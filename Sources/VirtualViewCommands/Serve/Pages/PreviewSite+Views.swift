@@ -15,8 +15,8 @@ extension PreviewSite {
             return .response(.notAllowed("GET, HEAD, POST"))
         }
         guard Self.isOwn(request) else { return .response(.problem(.forbidden, "the page is from another server")) }
-        guard let wishes = PictureRequest(request.target, isPage: true) else {
-            return .response(.problem(.badRequest, PictureRequest.help))
+        guard let wishes = PictureRequest(request.target, widths: pageWidths, allowsEveryData: true) else {
+            return .response(.problem(.badRequest, PictureRequest.helpForViews))
         }
         var shown: [(name: String?, parts: PreviewParts)] = []
         var source: [UInt8]?
@@ -110,9 +110,9 @@ extension PreviewSite {
     func pointPicture(_ template: ServedTemplate, _ request: HTTPRequest) -> HTTPAnswer {
         guard Self.isOwn(request) else { return .response(.problem(.forbidden, "the page is from another server")) }
         let scale = request.target.value("scale").map { Int($0) ?? 0 } ?? 2
-        guard let wishes = PictureRequest(request.target, isPage: false), wishes.data != PictureRequest.everyData,
-            (1...4).contains(scale)
-        else { return .response(.problem(.badRequest, PictureRequest.help + ", scale=1…4")) }
+        guard let wishes = PictureRequest(request.target, widths: pictureWidths), (1...4).contains(scale) else {
+            return .response(.problem(.badRequest, PictureRequest.help + ", scale=1…4"))
+        }
         guard let browser else { return .response(.problem(.notImplemented, PictureBrowser.absence)) }
         guard let parts = parts(template, wishes) else { return noPicture(template) }
         taskCount += 1
@@ -128,7 +128,7 @@ extension PreviewSite {
 
     /// Answers `GET /NAME/.hint`.
     func hint(_ template: ServedTemplate, _ request: HTTPRequest) -> HTTPAnswer {
-        guard let wishes = PictureRequest(request.target, isPage: false), wishes.data != PictureRequest.everyData else {
+        guard let wishes = PictureRequest(request.target, widths: pictureWidths) else {
             return .response(.problem(.badRequest, PictureRequest.help))
         }
         guard let parts = parts(template, wishes) else { return noPicture(template) }

@@ -224,6 +224,19 @@ extension PreviewSite {
 // MARK: - Pages and pictures
 
 extension PreviewSite {
+    /// The widths of the project file that can be drawn.
+    private var projectWidths: [Double] {
+        (library.samples?.widths ?? []).filter(PictureRequest.widthLimits.contains)
+    }
+
+    /// The widths of a page that asks for none.
+    var pageWidths: [Double] {
+        projectWidths.isEmpty ? [320, 375] : Array(projectWidths.prefix(PictureRequest.maximumWidths))
+    }
+
+    /// The width of a picture that asks for none.
+    var pictureWidths: [Double] { [projectWidths.first ?? 375] }
+
     private func index() -> String {
         let cards = library.names.compactMap { name in
             library.template(named: name).map { template in
@@ -249,7 +262,7 @@ extension PreviewSite {
     }
 
     private func page(_ template: ServedTemplate, _ request: HTTPRequest) -> HTTPAnswer {
-        guard let wishes = PictureRequest(request.target, isPage: true), wishes.data != PictureRequest.everyData else {
+        guard let wishes = PictureRequest(request.target, widths: pageWidths) else {
             return .response(.problem(.badRequest, PictureRequest.help))
         }
         guard let parts = parts(template, wishes) else {
@@ -269,7 +282,7 @@ extension PreviewSite {
     }
 
     private func picture(_ template: ServedTemplate, _ request: HTTPRequest) -> HTTPAnswer {
-        guard let wishes = PictureRequest(request.target, isPage: false), wishes.data != PictureRequest.everyData else {
+        guard let wishes = PictureRequest(request.target, widths: pictureWidths) else {
             return .response(.problem(.badRequest, PictureRequest.help))
         }
         guard let parts = parts(template, wishes) else { return noPicture(template) }

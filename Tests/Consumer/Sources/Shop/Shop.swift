@@ -14,6 +14,13 @@ enum Shop {
                 let template = try templates.template(for: name)
                 print(name, template.nodes.count, template.strings.map(\.text))
             }
+            for name in Templates.all where name == "PriceTag" {
+                print(
+                    name,
+                    "has",
+                    try templates.makeNodeTree(of: name).node(named: "label") != nil ? "its part" : "no part"
+                )
+            }
             let card = try templates.makeNodeTree(of: Templates.productCard)
             card.update(data: ["title": "Tent", "price": "89.00"])
             print(Templates.homeHeader, Templates.searchHeader)

@@ -150,14 +150,20 @@ extension Container {
     ///
     /// The root fills the whole size. Only what changed since the last layout is measured again; the result is the same
     /// as that of measuring everything. A call from within a callback of layout does nothing, because layout then runs
-    /// again anyway.
+    /// again anyway. One while data is being shown, from within `onBeforeDataLoad` or an own component, takes effect when
+    /// all nodes show the data.
     ///
     /// - Parameter size: The container's size in points.
     /// - Complexity: O(*n*) in the number of nodes at most, for templates in which nodes do not wrap each other in
     ///   turns; O(*c*) in the number of nodes on the paths to the changes, and their siblings, if little changed.
     public func layout(in size: LayoutSize) {
         deliver?()
-        guard !isBusy, needsLayout || laysOutEverything || !size.isSame(as: self.size) else { return }
+        guard !isBusy else { return }
+        guard !tree.context.changes.isApplying else {
+            tree.context.changes.waitingLayout = { self.layout(in: size) }
+            return
+        }
+        guard needsLayout || laysOutEverything || !size.isSame(as: self.size) else { return }
         layOut(in: size)
         countLayout()
         // Everything has its frame now, so the programs that run here may lay out again.
@@ -188,14 +194,14 @@ extension Container {
         reportDepth()
     }
 
-    /// Returns the size that the tree needs.
+    /// Returns the size that the tree needs; that of the last layout while it lays out or shows data.
     ///
     /// - Parameters:
     ///   - width: The largest width in points.
     ///   - height: The largest height in points; unlimited by default.
     /// - Returns: The size in points; a root that fills the height wraps its content if the height is unlimited.
     public func sizeThatFits(width: Double, height: Double = .infinity) -> LayoutSize {
-        guard !isBusy else { return size }
+        guard !isBusy, !tree.context.changes.isApplying else { return size }
         deliver?()
         let context = tree.context
         let outer = context.enter(.layout)

@@ -53,7 +53,9 @@ final class WindowedList {
     var showsEnd = false
     /// Whether the user scrolls to larger offsets.
     private(set) var isForward = true
-    private(set) var isFilling = false
+    private var isFilling = false
+    /// Where somebody else scrolled to during a filling.
+    private var askedOffset: LayoutPoint?
     private var measures: Measures?
     /// Counts the changes of `measures`.
     private(set) var measuresNumber = 0
@@ -122,7 +124,10 @@ extension WindowedList {
 
     /// Notes that the node is scrolled by another distance than before.
     func offsetDidChange(from old: LayoutPoint) {
-        guard !isFilling else { return }
+        guard !isFilling else {
+            askedOffset = node.scrollOffset
+            return
+        }
         let before = isVertical ? old.y : old.x
         if offset != before { isForward = offset > before }
         let kept = anchor
@@ -176,7 +181,17 @@ extension WindowedList {
     /// - Returns: The number of items that may still be made.
     func fill(in outer: LayoutEngine, _ box: LayoutBox.Pointer, ahead count: Int) -> Int {
         isFilling = true
-        defer { isFilling = false }
+        let rest = fillWindow(in: outer, box, ahead: count)
+        isFilling = false
+        // A callback of an item wins, whatever the filling did since; the next one makes what is seen there.
+        if let offset = askedOffset {
+            askedOffset = nil
+            node.scrollOffset = offset
+        }
+        return rest
+    }
+
+    private func fillWindow(in outer: LayoutEngine, _ box: LayoutBox.Pointer, ahead count: Int) -> Int {
         var budget = count
         let kept = currentAnchor()
         read(box, outer)
@@ -401,7 +416,9 @@ extension WindowedList {
         if isSame, !isChanged { return false }
         let new = min(max(0, exact), longestOffset)
         if abs(new - offset) >= 1e-6 {
+            let asked = askedOffset
             if isVertical { node.scrollOffset.y = new } else { node.scrollOffset.x = new }
+            askedOffset = asked
         }
         return abs(new - exact) >= 1e-6
     }

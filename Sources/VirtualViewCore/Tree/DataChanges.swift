@@ -3,8 +3,8 @@ import VirtualViewExpressions
 /// A queue of changes to the data that trees show.
 ///
 /// While bindings are applied, some nodes show the new data and some the old. App code that runs then (an own component
-/// with a new value, an `onBeforeDataLoad`) may request further changes; they wait until all nodes are consistent
-/// again.
+/// with a new value, an `onBeforeDataLoad`) may request further changes and layouts; they wait until all nodes are
+/// consistent again. Changes are made in the order in which they were requested, whoever requests one meanwhile.
 struct DataChanges {
     /// The kind of change.
     enum Kind {
@@ -30,6 +30,25 @@ struct DataChanges {
         var kind: Kind
         /// Whether other entries are to be shown too, which the same data alone would not cause.
         var showsOtherEntries = false
+
+        /// The change that has the effect of this one and a later one.
+        func followed(by later: Kind) -> Waiting {
+            var both = self
+            switch (kind, later) {
+            case (.reuse, .update(let data)), (.reset, .update(let data)): both.kind = .reuse(data)
+            case (.reuse, .parts(let parts)), (.reset, .parts(let parts)): both.kind = .reuse(parts.data)
+            case (.update, .parts(let parts)): both.kind = .update(parts.data)
+            case (.parts(let first), .parts(var parts)):
+                parts.paths = first.paths + parts.paths
+                both.kind = .parts(parts)
+            case (_, .entries): both.showsOtherEntries = true
+            case (.entries, _):
+                both.kind = later
+                both.showsOtherEntries = true
+            default: both.kind = later
+            }
+            return both
+        }
     }
 
     /// The number of rounds in which changes may lead to further ones before those are dropped.
@@ -37,60 +56,67 @@ struct DataChanges {
 
     /// Whether bindings are being applied.
     fileprivate(set) var isApplying = false
-    /// The waiting changes.
-    private var waiting: [Waiting] = []
-    /// The indices of trees in the waiting changes.
+    /// The waiting changes, after those that were taken already; `nil` for one that is part of a later one.
+    private var waiting: [Waiting?] = []
+    private var takenCount = 0
+    /// The indices of the waiting changes that a later one for the same tree may become part of.
     private var places: [ObjectIdentifier: Int] = [:]
     /// The outermost tree, if its environment was set meanwhile.
     private var waitingEnvironment: NodeTree?
+    /// Lays out when the changes are complete, if somebody asked for that meanwhile.
+    var waitingLayout: (() -> Void)?
 
     fileprivate var isEnvironmentWaiting: Bool { waitingEnvironment != nil }
-    /// Whether a change waits.
-    fileprivate var isWaiting: Bool {
-        !waiting.isEmpty || waitingEnvironment != nil
+    /// The number of changes that wait, for a round.
+    fileprivate var waitingCount: Int {
+        waiting.count - takenCount + (waitingEnvironment == nil ? 0 : 1)
     }
     /// The trees with data handlers whose data changed, outer ones first.
     fileprivate var changed: [(tree: NodeTree, isItem: Bool)] = []
 
     /// Adds a waiting change; the newest data for a tree replaces older data.
     fileprivate mutating func wait(for kind: Kind, of tree: NodeTree) {
-        if case .environment = kind {
-            waitingEnvironment = tree
-            return
-        }
-        if case .items = kind {
+        switch kind {
+        case .environment: waitingEnvironment = tree
+        case .items:
             waiting.append(Waiting(tree: tree, kind: kind))
-            return
-        }
-        guard let place = places[ObjectIdentifier(tree)] else {
+            // Data that comes later is not shown before: it may be what these items are to be replaced by.
+            places = [:]
+        default:
+            var change = Waiting(tree: tree, kind: kind)
+            if let place = places[ObjectIdentifier(tree)], let earlier = waiting[place] {
+                change = earlier.followed(by: kind)
+                waiting[place] = nil
+                if place == waiting.count - 1 { waiting.removeLast() }
+            }
             places[ObjectIdentifier(tree)] = waiting.count
-            waiting.append(Waiting(tree: tree, kind: kind))
-            return
-        }
-        switch (waiting[place].kind, kind) {
-        case (.reuse, .update(let data)), (.reset, .update(let data)): waiting[place].kind = .reuse(data)
-        case (.reuse, .parts(let parts)), (.reset, .parts(let parts)): waiting[place].kind = .reuse(parts.data)
-        case (.update, .parts(let parts)): waiting[place].kind = .update(parts.data)
-        case (.parts(let first), .parts(var parts)):
-            parts.paths = first.paths + parts.paths
-            waiting[place].kind = .parts(parts)
-        case (_, .entries): waiting[place].showsOtherEntries = true
-        case (.entries, _):
-            waiting[place].kind = kind
-            waiting[place].showsOtherEntries = true
-        default: waiting[place].kind = kind
+            waiting.append(change)
         }
     }
 
-    /// Takes the waiting changes; that of the environment comes first.
-    fileprivate mutating func takeWaiting() -> [Waiting] {
-        let first = waitingEnvironment.map { [Waiting(tree: $0, kind: .environment)] } ?? []
-        defer {
-            waiting = []
-            places = [:]
+    /// Takes the first waiting change; that of the environment comes before all others.
+    fileprivate mutating func takeFirst() -> Waiting? {
+        if let tree = waitingEnvironment {
             waitingEnvironment = nil
+            return Waiting(tree: tree, kind: .environment)
         }
-        return first + waiting
+        while takenCount < waiting.count {
+            let next = waiting[takenCount]
+            waiting[takenCount] = nil
+            takenCount += 1
+            guard let next else { continue }
+            if places[ObjectIdentifier(next.tree)] == takenCount - 1 { places[ObjectIdentifier(next.tree)] = nil }
+            return next
+        }
+        return nil
+    }
+
+    /// Drops the changes that still wait, and the room of those that were taken.
+    fileprivate mutating func forgetWaiting() {
+        waiting = []
+        takenCount = 0
+        places = [:]
+        waitingEnvironment = nil
     }
 }
 
@@ -110,29 +136,45 @@ extension NodeTree {
             context.changes.wait(for: kind, of: self)
             return
         }
-        apply(kind)
-        finishChanges()
-        if context.changes.isWaiting { applyWaitingChanges() }
+        if context.changes.waitingCount > 0 {
+            // A program of one of several changes asks for this one: the others are older.
+            context.changes.wait(for: kind, of: self)
+        } else {
+            apply(kind)
+            finishChanges()
+        }
+        completeChanges()
     }
 
     /// Makes items of lists, immediately even if a callback of a change asks for it.
     func makingItems(_ body: () -> Void) {
         guard !context.changes.isApplying else { return body() }
-        withoutActuallyEscaping(body) { change(.items($0)) }
+        withoutActuallyEscaping(body) { apply(.items($0)) }
+        finishChanges()
+        completeChanges()
     }
 
+    /// Makes what was asked for meanwhile.
+    private func completeChanges() {
+        applyWaitingChanges()
+        guard let layOut = context.changes.waitingLayout else { return }
+        context.changes.waitingLayout = nil
+        layOut()
+    }
+
+    /// Makes the waiting changes one by one, as the programs of each may ask for others.
     private func applyWaitingChanges() {
+        guard context.changes.waitingCount > 0 else { return }
         for _ in 0..<DataChanges.maximumRounds {
-            let waiting = context.changes.takeWaiting()
-            guard !waiting.isEmpty else { return }
-            for change in waiting {
+            for _ in 0..<context.changes.waitingCount {
+                guard let change = context.changes.takeFirst() else { break }
                 change.tree.apply(change.kind)
                 if change.showsOtherEntries { change.tree.apply(.entries) }
                 change.tree.finishChanges()
             }
+            guard context.changes.waitingCount > 0 else { return context.changes.forgetWaiting() }
         }
-        guard context.changes.isWaiting else { return }
-        _ = context.changes.takeWaiting()
+        context.changes.forgetWaiting()
         context.report(.eventLoop, at: root, property: nil, "changes of data lead to changes of data without end")
     }
 

@@ -181,4 +181,90 @@ import VirtualViewExpressions
         #expect(own.tag == nil)
         #expect(tree.node(withID: 3)?.tree?.data?["n"] == 5)
     }
+
+    // MARK: - Order
+
+    /// A program of a change that waited gives other data than what waits still: the newest counts.
+    @Test func aNewerUpdateOfAHandlerIsTheLast() throws {
+        let screen = """
+            <FrameLayout><NText id="2" text="${title}" onBeforeDataLoad="${this.tag='b'}"/>
+            <VH id="4" dataTag="${rows}"/></FrameLayout>
+            """
+        let source = try PreparedTemplates(#"<NText id="3" text="${t}" onSetData="${this.tag='s'}"/>"#)
+        let tree = try LayoutSource.prepare(screen).makeTree(source: source)
+        tree.eventPrograms = runner
+        func data(_ title: String) -> JSONValue { ["title": .string(title), "rows": [["type": "Row", "t": .string(title)]]] }
+        tree.update(data: data("0"))
+        let item = try #require(tree.node(withID: 3)?.tree)
+        var titles = ["older", "newest"]
+        runner.body = { program, node in
+            if program.handlerName == "onBeforeDataLoad", titles.count == 2 {
+                item.update(data: ["t": "own"])
+                tree.update(data: data(titles.removeFirst()))
+            } else if program.handlerName == "onSetData", titles.count == 1, node.tree?.data?["t"] == "own" {
+                tree.update(data: data(titles.removeFirst()))
+                // What was asked for before is done by then, and this.
+                #expect((tree.node(withID: 2) as? TextNode)?.text == "newest")
+            }
+        }
+        tree.update(data: data("1"))
+        #expect(titles.isEmpty)
+        #expect((tree.node(withID: 2) as? TextNode)?.text == "newest")
+        #expect((item.root as? TextNode)?.text == "newest")
+    }
+
+    /// The change that a callback asks for last has the last word, whatever it asked for in between.
+    @Test(arguments: ["VH", "Scroller"], ["apply", "item", "apply inside"])
+    func changesThatWaitKeepTheirOrder(_ component: String, _ between: String) throws {
+        let screen = """
+            <FrameLayout layoutWidth="-1" layoutHeight="-1"><NText id="2" onBeforeDataLoad="${this.tag='b'}"/>
+            <\(component) id="4" dataTag="${rows}" layoutWidth="-1" layoutHeight="-1"/></FrameLayout>
+            """
+        let row = """
+            <VHLayout layoutWidth="-1" layoutHeight="20"><NText id="3" text="${t}"/><VH id="5" dataTag="${cells}"/></VHLayout>
+            """
+        let cell = try LayoutSource.prepare(#"<NText id="6" text="${t}"/>"#)
+        let source = PreparedTemplates(["Row": try LayoutSource.prepare(row), "Cell": cell])
+        let tree = try LayoutSource.prepare(screen).makeTree(source: source)
+        let container = Container(tree)
+        let size = LayoutSize(width: 300, height: 400)
+        tree.eventPrograms = runner
+        func rows(_ names: String...) -> JSONValue {
+            [
+                "rows": .array(
+                    BindingArray(
+                        names.map { name in
+                            [
+                                "type": "Row", "t": .string(name),
+                                "cells": [["type": "Cell", "t": .string("cell of " + name)]],
+                            ]
+                        }
+                    )
+                )
+            ]
+        }
+        container.update(data: rows("a", "b"))
+        container.layout(in: size)
+        let list = try #require(tree.node(withID: 4) as? ItemContainerNode)
+        let item = try #require(tree.node(withID: 3)?.tree)
+        let inner = try #require(tree.node(withID: 5) as? ItemContainerNode)
+        var isDone = false
+        runner.body = { _, _ in
+            guard !isDone else { return }
+            isDone = true
+            tree.update(data: rows("c", "d", "e"))
+            var changes = ListChanges()
+            changes.insert(["type": "Row", "t": "X"], at: 0)
+            switch between {
+            case "apply": #expect(throws: Never.self) { try list.apply(changes) }
+            case "item": item.update(data: ["t": "own"])
+            default: #expect(throws: Never.self) { try inner.apply(changes) }
+            }
+            tree.update(data: rows("f", "g"))
+        }
+        container.update(data: rows("z"))
+        #expect(isDone)
+        container.layout(in: size)
+        #expect(container.displayList().texts == ["f", "cell of f", "g", "cell of g"])
+    }
 }

@@ -21,6 +21,12 @@ final class ListOracle {
     private var isTouched = false
     private(set) var log: [String] = []
     private var stepCount = 0
+    /// What an app does while data changes; `nil` if it does nothing.
+    private let meddler: Meddler?
+    /// The changes that it made, for the full list.
+    private var meddlings: [(Container, ItemContainerNode) throws -> Void] = []
+    /// Whether it may change data now.
+    private var meddlesWithData = true
     /// Returns one number of a range.
     private let pick: (ClosedRange<Int>) -> Int
 
@@ -55,14 +61,24 @@ final class ListOracle {
         </FrameLayout>
         """
 
+    /// Programs in whose place an app does something.
+    private static let handlers = #"onBeforeDataLoad="${this.tag='b'}" onSetData="${this.tag='s'}""#
+
     private static let prepared = lists.map { list in
         Result { try prepare("<FrameLayout layoutWidth=\"-1\" layoutHeight=\"-1\">\(list)</FrameLayout>") }
     }
-    private static let items = Result {
-        PreparedTemplates(["item": try prepare(item), "row": try prepare(row)])
-    }
-    private static let wideItems = Result {
-        PreparedTemplates(["item": try prepare(wide), "row": try prepare(wide)])
+    private static let items = Result { try templates(item, row) }
+    private static let wideItems = Result { try templates(wide, wide) }
+    private static let itemsWithHandlers = Result { try templates(item, row, handlers) }
+    private static let wideItemsWithHandlers = Result { try templates(wide, wide, handlers) }
+
+    private static func templates(_ item: String, _ row: String, _ attributes: String = "") throws -> PreparedTemplates
+    {
+        func prepared(_ xml: String) throws -> PreparedTemplate {
+            let start = "<FrameLayout "
+            return try prepare(start + attributes + " " + xml.dropFirst(start.count))
+        }
+        return PreparedTemplates(["item": try prepared(item), "row": try prepared(row)])
     }
 
     private static func prepare(_ xml: String) throws -> PreparedTemplate {
@@ -72,10 +88,12 @@ final class ListOracle {
     }
 
     /// Makes a container with one of the lists, which is its root's only child.
-    static func makeContainer(_ list: Int) throws -> Container {
+    static func makeContainer(_ list: Int, hasHandlers: Bool = false) throws -> Container {
         let template = try prepared[list].get()
         let isWide = lists[list].contains("orientation=\"H\"") || lists[list].contains("<Slider")
-        let source = try (isWide ? wideItems : items).get()
+        let source =
+            hasHandlers
+            ? try (isWide ? wideItemsWithHandlers : itemsWithHandlers).get() : try (isWide ? wideItems : items).get()
         return Container(template.makeTree(source: source), textMeasuring: FixedTextMetrics())
     }
 
@@ -83,12 +101,14 @@ final class ListOracle {
     ///
     /// - Parameters:
     ///   - list: The index of the list.
+    ///   - isMeddled: Whether an app does things with the list while its data changes.
     ///   - pick: Returns one number of a range.
     /// - Throws: What makes a list unusable: none, unless the code of this file is wrong.
-    init(_ list: Int, pick: @escaping (ClosedRange<Int>) -> Int) throws {
-        windowed = try Self.makeContainer(list)
-        full = try Self.makeContainer(list)
+    init(_ list: Int, isMeddled: Bool = false, pick: @escaping (ClosedRange<Int>) -> Int) throws {
+        windowed = try Self.makeContainer(list, hasHandlers: isMeddled)
+        full = try Self.makeContainer(list, hasHandlers: isMeddled)
         full.listWindow = nil
+        meddler = isMeddled ? Meddler() : nil
         number = list
         guard let node = windowed.tree.root.children[0] as? ItemContainerNode,
             let fullNode = full.tree.root.children[0] as? ItemContainerNode
@@ -96,6 +116,10 @@ final class ListOracle {
         self.list = node
         fullList = fullNode
         self.pick = pick
+        guard let meddler else { return }
+        windowed.tree.eventPrograms = meddler
+        full.tree.eventPrograms = nil
+        meddler.body = { [unowned self] in meddle() }
     }
 
     var isVertical: Bool { list.eventValueIsVertical }
@@ -183,6 +207,7 @@ extension ListOracle {
             windowed.reuse(for: data)
             full.reuse(for: data)
         }
+        guard meddler == nil else { return }
         let new = try Self.makeContainer(number)
         new.listWindow = nil
         new.environment = full.environment
@@ -205,13 +230,15 @@ extension ListOracle {
         guard let place = DataPath("items[\(index)].\(name)"), let part = DataPath(name), let value = other[part]
         else { return }
         let model = DataModel(["items": .array(BindingArray(entries))])
+        meddlesWithData = false
+        defer { meddlesWithData = true }
         try act("part \(name) of \(index)") {
             for container in [windowed, full] { container.model = model }
             if model[place] != nil { model[place] = value }
             model.flush()
+            if case .array(let shown)? = model["items"] { entries = Array(shown) }
+            dataEntries = entries
         }
-        if case .array(let shown)? = model["items"] { entries = Array(shown) }
-        dataEntries = entries
     }
 
     /// Sends exposure in both; what was seen before is not told again.
@@ -235,23 +262,25 @@ extension ListOracle {
         case 6: try resize()
         case 7: try replaceSome()
         case 8...11: try applyChanges()
-        case 12: try touch()
+        // What comes in between also ends what was done to items.
+        case 12 where meddler == nil, 14 where meddler == nil: try touch()
         case 13: try changeEnvironment()
-        case 14: try touch()
         case 15: try reuse()
         case 16: try changePart()
-        case 17: try expose()
+        case 17 where meddler == nil: try expose()
         default:
             try act("prepare") { windowed.prepareItemsAhead(pick(1...20)) }
         }
     }
 
     private func scroll(by distance: Double) throws {
-        try act("scroll by \(distance)") {
-            let old = list.scrollOffset
-            let new = LayoutPoint(x: old.x + (isVertical ? 0 : distance), y: old.y + (isVertical ? distance : 0))
-            windowed.scroll(list, to: new)
-        }
+        try act("scroll by \(distance)") { windowed.scroll(list, to: place(after: distance)) }
+    }
+
+    /// Returns where the list is scrolled to after a distance.
+    private func place(after distance: Double) -> LayoutPoint {
+        let old = list.scrollOffset
+        return LayoutPoint(x: old.x + (isVertical ? 0 : distance), y: old.y + (isVertical ? distance : 0))
     }
 
     private func resize() throws {
@@ -319,6 +348,15 @@ extension ListOracle {
     }
 
     private func applyChanges() throws {
+        let (changes, names) = makeChanges()
+        try act("apply \(names)") {
+            try list.apply(changes)
+            try fullList.apply(changes)
+        }
+    }
+
+    /// Changes the entries, and says how.
+    private func makeChanges() -> (ListChanges, [String]) {
         var changes = ListChanges()
         var names: [String] = []
         for _ in 0..<pick(1...4) {
@@ -345,10 +383,7 @@ extension ListOracle {
                 names.append("change \(index)")
             }
         }
-        try act("apply \(names)") {
-            try list.apply(changes)
-            try fullList.apply(changes)
-        }
+        return (changes, names)
     }
 
     /// Changes a visible item as a user and programs do: scrolls a list in it, and sets properties, of which one is bound.
@@ -380,10 +415,19 @@ extension ListOracle {
     private func act(_ step: String, _ change: () throws -> Void) throws {
         log.append(step)
         if log.count > 12 { log.removeFirst() }
+        meddler?.count = 3
         try change()
         var kept = list.keptPlace
         log.append("keeps \(kept)")
         windowed.layout(in: size)
+        if let meddler {
+            meddler.count = 0
+            windowed.layout(in: size)
+            for meddling in meddlings { try meddling(full, fullList) }
+            meddlings = []
+            try compareEntries()
+            kept = list.keptPlace
+        }
         if isStaggered {
             try compareItems()
             try compare(kept)
@@ -495,6 +539,84 @@ extension ListOracle {
         case let list as ScrollerNode: Double(list.lineSpace)
         case let list as SliderNode: Double(list.itemMargin != 0 ? list.itemMargin : list.span)
         default: 0
+        }
+    }
+}
+
+// MARK: - Meddling
+
+/// Does something in the place of programs, as often as it may.
+private final class Meddler: EventProgramRunner {
+    var body: () -> Void = {}
+    var count = 0
+
+    func run(_ program: EventProgram, on node: Node, for event: NodeEvent?) {
+        if count > 0 { body() }
+    }
+}
+
+extension ListOracle {
+    /// Does with the list with a window what an app may do while data changes.
+    private func meddle() {
+        guard let meddler, pick(0...3) == 0 else { return }
+        meddler.count -= 1
+        let deed = pick(0...11)
+        log.append("meddles \(deed)")
+        switch deed {
+        case 0: windowed.layout(in: size)
+        case 1: windowed.layout(in: LayoutSize(width: Double(pick(12...30) * 10), height: Double(pick(0...50) * 10)))
+        case 2, 3: windowed.scroll(list, to: place(after: Double(pick(-400...400))))
+        case 4: windowed.scroll(list, to: place(after: Double(pick(-40_000...40_000))))
+        case 5: list.scrollOffset = place(after: Double(pick(-400...400)))
+        case 6: windowed.prepareItemsAhead(pick(1...20))
+        case 7: _ = windowed.sizeThatFits(width: 200)
+        case 8:
+            _ = windowed.displayList()
+            _ = windowed.accessibilityTree()
+            _ = windowed.hitTest(LayoutPoint(x: 10, y: 10))
+        case 9:
+            let appearance: ScreenEnvironment.Appearance = pick(0...1) == 0 ? .light : .dark
+            let width = pick(0...1) == 0 ? 375.0 : 500
+            alsoInFull { container, _ in
+                container.environment.appearance = appearance
+                container.environment.width = width
+            }
+        case 10 where meddlesWithData:
+            if entries.isEmpty { entries = [makeEntry()] } else { entries[pick(0...entries.count - 1)] = makeEntry() }
+            if pick(0...2) == 0 { entries.removeFirst(pick(0...entries.count - 1)) }
+            dataEntries = entries
+            let data: JSONValue = ["items": .array(BindingArray(entries))]
+            alsoInFull { container, _ in container.update(data: data) }
+        case 11 where meddlesWithData:
+            let shown = entries
+            let (changes, _) = makeChanges()
+            // They must fit the entries that are there now, and those that wait to be shown.
+            do { try list.apply(changes) } catch {
+                entries = shown
+                return
+            }
+            meddlings.append { _, list in try list.apply(changes) }
+        default: break
+        }
+    }
+
+    private func alsoInFull(_ change: @escaping (Container, ItemContainerNode) -> Void) {
+        meddlings.append(change)
+        change(windowed, list)
+    }
+
+    /// Makes sure that each live item shows its own entry.
+    private func compareEntries() throws {
+        for index in list.liveRange {
+            guard let item = list.item(forEntry: index) else { continue }
+            let text = (item.root.children.first as? TextNode)?.text
+            guard entries.indices.contains(index), item.data == entries[index] else {
+                throw Difference(text: "after \(log.suffix(9)): the item of \(index) has other data\n\(state)")
+            }
+            guard let text, case .string(let expected)? = entries[index]["t"], !text.hasPrefix(expected + " ") else {
+                continue
+            }
+            throw Difference(text: "after \(log.suffix(9)): the item of \(index) shows '\(text)'\n\(state)")
         }
     }
 }

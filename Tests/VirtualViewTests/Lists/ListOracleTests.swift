@@ -17,9 +17,23 @@ import VirtualViewTestSupport
         }
     }
 
-    private func compare(_ list: Int, seed: UInt64) throws {
+    /// Programs and apps lay out, scroll and change the data and entries while data is being shown and items are made.
+    @Test(arguments: ListOracle.lists.indices)
+    func looksSoWhateverAnAppDoesMeanwhile(_ list: Int) throws {
+        for round in 0..<RandomTests.count(2) {
+            let seed = RandomTests.seed &+ UInt64(round)
+            do {
+                try compare(list, seed: seed, isMeddled: true)
+            } catch {
+                Issue.record("VV_SEED=\(seed): \(error)")
+                return
+            }
+        }
+    }
+
+    private func compare(_ list: Int, seed: UInt64, isMeddled: Bool = false) throws {
         var generator = SeededGenerator(seed: seed)
-        let oracle = try ListOracle(list) { Int.random(in: $0, using: &generator) }
+        let oracle = try ListOracle(list, isMeddled: isMeddled) { Int.random(in: $0, using: &generator) }
         try oracle.fill(Int(seed % 60))
         for _ in 0..<60 { try oracle.step() }
     }

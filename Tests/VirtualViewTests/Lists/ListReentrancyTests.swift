@@ -131,6 +131,111 @@ import VirtualViewTestSupport
         #expect(list.liveRange.contains(14))
     }
 
+    /// What an app may do with a container while the data of it changes.
+    enum Deed: CaseIterable {
+        case layout, smaller, scroll, near, prepare, measure, draw, touch, expose, listen, follow
+
+        func `do`(_ container: Container, _ list: ItemContainerNode) {
+            switch self {
+            case .layout: container.layout(in: ListReentrancyTests.size)
+            case .smaller: container.layout(in: LayoutSize(width: 200, height: 250))
+            case .scroll: container.scroll(list, to: LayoutPoint(x: 0, y: 3_300))
+            case .near: container.scroll(list, to: LayoutPoint(x: 0, y: list.scrollOffset.y + 130))
+            case .prepare: container.prepareItemsAhead()
+            case .measure: _ = container.sizeThatFits(width: 300)
+            case .draw: _ = container.displayList()
+            case .touch: container.touch(.began, at: LayoutPoint(x: 9, y: 9), time: 1)
+            case .expose: container.exposeNodes()
+            case .listen: _ = container.accessibilityTree()
+            case .follow: _ = try? container.follow(PreparedTemplates(ListReentrancyTests.item))
+            }
+        }
+    }
+
+    /// Each item of a list shows its own entry, whatever an app does when it hears of a colour that is none.
+    @Test(arguments: Deed.allCases, [3, 90, 100])
+    func aContainerMayBeUsedWhileItsListGetsOtherEntries(_ deed: Deed, _ count: Int) throws {
+        for attributes in ["", "itemKey=\"t\"", "mode=\"staggeredGrid\"", "anchor=\"end\""] {
+            for way in ["update", "reuse", "model", "part", "apply"] {
+                let (container, list) = try Self.container("Scroller", attributes)
+                var entries = Self.entries(100)
+                container.update(data: Self.data(entries))
+                container.layout(in: Self.size)
+                let model = DataModel(Self.data(entries))
+                if way == "part" { container.model = model }
+                container.scroll(list, to: LayoutPoint(x: 0, y: 500))
+                for item in list.items { item.root.tag = "mine" }
+                var calls = 0
+                container.tree.onIssue = { _ in
+                    calls += 1
+                    deed.do(container, list)
+                }
+                let place = list.liveRange.lowerBound + 1
+                if way != "part", way != "apply" { entries = Self.entries(count) }
+                let bad = Self.entry("\(place)", color: "no colour")
+                if place < entries.count {
+                    entries[place] = bad
+                } else {
+                    entries[1] = Self.entry("1", color: "no colour")
+                }
+                switch way {
+                case "update": container.update(data: Self.data(entries))
+                case "reuse": container.reuse(for: Self.data(entries))
+                case "model": container.model = DataModel(Self.data(entries))
+                case "part":
+                    let path = try #require(DataPath("items[\(place)].c"))
+                    model[path] = "no colour"
+                    model.flush()
+                default:
+                    var changes = ListChanges()
+                    changes.change(bad, at: place)
+                    changes.remove(at: 0)
+                    entries.remove(at: 0)
+                    try list.apply(changes)
+                }
+                container.layout(in: Self.size)
+                let comment = Comment(rawValue: "\(attributes) \(way)")
+                #expect(list.entryCount == entries.count, comment)
+                #expect(!list.items.isEmpty, comment)
+                let shown = list.items.map { ($0.root as? TextNode)?.text.map(JSONValue.string) }
+                #expect(shown == list.items.map { entries[$0.entryIndex]["t"] }, comment)
+                #expect(Set(list.items.map { $0.entryIndex }).count == shown.count, comment)
+                #expect(list.children.elementsEqual(list.items.map { $0.root }) { $0 === $1 }, comment)
+                #expect(!container.needsLayout, comment)
+                #expect(calls <= 1, comment)
+            }
+        }
+    }
+
+    /// A layout that a callback asks for comes when everything shows the new data.
+    @Test func aLayoutFromACallbackComesAfterwards() throws {
+        let (container, list) = try Self.container("Scroller")
+        container.update(data: Self.data(Self.entries(100)))
+        container.layout(in: Self.size)
+        container.tree.onIssue = { _ in
+            container.layout(in: LayoutSize(width: 300, height: 200))
+            #expect(container.size == Self.size)
+            #expect(container.sizeThatFits(width: 100) == Self.size)
+        }
+        container.update(data: Self.data(Self.entries(3, badAt: 1)))
+        #expect(container.size == LayoutSize(width: 300, height: 200))
+        #expect(!container.needsLayout)
+        #expect(Self.texts(list) == ["0", "1", "2"])
+    }
+
+    /// Other entries by a binding that is added wait for those that are being shown, as all others do.
+    @Test(arguments: ["Scroller", "VH", "Grid"]) func aListMayGetABindingWhileItIsFilled(_ component: String) throws {
+        let (container, list) = try Self.container(component)
+        let setters = try LayoutSource.prepare("<\(component) dataTag=\"${few}\"/>").template.root.setters
+        container.tree.onIssue = { _ in
+            for setter in setters { #expect(setter.apply(to: list) == .bound) }
+        }
+        let items = BindingArray(Self.entries(100, badAt: 5))
+        container.update(data: ["items": .array(items), "few": [Self.entry("few")]])
+        container.layout(in: Self.size)
+        #expect(Self.texts(list) == ["few"])
+    }
+
     // MARK: - Entries
 
     /// An entry as deep as data can be leaves no level for the list around it.
